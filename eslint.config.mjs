@@ -1,0 +1,82 @@
+import nx from '@nx/eslint-plugin'
+import tseslint from 'typescript-eslint'
+
+/** What each layer may import; the picture is in docs/architecture.md. */
+const layers = [
+  { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: ['layer:contract'] },
+  { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
+  { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  { sourceTag: 'layer:pipeline', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  {
+    sourceTag: 'layer:preset',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline'],
+  },
+  {
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline', 'layer:preset'],
+  },
+  { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['*'] },
+]
+
+const castHoles = [
+  {
+    selector: 'TSAsExpression[expression.type="TSAsExpression"][expression.typeAnnotation.type="TSUnknownKeyword"]',
+    message: '`as unknown as` defeats the checker: parse the value, or fix the type.',
+  },
+  {
+    selector: 'TSAsExpression > TSTypeReference[typeName.name=/^(Raw|Clean)Text$/]',
+    message: 'Only libs/types/src/marks.ts makes a text mark; call rawText(), or pass the scrub gate.',
+  },
+]
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.nx/**',
+      'fixtures/**',
+      '**/fixtures/**',
+      'data/**',
+      '**/grammars/**',
+    ],
+  },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.mts'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: true,
+          allow: ['^.*/tsup\\.base\\.ts$', '^.*/vitest\\.base\\.ts$'],
+          depConstraints: layers,
+        },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', ...castHoles],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@coderag/types/gate',
+              message: 'Only the scrub gate and the stores, which parse what the gate wrote, may mark text as clean.',
+            },
+          ],
+        },
+      ],
+      'no-console': 'error',
+    },
+  },
+  { files: ['libs/*/src/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
+  { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['libs/scrub/src/**/*.ts', 'libs/store-*/src/**/*.ts', 'libs/types/src/**/*.ts', 'libs/*/test/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  { files: ['apps/**/*.ts', 'tools/**/*.ts', '**/bench/**/*.ts'], rules: { 'no-console': 'off' } },
+)

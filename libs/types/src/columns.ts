@@ -1,0 +1,292 @@
+import type { ChunkOf, CleanChunk, EmbeddedChunk, SymbolKind } from './chunk.js'
+import { type CorpusType, isCorpusType } from './corpus.js'
+import { CoderagError } from './errors.js'
+import { markClean } from './marks.js'
+
+type Row = Omit<ChunkOf<string>, 'byteRange'> & { readonly byteStart: number; readonly byteEnd: number }
+type ColumnType = 'text' | 'int' | 'list'
+
+interface ColumnSpec {
+  /** snake_case, so that other languages read the table. */
+  readonly column: string
+  readonly field: keyof Row
+  readonly type: ColumnType
+  readonly nullable: boolean
+}
+
+/** Columns of the `chunks` table in order, without the vector; the schema every store and reader agrees on. */
+export const CHUNK_COLUMNS = [
+  { column: 'id', field: 'id', type: 'text', nullable: false },
+  { column: 'source_uri', field: 'sourceUri', type: 'text', nullable: false },
+  { column: 'byte_start', field: 'byteStart', type: 'int', nullable: false },
+  { column: 'byte_end', field: 'byteEnd', type: 'int', nullable: false },
+  { column: 'start_line', field: 'startLine', type: 'int', nullable: false },
+  { column: 'end_line', field: 'endLine', type: 'int', nullable: false },
+  { column: 'corpus_type', field: 'corpusType', type: 'text', nullable: false },
+  { column: 'text', field: 'text', type: 'text', nullable: false },
+  { column: 'context_prefix', field: 'contextPrefix', type: 'text', nullable: false },
+  { column: 'overlap', field: 'overlap', type: 'text', nullable: true },
+  { column: 'content_hash', field: 'contentHash', type: 'text', nullable: false },
+  { column: 'repo_name', field: 'repoName', type: 'text', nullable: true },
+  { column: 'language', field: 'language', type: 'text', nullable: true },
+  { column: 'symbol_name', field: 'symbolName', type: 'text', nullable: true },
+  { column: 'symbol_kind', field: 'symbolKind', type: 'text', nullable: true },
+  { column: 'defined_names', field: 'definedNames', type: 'list', nullable: false },
+  { column: 'signature', field: 'signature', type: 'text', nullable: true },
+  { column: 'docstring', field: 'docstring', type: 'text', nullable: true },
+  { column: 'file_path', field: 'filePath', type: 'text', nullable: true },
+  { column: 'git_hash', field: 'gitHash', type: 'text', nullable: true },
+  { column: 'section_path', field: 'sectionPath', type: 'text', nullable: true },
+  { column: 'author', field: 'author', type: 'text', nullable: true },
+  { column: 'timestamp', field: 'timestamp', type: 'text', nullable: true },
+  { column: 'channel', field: 'channel', type: 'text', nullable: true },
+  { column: 'thread_id', field: 'threadId', type: 'text', nullable: true },
+  { column: 'imports', field: 'imports', type: 'list', nullable: false },
+  { column: 'calls_out', field: 'callsOut', type: 'list', nullable: false },
+  { column: 'called_by', field: 'calledBy', type: 'list', nullable: false },
+  { column: 'service_name', field: 'serviceName', type: 'text', nullable: true },
+  { column: 'k8s_labels', field: 'k8sLabels', type: 'list', nullable: false },
+] as const satisfies readonly ColumnSpec[]
+
+/** Name of a column of the `chunks` table. */
+export type ChunkColumnName = (typeof CHUNK_COLUMNS)[number]['column']
+
+/** Name of the vector column; absent in an index without an embedder. */
+export const VECTOR_COLUMN = 'vector'
+
+/** Strings in Arrow's layout: value i is `data[offsets[i], offsets[i + 1])` in UTF-8. */
+export interface TextColumn {
+  readonly type: 'text'
+  readonly data: Uint8Array<ArrayBuffer>
+  /** rows + 1 entries. */
+  readonly offsets: Int32Array<ArrayBuffer>
+  /** One bit a row, least significant first, set where there is a value; null when every row has one. */
+  readonly validity: Uint8Array<ArrayBuffer> | null
+}
+
+export interface IntColumn {
+  readonly type: 'int'
+  readonly values: Int32Array<ArrayBuffer>
+}
+
+/** Lists of strings: row i holds values `offsets[i]` to `offsets[i + 1]`, exclusive. */
+export interface ListColumn {
+  readonly type: 'list'
+  readonly offsets: Int32Array<ArrayBuffer>
+  readonly values: TextColumn
+}
+
+export type ChunkColumn = TextColumn | IntColumn | ListColumn
+
+/**
+ * Clean chunks by column, as they cross threads and enter stores. Buffers are laid out as Arrow wants them, so that a
+ * store takes them over without touching a value. Made by `encodeChunks` only.
+ */
+export interface ChunkColumns {
+  readonly stage: 'clean'
+  readonly rows: number
+  readonly columns: Readonly<Record<ChunkColumnName, ChunkColumn>>
+  /** Row-major, rows × dimensions, unit length each; null without an embedder. */
+  readonly vectors: { readonly dimensions: number; readonly values: Float32Array<ArrayBuffer> } | null
+}
+
+/**
+ * Lays clean chunks out by column.
+ *
+ * @throws CoderagError `COLUMNS_MIXED_VECTORS`: some chunks have a vector and some do not, or lengths differ.
+ */
+export function encodeChunks(chunks: readonly (CleanChunk | EmbeddedChunk)[]): ChunkColumns {
+  const columns = Object.fromEntries(CHUNK_COLUMNS.map((spec) => [spec.column, encodeColumn(spec, chunks)])) as Record<
+    ChunkColumnName,
+    ChunkColumn
+  >
+  return { stage: 'clean', rows: chunks.length, columns, vectors: encodeVectors(chunks) }
+}
+
+/** Gives the chunks back; the inverse of `encodeChunks`, vectors included. */
+export function decodeChunks(batch: ChunkColumns): (CleanChunk | EmbeddedChunk)[] {
+  const fields = CHUNK_COLUMNS.map((spec) => ({ spec, values: decodeColumn(batch.columns[spec.column], batch.rows) }))
+  return Array.from({ length: batch.rows }, (_, index) => {
+    const row = new Map<string, unknown>(fields.map(({ spec, values }) => [spec.column, values[index]]))
+    const chunk = chunkFromRow((column) => row.get(column))
+    if (batch.vectors === null) return chunk
+    const { dimensions, values } = batch.vectors
+    return { ...chunk, vector: values.slice(index * dimensions, (index + 1) * dimensions) }
+  })
+}
+
+/** The buffers behind a batch, for handing it to another thread without a copy. */
+export function columnBuffers(batch: ChunkColumns): ArrayBuffer[] {
+  const views = Object.values(batch.columns).flatMap((column) => {
+    if (column.type === 'int') return [column.values]
+    const text = column.type === 'text' ? column : column.values
+    const own = column.type === 'list' ? [column.offsets] : []
+    return [...own, text.data, text.offsets, ...(text.validity === null ? [] : [text.validity])]
+  })
+  const vectors = batch.vectors === null ? [] : [batch.vectors.values]
+  return [...new Set([...views, ...vectors].map((view) => view.buffer))]
+}
+
+/** Reads one text column as strings, null where a row has none. */
+export function decodeTextColumn(column: TextColumn, rows: number): (string | null)[] {
+  const bytes = Buffer.from(column.data.buffer, column.data.byteOffset, column.data.byteLength)
+  return Array.from({ length: rows }, (_, index) =>
+    hasValue(column.validity, index)
+      ? bytes.toString('utf8', column.offsets[index] ?? 0, column.offsets[index + 1] ?? 0)
+      : null,
+  )
+}
+
+/**
+ * Parses one stored row into a chunk.
+ *
+ * @param value - Gives the value of a column: string, integer, list of strings, or null where the column is nullable.
+ * @throws CoderagError `COLUMNS_BAD_ROW`: a value is missing or of the wrong type; the index was not written by coderag.
+ */
+export function chunkFromRow(value: (column: ChunkColumnName) => unknown): CleanChunk {
+  const text = (column: ChunkColumnName): string => required(column, optionalText(column, value(column)))
+  const maybe = (column: ChunkColumnName): string | null => optionalText(column, value(column))
+  const clean = (column: ChunkColumnName) => {
+    const found = maybe(column)
+    return found === null ? null : markClean(found)
+  }
+  return {
+    id: text('id'),
+    sourceUri: text('source_uri'),
+    byteRange: [integer('byte_start', value('byte_start')), integer('byte_end', value('byte_end'))],
+    startLine: integer('start_line', value('start_line')),
+    endLine: integer('end_line', value('end_line')),
+    corpusType: corpusType(text('corpus_type')),
+    text: markClean(text('text')),
+    contextPrefix: markClean(text('context_prefix')),
+    overlap: clean('overlap'),
+    contentHash: text('content_hash'),
+    repoName: maybe('repo_name'),
+    language: maybe('language'),
+    symbolName: maybe('symbol_name'),
+    symbolKind: maybe('symbol_kind') as SymbolKind | null,
+    definedNames: list('defined_names', value('defined_names')),
+    signature: clean('signature'),
+    docstring: clean('docstring'),
+    filePath: maybe('file_path'),
+    gitHash: maybe('git_hash'),
+    sectionPath: clean('section_path'),
+    author: clean('author'),
+    timestamp: maybe('timestamp'),
+    channel: maybe('channel'),
+    threadId: maybe('thread_id'),
+    imports: list('imports', value('imports')),
+    callsOut: list('calls_out', value('calls_out')),
+    calledBy: list('called_by', value('called_by')),
+    serviceName: maybe('service_name'),
+    k8sLabels: list('k8s_labels', value('k8s_labels')),
+  }
+}
+
+function fieldOf(chunk: CleanChunk, field: keyof Row): unknown {
+  if (field === 'byteStart') return chunk.byteRange[0]
+  if (field === 'byteEnd') return chunk.byteRange[1]
+  return chunk[field]
+}
+
+function encodeColumn(spec: ColumnSpec, chunks: readonly CleanChunk[]): ChunkColumn {
+  if (spec.type === 'int') {
+    return { type: 'int', values: Int32Array.from(chunks, (chunk) => fieldOf(chunk, spec.field) as number) }
+  }
+  if (spec.type === 'text') return encodeText(chunks.map((chunk) => fieldOf(chunk, spec.field) as string | null))
+  const lists = chunks.map((chunk) => fieldOf(chunk, spec.field) as readonly string[])
+  const offsets = new Int32Array(lists.length + 1)
+  lists.forEach((list, index) => (offsets[index + 1] = (offsets[index] ?? 0) + list.length))
+  return { type: 'list', offsets, values: encodeText(lists.flat()) }
+}
+
+function encodeText(values: readonly (string | null)[]): TextColumn {
+  const offsets = new Int32Array(values.length + 1)
+  const joined = values.join('') // null joins as nothing
+  const data = new TextEncoder().encode(joined)
+  const ascii = data.length === joined.length
+  let missing = 0
+  values.forEach((value, index) => {
+    if (value === null) missing++
+    const length = value === null ? 0 : ascii ? value.length : Buffer.byteLength(value)
+    offsets[index + 1] = (offsets[index] ?? 0) + length
+  })
+  return { type: 'text', data, offsets, validity: missing === 0 ? null : validityOf(values) }
+}
+
+function validityOf(values: readonly (string | null)[]): Uint8Array<ArrayBuffer> {
+  const bits = new Uint8Array(Math.ceil(values.length / 8))
+  values.forEach((value, index) => {
+    if (value !== null) bits[index >> 3] = (bits[index >> 3] ?? 0) | (1 << (index & 7))
+  })
+  return bits
+}
+
+function hasValue(validity: Uint8Array | null, index: number): boolean {
+  return validity === null || ((validity[index >> 3] ?? 0) & (1 << (index & 7))) !== 0
+}
+
+function encodeVectors(chunks: readonly (CleanChunk | EmbeddedChunk)[]): ChunkColumns['vectors'] {
+  const first = chunks[0]
+  if (first === undefined || !('vector' in first)) {
+    if (chunks.some((chunk) => 'vector' in chunk)) throw mixedVectors()
+    return null
+  }
+  const dimensions = first.vector.length
+  const values = new Float32Array(chunks.length * dimensions)
+  chunks.forEach((chunk, index) => {
+    if (!('vector' in chunk) || chunk.vector.length !== dimensions) throw mixedVectors()
+    values.set(chunk.vector, index * dimensions)
+  })
+  return { dimensions, values }
+}
+
+function mixedVectors(): CoderagError {
+  return new CoderagError(
+    'COLUMNS_MIXED_VECTORS',
+    'Chunks of one batch must all have a vector of the same length, or none. Embed the whole batch with one model.',
+    {},
+  )
+}
+
+function decodeColumn(column: ChunkColumn, rows: number): readonly unknown[] {
+  if (column.type === 'int') return Array.from(column.values)
+  if (column.type === 'text') return decodeTextColumn(column, rows)
+  const values = decodeTextColumn(column.values, column.offsets[rows] ?? 0)
+  return Array.from({ length: rows }, (_, index) => values.slice(column.offsets[index], column.offsets[index + 1]))
+}
+
+function badRow(column: ChunkColumnName, expected: string): CoderagError {
+  return new CoderagError(
+    'COLUMNS_BAD_ROW',
+    `Column "${column}" of a stored chunk is not ${expected}. The index is damaged or of another version: crawl again.`,
+    { column, expected },
+  )
+}
+
+function optionalText(column: ChunkColumnName, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'string') throw badRow(column, 'a string')
+  return value
+}
+
+function required(column: ChunkColumnName, value: string | null): string {
+  if (value === null) throw badRow(column, 'present')
+  return value
+}
+
+function integer(column: ChunkColumnName, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw badRow(column, 'an integer')
+  return value
+}
+
+function corpusType(value: string): CorpusType {
+  if (!isCorpusType(value)) throw badRow('corpus_type', 'a known corpus type')
+  return value
+}
+
+function list(column: ChunkColumnName, value: unknown): readonly string[] {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+    throw badRow(column, 'a list of strings')
+  return value
+}

@@ -1,0 +1,184 @@
+import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
+import type { ChunkColumns } from './columns.js'
+import type { ChunkerKind, CorpusType } from './corpus.js'
+import type { CrawlSource, CrawlUnit, Discovery, RawDocument, SourceKind } from './source.js'
+
+/** Finds what a source holds and reads it piece by piece. One per `SourceKind`. */
+export interface Crawler {
+  readonly kind: SourceKind
+  /** Lists what would be read and what is skipped, without reading whole files. */
+  discover(source: CrawlSource, options?: { signal?: AbortSignal }): Promise<Discovery>
+  /**
+   * Reads one unit. A file is one document; a channel of an export may be many.
+   *
+   * @throws CoderagError when the unit can't be read; the pipeline records it and goes on.
+   */
+  read(source: CrawlSource, discovery: DiscoveryHead, unit: CrawlUnit): AsyncIterable<RawDocument>
+}
+
+/** The part of a discovery that reading needs; small enough to send along with every batch. */
+export type DiscoveryHead = Pick<Discovery, 'sourceId' | 'uriPrefix' | 'repoName' | 'gitCommit'>
+
+/** What a chunker made of a document. */
+export interface Chunked {
+  readonly chunks: readonly RawChunk[]
+  /** What did not go as planned without being a failure, such as `no tree for kotlin: cut by lines`. Never content. */
+  readonly notices: readonly string[]
+}
+
+/** Cuts documents into chunks. One per `ChunkerKind`. */
+export interface Chunker {
+  readonly kind: ChunkerKind
+  /** Version and options; when it changes, everything it cut is stale. */
+  readonly fingerprint: string
+  /** Chunks partition the document: in order, disjoint, and together all its bytes. */
+  chunk(document: RawDocument): Promise<Chunked>
+}
+
+/** How often each kind of finding occurred in a chunk; never a value. */
+export interface ScrubAudit {
+  readonly chunkId: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** The gate: the only way from raw to clean. */
+export interface Scrubber {
+  readonly fingerprint: string
+  /**
+   * Cleans every marked field of every chunk, in order.
+   *
+   * @returns One clean chunk per input; `audits[i]` is null for a corpus that passes unchanged.
+   */
+  scrub(chunks: readonly RawChunk[]): Promise<ScrubResult>
+}
+
+export interface ScrubResult {
+  readonly chunks: readonly CleanChunk[]
+  readonly audits: readonly (ScrubAudit | null)[]
+}
+
+/** What makes vectors of two runs comparable. Stored in the manifest; a difference means the index must be rebuilt. */
+export interface EmbedderIdentity {
+  readonly id: string
+  readonly dimensions: number
+  readonly pooling: string
+  readonly queryPrefix: string
+  readonly documentPrefix: string
+}
+
+/** Turns text into vectors of unit length. */
+export interface Embedder {
+  readonly identity: EmbedderIdentity
+  /** In the model's own tokens. */
+  readonly maxInputTokens: number
+  /** Texts per call, at most. */
+  readonly maxBatch: number
+  /** `worker`: cheap and local, runs in the ingest workers. `main`: remote or heavy, runs once, in the main thread. */
+  readonly placement: 'worker' | 'main'
+  /** One embedded chunk per input, in order. */
+  embed(chunks: readonly CleanChunk[], options?: { signal?: AbortSignal }): Promise<EmbeddedChunk[]>
+  embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>
+}
+
+/** Narrows a search. Lists mean "one of"; fields are combined with "and"; an absent field does not narrow. */
+export interface ChunkFilter {
+  readonly corpusTypes?: readonly CorpusType[]
+  readonly repos?: readonly string[]
+  readonly services?: readonly string[]
+  readonly languages?: readonly string[]
+  /** Globs over `filePath`, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
+  readonly pathGlobs?: readonly string[]
+}
+
+/** A chunk's id with its score in one engine; higher is better. */
+export interface ScoredId {
+  readonly id: string
+  readonly score: number
+}
+
+/** Which rows a delete concerns. */
+export type ChunkSelection = { readonly uriPrefix: string } | { readonly sourceUris: readonly string[] }
+
+/** Names one consistent state of a store: cheap to take, valid until pruned. */
+export type SnapshotId = number
+
+/** Keeps chunks with their vectors. One writer at a time; readers see the snapshot they opened. */
+export interface ChunkStore extends AsyncDisposable {
+  /** Inserts, or replaces rows of equal id. */
+  put(batch: ChunkColumns): Promise<void>
+  delete(selection: ChunkSelection): Promise<void>
+  /** Chunks by id, in the order asked for; ids that are not there are left out. */
+  get(ids: readonly string[]): Promise<CleanChunk[]>
+  /** Nearest by cosine. Filters narrow before the search, so `limit` results come back when there are as many. */
+  searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
+  /** Every chunk once, in batches, in no promised order. */
+  scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
+  /** Vectors that are already known, by `contentHash`; what is unknown is left out. */
+  vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
+  count(filter?: ChunkFilter): Promise<number>
+  /** The state after all writes so far. */
+  snapshot(): Promise<SnapshotId>
+  /** Builds or refreshes indexes and merges small pieces; run by the writer, before it takes its snapshot. */
+  optimize(): Promise<void>
+  /** Frees what no snapshot but the newest needs. Only with no reader left on an older one. */
+  prune(): Promise<void>
+}
+
+/** Term counts of a batch of chunks, with the batch's own term numbering. */
+export interface TermBatch {
+  readonly rows: number
+  /** Distinct terms of the batch. */
+  readonly terms: readonly string[]
+  /** rows + 1 entries: row i has entries `offsets[i]` to `offsets[i + 1]`, exclusive. */
+  readonly offsets: Uint32Array<ArrayBuffer>
+  /** Index into `terms`. */
+  readonly termIds: Uint32Array<ArrayBuffer>
+  /** Occurrences in the row, at least 1; counts over 65,535 stay there. */
+  readonly counts: Uint16Array<ArrayBuffer>
+  /** Tokens per row, repetitions counted. */
+  readonly lengths: Uint32Array<ArrayBuffer>
+}
+
+/** Turns chunks and queries into terms. The same object serves index and query, so they can't drift apart. */
+export interface LexicalAnalyzer {
+  readonly fingerprint: string
+  /** Terms per chunk, by the tokenizer of the chunk's corpus type. */
+  analyze(chunks: readonly CleanChunk[]): TermBatch
+  analyzeQuery(text: string): { readonly code: readonly string[]; readonly prose: readonly string[] }
+}
+
+/** Full-text search over terms, read only; one snapshot. */
+export interface LexicalIndex extends Disposable {
+  readonly size: number
+  /** The exact best `limit` chunks, best first; equal scores in index order. Chunks without any of the terms are left out. */
+  search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[]
+}
+
+/** Builds the next generation of a lexical index, from nothing or from the generation before. */
+export interface LexicalIndexWriter {
+  delete(selection: ChunkSelection): void
+  /** Row i of `batch` has the terms of row i of `terms`. */
+  add(batch: ChunkColumns, terms: TermBatch): void
+  /** Writes everything into `directory`, which must not exist. Returns the number of chunks. */
+  write(directory: string): Promise<number>
+}
+
+/** What a reranker sees and reorders. */
+export interface RankedChunk {
+  readonly chunk: CleanChunk
+  readonly score: number
+}
+
+/** Reorders the best candidates with a better and slower judgement. */
+export interface Reranker {
+  readonly id: string
+  rerank(query: string, candidates: readonly RankedChunk[], options?: { signal?: AbortSignal }): Promise<RankedChunk[]>
+}
+
+/** Writes text from a prompt: the language model, where one is configured. */
+export interface Generator {
+  readonly id: string
+  /** In the model's own tokens, prompt and answer together. */
+  readonly contextTokens: number
+  generate(prompt: string, options?: { maxTokens?: number; signal?: AbortSignal }): AsyncIterable<string>
+}

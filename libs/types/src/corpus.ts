@@ -1,0 +1,76 @@
+/** What kind of thing a chunk was cut from. */
+export type CorpusType =
+  | 'CODE_LOGIC'
+  | 'CODE_DEPLOY'
+  | 'CODE_CONFIG'
+  | 'DOC_README'
+  | 'DOC_RUNBOOK'
+  | 'DOC_ADR'
+  | 'DOC_GOOGLE'
+  | 'CONVO_SLACK'
+  | 'CONVO_TRANSCRIPT'
+  | 'CONVO_OTHER'
+
+/**
+ * How much a corpus may give away. `clean` passes the scrub gate unchanged; the other two are always scrubbed and
+ * audited, and differ only in the log level of the audit (`maybe_sensitive`: info, `sensitive`: warn).
+ */
+export type Sensitivity = 'clean' | 'maybe_sensitive' | 'sensitive'
+
+/** Which chunker cuts a corpus. */
+export type ChunkerKind = 'ast' | 'yaml' | 'config' | 'markdown' | 'document' | 'thread' | 'transcript' | 'window'
+
+/** Which tokenizer the lexical index uses for a corpus. */
+export type TokenizerKind = 'code' | 'prose'
+
+/** One row of the registry. */
+export interface SourceType {
+  readonly corpusType: CorpusType
+  readonly sensitivity: Sensitivity
+  readonly chunkerKind: ChunkerKind
+  readonly tokenizer: TokenizerKind
+  /** One sentence for people: what belongs here. */
+  readonly description: string
+}
+
+const rows: readonly SourceType[] = [
+  row('CODE_LOGIC', 'clean', 'ast', 'code', 'Source code in a programming language.'),
+  row(
+    'CODE_DEPLOY',
+    'clean',
+    'yaml',
+    'code',
+    'Deployment manifests: Kubernetes, Helm, compose, Terraform, Dockerfile.',
+  ),
+  row('CODE_CONFIG', 'clean', 'config', 'code', 'Build and application configuration, API descriptions.'),
+  row('DOC_README', 'clean', 'markdown', 'prose', 'Documentation that is written to be read by everybody.'),
+  row('DOC_RUNBOOK', 'maybe_sensitive', 'markdown', 'prose', 'Runbooks: what to do when an alert fires.'),
+  row('DOC_ADR', 'maybe_sensitive', 'markdown', 'prose', 'Architecture decision records.'),
+  row('DOC_GOOGLE', 'sensitive', 'document', 'prose', 'Exported office documents.'),
+  row('CONVO_SLACK', 'maybe_sensitive', 'thread', 'prose', 'Chat threads from a Slack export.'),
+  row('CONVO_TRANSCRIPT', 'sensitive', 'transcript', 'prose', 'Transcripts of meetings and calls.'),
+  row('CONVO_OTHER', 'maybe_sensitive', 'window', 'prose', 'Other conversation-like text.'),
+]
+
+/** The registry: sensitivity, chunker and tokenizer per corpus type. Frozen; sensitivity is never an option. */
+export const SOURCE_TYPES: Readonly<Record<CorpusType, SourceType>> = Object.freeze(
+  Object.fromEntries(rows.map((entry) => [entry.corpusType, entry])) as Record<CorpusType, SourceType>,
+)
+
+/** Every corpus type, in registry order. */
+export const CORPUS_TYPES: readonly CorpusType[] = Object.freeze(rows.map((entry) => entry.corpusType))
+
+/** Tells whether a string from outside names a corpus type. */
+export function isCorpusType(value: string): value is CorpusType {
+  return Object.hasOwn(SOURCE_TYPES, value)
+}
+
+function row(
+  corpusType: CorpusType,
+  sensitivity: Sensitivity,
+  chunkerKind: ChunkerKind,
+  tokenizer: TokenizerKind,
+  description: string,
+): SourceType {
+  return Object.freeze({ corpusType, sensitivity, chunkerKind, tokenizer, description })
+}

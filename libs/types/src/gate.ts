@@ -1,0 +1,1 @@
+export { markClean } from './marks.js'

@@ -1,0 +1,221 @@
+import type { EmbedderIdentity, SnapshotId } from './contracts.js'
+import { type CorpusType, isCorpusType } from './corpus.js'
+import { CoderagError } from './errors.js'
+import type { Failure, Skip, SourceKind } from './source.js'
+
+/** Names inside a data directory. */
+export const DATA_LAYOUT = Object.freeze({
+  manifest: 'manifest.json',
+  lock: 'write.lock',
+  /** LanceDB database. */
+  database: 'rag.lance',
+  chunksTable: 'chunks',
+  /** One directory per generation below it. */
+  lexical: 'bm25',
+  graph: 'graph',
+  models: 'models',
+})
+
+/** Version of the manifest's shape; a reader refuses any other. */
+export const MANIFEST_FORMAT = 1
+
+/** What the index holds of one unit of a source. */
+export interface IndexedUnit {
+  /** `CrawlUnit.state` when it was read. */
+  readonly state: string
+  readonly corpusType: CorpusType
+  readonly chunks: number
+}
+
+/** What the index holds of one source. */
+export interface IndexedSource {
+  readonly id: string
+  readonly kind: SourceKind
+  readonly repoName: string
+  readonly uriPrefix: string
+  readonly gitCommit: string | null
+  /** ISO 8601, UTC. */
+  readonly crawledAt: string
+  readonly units: Readonly<Record<string, IndexedUnit>>
+  readonly skips: readonly Skip[]
+  readonly failures: readonly Failure[]
+  /** By unit key: what did not go as planned without being a failure. */
+  readonly notices: Readonly<Record<string, readonly string[]>>
+}
+
+/** The commit point of an index: what it names exists, what it does not name is an orphan. */
+export interface IndexManifest {
+  readonly format: typeof MANIFEST_FORMAT
+  /** Counts up by one with every commit. */
+  readonly generation: number
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly chunksSnapshot: SnapshotId
+  readonly chunkCount: number
+  /** Chunks per corpus type; types without chunks are absent. */
+  readonly corpusCounts: Readonly<Partial<Record<CorpusType, number>>>
+  /** Directory under `bm25/`. */
+  readonly lexicalGeneration: string
+  /** File under `graph/`; null before a graph was built. */
+  readonly graphGeneration: string | null
+  readonly serviceCount: number
+  readonly edgeCount: number
+  /** Null in lexical mode. */
+  readonly embedder: EmbedderIdentity | null
+  /** Version and options of every stage that shaped the chunks. */
+  readonly fingerprints: Readonly<Record<string, string>>
+  readonly sources: readonly IndexedSource[]
+  /** Generation at which old versions were last freed. */
+  readonly prunedAtGeneration: number
+}
+
+/**
+ * Parses a manifest from JSON text.
+ *
+ * @throws CoderagError `MANIFEST_CORRUPT` when it is not JSON or not of the expected shape, `MANIFEST_VERSION` when a
+ *   different version of coderag wrote it.
+ */
+export function parseManifest(json: string): IndexManifest {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (cause) {
+    throw corrupt('it is not JSON', cause)
+  }
+  if (!isRecord(value)) throw corrupt('it is not an object')
+  if (value['format'] !== MANIFEST_FORMAT) {
+    throw new CoderagError(
+      'MANIFEST_VERSION',
+      `The index has format ${String(value['format'])}, this version reads ${MANIFEST_FORMAT}. Crawl again into an empty directory.`,
+      { found: value['format'], expected: MANIFEST_FORMAT },
+    )
+  }
+  return {
+    format: MANIFEST_FORMAT,
+    generation: whole(value, 'generation'),
+    createdAt: string(value, 'createdAt'),
+    chunksSnapshot: whole(value, 'chunksSnapshot'),
+    chunkCount: whole(value, 'chunkCount'),
+    corpusCounts: parseCounts(record(value, 'corpusCounts')),
+    lexicalGeneration: plainName(value, 'lexicalGeneration'),
+    graphGeneration: value['graphGeneration'] === null ? null : plainName(value, 'graphGeneration'),
+    serviceCount: whole(value, 'serviceCount'),
+    edgeCount: whole(value, 'edgeCount'),
+    embedder: value['embedder'] === null ? null : parseEmbedder(record(value, 'embedder')),
+    fingerprints: strings(record(value, 'fingerprints')),
+    sources: array(value, 'sources').map(parseSource),
+    prunedAtGeneration: whole(value, 'prunedAtGeneration'),
+  }
+}
+
+type Json = Record<string, unknown>
+
+function parseSource(value: unknown): IndexedSource {
+  if (!isRecord(value)) throw corrupt('a source is not an object')
+  const gitCommit = value['gitCommit']
+  if (gitCommit !== null && typeof gitCommit !== 'string') throw corrupt('"gitCommit" is not a string')
+  return {
+    id: string(value, 'id'),
+    kind: string(value, 'kind') as SourceKind,
+    repoName: string(value, 'repoName'),
+    uriPrefix: string(value, 'uriPrefix'),
+    gitCommit,
+    crawledAt: string(value, 'crawledAt'),
+    units: Object.fromEntries(Object.entries(record(value, 'units')).map(([key, unit]) => [key, parseUnit(unit)])),
+    skips: array(value, 'skips').map(parseSkip),
+    failures: array(value, 'failures').map(parseFailure),
+    notices: record(value, 'notices') as Record<string, string[]>,
+  }
+}
+
+function parseUnit(value: unknown): IndexedUnit {
+  if (!isRecord(value)) throw corrupt('a unit is not an object')
+  const corpusType = string(value, 'corpusType')
+  if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
+  return { state: string(value, 'state'), corpusType, chunks: whole(value, 'chunks') }
+}
+
+function parseSkip(value: unknown): Skip {
+  if (!isRecord(value)) throw corrupt('a skip is not an object')
+  return {
+    key: string(value, 'key'),
+    reason: string(value, 'reason') as Skip['reason'],
+    detail: string(value, 'detail'),
+  }
+}
+
+function parseFailure(value: unknown): Failure {
+  if (!isRecord(value)) throw corrupt('a failure is not an object')
+  return {
+    key: string(value, 'key'),
+    stage: string(value, 'stage') as Failure['stage'],
+    code: string(value, 'code'),
+    message: string(value, 'message'),
+  }
+}
+
+function parseEmbedder(value: Json): EmbedderIdentity {
+  return {
+    id: string(value, 'id'),
+    dimensions: whole(value, 'dimensions'),
+    pooling: string(value, 'pooling'),
+    queryPrefix: string(value, 'queryPrefix'),
+    documentPrefix: string(value, 'documentPrefix'),
+  }
+}
+
+function parseCounts(value: Json): Partial<Record<CorpusType, number>> {
+  return Object.fromEntries(
+    Object.keys(value)
+      .filter(isCorpusType)
+      .map((type) => [type, whole(value, type)]),
+  )
+}
+
+function strings(value: Json): Record<string, string> {
+  return Object.fromEntries(Object.keys(value).map((key) => [key, string(value, key)]))
+}
+
+/** A name of a file or directory beside the manifest; anything that could lead elsewhere is refused. */
+function plainName(value: Json, key: string): string {
+  const name = string(value, key)
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw corrupt(`"${key}" is not a plain name`)
+  return name
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function record(value: Json, key: string): Json {
+  const found = value[key]
+  if (!isRecord(found)) throw corrupt(`"${key}" is not an object`)
+  return found
+}
+
+function array(value: Json, key: string): readonly unknown[] {
+  const found = value[key]
+  if (!Array.isArray(found)) throw corrupt(`"${key}" is not a list`)
+  return found
+}
+
+function string(value: Json, key: string): string {
+  const found = value[key]
+  if (typeof found !== 'string') throw corrupt(`"${key}" is not a string`)
+  return found
+}
+
+function whole(value: Json, key: string): number {
+  const found = value[key]
+  if (typeof found !== 'number' || !Number.isSafeInteger(found) || found < 0) throw corrupt(`"${key}" is not a count`)
+  return found
+}
+
+function corrupt(why: string, cause?: unknown): CoderagError {
+  return new CoderagError(
+    'MANIFEST_CORRUPT',
+    `The index manifest can't be read: ${why}. Restore ${DATA_LAYOUT.manifest} from a backup, or crawl again into an empty directory.`,
+    { why },
+    { cause },
+  )
+}

@@ -1,0 +1,64 @@
+import { chunkId, contentHash } from './ids.js'
+import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
+import { markClean, rawText } from './marks.js'
+
+interface ChunkSketch {
+  readonly path?: string
+  readonly repo?: string
+  readonly text?: string
+  readonly prefix?: string
+  readonly byteStart?: number
+  readonly language?: string | null
+  readonly corpusType?: CleanChunk['corpusType']
+  readonly serviceName?: string | null
+}
+
+/** A complete clean chunk from the few fields a test cares about. */
+export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
+  const { path = 'orders/checkout.ts', repo = 'shop', text = 'export const total = 1\n', byteStart = 0 } = sketch
+  const sourceUri = `repo://${repo}/${path}`
+  const byteRange = [byteStart, byteStart + Buffer.byteLength(text)] as const
+  const prefix = sketch.prefix ?? path
+  return {
+    id: chunkId(sourceUri, byteRange),
+    sourceUri,
+    byteRange,
+    startLine: 1,
+    endLine: text.split('\n').length,
+    corpusType: sketch.corpusType ?? 'CODE_LOGIC',
+    text: markClean(text),
+    contextPrefix: markClean(prefix),
+    overlap: null,
+    contentHash: contentHash(prefix, null, text),
+    repoName: repo,
+    language: sketch.language === undefined ? 'typescript' : sketch.language,
+    symbolName: null,
+    symbolKind: null,
+    definedNames: [],
+    signature: null,
+    docstring: null,
+    filePath: path,
+    gitHash: null,
+    sectionPath: null,
+    author: null,
+    timestamp: null,
+    channel: null,
+    threadId: null,
+    imports: [],
+    callsOut: [],
+    calledBy: [],
+    serviceName: sketch.serviceName ?? null,
+    k8sLabels: [],
+  }
+}
+
+/** The same as a chunker would have made it. */
+export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
+  const clean = cleanChunk(sketch)
+  return { ...clean, text: rawText(clean.text), contextPrefix: rawText(clean.contextPrefix) } as RawChunk
+}
+
+/** The same with a vector. */
+export function embeddedChunk(vector: readonly number[], sketch: ChunkSketch = {}): EmbeddedChunk {
+  return { ...cleanChunk(sketch), vector: Float32Array.from(vector) }
+}

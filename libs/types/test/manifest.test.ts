@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { parseManifest, type IndexManifest } from '../src/index.js'
+
+const manifest: IndexManifest = {
+  format: 1,
+  generation: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  chunksSnapshot: 7,
+  chunkCount: 2,
+  corpusCounts: { CODE_LOGIC: 2 },
+  lexicalGeneration: '3',
+  graphGeneration: null,
+  serviceCount: 0,
+  edgeCount: 0,
+  embedder: null,
+  fingerprints: { 'chunker:ast': '1' },
+  sources: [
+    {
+      id: 'repo:shop',
+      kind: 'repo',
+      repoName: 'shop',
+      uriPrefix: 'repo://shop/',
+      gitCommit: null,
+      crawledAt: '2026-01-01T00:00:00.000Z',
+      units: { 'a.ts': { state: 'git:1', corpusType: 'CODE_LOGIC', chunks: 2 } },
+      skips: [{ key: '.env', reason: 'secret_file', detail: 'never read' }],
+      failures: [{ key: 'b.ts', stage: 'read', code: 'EACCES', message: 'no permission' }],
+      notices: { 'a.ts': ['no tree'] },
+    },
+  ],
+  prunedAtGeneration: 1,
+}
+
+describe('parseManifest', () => {
+  test('reads back what was written', () => {
+    expect(parseManifest(JSON.stringify(manifest))).toEqual(manifest)
+  })
+
+  test.each([
+    ['half a file', JSON.stringify(manifest).slice(0, 200)],
+    ['a list', '[]'],
+    ['a negative generation', JSON.stringify({ ...manifest, generation: -1 })],
+    ['a directory that leads elsewhere', JSON.stringify({ ...manifest, lexicalGeneration: '../..' })],
+    ['sources of another shape', JSON.stringify({ ...manifest, sources: [1] })],
+  ])('refuses %s', (_, json) => {
+    expect(() => parseManifest(json)).toThrow(expect.objectContaining({ code: 'MANIFEST_CORRUPT' }))
+  })
+
+  test('refuses another format and says what to do', () => {
+    expect(() => parseManifest(JSON.stringify({ ...manifest, format: 99 }))).toThrow(/Crawl again/)
+  })
+})
