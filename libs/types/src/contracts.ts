@@ -1,7 +1,7 @@
 import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
 import type { ChunkColumns } from './columns.js'
 import type { ChunkerKind, CorpusType } from './corpus.js'
-import type { CrawlSource, CrawlUnit, Discovery, RawDocument, SourceKind } from './source.js'
+import type { CrawlSource, CrawlUnit, Discovery, RawDocument, Skip, SourceKind } from './source.js'
 
 /** Finds what a source holds and reads it piece by piece. One per `SourceKind`. */
 export interface Crawler {
@@ -9,11 +9,12 @@ export interface Crawler {
   /** Lists what would be read and what is skipped, without reading whole files. */
   discover(source: CrawlSource, options?: { signal?: AbortSignal }): Promise<Discovery>
   /**
-   * Reads one unit. A file is one document; a channel of an export may be many.
+   * Reads one unit. A file is one document; a channel of an export may be many. Yields a skip instead where the content
+   * shows that it does not belong in the index.
    *
    * @throws CoderagError when the unit can't be read; the pipeline records it and goes on.
    */
-  read(source: CrawlSource, discovery: DiscoveryHead, unit: CrawlUnit): AsyncIterable<RawDocument>
+  read(source: CrawlSource, discovery: DiscoveryHead, unit: CrawlUnit): AsyncIterable<RawDocument | Skip>
 }
 
 /** The part of a discovery that reading needs; small enough to send along with every batch. */

@@ -36,6 +36,9 @@ export interface IndexedSource {
   readonly gitCommit: string | null
   /** ISO 8601, UTC. */
   readonly crawledAt: string
+  /** Versions and options of the stages that made its chunks; when it changes, the source is stale. */
+  readonly fingerprint: string
+  /** By key: everything that was read, units that turned out to hold nothing for the index included. */
   readonly units: Readonly<Record<string, IndexedUnit>>
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
@@ -62,8 +65,8 @@ export interface IndexManifest {
   readonly edgeCount: number
   /** Null in lexical mode. */
   readonly embedder: EmbedderIdentity | null
-  /** Version and options of every stage that shaped the chunks. */
-  readonly fingerprints: Readonly<Record<string, string>>
+  /** Version and options of the tokenizers; when it changes, the lexical index is built anew from the store. */
+  readonly lexicalFingerprint: string
   readonly sources: readonly IndexedSource[]
   /** Generation at which old versions were last freed. */
   readonly prunedAtGeneration: number
@@ -102,7 +105,7 @@ export function parseManifest(json: string): IndexManifest {
     serviceCount: whole(value, 'serviceCount'),
     edgeCount: whole(value, 'edgeCount'),
     embedder: value['embedder'] === null ? null : parseEmbedder(record(value, 'embedder')),
-    fingerprints: strings(record(value, 'fingerprints')),
+    lexicalFingerprint: string(value, 'lexicalFingerprint'),
     sources: array(value, 'sources').map(parseSource),
     prunedAtGeneration: whole(value, 'prunedAtGeneration'),
   }
@@ -121,6 +124,7 @@ function parseSource(value: unknown): IndexedSource {
     uriPrefix: string(value, 'uriPrefix'),
     gitCommit,
     crawledAt: string(value, 'crawledAt'),
+    fingerprint: string(value, 'fingerprint'),
     units: Object.fromEntries(Object.entries(record(value, 'units')).map(([key, unit]) => [key, parseUnit(unit)])),
     skips: array(value, 'skips').map(parseSkip),
     failures: array(value, 'failures').map(parseFailure),
@@ -170,10 +174,6 @@ function parseCounts(value: Json): Partial<Record<CorpusType, number>> {
       .filter(isCorpusType)
       .map((type) => [type, whole(value, type)]),
   )
-}
-
-function strings(value: Json): Record<string, string> {
-  return Object.fromEntries(Object.keys(value).map((key) => [key, string(value, key)]))
 }
 
 /** A name of a file or directory beside the manifest; anything that could lead elsewhere is refused. */

@@ -86,4 +86,6 @@ export interface RawDocument {
   readonly filePath: string
   readonly gitHash: string | null
   readonly text: RawText
+  /** What was noticed while reading, such as a legacy encoding. Never content. */
+  readonly notices?: readonly string[]
 }

@@ -13,7 +13,7 @@ const manifest: IndexManifest = {
   serviceCount: 0,
   edgeCount: 0,
   embedder: null,
-  fingerprints: { 'chunker:ast': '1' },
+  lexicalFingerprint: 'code@1',
   sources: [
     {
       id: 'repo:shop',
@@ -22,6 +22,7 @@ const manifest: IndexManifest = {
       uriPrefix: 'repo://shop/',
       gitCommit: null,
       crawledAt: '2026-01-01T00:00:00.000Z',
+      fingerprint: 'ast@1',
       units: { 'a.ts': { state: 'git:1', corpusType: 'CODE_LOGIC', chunks: 2 } },
       skips: [{ key: '.env', reason: 'secret_file', detail: 'never read' }],
       failures: [{ key: 'b.ts', stage: 'read', code: 'EACCES', message: 'no permission' }],
