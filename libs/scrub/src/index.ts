@@ -1,1 +1,5 @@
-export {}
+export { createScrubber } from './scrubber.js'
+export { ScrubOptionsSchema, type ScrubOptions } from './options.js'
+export { ScrubError, type ScrubFailures } from './errors.js'
+export type { Detector, DetectorTier, Finding } from './detectors/detector.js'
+export type { Scan } from './detectors/scan.js'

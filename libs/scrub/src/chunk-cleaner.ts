@@ -1,0 +1,156 @@
+import { type CleanChunk, contentHash, type RawChunk, type ScrubAudit } from '@coderag/types'
+import { markClean } from '@coderag/types/gate'
+import type { Detector } from './detectors/detector.js'
+import { createScan } from './detectors/scan.js'
+import { ScrubError } from './errors.js'
+import { NAMING_FIELDS, NAMING_LISTS, type OpenChunk, PROSE_FIELDS } from './fields.js'
+import { PLACEHOLDER, type Placeholders } from './placeholders.js'
+import { occurrences, type RankedFinding, replaceFindings, resolveOverlaps } from './redact.js'
+
+/** A chunk past the gate, with its audit. */
+export interface ScrubbedChunk {
+  readonly chunk: CleanChunk
+  readonly audit: ScrubAudit | null
+}
+
+/** Cleans single chunks of the corpora that are always scrubbed. */
+export interface ChunkCleaner {
+  clean(chunk: RawChunk): Promise<ScrubbedChunk>
+}
+
+interface Piece {
+  readonly text: string
+  readonly findings: RankedFinding[]
+}
+
+/** Values shorter than this are replaced where they were found, not wherever else the same characters stand. */
+const SHORTEST_SPREAD = 4
+
+export function createChunkCleaner(detectors: readonly Detector[], placeholders: Placeholders): ChunkCleaner {
+  const forNames = detectors.filter(({ tier }) => tier !== 'name')
+
+  return {
+    async clean(chunk) {
+      const pieces = new Map<string, Piece>()
+      for (const { text, prose } of textsOf(chunk)) {
+        if (pieces.has(text)) continue
+        pieces.set(text, { text, findings: await findAll(text, prose ? detectors : forNames, chunk.id) })
+      }
+      if (chunk.author !== null) addAuthor(chunk.author, pieces)
+      spread([...pieces.values()])
+
+      const counts: Record<string, number> = {}
+      const scrub = (text: string): string => {
+        const piece = pieces.get(text)
+        if (piece === undefined || piece.findings.length === 0) return text
+        const findings = resolveOverlaps(piece.findings)
+        for (const { kind } of findings) counts[kind] = (counts[kind] ?? 0) + 1
+        return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, value))
+      }
+      return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, counts } }
+    },
+  }
+}
+
+function* textsOf(chunk: OpenChunk): Generator<{ text: string; prose: boolean }> {
+  for (const field of PROSE_FIELDS) {
+    const text = chunk[field]
+    if (text !== null && text !== '') yield { text, prose: true }
+  }
+  for (const field of NAMING_FIELDS) {
+    const text = chunk[field]
+    if (text !== null && text !== '') yield { text, prose: false }
+  }
+  for (const field of NAMING_LISTS) for (const text of chunk[field]) yield { text, prose: false }
+}
+
+async function findAll(text: string, detectors: readonly Detector[], chunkId: string): Promise<RankedFinding[]> {
+  const scan = createScan(text)
+  const findings: RankedFinding[] = []
+  for (const detector of detectors) {
+    const { id, tier } = detector
+    let found
+    try {
+      const answer = detector.find(scan)
+      found = answer instanceof Promise ? await answer : answer
+    } catch (cause) {
+      throw failed(id, chunkId, cause)
+    }
+    for (const { kind, start, end } of found) {
+      if (!(start >= 0 && start < end && end <= text.length)) throw failed(id, chunkId)
+      findings.push({ kind, start, end, tier })
+    }
+  }
+  if (findings.length === 0) return findings
+  const written = [...text.matchAll(PLACEHOLDER)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  return findings.filter(({ start, end }) => !written.some((p) => start < p.end && p.start < end))
+}
+
+/** The author is a person as a whole, whatever the name looks like. */
+function addAuthor(author: string, pieces: Map<string, Piece>): void {
+  const known = pieces.get(author) ?? { text: author, findings: [] }
+  pieces.set(author, known)
+  const hasStructured = known.findings.some(({ tier }) => tier !== 'name')
+  const start = author.length - author.trimStart().length + (author.trimStart().startsWith('@') ? 1 : 0)
+  const end = author.trimEnd().length
+  if (!hasStructured && start < end) known.findings.push({ kind: 'PERSON', start, end, tier: 'name' })
+}
+
+/** Whatever was found in one place of the chunk goes everywhere in it. */
+function spread(pieces: readonly Piece[]): void {
+  const values = new Map<string, RankedFinding>()
+  for (const { text, findings } of pieces) {
+    for (const finding of resolveOverlaps(findings)) {
+      const value = text.slice(finding.start, finding.end)
+      if (value.length >= SHORTEST_SPREAD && !values.has(value)) values.set(value, finding)
+    }
+  }
+  for (const [value, { kind, tier }] of values) {
+    for (const { text, findings } of pieces) {
+      for (const start of occurrences(text, value)) findings.push({ kind, tier, start, end: start + value.length })
+    }
+  }
+}
+
+function rebuild(chunk: OpenChunk, scrub: (text: string) => string): CleanChunk {
+  const clean = (text: string) => markClean(scrub(text))
+  const maybe = (text: string | null) => (text === null ? null : clean(text))
+  const plain = (text: string | null) => (text === null ? null : scrub(text))
+  const text = clean(chunk.text)
+  const contextPrefix = clean(chunk.contextPrefix)
+  const overlap = maybe(chunk.overlap)
+  return {
+    ...chunk,
+    text,
+    contextPrefix,
+    overlap,
+    contentHash: contentHash(contextPrefix, overlap, text),
+    signature: maybe(chunk.signature),
+    docstring: maybe(chunk.docstring),
+    sectionPath: maybe(chunk.sectionPath),
+    author: maybe(chunk.author),
+    filePath: plain(chunk.filePath),
+    symbolName: plain(chunk.symbolName),
+    channel: plain(chunk.channel),
+    threadId: plain(chunk.threadId),
+    serviceName: plain(chunk.serviceName),
+    definedNames: chunk.definedNames.map(scrub),
+    imports: chunk.imports.map(scrub),
+    callsOut: chunk.callsOut.map(scrub),
+    calledBy: chunk.calledBy.map(scrub),
+    k8sLabels: chunk.k8sLabels.map(scrub),
+  }
+}
+
+function failed(detector: string, chunkId: string, cause?: unknown): ScrubError {
+  return new ScrubError(
+    'SCRUB_DETECTOR_FAILED',
+    `Detector "${detector}" failed on chunk ${chunkId}; the chunk does not pass. Fix or leave out the detector.`,
+    { detector, chunkId },
+    // A cause may quote the text it failed on, so only its name is kept.
+    { cause: cause instanceof Error ? cause.name : undefined },
+  )
+}

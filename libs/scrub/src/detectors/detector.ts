@@ -1,0 +1,25 @@
+import type { Scan } from './scan.js'
+
+/**
+ * When a finding competes with another one for the same characters, the lower tier wins: secrets, then values with a
+ * structure or checksum, then names.
+ */
+export type DetectorTier = 'secret' | 'structured' | 'name'
+
+/** A piece of a text that must not pass. Offsets count UTF-16 units, end exclusive. */
+export interface Finding {
+  /** Upper case with underscores; the placeholder's name and the key in the audit: `EMAIL`, `PERSON`. */
+  readonly kind: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Finds one family of values. Detectors keep no state between texts and never log. */
+export interface Detector {
+  /** Lower case with dashes; part of the scrubber's fingerprint. */
+  readonly id: string
+  /** `name` detectors never run on code. */
+  readonly tier: DetectorTier
+  /** Findings in any order; they may overlap. A promise is awaited, so a model or a service can stand here. */
+  find(scan: Scan): readonly Finding[] | Promise<readonly Finding[]>
+}

@@ -1,0 +1,14 @@
+import { CoderagError } from '@coderag/types'
+
+/** Every way scrubbing fails, with the facts each failure carries. */
+export interface ScrubFailures {
+  /** The options do not fit the schema. */
+  SCRUB_OPTIONS_INVALID: { problems: readonly string[] }
+  /** A detector threw or gave a range outside its text. The chunk does not pass. */
+  SCRUB_DETECTOR_FAILED: { detector: string; chunkId: string }
+}
+
+/** An error of this library. Never holds text of a chunk. */
+export class ScrubError<C extends keyof ScrubFailures = keyof ScrubFailures> extends CoderagError<C, ScrubFailures[C]> {
+  override readonly name = 'ScrubError'
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Detector } from './detectors/detector.js'
+import { ScrubError } from './errors.js'
+
+const isDetector = (value: unknown): value is Detector =>
+  typeof value === 'object' && value !== null && 'id' in value && 'tier' in value && 'find' in value
+
+export const ScrubOptionsSchema = z.strictObject({
+  /**
+   * What happens to secrets in corpora that pass unchanged (code, manifests, readmes): `report` counts them in the audit
+   * with path and lines and leaves the text, `redact` replaces them, `off` does not look.
+   */
+  secretsInCode: z.enum(['report', 'redact', 'off']).default('report'),
+  /** Names of people that the source itself lists: chat users, speakers, commit authors. Full names and handles. */
+  knownNames: z.array(z.string()).default([]),
+  /**
+   * Secret of at least 16 bytes that numbers the placeholders. Scrubbers with the same key give the same value the same
+   * placeholder: give every worker of a run the same one. Absent: random, so placeholders hold for this scrubber only.
+   */
+  placeholderKey: z
+    .instanceof(Uint8Array)
+    .refine((key) => key.byteLength >= 16, 'needs at least 16 bytes')
+    .optional(),
+  /** Further detectors for the corpora that are always scrubbed, such as a named-entity model. Run after the built-in ones. */
+  detectors: z.array(z.custom<Detector>(isDetector, 'is no Detector')).default([]),
+})
+
+/** What callers write. */
+export type ScrubOptions = z.input<typeof ScrubOptionsSchema>
+
+/** What the code sees. */
+export type ResolvedScrubOptions = z.output<typeof ScrubOptionsSchema>
+
+/**
+ * Parses options and fills defaults.
+ *
+ * @throws ScrubError `SCRUB_OPTIONS_INVALID`: an unknown key or a value out of range.
+ */
+export function resolveOptions(options: ScrubOptions): ResolvedScrubOptions {
+  const parsed = ScrubOptionsSchema.safeParse(options)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`)
+  throw new ScrubError('SCRUB_OPTIONS_INVALID', `Scrub options are not valid: ${problems.join('; ')}.`, { problems })
+}

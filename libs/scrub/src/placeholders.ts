@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const NUMBERS = 100_000_000
+/** Values remembered before the memory is emptied; the numbers stay the same, they are only computed again. */
+const REMEMBERED = 50_000
+
+/** Matches what `Placeholders` writes, so that scrubbing twice changes nothing. */
+export const PLACEHOLDER = /<[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_\d{1,8}>/g
+
+/** Turns values into placeholders such as `<EMAIL_40718291>`: one value, one placeholder. */
+export interface Placeholders {
+  /** The same for every spelling of a value that differs in case, spaces or separators only. */
+  of(kind: string, value: string): string
+}
+
+/**
+ * Numbers values by a keyed hash, so that every thread with the key gives the same number without asking another one,
+ * and nobody without the key can test a guess.
+ */
+export function createPlaceholders(key: Uint8Array = randomBytes(32)): Placeholders {
+  const remembered = new Map<string, string>()
+  return {
+    of(kind, value) {
+      const identity = `${kind}\0${normalize(value)}`
+      const known = remembered.get(identity)
+      if (known !== undefined) return known
+      const number = createHmac('sha256', key).update(identity).digest().readUIntBE(0, 6) % NUMBERS
+      const placeholder = `<${kind}_${number}>`
+      if (remembered.size >= REMEMBERED) remembered.clear()
+      remembered.set(identity, placeholder)
+      return placeholder
+    },
+  }
+}
+
+function normalize(value: string): string {
+  const folded = value.normalize('NFKC').toLowerCase()
+  return /^[\d\s().+/-]+$/.test(folded) ? folded.replace(/[^\d]/g, '') : folded.replace(/\s+/g, ' ').trim()
+}
