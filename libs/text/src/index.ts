@@ -1,1 +1,6 @@
-export {}
+export { createCodeTokenizer } from './code.js'
+export { createProseTokenizer } from './prose.js'
+export { detach, type Tokenizer } from './tokenizer.js'
+export type { EmitRange } from './scan.js'
+export { MAX_TERM_LENGTH, MAX_WORD_LENGTH } from './identifier.js'
+export { countTokens } from './token-count.js'
