@@ -1,1 +1,12 @@
-export {}
+export { createIngestPipeline, type IngestCall, type IngestDependencies, type IngestPipeline } from './pipeline.js'
+export { IngestOptionsSchema, type IngestOptions } from './options.js'
+export { INGEST_ERROR_CODES, IngestError } from './errors.js'
+export type { ProgressEvent, ProgressListener } from './progress.js'
+export type { IngestReport, SourceReport } from './report.js'
+export type { SourcePlan } from './staleness.js'
+export type { GenerationStores } from './generation-writer.js'
+export { createRepositoryCrawler, type RepositoryCrawlerOptions } from './discovery/repository-crawler.js'
+export { createInlineProcessor } from './inline-processor.js'
+export { createWorkerPool, type WorkerPoolOptions } from './worker-pool.js'
+export type { Batch, BatchProcessor, BatchResult, UnitOutcome } from './batch.js'
+export type { ProcessingStages } from './process-batch.js'

@@ -1,1 +1,56 @@
-export {}
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { columnBuffers } from '@coderag/types'
+import type { Batch, BatchResult } from './batch.js'
+import { processBatch, type ProcessingStages } from './process-batch.js'
+
+export type { ProcessingStages } from './process-batch.js'
+
+/** What the pool sends. */
+export interface WorkerRequest {
+  readonly batch: Batch
+}
+
+/** What the worker answers, one per request. */
+export interface WorkerReply {
+  readonly result: BatchResult
+}
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  /** Whatever the composing side wants its worker to know; plain data. */
+  readonly setup: unknown
+  /** One number: index of the unit being processed, for the watchdog. */
+  readonly position: SharedArrayBuffer
+}
+
+/**
+ * Serves batches on a worker thread. A composing library calls this from its worker file, naming the concrete stages.
+ *
+ * @param compose - Makes the stages from the `setup` that was given to the pool.
+ */
+export async function serveBatches(compose: (setup: unknown) => Promise<ProcessingStages>): Promise<void> {
+  const port = parentPort
+  if (isMainThread || port === null) throw new Error('serveBatches runs on a worker thread')
+  const { setup, position } = workerData as WorkerStart
+  const current = new Int32Array(position)
+  const stages = await compose(setup)
+  port.on('message', ({ batch }: WorkerRequest) => {
+    const answer = async (): Promise<void> => {
+      const result = await processBatch(batch, stages, (index) => Atomics.store(current, 0, index))
+      const reply: WorkerReply = { result }
+      port.postMessage(reply, buffersOf(result))
+    }
+    // What escapes processBatch is a defect; thrown outside the promise it ends the worker, and the pool takes over.
+    answer().catch((error: unknown) =>
+      setImmediate(() => {
+        throw error
+      }),
+    )
+  })
+  port.postMessage('ready')
+}
+
+function buffersOf({ columns, terms }: BatchResult): ArrayBuffer[] {
+  const own = [terms.offsets, terms.termIds, terms.counts, terms.lengths].map((array) => array.buffer)
+  return [...new Set([...columnBuffers(columns), ...own])]
+}

@@ -15,6 +15,8 @@ export interface Crawler {
    * @throws CoderagError when the unit can't be read; the pipeline records it and goes on.
    */
   read(source: CrawlSource, discovery: DiscoveryHead, unit: CrawlUnit): AsyncIterable<RawDocument | Skip>
+  /** Which chunks came from the given units of the source with that `uriPrefix`. */
+  chunksOf(uriPrefix: string, unitKeys: readonly string[]): readonly ChunkSelection[]
 }
 
 /** The part of a discovery that reading needs; small enough to send along with every batch. */

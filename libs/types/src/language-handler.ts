@@ -43,6 +43,8 @@ export interface LanguageHandler {
   readonly declarations: Readonly<Record<string, DeclarationRule>>
   /** Node types that only wrap a declaration: `export_statement`, `decorated_definition`. */
   readonly wrappers?: readonly string[]
+  /** Node types that hold declarations without being part of one: `preproc_if`, `extern "C" { … }`. */
+  readonly groups?: readonly string[]
   /** Node types of comments, which belong to the declaration that follows them. */
   readonly comments: readonly string[]
   /** The documentation of a declaration without comment marks, or null. Defaults to the comments right above it. */

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** One entry of git's view of a working tree. */
+export interface GitEntry {
+  /** Relative to the directory that was listed. */
+  readonly path: string
+  readonly type: 'file' | 'symlink' | 'submodule'
+  /** Content id for a tracked file whose working copy equals the index; null when the content must be hashed. */
+  readonly blob: string | null
+}
+
+export interface GitListing {
+  /** Full id, or null before the first commit. */
+  readonly commit: string | null
+  readonly entries: readonly GitEntry[]
+}
+
+/** Why git gave no listing. */
+export type GitRefusal = 'not_a_repository' | 'unavailable' | 'dubious_ownership' | 'failed'
+
+/**
+ * Lists a directory as git sees it: tracked files and untracked ones that are not ignored
+ * (`git ls-files -co --exclude-standard`), with the content id of every file that has not been touched.
+ *
+ * Runs git with its file-system monitor off, since a repository's own configuration could make that start a program.
+ * A repository that git refuses because of its owner is not forced open for the same reason.
+ */
+export async function listWithGit(directory: string, signal?: AbortSignal): Promise<GitListing | GitRefusal> {
+  const git = async (...args: string[]): Promise<string> => {
+    const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', ...args], {
+      cwd: directory,
+      maxBuffer: 1 << 30,
+      encoding: 'buffer',
+      // A stray GIT_DIR (inside a hook, say) must not point git elsewhere.
+      env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined, LC_ALL: 'C' },
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return stdout.toString('utf8')
+  }
+  try {
+    if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'not_a_repository'
+    const [commit, staged, modified, untracked] = await Promise.all([
+      git('rev-parse', '--verify', '--quiet', 'HEAD').then(
+        (id) => id.trim(),
+        () => null,
+      ),
+      git('ls-files', '-s', '-z'),
+      git('ls-files', '-m', '-d', '-z'),
+      git('ls-files', '-o', '--exclude-standard', '-z'),
+    ])
+    const entries = merge(staged, modified, untracked)
+    // A directory that an outer repository ignores (an unpacked archive, say) is not that repository's to list.
+    const ignored =
+      entries.length === 0 &&
+      (await git('check-ignore', '-q', '.').then(
+        () => true,
+        () => false,
+      ))
+    return ignored ? 'not_a_repository' : { commit, entries }
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    return refusalOf(error)
+  }
+}
+
+function merge(staged: string, modified: string, untracked: string): GitEntry[] {
+  const touched = new Set(split(modified))
+  const entries = new Map<string, GitEntry>()
+  for (const line of split(staged)) {
+    // "<mode> <blob> <stage>\t<path>"
+    const tab = line.indexOf('\t')
+    const [mode = '', blob = '', stage = '0'] = line.slice(0, tab).split(' ')
+    const path = line.slice(tab + 1)
+    const type = mode === '120000' ? 'symlink' : mode === '160000' ? 'submodule' : 'file'
+    // An unmerged path has no stage 0, and its working copy holds conflict marks: hash it.
+    entries.set(path, { path, type, blob: touched.has(path) || stage !== '0' ? null : blob })
+  }
+  for (const path of split(untracked)) {
+    // A nested repository is listed as "name/".
+    entries.set(path, { path: path.replace(/\/$/, ''), type: path.endsWith('/') ? 'submodule' : 'file', blob: null })
+  }
+  return [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}
+
+function split(listing: string): string[] {
+  return listing === '' ? [] : listing.slice(0, -1).split('\0')
+}
+
+function refusalOf(error: unknown): GitRefusal {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unavailable'
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+  if (output.includes('not a git repository')) return 'not_a_repository'
+  if (output.includes('dubious ownership')) return 'dubious_ownership'
+  return 'failed'
+}

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import {
+  encodeChunks,
+  type ChunkSelection,
+  type ChunkStore,
+  type Embedder,
+  type IndexManifest,
+  type LexicalAnalyzer,
+  type LexicalIndexWriter,
+  type SnapshotId,
+} from '@coderag/types'
+import type { BatchResult } from './batch.js'
+import { freshLexicalGeneration, lexicalDirectory } from './data-directory.js'
+import { embedColumns } from './embed-columns.js'
+
+/** Opens what a generation is written to. Concrete stores and indexes are named by presets only. */
+export interface GenerationStores {
+  /** With a snapshot, the store as it was then, whatever was written since; with null, an empty one. */
+  openStore(options: { snapshot: SnapshotId | null; dimensions: number | null }): Promise<ChunkStore>
+  /** With a directory, starting from the index in it; with null, from nothing. */
+  createLexicalWriter(previousDirectory: string | null): Promise<LexicalIndexWriter>
+}
+
+export interface GenerationOptions {
+  readonly dataDir: string
+  /** What to start from; null for an empty index. */
+  readonly base: IndexManifest | null
+  readonly generation: number
+  readonly stores: GenerationStores
+  readonly analyzer: LexicalAnalyzer
+  readonly embedder: Embedder | null
+  readonly signal: AbortSignal | undefined
+}
+
+/** What a sealed generation consists of, for the manifest. */
+export interface SealedGeneration {
+  readonly chunksSnapshot: SnapshotId
+  readonly lexicalGeneration: string
+}
+
+/** Writes one generation: the chunk store and the lexical index side by side. */
+export interface GenerationWriter extends AsyncDisposable {
+  delete(selection: ChunkSelection): Promise<void>
+  add(result: BatchResult): Promise<void>
+  /** Makes everything durable under new names. Nothing is visible to readers before the manifest names it. */
+  seal(options: { optimize: boolean }): Promise<SealedGeneration>
+  /** Frees old versions of the store; after the commit only. */
+  prune(): Promise<void>
+  /** Milliseconds per step. */
+  readonly stepMs: Readonly<Record<string, number>>
+}
+
+const RETOKENIZE_ROWS = 2_000
+
+export async function openGenerationWriter(options: GenerationOptions): Promise<GenerationWriter> {
+  const { dataDir, base, analyzer, embedder, stores, signal } = options
+  const dimensions = embedder?.identity.dimensions ?? null
+  // The same terms can be kept only if they were made by the same tokenizers.
+  const keepTerms = base !== null && base.lexicalFingerprint === analyzer.fingerprint
+  const lexical = await stores.createLexicalWriter(keepTerms ? lexicalDirectory(dataDir, base.lexicalGeneration) : null)
+  const store = await stores.openStore({ snapshot: base?.chunksSnapshot ?? null, dimensions })
+  const stepMs: Record<string, number> = {}
+  let unfinished: string | null = null
+
+  const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
+    const since = performance.now()
+    try {
+      return await work()
+    } finally {
+      stepMs[step] = (stepMs[step] ?? 0) + performance.now() - since
+    }
+  }
+
+  /** After a change of tokenizer: chunks that stay get new terms from their stored text. Runs before anything is added. */
+  const retokenize = async (): Promise<void> => {
+    for await (const chunks of store.scan({ batchRows: RETOKENIZE_ROWS })) {
+      signal?.throwIfAborted()
+      lexical.add(encodeChunks(chunks), analyzer.analyze(chunks))
+    }
+  }
+  let retokenized = base === null || keepTerms
+
+  return {
+    stepMs,
+    async delete(selection) {
+      await timed('store', () => store.delete(selection))
+      if (keepTerms) lexical.delete(selection)
+    },
+    async add({ columns, terms }) {
+      if (!retokenized) {
+        retokenized = true
+        await timed('retokenize', retokenize)
+      }
+      if (columns.rows === 0) return
+      const local = embedder !== null && embedder.placement === 'main'
+      const batch = local ? await timed('embed', () => embedColumns(columns, embedder, store, signal)) : columns
+      await timed('lexical', () => lexical.add(batch, terms))
+      await timed('store', () => store.put(batch))
+    },
+    async seal({ optimize }) {
+      if (!retokenized) {
+        retokenized = true
+        await timed('retokenize', retokenize)
+      }
+      const lexicalGeneration = await freshLexicalGeneration(dataDir, options.generation)
+      unfinished = lexicalDirectory(dataDir, lexicalGeneration)
+      const directory = unfinished
+      const storing = timed('store', async () => {
+        if (optimize) await timed('optimize', () => store.optimize())
+        return store.snapshot()
+      })
+      const [chunksSnapshot] = await Promise.all([storing, timed('lexical', () => lexical.write(directory))])
+      unfinished = null
+      return { chunksSnapshot, lexicalGeneration }
+    },
+    prune: () => timed('prune', () => store.prune()),
+    async [Symbol.asyncDispose]() {
+      // Half an index is no use to anybody, and after a full disk the room is needed.
+      if (unfinished !== null) await rm(unfinished, { recursive: true, force: true })
+      await store[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  Crawler,
+  CrawlSource,
+  DiscoveryHead,
+  EmbedderIdentity,
+  IndexedSource,
+  IndexManifest,
+  SourceKind,
+} from '@coderag/types'
+import { batchesOf, type BatchProcessor, type UnitOutcome } from './batch.js'
+import { dropOrphans, prepareDataDirectory, readManifest, writeManifest } from './data-directory.js'
+import { IngestError, isDiskFull } from './errors.js'
+import {
+  openGenerationWriter,
+  type GenerationOptions,
+  type GenerationStores,
+  type GenerationWriter,
+} from './generation-writer.js'
+import { acquireLock } from './lock.js'
+import { nextManifest } from './next-manifest.js'
+import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
+import { createProgress, type ProgressListener } from './progress.js'
+import { createReport, type IngestReport } from './report.js'
+import { recordSource, sameRecord } from './source-record.js'
+import { isIdle, planSource, type SourcePlan } from './staleness.js'
+
+/** What the pipeline is composed of. */
+export interface IngestDependencies extends Pick<GenerationOptions, 'dataDir' | 'analyzer' | 'embedder'> {
+  readonly crawlers: ReadonlyMap<SourceKind, Crawler>
+  readonly stores: GenerationStores
+  /** Called only when there is something to read. */
+  readonly createProcessor: () => BatchProcessor
+  /** Versions and options of crawlers, chunkers and scrubber together. */
+  readonly fingerprint: string
+}
+
+/** Per call: what `options.ts` says, and how to watch and stop it. */
+export interface IngestCall extends IngestOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: ProgressListener
+}
+
+export interface IngestPipeline {
+  /**
+   * Brings the index up to date with the sources and commits one generation, or none when nothing has changed.
+   * Sources of the index that are not named stay as they are.
+   *
+   * @throws IngestError see its codes; the index keeps its last generation.
+   */
+  ingest(sources: readonly CrawlSource[], call?: IngestCall): Promise<IngestReport>
+  /** Says what `ingest` would do; writes nothing. */
+  plan(sources: readonly CrawlSource[], call?: IngestCall): Promise<readonly SourcePlan[]>
+}
+
+/** Old versions are freed every so many generations; until then disk use grows by what each generation changed. */
+const PRUNE_EVERY = 8
+/** Indexes of the store are refreshed once this share of its chunks is new. */
+const OPTIMIZE_SHARE = 0.05
+
+/** Composes the pipeline: staleness, crawl, chunk, scrub, embed, store, commit. */
+export function createIngestPipeline(dependencies: IngestDependencies): IngestPipeline {
+  return {
+    async plan(sources, call = {}) {
+      const { incremental } = resolve(call)
+      const manifest = await readManifest(dependencies.dataDir)
+      return planSources(dependencies, sources, manifest, incremental, call.signal)
+    },
+    async ingest(sources, call = {}) {
+      const options = resolve(call)
+      try {
+        await prepareDataDirectory(dependencies.dataDir)
+        await using _lock = await acquireLock(dependencies.dataDir)
+        return await run(dependencies, sources, options, call)
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull(dependencies.dataDir, error) : error
+      }
+    },
+  }
+}
+
+async function run(
+  dependencies: IngestDependencies,
+  sources: readonly CrawlSource[],
+  options: ResolvedIngestOptions,
+  { signal, onProgress = () => undefined }: IngestCall,
+): Promise<IngestReport> {
+  const { dataDir, fingerprint, embedder, analyzer } = dependencies
+  const report = createReport()
+  const manifest = await readManifest(dataDir)
+  const removing = sourcesToRemove(manifest, options.remove)
+  onProgress({ phase: 'discover' })
+  const plans = await report.timed('discover', () =>
+    planSources(dependencies, sources, manifest, options.incremental, signal),
+  )
+
+  // Everything the index holds is read again: nothing of the old tables is worth keeping.
+  const fresh = manifest === null || (!options.incremental && coversAll(plans, removing, manifest))
+  const base = fresh ? null : manifest
+  if (base !== null) requireSameEmbedder(base.embedder, embedder?.identity ?? null)
+  await dropOrphans(dataDir, [manifest?.lexicalGeneration ?? null])
+
+  const retokenize = base !== null && base.lexicalFingerprint !== analyzer.fingerprint
+  const idle = !fresh && !retokenize && removing.length === 0 && plans.every(isIdle)
+  const generation = (manifest?.generation ?? 0) + 1
+  await using writer = idle ? null : await openGenerationWriter({ ...dependencies, base, generation, signal })
+
+  const crawledAt = new Date().toISOString()
+  const outcomes = new Map<SourcePlan, UnitOutcome[]>()
+  let chunksAdded = 0
+  if (writer !== null) {
+    for (const source of removing) await writer.delete({ uriPrefix: source.uriPrefix })
+    await using processor = dependencies.createProcessor()
+    const progress = createProgress(plans, onProgress)
+    for (const plan of plans) {
+      await deleteStale(writer, dependencies.crawlers, plan)
+      const done: UnitOutcome[] = []
+      outcomes.set(plan, done)
+      const batches = batchesOf(plan.source, headOf(plan), plan.toRead, options.batchBytes)
+      for await (const { result } of processor.run(batches, signal)) {
+        await writer.add(result)
+        done.push(...result.outcomes)
+        chunksAdded += result.columns.rows
+        report.addStages(result.stageMs)
+        progress(result.outcomes, result.columns.rows)
+      }
+    }
+  }
+
+  const records = plans.map((plan) => recordSource(plan, outcomes.get(plan) ?? [], { fingerprint, crawledAt }))
+  if (manifest !== null && writer === null && plans.every((plan, at) => sameRecord(records[at], plan.previous))) {
+    return report.finish({ committed: false, manifest, plans, outcomes })
+  }
+  onProgress({ phase: 'commit' })
+  const prune = writer !== null && (fresh || generation - (manifest?.prunedAtGeneration ?? 0) >= PRUNE_EVERY)
+  const optimize = prune || chunksAdded > OPTIMIZE_SHARE * (base?.chunkCount ?? 0)
+  const sealed = (await writer?.seal({ optimize })) ?? manifest
+  if (sealed === null) throw new Error('a first generation always has a writer')
+  signal?.throwIfAborted()
+  const next = nextManifest(manifest, {
+    createdAt: crawledAt,
+    generation,
+    sealed,
+    records,
+    removed: removing.map((source) => source.id),
+    embedder: embedder?.identity ?? null,
+    lexicalFingerprint: analyzer.fingerprint,
+    pruned: prune,
+  })
+  await report.timed('manifest', () => writeManifest(dataDir, next))
+
+  // From here on the new generation stands. Tidying up is for the next run too, so its failure is not this run's.
+  await dropOrphans(dataDir, [next.lexicalGeneration, manifest?.lexicalGeneration ?? null])
+  if (prune) await writer.prune()
+  if (writer !== null) report.addStages(writer.stepMs)
+  return report.finish({ committed: true, manifest: next, plans, outcomes })
+}
+
+async function planSources(
+  { crawlers, fingerprint }: IngestDependencies,
+  sources: readonly CrawlSource[],
+  manifest: IndexManifest | null,
+  incremental: boolean,
+  signal: AbortSignal | undefined,
+): Promise<SourcePlan[]> {
+  const plans: SourcePlan[] = []
+  for (const source of sources) {
+    const crawler = crawlers.get(source.kind)
+    if (crawler === undefined) throw unsupported(source.kind)
+    const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
+    if (plans.some((plan) => plan.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
+    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint }))
+  }
+  return plans
+}
+
+async function deleteStale(writer: GenerationWriter, crawlers: ReadonlyMap<SourceKind, Crawler>, plan: SourcePlan) {
+  const { uriPrefix } = plan.discovery
+  if (plan.replaceAll) return writer.delete({ uriPrefix })
+  const known = plan.previous?.units ?? {}
+  const changed = plan.toRead.map((unit) => unit.key).filter((key) => Object.hasOwn(known, key))
+  const keys = [...changed, ...plan.removed]
+  if (keys.length === 0) return
+  for (const selection of crawlers.get(plan.source.kind)?.chunksOf(uriPrefix, keys) ?? [])
+    await writer.delete(selection)
+}
+
+function resolve(call: IngestCall): ResolvedIngestOptions {
+  const { signal: _signal, onProgress: _onProgress, ...options } = call
+  return IngestOptionsSchema.parse(options)
+}
+
+function headOf({ discovery }: SourcePlan): DiscoveryHead {
+  const { sourceId, uriPrefix, repoName, gitCommit } = discovery
+  return { sourceId, uriPrefix, repoName, gitCommit }
+}
+
+function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {
+  const known = manifest?.sources ?? []
+  return names.map((repoName) => {
+    const found = known.find((source) => source.repoName === repoName)
+    if (found !== undefined) return found
+    const list = known.map((source) => source.repoName)
+    const has = list.length === 0 ? 'It holds nothing yet.' : `It holds: ${list.join(', ')}.`
+    const message = `"${repoName}" is not in the index, so it can't be removed. ${has}`
+    throw new IngestError('INGEST_SOURCE_UNKNOWN', message, { repoName, known: list })
+  })
+}
+
+function coversAll(plans: readonly SourcePlan[], removing: readonly IndexedSource[], manifest: IndexManifest): boolean {
+  const named = new Set([...plans.map((plan) => plan.discovery.sourceId), ...removing.map((source) => source.id)])
+  return manifest.sources.every((source) => named.has(source.id))
+}
+
+function requireSameEmbedder(indexed: EmbedderIdentity | null, configured: EmbedderIdentity | null): void {
+  if (isDeepStrictEqual(indexed, configured)) return
+  const [from, to] = [describeEmbedder(indexed), describeEmbedder(configured)]
+  throw new IngestError(
+    'INGEST_EMBEDDER_MISMATCH',
+    `The index was built with ${from}, this run is configured for ${to}; vectors of two models can't be compared. ` +
+      'Crawl all sources of the index without --incremental, or write to another directory.',
+    { indexed: from, configured: to },
+  )
+}
+
+function describeEmbedder(identity: EmbedderIdentity | null): string {
+  return identity === null ? 'no embedder' : `${identity.id} (${identity.dimensions} dimensions)`
+}
+
+function unsupported(kind: SourceKind): IngestError {
+  return new IngestError('INGEST_KIND_UNSUPPORTED', `No crawler is registered for sources of kind "${kind}".`, { kind })
+}
+
+function nameTaken(repoName: string): IngestError {
+  const message = `Two sources are named "${repoName}". Give each repository a name of its own.`
+  return new IngestError('INGEST_NAME_TAKEN', message, { repoName })
+}
+
+function diskFull(dataDir: string, cause: unknown): IngestError {
+  return new IngestError(
+    'INGEST_DISK_FULL',
+    `The disk of ${dataDir} is full. The index keeps its last generation; free some room and run again.`,
+    { dataDir },
+    { cause },
+  )
+}

@@ -1,0 +1,95 @@
+import type { Failure, IndexManifest, Skip } from '@coderag/types'
+import type { UnitOutcome } from './batch.js'
+import type { SourcePlan } from './staleness.js'
+
+/** What one run did with one source. */
+export interface SourceReport {
+  readonly repoName: string
+  readonly gitCommit: string | null
+  readonly read: number
+  readonly unchanged: number
+  readonly removed: number
+  /** Bytes of the units that were read. */
+  readonly bytes: number
+  /** Chunks of the source in the index now. */
+  readonly chunks: number
+  readonly skips: readonly Skip[]
+  readonly failures: readonly Failure[]
+  /** Scrub findings by kind, in what was read. */
+  readonly findings: Readonly<Record<string, number>>
+}
+
+/** What one run did. */
+export interface IngestReport {
+  /** False when nothing had changed and the index stands as it was. */
+  readonly committed: boolean
+  readonly generation: number
+  readonly chunkCount: number
+  readonly sources: readonly SourceReport[]
+  readonly elapsedMs: number
+  /** Milliseconds per step; the steps of worker threads are added up over all of them. */
+  readonly stepMs: Readonly<Record<string, number>>
+}
+
+interface RunFacts {
+  readonly committed: boolean
+  readonly manifest: IndexManifest
+  readonly plans: readonly SourcePlan[]
+  readonly outcomes: ReadonlyMap<SourcePlan, readonly UnitOutcome[]>
+}
+
+/** Collects times while a run goes on and sums it up at its end. */
+export interface ReportBuilder {
+  timed<T>(step: string, work: () => Promise<T>): Promise<T>
+  addStages(stageMs: Readonly<Record<string, number>>): void
+  finish(facts: RunFacts): IngestReport
+}
+
+export function createReport(): ReportBuilder {
+  const started = performance.now()
+  const stepMs: Record<string, number> = {}
+  const add = (step: string, ms: number): void => {
+    stepMs[step] = (stepMs[step] ?? 0) + ms
+  }
+  return {
+    async timed(step, work) {
+      const since = performance.now()
+      try {
+        return await work()
+      } finally {
+        add(step, performance.now() - since)
+      }
+    },
+    addStages(stageMs) {
+      for (const [step, ms] of Object.entries(stageMs)) add(step, ms)
+    },
+    finish: ({ committed, manifest, plans, outcomes }) => ({
+      committed,
+      generation: manifest.generation,
+      chunkCount: manifest.chunkCount,
+      sources: plans.map((plan) => sourceReport(plan, outcomes.get(plan) ?? [], manifest)),
+      elapsedMs: performance.now() - started,
+      stepMs,
+    }),
+  }
+}
+
+function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manifest: IndexManifest): SourceReport {
+  const indexed = manifest.sources.find((source) => source.id === plan.discovery.sourceId)
+  const findings: Record<string, number> = {}
+  for (const { counts } of outcomes.flatMap((outcome) => outcome.audits)) {
+    for (const [kind, count] of Object.entries(counts)) findings[kind] = (findings[kind] ?? 0) + count
+  }
+  return {
+    repoName: plan.discovery.repoName,
+    gitCommit: plan.discovery.gitCommit,
+    read: outcomes.length,
+    unchanged: plan.unchanged.length,
+    removed: plan.removed.length,
+    bytes: plan.toRead.reduce((total, unit) => total + unit.size, 0),
+    chunks: Object.values(indexed?.units ?? {}).reduce((total, unit) => total + unit.chunks, 0),
+    skips: indexed?.skips ?? [],
+    failures: indexed?.failures ?? [],
+    findings,
+  }
+}

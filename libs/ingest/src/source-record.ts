@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Failure, IndexedSource, IndexedUnit, Skip } from '@coderag/types'
+import type { UnitOutcome } from './batch.js'
+import type { SourcePlan } from './staleness.js'
+
+/** Failures that will come again while the content is the same; the others are tried again at the next run. */
+const LASTING: ReadonlySet<Failure['stage']> = new Set(['chunk', 'scrub', 'analyze'])
+
+/** Writes down, for the manifest, what the index now holds of a source. */
+export function recordSource(
+  plan: SourcePlan,
+  outcomes: readonly UnitOutcome[],
+  { fingerprint, crawledAt }: { fingerprint: string; crawledAt: string },
+): IndexedSource {
+  const { discovery, previous } = plan
+  const units = new Map<string, IndexedUnit>()
+  const skips: Skip[] = [...discovery.skips]
+  const failures: Failure[] = [...discovery.failures]
+  const notices = new Map<string, readonly string[]>()
+
+  const kept = new Set(plan.unchanged)
+  for (const [key, unit] of Object.entries(previous?.units ?? {})) if (kept.has(key)) units.set(key, unit)
+  skips.push(...(previous?.skips ?? []).filter((skip) => kept.has(skip.key)))
+  failures.push(...(previous?.failures ?? []).filter((failure) => kept.has(failure.key)))
+  for (const [key, texts] of Object.entries(previous?.notices ?? {})) if (kept.has(key)) notices.set(key, texts)
+
+  const read = new Map(plan.toRead.map((unit) => [unit.key, unit]))
+  for (const outcome of outcomes) {
+    const unit = read.get(outcome.key)
+    if (unit === undefined) continue
+    if (outcome.skip !== null) skips.push(outcome.skip)
+    if (outcome.failure !== null) failures.push(outcome.failure)
+    if (outcome.notices.length > 0) notices.set(outcome.key, outcome.notices)
+    if (outcome.failure === null || LASTING.has(outcome.failure.stage)) {
+      units.set(unit.key, { state: unit.state, corpusType: unit.corpusType, chunks: outcome.chunks })
+    }
+  }
+  return {
+    id: discovery.sourceId,
+    kind: plan.source.kind,
+    repoName: discovery.repoName,
+    uriPrefix: discovery.uriPrefix,
+    gitCommit: discovery.gitCommit,
+    crawledAt,
+    fingerprint,
+    units: Object.fromEntries([...units].sort(byKey)),
+    skips: skips.sort((a, b) => byKey([a.key], [b.key])),
+    failures: failures.sort((a, b) => byKey([a.key], [b.key])),
+    notices: Object.fromEntries([...notices].sort(byKey)),
+  }
+}
+
+/** Tells whether two records of a source differ in more than the time they were written. */
+export function sameRecord(a: IndexedSource | undefined, b: IndexedSource | null): boolean {
+  return a !== undefined && b !== null && isDeepStrictEqual({ ...a, crawledAt: '' }, { ...b, crawledAt: '' })
+}
+
+function byKey([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

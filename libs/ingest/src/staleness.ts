@@ -1,0 +1,59 @@
+import type { CrawlSource, CrawlUnit, Discovery, IndexedSource, IndexManifest } from '@coderag/types'
+
+/** What has to be done for one source. */
+export interface SourcePlan {
+  readonly source: CrawlSource
+  readonly discovery: Discovery
+  /** What the index holds of it now. */
+  readonly previous: IndexedSource | null
+  /** Units to read, because they are new, changed, failed last time, or because everything is read. */
+  readonly toRead: readonly CrawlUnit[]
+  /** Keys whose chunks stay as they are. */
+  readonly unchanged: readonly string[]
+  /** Keys that are in the index and no longer in the source. */
+  readonly removed: readonly string[]
+  /** True where all the source's chunks are dropped first, instead of those of `toRead` and `removed` only. */
+  readonly replaceAll: boolean
+}
+
+export interface StalenessOptions {
+  /** False reads every unit, whatever the index holds. */
+  readonly incremental: boolean
+  /** Versions and options of the stages; a source made by others is stale as a whole. */
+  readonly fingerprint: string
+}
+
+/** Compares a source with what the index holds of it. */
+export function planSource(
+  source: CrawlSource,
+  discovery: Discovery,
+  manifest: IndexManifest | null,
+  { incremental, fingerprint }: StalenessOptions,
+): SourcePlan {
+  const previous = manifest?.sources.find((known) => known.id === discovery.sourceId) ?? null
+  const present = new Set(discovery.units.map((unit) => unit.key))
+  const known = new Map(Object.entries(previous?.units ?? {}))
+  const removed = [...known.keys()].filter((key) => !present.has(key))
+  if (previous === null || !incremental || previous.fingerprint !== fingerprint) {
+    const replaceAll = previous !== null
+    return { source, discovery, previous, toRead: discovery.units, unchanged: [], removed, replaceAll }
+  }
+  const isUnchanged = (unit: CrawlUnit): boolean => {
+    const indexed = known.get(unit.key)
+    return indexed !== undefined && indexed.state === unit.state && indexed.corpusType === unit.corpusType
+  }
+  return {
+    source,
+    discovery,
+    previous,
+    toRead: discovery.units.filter((unit) => !isUnchanged(unit)),
+    unchanged: discovery.units.filter(isUnchanged).map((unit) => unit.key),
+    removed,
+    replaceAll: false,
+  }
+}
+
+/** Tells whether a plan leaves every chunk where it is. */
+export function isIdle(plan: SourcePlan): boolean {
+  return plan.toRead.length === 0 && plan.removed.length === 0 && !plan.replaceAll
+}

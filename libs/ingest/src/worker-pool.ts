@@ -1,0 +1,212 @@
+import { Worker } from 'node:worker_threads'
+import { encodeChunks, type Failure } from '@coderag/types'
+import type { Batch, BatchProcessor, BatchResult } from './batch.js'
+import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
+
+export interface WorkerPoolOptions {
+  /** The composing library's worker file, which calls `serveBatches`. */
+  readonly entry: URL
+  /** Plain data for that file. */
+  readonly setup: unknown
+  /** Worker threads, at least 1. */
+  readonly threads: number
+  /** A unit that takes longer than this is given up; it may take up to twice as long before that is noticed. */
+  readonly unitTimeoutMs: number
+}
+
+/** Results that may wait for an earlier batch, per thread; bounds memory and still keeps every thread busy. */
+const AHEAD = 4
+
+/** A batch under way. It settles with several results where its units had to be divided. */
+interface Job {
+  readonly batch: Batch
+  readonly settle: (results: readonly BatchResult[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A thread's place: the worker in it is replaced when it dies or hangs. */
+interface Seat {
+  worker: Worker
+  /** Index of the unit being processed, written by the worker. */
+  position: Int32Array
+  job: Job | null
+  timer: NodeJS.Timeout | null
+  /** Position at the watchdog's last look; -1 before the first. */
+  seen: number
+}
+
+/**
+ * Runs batches on worker threads. A worker that dies or hangs costs the unit it was at, which is recorded as failed;
+ * the rest of its batch is run again on a fresh worker.
+ */
+export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
+  const queue: Job[] = []
+  const seats: Seat[] = []
+  let closed = false
+
+  const launch = (): Pick<Seat, 'worker' | 'position'> => {
+    const position = new SharedArrayBuffer(4)
+    const workerData: WorkerStart = { setup: options.setup, position }
+    return { worker: new Worker(options.entry, { workerData }), position: new Int32Array(position) }
+  }
+
+  const open = (): void => {
+    const seat: Seat = { ...launch(), job: null, timer: null, seen: -1 }
+    seats.push(seat)
+    attend(seat)
+  }
+
+  const attend = (seat: Seat): void => {
+    const { worker } = seat
+    let failure: unknown = null
+    let ready = false
+    worker.on('message', (message: 'ready' | WorkerReply) => {
+      if (message === 'ready') {
+        ready = true
+        return
+      }
+      release(seat)?.settle([message.result])
+      feed(seat)
+    })
+    worker.on('error', (error) => (failure = error))
+    worker.on('exit', () => {
+      if (closed || seat.worker !== worker) return
+      const job = release(seat)
+      if (!ready) {
+        // It could not even start, and a fresh one would not either.
+        job?.reject(failure)
+        for (const waiting of queue.splice(0)) waiting.reject(failure)
+        return
+      }
+      replace(seat, job, crashed(failure))
+    })
+  }
+
+  /** Puts a fresh worker into the seat and divides what the old one had at hand. */
+  const replace = (seat: Seat, job: Job | null, facts: Pick<Failure, 'code' | 'message'>): void => {
+    const at = Atomics.load(seat.position, 0)
+    Object.assign(seat, launch())
+    attend(seat)
+    if (job !== null) divide(job, at, facts)
+    feed(seat)
+  }
+
+  const feed = (seat: Seat): void => {
+    if (seat.job !== null) return
+    const job = queue.shift()
+    if (job === undefined) return
+    seat.job = job
+    seat.seen = -1
+    Atomics.store(seat.position, 0, 0)
+    const request: WorkerRequest = { batch: job.batch }
+    seat.worker.postMessage(request)
+    watch(seat)
+  }
+
+  /** Looks once per timeout whether the worker has moved on to another unit. */
+  const watch = (seat: Seat): void => {
+    seat.timer = setTimeout(() => {
+      const at = Atomics.load(seat.position, 0)
+      if (at !== seat.seen) {
+        seat.seen = at
+        watch(seat)
+        return
+      }
+      const hung = seat.worker
+      replace(seat, release(seat), timedOut(options.unitTimeoutMs))
+      void hung.terminate()
+    }, options.unitTimeoutMs)
+    seat.timer.unref()
+  }
+
+  const release = (seat: Seat): Job | null => {
+    if (seat.timer !== null) clearTimeout(seat.timer)
+    const { job } = seat
+    seat.timer = null
+    seat.job = null
+    return job
+  }
+
+  /** Runs the units before and after the culprit again, and puts its failure between their results. */
+  const divide = (job: Job, at: number, facts: Pick<Failure, 'code' | 'message'>): void => {
+    const { units } = job.batch
+    const culprit = units[at]?.key ?? ''
+    const again = (part: Batch['units']): Promise<readonly BatchResult[]> =>
+      part.length === 0 ? Promise.resolve([]) : submit({ ...job.batch, units: part })
+    Promise.all([again(units.slice(0, at)), again(units.slice(at + 1))]).then(
+      ([before, after]) => job.settle([...before, failedUnit({ key: culprit, stage: 'chunk', ...facts }), ...after]),
+      (error: unknown) => job.reject(error),
+    )
+  }
+
+  const submit = (batch: Batch): Promise<readonly BatchResult[]> => {
+    const results = new Promise<readonly BatchResult[]>((settle, reject) => queue.push({ batch, settle, reject }))
+    for (const seat of seats) feed(seat)
+    return results
+  }
+
+  return {
+    async *run(batches, signal) {
+      const pending: { batch: Batch; results: Promise<readonly BatchResult[]> }[] = []
+      const source = batches[Symbol.iterator]()
+      const aborted = rejectionOn(signal)
+      const refill = (): void => {
+        while (pending.length < options.threads * AHEAD) {
+          const next = source.next()
+          if (next.done === true) return
+          if (seats.length < options.threads) open()
+          const results = submit(next.value)
+          results.catch(() => undefined) // awaited below; failing earlier must not count as unhandled
+          pending.push({ batch: next.value, results })
+        }
+      }
+      refill()
+      for (let first = pending.shift(); first !== undefined; first = pending.shift()) {
+        const results = await Promise.race([first.results, aborted])
+        refill()
+        for (const result of results) yield { batch: first.batch, result }
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true
+      queue.length = 0
+      for (const seat of seats) release(seat)
+      await Promise.all(seats.map((seat) => seat.worker.terminate()))
+    },
+  }
+}
+
+function rejectionOn(signal: AbortSignal | undefined): Promise<never> {
+  const rejection = new Promise<never>((_, reject) => {
+    if (signal?.aborted === true) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  rejection.catch(() => undefined) // raced above; nobody may be listening when it happens
+  return rejection
+}
+
+function failedUnit(failure: Failure): BatchResult {
+  return {
+    outcomes: [{ key: failure.key, chunks: 0, skip: null, failure, notices: [], audits: [] }],
+    columns: encodeChunks([]),
+    terms: {
+      rows: 0,
+      terms: [],
+      offsets: new Uint32Array(1),
+      termIds: new Uint32Array(0),
+      counts: new Uint16Array(0),
+      lengths: new Uint32Array(0),
+    },
+    stageMs: {},
+  }
+}
+
+function timedOut(timeoutMs: number): Pick<Failure, 'code' | 'message'> {
+  const message = `Took longer than ${timeoutMs / 1000} s and was given up. If it is no source text, list it in .coderagignore.`
+  return { code: 'UNIT_TIMEOUT', message }
+}
+
+function crashed(failure: unknown): Pick<Failure, 'code' | 'message'> {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'no code'
+  return { code: 'WORKER_CRASHED', message: `The worker thread ended while at this file (${code}).` }
+}
