@@ -1,0 +1,23 @@
+import type { ChunkFilter, CleanChunk } from '@coderag/types'
+import { pathMatcher } from './path-globs.js'
+
+/** The meaning of a filter: what every store's own form of it must agree with. */
+export function chunkMatcher(filter: ChunkFilter): (chunk: CleanChunk) => boolean {
+  const corpus = memberOf(filter.corpusTypes)
+  const repo = memberOf(filter.repos)
+  const service = memberOf(filter.services)
+  const language = memberOf(filter.languages)
+  const path = pathMatcher(filter.pathGlobs ?? [])
+  return (chunk) =>
+    corpus(chunk.corpusType) &&
+    repo(chunk.repoName) &&
+    service(chunk.serviceName) &&
+    language(chunk.language) &&
+    path(chunk.filePath)
+}
+
+function memberOf(values: readonly string[] | undefined): (value: string | null) => boolean {
+  if (values === undefined) return () => true
+  const wanted = new Set<string | null>(values)
+  return (value) => wanted.has(value)
+}

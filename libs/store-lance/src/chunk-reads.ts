@@ -1,0 +1,125 @@
+import { VECTOR_COLUMN, type ChunkFilter, type CleanChunk, type ScoredId } from '@coderag/types'
+import type { Table, VectorQuery } from '@lancedb/lancedb'
+import { pathCondition } from './path-condition.js'
+import { chunkColumnNames, chunksOf, numbersOf, textsOf, vectorsOf } from './rows.js'
+import { oneOf, plainConditions, slices } from './sql.js'
+import { indexFromRows, maxListLength, partitionsOfIndex, probesFor, refineFactor } from './tuning.js'
+import { checkQueryVector } from './query-vector.js'
+
+/** Every way of reading one table; what it looks up about a state is kept until `forget`. */
+export class ChunkReads {
+  #paths: Promise<readonly string[]> | null = null
+  #partitions: Promise<number | null> | null = null
+
+  constructor(
+    readonly table: Table,
+    readonly dimensions: number | null,
+  ) {}
+
+  /** To be called after every write. */
+  forget(): void {
+    this.#paths = null
+    this.#partitions = null
+  }
+
+  async get(ids: readonly string[]): Promise<CleanChunk[]> {
+    const wanted = [...new Set(ids)]
+    const found = new Map<string, CleanChunk>()
+    for (const slice of slices(wanted, maxListLength)) {
+      const query = this.table
+        .query()
+        .where(oneOf('id', slice))
+        .select([...chunkColumnNames])
+      for await (const batch of query) for (const chunk of chunksOf(batch)) found.set(chunk.id, chunk)
+    }
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  async searchVector(vector: Float32Array, limit: number, filter: ChunkFilter = {}): Promise<ScoredId[]> {
+    checkQueryVector(vector, this.dimensions)
+    if (limit < 1) return []
+    const where = await this.condition(filter)
+    const partitions = await this.partitions()
+    const nearest = (): VectorQuery => {
+      const query = this.table.query().nearestTo(vector).distanceType('cosine').limit(limit)
+      return (where === null ? query : query.where(where)).select(['id', '_distance'])
+    }
+    const isSmall = where !== null && (await this.table.countRows(where)) <= indexFromRows
+    if (partitions === null || isSmall) return scoredIds(nearest().bypassVectorIndex())
+    const hits = await scoredIds(nearest().nprobes(probesFor(partitions)).refineFactor(refineFactor))
+    // Few of the rows in the partitions looked into may pass the filter; then the exact search has the rest.
+    return hits.length < limit ? scoredIds(nearest().bypassVectorIndex()) : hits
+  }
+
+  async *scan(filter: ChunkFilter = {}, batchRows: number): AsyncGenerator<CleanChunk[]> {
+    const where = await this.condition(filter)
+    const all = this.table.query().select([...chunkColumnNames])
+    const query = where === null ? all : all.where(where)
+    for await (const batch of query) {
+      for (let start = 0; start < batch.numRows; start += batchRows) {
+        yield chunksOf(batch.slice(start, start + batchRows))
+      }
+    }
+  }
+
+  async vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>> {
+    const found = new Map<string, Float32Array>()
+    if (this.dimensions === null) return found
+    for (const slice of slices([...new Set(contentHashes)], maxListLength)) {
+      const query = this.table.query().where(oneOf('content_hash', slice)).select(['content_hash', VECTOR_COLUMN])
+      for await (const batch of query) {
+        const vectors = vectorsOf(batch, VECTOR_COLUMN)
+        textsOf(batch, 'content_hash').forEach((hash, row) => {
+          const vector = vectors[row]
+          if (hash !== null && vector !== undefined) found.set(hash, vector)
+        })
+      }
+    }
+    return found
+  }
+
+  async count(filter: ChunkFilter = {}): Promise<number> {
+    const where = await this.condition(filter)
+    return this.table.countRows(where ?? undefined)
+  }
+
+  /** The filter as SQL; null when it does not narrow. */
+  private async condition(filter: ChunkFilter): Promise<string | null> {
+    const conditions = plainConditions(filter)
+    if (filter.pathGlobs !== undefined && filter.pathGlobs.length > 0) {
+      conditions.push(pathCondition(await this.paths(), filter.pathGlobs))
+    }
+    return conditions.length === 0 ? null : conditions.join(' AND ')
+  }
+
+  private paths(): Promise<readonly string[]> {
+    return (this.#paths ??= distinctPaths(this.table))
+  }
+
+  private partitions(): Promise<number | null> {
+    return (this.#partitions ??= this.table.listIndices().then(partitionsOfIndex))
+  }
+}
+
+async function scoredIds(query: VectorQuery): Promise<ScoredId[]> {
+  const hits: ScoredId[] = []
+  for await (const batch of query) {
+    const distances = numbersOf(batch, '_distance')
+    textsOf(batch, 'id').forEach((id, row) => {
+      if (id !== null) hits.push({ id, score: 1 - (distances[row] ?? Number.NaN) })
+    })
+  }
+  return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+/** Distinct paths by the order of their UTF-8 bytes, which is LanceDB's. */
+async function distinctPaths(table: Table): Promise<readonly string[]> {
+  const paths = new Set<string>()
+  for await (const batch of table.query().select(['file_path'])) {
+    for (const path of textsOf(batch, 'file_path')) if (path !== null) paths.add(path)
+  }
+  const sorted = [...paths].sort()
+  // JavaScript compares UTF-16 units, which differs where there are surrogates.
+  const hasSurrogates = sorted.some((path) => /[\ud800-\udfff]/.test(path))
+  return hasSurrogates ? sorted.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))) : sorted
+}

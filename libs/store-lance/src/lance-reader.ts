@@ -1,0 +1,31 @@
+import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
+import { ChunkReads } from './chunk-reads.js'
+import { StoreError } from './errors.js'
+import type { TableHandle } from './table-handle.js'
+
+/** A store that reads one snapshot, whatever a writer does meanwhile. */
+export function lanceReader(handle: TableHandle, snapshot: SnapshotId): ChunkStore {
+  const reads = new ChunkReads(handle.table, handle.dimensions)
+  const readOnly = (operation: string) => async (): Promise<never> => {
+    throw new StoreError(
+      'STORE_READ_ONLY',
+      `The store was opened for reading, so it can't ${operation}. Open it with mode "write".`,
+      { operation },
+    )
+  }
+  return {
+    put: readOnly('put'),
+    delete: readOnly('delete'),
+    optimize: readOnly('optimize'),
+    prune: readOnly('prune'),
+    get: (ids) => handle.run('get', () => reads.get(ids)),
+    searchVector: (vector, { limit, filter }) =>
+      handle.run('searchVector', () => reads.searchVector(vector, limit, filter)),
+    scan: ({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) =>
+      handle.stream('scan', () => reads.scan(filter, batchRows)),
+    vectorsByContent: (hashes) => handle.run('vectorsByContent', () => reads.vectorsByContent(hashes)),
+    count: (filter) => handle.run('count', () => reads.count(filter)),
+    snapshot: () => handle.run('snapshot', async () => snapshot),
+    [Symbol.asyncDispose]: () => handle.close(),
+  }
+}
