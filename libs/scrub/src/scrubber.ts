@@ -1,7 +1,7 @@
 import { type CleanChunk, type RawChunk, type Scrubber, type ScrubResult } from '@coderag/types'
 import { SOURCE_TYPES } from '@coderag/types'
 import type { Detector } from './detectors/detector.js'
-import { emailDetector } from './detectors/email.js'
+import { builtInDetectors } from './detectors/built-in.js'
 import { createChunkCleaner, type ScrubbedChunk } from './chunk-cleaner.js'
 import { type ScrubOptions, resolveOptions } from './options.js'
 import { createPlaceholders } from './placeholders.js'
@@ -10,7 +10,7 @@ import { fingerprintOf } from './fingerprint.js'
 /** Creates the gate. */
 export function createScrubber(options: ScrubOptions = {}): Scrubber {
   const resolved = resolveOptions(options)
-  const detectors: readonly Detector[] = [emailDetector, ...resolved.detectors]
+  const detectors: readonly Detector[] = [...builtInDetectors(), ...resolved.detectors]
   const cleaner = createChunkCleaner(detectors, createPlaceholders(resolved.placeholderKey))
   const pass = async (chunk: RawChunk): Promise<ScrubbedChunk> =>
     passesUnchanged(chunk) ? { chunk, audit: null } : cleaner.clean(chunk)

@@ -1,0 +1,63 @@
+import type { Detector, Finding } from './detector.js'
+
+/** What the words before a value say about it, with the shape the value must have. */
+interface Announcement {
+  readonly kind: string
+  readonly pattern: RegExp
+}
+
+const VALUE = String.raw`(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
+const ID = String.raw`((?=[A-Z\d./ -]*\d[A-Z\d./ -]*\d[A-Z\d./ -]*\d)[A-Z\d]{1,5}(?:[./ -]?[A-Z\d]{2,}){0,5})(?![\p{L}\p{N}])`
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`
+const DATE = String.raw`(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4})`
+
+const ANNOUNCEMENTS: readonly Announcement[] = [
+  announce('MEDICAL_RECORD', String.raw`(?:mrn|medical record|patient id|patient number|chart number)`, ID),
+  announce(
+    'DATE_OF_BIRTH',
+    String.raw`(?:born(?: on| in)?|dob|d\.o\.b\.?|date of birth|birth ?date|birthday|geburtsdatum|geboren am|n[ée]e? le|fecha de nacimiento|data di nascita)`,
+    DATE,
+  ),
+  announce('PASSPORT', String.raw`(?:passport|reisepass|passeport|pasaporte|passaporto|paspoort|passnummer)`, ID),
+  announce(
+    'DRIVER_LICENSE',
+    String.raw`(?:driver'?s? licen[cs]e|driving licen[cs]e|f[üu]hrerschein|permis de conduire|patente di guida|permiso de conducir)`,
+    ID,
+  ),
+  announce(
+    'NATIONAL_ID',
+    String.raw`(?:national id(?:entity)?(?: card)?|identity card|id card|personalausweis|social security|voter(?:'s)? id|tax(?:payer)? id(?:entification)?|health insurance)`,
+    ID,
+  ),
+  announce(
+    'BANK_ACCOUNT',
+    String.raw`(?:bank account|account (?:number|no\.?)|acct\.?(?: no\.?| number)?|kontonummer|sort code)`,
+    ID,
+  ),
+  announce(
+    'VEHICLE_REGISTRATION',
+    String.raw`(?:licen[cs]e plate|number plate|vehicle registration|kennzeichen|vin)`,
+    ID,
+  ),
+]
+
+/** Values that only the words before them give away: birth dates, medical records, passports, accounts. */
+export const announcedDetector: Detector = {
+  id: 'announced',
+  tier: 'structured',
+  find(scan) {
+    const findings: Finding[] = []
+    for (const { kind, pattern } of ANNOUNCEMENTS) {
+      for (const match of scan.text.matchAll(pattern)) {
+        const range = match.indices?.[1]
+        if (range === undefined || (scan.isImmune(range[0], range[1]) !== false && kind !== 'DATE_OF_BIRTH')) continue
+        findings.push({ kind, start: range[0], end: range[1] })
+      }
+    }
+    return findings
+  },
+}
+
+function announce(kind: string, words: string, shape: string): Announcement {
+  return { kind, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${words}${VALUE}${shape}`, 'dgiu') }
+}

@@ -1,0 +1,32 @@
+/**
+ * Numbers and digests that look like somebody's and are nobody's. Each alternative starts with a digit, a hex letter or
+ * a fixed word, so that the pattern passes over prose quickly.
+ */
+const IMMUNE = new RegExp(
+  [
+    // UUID
+    String.raw`\b[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}\b`,
+    // Digests and commit ids. Below 32 digits both letters and digits are needed, or it might be a number.
+    String.raw`\b[\da-f]{32,128}\b|\b[\dA-F]{32,128}\b`,
+    String.raw`\b(?=[\d]{0,11}[a-f])(?=[a-f]{0,11}\d)[\da-f]{7,31}\b`,
+    String.raw`\b0x[\da-fA-F]+\b`,
+    // Subresource integrity and go.sum
+    String.raw`\b(?:sha(?:1|224|256|384|512)|md5|h1)[-:=][\w+/=-]{20,}`,
+    String.raw`\bdata:[\w.+/;=-]+,[\w+/=%-]*`,
+    // Timestamps and dates
+    String.raw`\b(?:19|20)\d\d-\d\d-\d\d(?:[T ]\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?(?: ?Z|[+-]\d\d:?\d\d)?)?(?![\w-])`,
+    String.raw`\b(?:19|20)\d{6}T?\d{6}Z?\b`,
+    // Floats, and versions with a pre-release or a `v`
+    String.raw`(?<![\w.])\d+\.\d{5,}(?:e[+-]?\d+)?(?![\d.])`,
+    String.raw`\bv\d+(?:\.\d+)+(?:[-+][\w.+-]+)?`,
+    String.raw`(?<![\w.])\d+\.\d+\.\d+[-+][A-Za-z][\w.+-]*`,
+  ].join('|'),
+  'g',
+)
+
+/** Start and end of every immune range, one after the other, sorted. */
+export function immuneSpans(text: string): Int32Array {
+  const spans: number[] = []
+  for (const match of text.matchAll(IMMUNE)) spans.push(match.index, match.index + match[0].length)
+  return Int32Array.from(spans)
+}

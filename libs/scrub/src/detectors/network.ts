@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+import type { Detector, Finding } from './detector.js'
+
+const IPV4 =
+  /(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
+const IPV6 =
+  /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:])/giu
+const MAC =
+  /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
+/** This machine, every machine, and masks: they say nothing about anybody. */
+const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
+const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
+
+/** IPv4, IPv6 and MAC addresses. */
+export const networkDetector: Detector = {
+  id: 'network',
+  tier: 'structured',
+  find({ text, isBare }) {
+    const findings: Finding[] = []
+    for (const match of text.matchAll(IPV4)) {
+      const before = text.slice(Math.max(0, match.index - 12), match.index)
+      if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
+      findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })
+    }
+    if (!text.includes(':') && !text.includes('-') && !text.includes('.')) return findings
+    for (const match of text.matchAll(IPV6)) {
+      if (isAddress(match[0], isBare)) {
+        findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })
+      }
+    }
+    for (const match of text.matchAll(MAC)) {
+      findings.push({ kind: 'MAC_ADDRESS', start: match.index, end: match.index + match[0].length })
+    }
+    return findings
+  },
+}
+
+function isAddress(written: string, isBare: boolean): boolean {
+  const address = written.replace(/[%/].*$/, '')
+  if (isIP(address) !== 6) return false
+  // `::` and `a::b` are operators in many languages, `::1` is this machine.
+  return isBare || (address.match(/[\da-f]/gi)?.length ?? 0) >= 4
+}

@@ -1,0 +1,49 @@
+import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
+import type { Detector, Finding } from './detector.js'
+import type { Scan } from './scan.js'
+
+/** Digits in groups, with an optional country code and extension. */
+const CANDIDATE =
+  /(?<![\p{L}\p{N}_.#$€£@-])(?:\+|\(\+?)?\d(?:[ ./-]?(?:\(\d{1,5}\)|\d)|\) ?[-.]?\d|[ -]{2}\d){5,17}(?:(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\p{L}\p{N}_]|[.,:-]\d|%)/giu
+
+/** Area code in the usual American groups; the first part may be a country code. */
+const NORTH_AMERICAN = /^(?:(?:\+|00)?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext).*)?$/i
+const INTERNATIONAL = /^(?:\+|\(\+|00[1-9])[\d ().x/-]{8,}/i
+const DATE = /^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}(?:[ T]\d.*)?$/
+const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const CONTEXT =
+  /\b(?:call|phone|tel|telephone|telefon|teléfono|téléphone|mobile|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager)\b/i
+
+/** Where national numbers are tried, most speakers first; a number needs its separators to count without a context word. */
+const COUNTRIES: readonly CountryCode[] = [
+  'US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'SE', 'NO', 'DK', 'FI', 'PL', 'CZ', 'SK', 'SI', 'HR', 'HU', 'AT',
+  'CH', 'PT', 'BR', 'IN', 'AU', 'NZ', 'ZA', 'IE', 'TR', 'PH', 'KR', 'JP', 'IS', 'UY', 'GR',
+] // prettier-ignore
+
+/** Telephone and fax numbers. */
+export const phoneDetector: Detector = {
+  id: 'phone',
+  tier: 'structured',
+  find(scan) {
+    const findings: Finding[] = []
+    for (const match of scan.text.matchAll(CANDIDATE)) {
+      const start = match.index
+      const end = start + match[0].length
+      if (isPhone(match[0], start, end, scan)) findings.push({ kind: 'PHONE', start, end })
+    }
+    return findings
+  },
+}
+
+function isPhone(written: string, start: number, end: number, scan: Scan): boolean {
+  const digits = written.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '')
+  if (digits.length < 7 || digits.length > 17 || IP.test(written) || scan.isImmune(start, end)) return false
+  if (INTERNATIONAL.test(written)) return true
+  if (DATE.test(written) && digits.length <= 8) return false
+  if (NORTH_AMERICAN.test(written)) return true
+  const isGrouped = /\d[ ()./-]+\d/.test(written)
+  const isSpoken = scan.isNear(start, end, CONTEXT)
+  if (isSpoken && digits.length <= 15) return isGrouped || digits.length >= 9
+  if (!isGrouped || !/^[0(]/.test(written) || digits.length > 12) return false
+  return COUNTRIES.some((country) => isValidPhoneNumber(written, country))
+}
