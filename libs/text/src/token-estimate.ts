@@ -16,7 +16,7 @@ const NEAR_UNIT = 0.2
 const FAR_UNIT = 0.68
 
 /** Letters and digits without a break over this many units are data, such as base64: tokens per unit there. */
-const MAX_NAME_UNITS = 64
+const MAX_NAME_UNITS = 100
 const DATA_UNIT = 0.65
 
 const LETTER_LOWER = 1
