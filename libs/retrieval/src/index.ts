@@ -1,1 +1,26 @@
-export {}
+export { createRetriever, type Retriever, type RetrieverOptions } from './retriever.js'
+export type { OpenSnapshot, Snapshot } from './snapshot.js'
+export {
+  QueryFilterSchema,
+  QueryRequestSchema,
+  RankingOptionsSchema,
+  type QueryRequest,
+  type RankingOptions,
+} from './request.js'
+export type { Hit, QueryResult } from './result.js'
+export type { QueryWarning } from './filter-check.js'
+export {
+  LIST_NAMES,
+  fuse,
+  type FusedId,
+  type FusionInput,
+  type ListName,
+  type Standing,
+  type Standings,
+} from './fusion.js'
+export type { ListTrace, QueryTrace, TraceStep } from './trace.js'
+export { excerpt, type ExcerptLine } from './excerpt.js'
+export { readManifest } from './manifest-file.js'
+export { indexStatus, type IndexStatus, type SourceStatus } from './index-status.js'
+export { explainPath, type PathExplanation, type PathFinding } from './explain-path.js'
+export { RetrievalError } from './errors.js'

@@ -1,0 +1,26 @@
+import { CoderagError, type EmbedderIdentity } from '@coderag/types'
+
+/** Every way retrieval fails, with the facts each failure carries. */
+interface RetrievalFailures {
+  /** The data directory holds no manifest. */
+  INDEX_MISSING: { dataDir: string }
+  /** The manifest is there and can't be read, for example for lack of permission. */
+  INDEX_UNREADABLE: { dataDir: string }
+  /** The lexical index was made by another version of the tokenizers. */
+  INDEX_ANALYZER_MISMATCH: { index: string; configured: string }
+  /** The index holds vectors of one model and another model is configured for queries. */
+  INDEX_EMBEDDER_MISMATCH: { index: EmbedderIdentity; configured: EmbedderIdentity }
+  /** The request, or the ranking options, do not fit their schema. */
+  QUERY_INVALID: { issues: readonly string[] }
+  /** The reranker returned something else than its candidates in another order. */
+  RERANKER_BROKEN: { reranker: string; sent: number; returned: number }
+  /** A query came after `close()`. */
+  RETRIEVER_CLOSED: { dataDir: string }
+}
+
+export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<
+  C,
+  RetrievalFailures[C]
+> {
+  override readonly name = 'RetrievalError'
+}

@@ -1,0 +1,82 @@
+import type { CleanChunk } from '@coderag/types'
+import { createTermMatcher, type TermMatcher } from './term-matcher.js'
+
+/** One line of an excerpt. */
+export interface ExcerptLine {
+  /** Line of the file, 1-based. */
+  readonly line: number
+  /** Without its line break. */
+  readonly text: string
+  /** [start, end) in UTF-16 units of `text`, ascending and disjoint. */
+  readonly matches: readonly (readonly [start: number, end: number])[]
+}
+
+interface MatchedLine extends ExcerptLine {
+  readonly terms: ReadonlySet<string>
+}
+
+/**
+ * The lines of a chunk that show best why it was found, with what matched in them.
+ *
+ * Of all windows of `maxLines` lines it takes the one whose distinct terms weigh most, a term weighing less the more
+ * lines of the chunk hold it; among equals the one that begins a line before its first match. Without any match it is
+ * the chunk's beginning.
+ *
+ * @param terms - `result.terms` of the query. Code terms mark whole identifiers and their parts, prose terms the words
+ *   they are the stem of.
+ * @param maxLines - At least 1. Fewer come back when the chunk is shorter; blank lines at the edges are left out.
+ */
+export function excerpt(
+  chunk: Pick<CleanChunk, 'text' | 'startLine'>,
+  terms: readonly string[],
+  maxLines: number,
+): ExcerptLine[] {
+  const lines = matchLines(chunk, createTermMatcher(terms))
+  const start = bestWindow(lines, maxLines)
+  const window = lines.slice(start, start + maxLines)
+  const isText = ({ text }: ExcerptLine): boolean => text.trim() !== ''
+  return window
+    .slice(Math.max(0, window.findIndex(isText)), window.findLastIndex(isText) + 1)
+    .map(({ line, text, matches }) => ({ line, text, matches }))
+}
+
+function matchLines(chunk: Pick<CleanChunk, 'text' | 'startLine'>, matcher: TermMatcher): MatchedLine[] {
+  const texts = chunk.text.split(/\r?\n/)
+  if (texts.at(-1) === '') texts.pop()
+  return texts.map((text, index) => ({ line: chunk.startLine + index, text, ...matcher(text) }))
+}
+
+/** Index of the first line of the best window. */
+function bestWindow(lines: readonly MatchedLine[], size: number): number {
+  const linesWith = new Map<string, number>()
+  for (const { terms } of lines) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
+
+  const firstText = lines.findIndex(({ text }) => text.trim() !== '')
+  let best = Math.max(0, firstText)
+  let highest = 0
+  let leastOff = Infinity
+  for (let start = 0; start < lines.length; start++) {
+    const window = lines.slice(start, start + size)
+    const weight = weightOf(window, linesWith)
+    const off = Math.abs(window.findIndex(({ terms }) => terms.size > 0) - 1)
+    if (weight > highest || (weight === highest && weight > 0 && off < leastOff)) {
+      best = start
+      highest = weight
+      leastOff = off
+    }
+  }
+  return best
+}
+
+function weightOf(window: readonly MatchedLine[], linesWith: ReadonlyMap<string, number>): number {
+  let weight = 0
+  const seen = new Set<string>()
+  for (const { terms } of window) {
+    for (const term of terms) {
+      if (seen.has(term)) continue
+      seen.add(term)
+      weight += 1 / (linesWith.get(term) ?? 1)
+    }
+  }
+  return weight
+}

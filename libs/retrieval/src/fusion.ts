@@ -1,0 +1,68 @@
+import type { ScoredId } from '@coderag/types'
+
+/** The lists a query asks for, in the order in which their shares are added up. */
+export const LIST_NAMES = ['dense', 'code', 'prose'] as const
+
+export type ListName = (typeof LIST_NAMES)[number]
+
+/** Where a chunk stands in one list. */
+export interface Standing {
+  /** 1 is the best. */
+  readonly rank: number
+  /** The engine's own score: cosine for `dense`, BM25 for the others. Not comparable across lists. */
+  readonly score: number
+}
+
+export type Standings = Readonly<Partial<Record<ListName, Standing>>>
+
+/** A chunk's id after fusion. */
+export interface FusedId {
+  readonly id: string
+  readonly score: number
+  readonly ranks: Standings
+}
+
+export interface FusionInput {
+  readonly name: ListName
+  /** Best first. */
+  readonly results: readonly ScoredId[]
+}
+
+/**
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a chunk's score is the sum over the lists that
+ * hold it of `weight / (k + rank)`. Only ranks count, so scores of different engines need no common scale.
+ *
+ * @returns Every id of any list once, best first. Equal scores stand by their best single rank, then by id, so that the
+ *   order never depends on the order of the lists.
+ */
+export function fuse(
+  lists: readonly FusionInput[],
+  { k, weights }: { k: number; weights: Readonly<Record<ListName, number>> },
+): FusedId[] {
+  const standings = new Map<string, Partial<Record<ListName, Standing>>>()
+  for (const { name, results } of lists) {
+    results.forEach(({ id, score }, index) => {
+      const known = standings.get(id)
+      const standing = { rank: index + 1, score }
+      if (known === undefined) standings.set(id, { [name]: standing })
+      else known[name] = standing
+    })
+  }
+  return [...standings]
+    .map(([id, ranks]) => ({ id, ranks, score: fusedScore(ranks, k, weights), best: bestRank(ranks) }))
+    .sort((a, b) => b.score - a.score || a.best - b.best || (a.id < b.id ? -1 : 1))
+    .map(({ id, score, ranks }) => ({ id, score, ranks }))
+}
+
+function fusedScore(ranks: Standings, k: number, weights: Readonly<Record<ListName, number>>): number {
+  let sum = 0
+  for (const name of LIST_NAMES) {
+    const standing = ranks[name]
+    if (standing !== undefined) sum += weights[name] / (k + standing.rank)
+  }
+  return sum
+}
+
+function bestRank(ranks: Standings): number {
+  return Math.min(...LIST_NAMES.map((name) => ranks[name]?.rank ?? Infinity))
+}

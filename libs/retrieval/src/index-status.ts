@@ -1,0 +1,83 @@
+import type { CorpusType, EmbedderIdentity, Failure, IndexManifest, Skip, SkipReason, SourceKind } from '@coderag/types'
+
+/** What the index holds of one source. */
+export interface SourceStatus {
+  readonly id: string
+  readonly kind: SourceKind
+  readonly repoName: string
+  /** Full commit id; null outside git. */
+  readonly gitCommit: string | null
+  /** ISO 8601, UTC. */
+  readonly crawledAt: string
+  /** Files with at least one chunk. */
+  readonly files: number
+  readonly chunks: number
+  readonly filesByCorpus: Readonly<Partial<Record<CorpusType, number>>>
+  readonly skips: readonly Skip[]
+  readonly skipsByReason: Readonly<Partial<Record<SkipReason, number>>>
+  readonly failures: readonly Failure[]
+  /** Files indexed in another way than planned, such as without a syntax tree, with what happened. */
+  readonly notices: Readonly<Record<string, readonly string[]>>
+}
+
+/** What an index holds, in numbers. */
+export interface IndexStatus {
+  readonly generation: number
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly mode: 'lexical' | 'hybrid'
+  readonly embedder: EmbedderIdentity | null
+  readonly files: number
+  readonly chunks: number
+  readonly skipped: number
+  readonly failed: number
+  /** Chunks per corpus type. */
+  readonly corpusCounts: Readonly<Partial<Record<CorpusType, number>>>
+  readonly sources: readonly SourceStatus[]
+}
+
+/** Summarises a manifest: what is indexed, from where, of when, and what was left out and why. */
+export function indexStatus(manifest: IndexManifest): IndexStatus {
+  const sources = manifest.sources.map(sourceStatus)
+  const total = (of: (source: SourceStatus) => number): number => sources.reduce((sum, source) => sum + of(source), 0)
+  return {
+    generation: manifest.generation,
+    createdAt: manifest.createdAt,
+    mode: manifest.embedder === null ? 'lexical' : 'hybrid',
+    embedder: manifest.embedder,
+    files: total((source) => source.files),
+    chunks: manifest.chunkCount,
+    skipped: total((source) => source.skips.length),
+    failed: total((source) => source.failures.length),
+    corpusCounts: manifest.corpusCounts,
+    sources,
+  }
+}
+
+function sourceStatus(source: IndexManifest['sources'][number]): SourceStatus {
+  const { id, kind, repoName, gitCommit, crawledAt, skips, failures, notices } = source
+  const units = Object.values(source.units).filter((unit) => unit.chunks > 0)
+  return {
+    id,
+    kind,
+    repoName,
+    gitCommit,
+    crawledAt,
+    files: units.length,
+    chunks: units.reduce((sum, unit) => sum + unit.chunks, 0),
+    filesByCorpus: countBy(units, (unit) => unit.corpusType),
+    skips,
+    skipsByReason: countBy(skips, (skip) => skip.reason),
+    failures,
+    notices,
+  }
+}
+
+function countBy<Item, Key extends string>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Partial<Record<Key, number>> {
+  const counts: Partial<Record<Key, number>> = {}
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1
+  return counts
+}

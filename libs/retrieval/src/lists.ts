@@ -1,0 +1,71 @@
+import type { ChunkFilter, ScoredId } from '@coderag/types'
+import type { ListName } from './fusion.js'
+import type { Snapshot } from './snapshot.js'
+import type { ListTrace } from './trace.js'
+
+/** The question as each engine needs it. */
+export interface QueryTerms {
+  readonly code: readonly string[]
+  readonly prose: readonly string[]
+}
+
+export interface ListRequest {
+  readonly text: string
+  readonly terms: QueryTerms
+  readonly filter: ChunkFilter
+  /** Chunks per list, at most. */
+  readonly limit: number
+  readonly dense: boolean
+  readonly weights: Readonly<Record<ListName, number>>
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
+ * code terms and once with prose terms. A list of weight 0 is not asked.
+ *
+ * Prose terms that are the code terms again (same terms, same counts) would give the same list again, so they are
+ * searched once and count for both: skipping the second would make a question's fused scores jump with its stemming.
+ */
+export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<ListTrace[]> {
+  // The vector search goes first: it waits for the model and the disk while the lexical index computes.
+  const outcomes = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+async function denseList({ store, embedder }: Snapshot, request: ListRequest): Promise<ListTrace[]> {
+  if (embedder === null || !request.dense || request.weights.dense === 0) return []
+  const start = performance.now()
+  const vector = await embedder.embedQuery(request.text, signalOption(request.signal))
+  request.signal?.throwIfAborted()
+  const results = await store.searchVector(vector, { limit: request.limit, filter: request.filter })
+  return [{ name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }]
+}
+
+async function lexicalLists(
+  { lexical }: Snapshot,
+  { terms, filter, limit, weights }: ListRequest,
+): Promise<ListTrace[]> {
+  const lists: ListTrace[] = []
+  for (const name of ['code', 'prose'] as const) {
+    if (terms[name].length === 0 || weights[name] === 0) continue
+    const twin = lists.find((list) => list.terms !== null && sameTerms(list.terms, terms[name]))
+    const start = performance.now()
+    const results: readonly ScoredId[] = twin?.results ?? lexical.search(terms[name], { limit, filter })
+    const ms = twin === undefined ? performance.now() - start : 0
+    lists.push({ name, terms: terms[name], sharedWith: twin?.name ?? null, ms, results })
+  }
+  return lists
+}
+
+function sameTerms(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.toSorted().join('\0') === right.toSorted().join('\0')
+}
+
+/** An options object with the signal only when there is one. */
+export function signalOption(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal }
+}

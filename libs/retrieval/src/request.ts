@@ -1,0 +1,74 @@
+import { CORPUS_TYPES } from '@coderag/types'
+import { z } from 'zod'
+import { RetrievalError } from './errors.js'
+
+const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
+
+/** The strict form of the contract `ChunkFilter`: an empty list is refused, since it could mean "none" or "any". */
+export const QueryFilterSchema = z.strictObject({
+  corpusTypes: z.array(z.enum(CORPUS_TYPES)).min(1).readonly().exactOptional(),
+  repos: values,
+  services: values,
+  languages: values,
+  /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
+  pathGlobs: values,
+})
+
+export const QueryRequestSchema = z.strictObject({
+  /** The question: words, identifiers, a path, an error message. 1 to 32,768 UTF-16 units after trimming. */
+  text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
+  /** Hits wanted, 1 to 200. */
+  topK: z.int().min(1).max(200).default(20),
+  /** Narrows every list before anything is scored. */
+  filter: QueryFilterSchema.default({}),
+})
+
+/** What callers write. */
+export type QueryRequest = z.input<typeof QueryRequestSchema>
+/** What the pipeline sees. */
+export type ResolvedQuery = z.output<typeof QueryRequestSchema>
+
+export const RankingOptionsSchema = z.strictObject({
+  /**
+   * Chunks taken from each list, 1 to 1,000; never fewer than `topK`. More finds chunks that stand low in every list,
+   * and costs store reads only when a reranker looks at them.
+   */
+  candidates: z.int().min(1).max(1_000).default(100),
+  /**
+   * The constant of reciprocal rank fusion, 0 to 1,000. Larger flattens the lead of the first ranks. 60 is the value of
+   * Cormack, Clarke and Büttcher (SIGIR 2009).
+   */
+  rrfK: z.number().min(0).max(1_000).default(60),
+  /** What one list's rank counts in the fusion, 0 to 100. A list of weight 0 is not searched. */
+  weights: z
+    .strictObject({
+      dense: z.number().min(0).max(100).default(1),
+      code: z.number().min(0).max(100).default(1),
+      prose: z.number().min(0).max(100).default(1),
+    })
+    .prefault({}),
+  /** How many of the fused chunks the reranker sees, 1 to 200. The rest keep their order behind them. */
+  rerankTop: z.int().min(1).max(200).default(50),
+})
+
+export type RankingOptions = z.input<typeof RankingOptionsSchema>
+export type ResolvedRankingOptions = z.output<typeof RankingOptionsSchema>
+
+/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+export function parseQueryRequest(request: QueryRequest): ResolvedQuery {
+  return parse(QueryRequestSchema, request, 'The query')
+}
+
+/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+export function parseRankingOptions(options: RankingOptions): ResolvedRankingOptions {
+  return parse(RankingOptionsSchema, options, 'The ranking options')
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  )
+  throw new RetrievalError('QUERY_INVALID', `${what} can't be used: ${issues.join('; ')}.`, { issues })
+}

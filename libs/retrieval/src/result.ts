@@ -1,0 +1,30 @@
+import type { CleanChunk } from '@coderag/types'
+import type { QueryWarning } from './filter-check.js'
+import type { Standings } from './fusion.js'
+import type { QueryTrace } from './trace.js'
+
+/** One found chunk. */
+export interface Hit {
+  readonly chunk: CleanChunk
+  /** After fusion. Compare it within one result only: it says where a chunk stood, not how well it answers. */
+  readonly score: number
+  /** The reranker's score; null where no reranker looked. Then it gives the order, not `score`. */
+  readonly rerankScore: number | null
+  /** Where the chunk stood in each list that held it. */
+  readonly ranks: Standings
+}
+
+export interface QueryResult {
+  /** Best first, at most `topK`. */
+  readonly hits: readonly Hit[]
+  /** `hybrid` when vectors took part, `lexical` when only words did. */
+  readonly mode: 'lexical' | 'hybrid'
+  /** What the lexical index looked for, code and prose forms together; `excerpt` marks them in a chunk. */
+  readonly terms: readonly string[]
+  readonly warnings: readonly QueryWarning[]
+  readonly trace: QueryTrace
+  /** Generation of the index that answered. */
+  readonly generation: number
+  /** When that generation was committed; ISO 8601, UTC. */
+  readonly createdAt: string
+}

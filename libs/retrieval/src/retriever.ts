@@ -1,0 +1,88 @@
+import { CoderagError, type Reranker } from '@coderag/types'
+import { answer, type AnswerSetup } from './answer.js'
+import { Generations, type Lease } from './generations.js'
+import {
+  parseQueryRequest,
+  parseRankingOptions,
+  type QueryRequest,
+  type RankingOptions,
+  type ResolvedQuery,
+} from './request.js'
+import type { QueryResult } from './result.js'
+import type { OpenSnapshot } from './snapshot.js'
+
+export interface RetrieverOptions {
+  /** Directory that a crawl wrote: the manifest and what it names. */
+  readonly dataDir: string
+  readonly openSnapshot: OpenSnapshot
+  /** Gives the final order of the best candidates; without one, fusion does. */
+  readonly reranker?: Reranker
+  readonly ranking?: RankingOptions
+}
+
+/** Answers questions from an index, always its newest generation. Safe for concurrent use. */
+export interface Retriever extends AsyncDisposable {
+  /**
+   * Finds the chunks that answer a question best.
+   *
+   * Looks for a newer generation first (one `stat`), and answers from it when there is one; queries that are under way
+   * finish on the generation they began with.
+   *
+   * @param options.signal - Ends the query between two steps and inside embedder and reranker.
+   * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RERANKER_BROKEN`,
+   *   `RETRIEVER_CLOSED`; CoderagError of the engines; the signal's reason.
+   */
+  query(request: QueryRequest, options?: { signal?: AbortSignal }): Promise<QueryResult>
+  /** Refuses new queries, waits for those under way, and closes the index. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the newest generation of an index for queries.
+ *
+ * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`, `INDEX_ANALYZER_MISMATCH`, `INDEX_EMBEDDER_MISMATCH`,
+ *   `QUERY_INVALID` (ranking options).
+ * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and whatever `openSnapshot` throws.
+ */
+export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
+  const ranking = parseRankingOptions(options.ranking ?? {})
+  const reranker = options.reranker ?? null
+  const generations = new Generations(options.dataDir, options.openSnapshot)
+  ;(await generations.lease())[Symbol.dispose]()
+  return {
+    async query(request, { signal } = {}) {
+      return answerFromNewest(generations, parseQueryRequest(request), { ranking, reranker, signal })
+    },
+    close: () => generations[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
+  }
+}
+
+/**
+ * A query on a generation that a writer replaced and pruned meanwhile fails somewhere in an engine. Whatever the error,
+ * when the manifest has moved on, the query is asked once more of the new generation.
+ */
+async function answerFromNewest(
+  generations: Generations,
+  request: ResolvedQuery,
+  setup: AnswerSetup,
+): Promise<QueryResult> {
+  {
+    using lease = await generations.lease()
+    try {
+      return await answerFrom(lease, request, setup)
+    } catch (error) {
+      if (setup.signal?.aborted || !(await lease.isOutdated())) throw error
+    }
+  }
+  using lease = await generations.lease()
+  return answerFrom(lease, request, setup)
+}
+
+async function answerFrom(lease: Lease, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
+  const result = await answer(lease.generation, request, setup)
+  if (lease.newerFailed === null) return result
+  const code = CoderagError.is(lease.newerFailed) ? lease.newerFailed.code : 'unexpected error'
+  const message = `A newer generation is there and can't be opened (${code}); this answer is from generation ${result.generation}.`
+  return { ...result, warnings: [...result.warnings, { code: 'NEWER_GENERATION_UNUSABLE', message }] }
+}

@@ -1,0 +1,43 @@
+import type { ScoredId } from '@coderag/types'
+import type { FusedId, ListName } from './fusion.js'
+
+/** One step of a query with its time. */
+export interface TraceStep {
+  readonly name: string
+  /** Wall-clock milliseconds. */
+  readonly ms: number
+}
+
+/** What one engine was asked and what it returned. */
+export interface ListTrace {
+  readonly name: ListName
+  /** The terms searched; null for `dense`, which searches with the vector of the whole question. */
+  readonly terms: readonly string[] | null
+  /** The list whose search this one shares, because both have the same terms; null when it searched itself. */
+  readonly sharedWith: ListName | null
+  readonly ms: number
+  /** Best first. */
+  readonly results: readonly ScoredId[]
+}
+
+/** How a result came about: every step with what went in and what came out. */
+export interface QueryTrace {
+  readonly steps: readonly TraceStep[]
+  readonly lists: readonly ListTrace[]
+  /** All candidates after fusion, best first. */
+  readonly fused: readonly FusedId[]
+  /** Id of the reranker that gave the final order; null when fusion did. */
+  readonly reranker: string | null
+}
+
+/** Times the steps of one query. */
+export class Stopwatch {
+  readonly steps: TraceStep[] = []
+
+  async time<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    const start = performance.now()
+    const result = await work()
+    this.steps.push({ name, ms: performance.now() - start })
+    return result
+  }
+}

@@ -1,0 +1,151 @@
+import { matchesGlob } from 'node:path'
+import type {
+  ChunkFilter,
+  ChunkStore,
+  CleanChunk,
+  Embedder,
+  EmbedderIdentity,
+  LexicalAnalyzer,
+  LexicalIndex,
+  ScoredId,
+} from '@coderag/types'
+
+/** What every engine here is measured against: look at each chunk, keep those that pass. */
+function passes(chunk: CleanChunk, filter: ChunkFilter = {}): boolean {
+  const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
+    values === undefined || (own !== null && values.includes(own))
+  const path = chunk.filePath ?? ''
+  const globs = filter.pathGlobs ?? []
+  const included = globs.filter((glob) => !glob.startsWith('!'))
+  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1))
+  return (
+    oneOf(filter.corpusTypes, chunk.corpusType) &&
+    oneOf(filter.repos, chunk.repoName) &&
+    oneOf(filter.languages, chunk.language) &&
+    oneOf(filter.services, chunk.serviceName) &&
+    (included.length === 0 || included.some((glob) => matchesGlob(path, glob))) &&
+    !excluded.some((glob) => matchesGlob(path, glob))
+  )
+}
+
+const stopWords = new Set(['the', 'is', 'a', 'of', 'to', 'and', 'where', 'we', 'do', 'does', 'what', 'how', 'func'])
+
+/** Code terms: words and the parts of camelCase. Prose terms: words without a plural `s`. Both drop stop words. */
+export function splitTerms(text: string): { code: string[]; prose: string[] } {
+  const words = text.match(/[A-Za-z0-9_]+/g) ?? []
+  const kept = (terms: readonly string[]): string[] => terms.filter((term) => !stopWords.has(term))
+  const code = words.flatMap((word) => {
+    const parts = word.split(/_|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase())
+    return parts.length > 1 ? [word.toLowerCase(), ...parts] : parts
+  })
+  return { code: kept(code), prose: kept(words.map((word) => word.toLowerCase().replace(/(?<=\w\w)s$/, ''))) }
+}
+
+export const wordAnalyzer: LexicalAnalyzer = {
+  fingerprint: 'words/1',
+  analyze() {
+    throw new Error('retrieval never analyses chunks')
+  },
+  analyzeQuery: splitTerms,
+}
+
+const termsOf = (chunk: CleanChunk): string[] =>
+  chunk.corpusType.startsWith('CODE') ? splitTerms(chunk.text).code : splitTerms(chunk.text).prose
+
+/** BM25 with k1 = 1.2 and b = 0.75 by its formula, over every chunk for every query. */
+export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalIndex {
+  const documents = chunks.map((chunk) => ({ chunk, terms: termsOf(chunk) }))
+  const averageLength = documents.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, documents.length)
+  const idf = (term: string): number => {
+    const having = documents.filter(({ terms }) => terms.includes(term)).length
+    return Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))
+  }
+  return {
+    size: chunks.length,
+    search(terms, { limit, filter }) {
+      const scored = documents
+        .filter(({ chunk }) => passes(chunk, filter))
+        .map(({ chunk, terms: own }) => {
+          const score = terms.reduce((sum, term) => {
+            const count = own.filter((word) => word === term).length
+            const norm = 1.2 * (0.25 + (0.75 * own.length) / averageLength)
+            return count === 0 ? sum : sum + (idf(term) * count * 2.2) / (count + norm)
+          }, 0)
+          return { id: chunk.id, score }
+        })
+      return best(
+        scored.filter(({ score }) => score > 0),
+        limit,
+      )
+    },
+    [Symbol.dispose]: () => undefined,
+  }
+}
+
+/** Chunks in a map; vectors, where given, compared one by one. Only what a reader calls works. */
+export function bruteForceStore(
+  chunks: readonly CleanChunk[],
+  vectors: ReadonlyMap<string, Float32Array> = new Map(),
+): ChunkStore {
+  const refuse = (): never => {
+    throw new Error('retrieval only reads')
+  }
+  return {
+    async get(ids) {
+      return ids.flatMap((id) => chunks.filter((chunk) => chunk.id === id))
+    },
+    async searchVector(vector, { limit, filter }) {
+      const scored = chunks
+        .filter((chunk) => passes(chunk, filter))
+        .flatMap(({ id }) => {
+          const own = vectors.get(id)
+          return own === undefined
+            ? []
+            : [{ id, score: own.reduce((sum, x, index) => sum + x * (vector[index] ?? 0), 0) }]
+        })
+      return best(scored, limit)
+    },
+    async *scan({ filter } = {}) {
+      yield chunks.filter((chunk) => passes(chunk, filter))
+    },
+    async count(filter) {
+      return chunks.filter((chunk) => passes(chunk, filter)).length
+    },
+    put: refuse,
+    delete: refuse,
+    vectorsByContent: refuse,
+    snapshot: refuse,
+    optimize: refuse,
+    prune: refuse,
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function best(scored: readonly ScoredId[], limit: number): ScoredId[] {
+  return scored.toSorted((a, b) => b.score - a.score).slice(0, limit)
+}
+
+export const twoAxes: EmbedderIdentity = {
+  id: 'two-axes',
+  dimensions: 2,
+  pooling: 'none',
+  queryPrefix: '',
+  documentPrefix: '',
+}
+
+/** Embeds a question as the direction a test gives it. */
+export function fixedEmbedder(direction: readonly number[], identity: EmbedderIdentity = twoAxes): Embedder {
+  return {
+    identity,
+    maxInputTokens: 512,
+    maxBatch: 8,
+    placement: 'main',
+    async embed() {
+      throw new Error('retrieval never embeds chunks')
+    },
+    async embedQuery(_text, { signal } = {}) {
+      signal?.throwIfAborted()
+      return Float32Array.from(direction)
+    },
+  }
+}

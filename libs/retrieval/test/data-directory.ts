@@ -1,0 +1,64 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DATA_LAYOUT, type CleanChunk, type CorpusType, type IndexManifest, type IndexedSource } from '@coderag/types'
+import { onTestFinished } from 'vitest'
+
+/** A data directory with nothing in it, removed when the test ends. */
+export async function emptyDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-retrieval-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Puts a manifest in place as a writer does: under another name first, then renamed. */
+export async function commit(directory: string, manifest: IndexManifest): Promise<void> {
+  const next = join(directory, 'manifest.next')
+  await writeFile(next, JSON.stringify(manifest))
+  await rename(next, join(directory, DATA_LAYOUT.manifest))
+}
+
+/** The manifest an ingest of these chunks would have written. */
+export function manifestOf(chunks: readonly CleanChunk[], overrides: Partial<IndexManifest> = {}): IndexManifest {
+  const repos = [...new Set(chunks.map((chunk) => chunk.repoName ?? ''))]
+  const corpusCounts: Partial<Record<CorpusType, number>> = {}
+  for (const { corpusType } of chunks) corpusCounts[corpusType] = (corpusCounts[corpusType] ?? 0) + 1
+  return {
+    format: 1,
+    generation: 1,
+    createdAt: '2026-11-22T01:00:00.000Z',
+    chunksSnapshot: 1,
+    chunkCount: chunks.length,
+    corpusCounts,
+    lexicalGeneration: 'g1',
+    graphGeneration: null,
+    serviceCount: 0,
+    edgeCount: 0,
+    embedder: null,
+    lexicalFingerprint: 'words/1',
+    sources: repos.map((repo) => sourceOf(repo, chunks)),
+    prunedAtGeneration: 0,
+    ...overrides,
+  }
+}
+
+function sourceOf(repoName: string, chunks: readonly CleanChunk[]): IndexedSource {
+  const units: Record<string, { state: string; corpusType: CorpusType; chunks: number }> = {}
+  for (const { filePath, repoName: own, corpusType } of chunks) {
+    if (own !== repoName || filePath === null) continue
+    units[filePath] = { state: 'git:1', corpusType, chunks: (units[filePath]?.chunks ?? 0) + 1 }
+  }
+  return {
+    id: `repo:${repoName}`,
+    kind: 'repo',
+    repoName,
+    uriPrefix: `repo://${repoName}/`,
+    gitCommit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+    crawledAt: '2026-11-22T00:59:00.000Z',
+    fingerprint: 'stages/1',
+    units,
+    skips: [],
+    failures: [],
+    notices: {},
+  }
+}

@@ -1,0 +1,308 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChunkStore, CleanChunk } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { createRetriever, type OpenSnapshot, type Snapshot } from '../src/index.js'
+import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
+import { commit, emptyDirectory, manifestOf } from './data-directory.js'
+
+const older = cleanChunk({ path: 'older.ts', text: 'const price = 1\n' })
+const newer = cleanChunk({ path: 'newer.ts', text: 'const price = 2\n' })
+const generations = new Map<number, CleanChunk[]>([
+  [1, [older]],
+  [2, [newer]],
+  [3, [older, newer]],
+])
+
+/** A promise and the function that settles it, so that a test decides when something ends. */
+function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined
+  const passed = new Promise<void>((resolve) => (open = resolve))
+  return { passed, open }
+}
+
+/** Opens generations by number, notes what is opened and closed, and lets a test hold a store's reads and its close. */
+function openings(
+  hooks: { get?: (generation: number) => Promise<void>; close?: (generation: number) => Promise<void> } = {},
+) {
+  const log: string[] = []
+  const openSnapshot: OpenSnapshot = async ({ generation }) => {
+    const chunks = generations.get(generation) ?? []
+    log.push(`open ${generation}`)
+    const store = bruteForceStore(chunks)
+    let closed = false
+    const held: ChunkStore = {
+      ...store,
+      async get(ids) {
+        await hooks.get?.(generation)
+        if (closed) throw new Error('read after close')
+        return store.get(ids)
+      },
+      async [Symbol.asyncDispose]() {
+        closed = true
+        await hooks.close?.(generation)
+        log.push(`close ${generation}`)
+      },
+    }
+    return { store: held, lexical: bruteForceIndex(chunks), analyzer: wordAnalyzer, embedder: null }
+  }
+  return { log, openSnapshot }
+}
+
+const put = (dataDir: string, generation: number): Promise<void> =>
+  commit(dataDir, manifestOf(generations.get(generation) ?? [], { generation }))
+
+describe('a new generation', () => {
+  test('answers the next query, and the old one is closed', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { log, openSnapshot } = openings()
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 1, hits: [{ chunk: older }] })
+
+    await put(dataDir, 2)
+    expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 2, hits: [{ chunk: newer }] })
+    expect(log).toEqual(['open 1', 'open 2', 'close 1'])
+  })
+
+  test('leaves queries under way on the old one, which is closed when the last of them ends', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const reading = gate()
+    const bothReading = gate()
+    let reads = 0
+    const { log, openSnapshot } = openings({
+      get: async (generation) => {
+        if (generation === 2) return
+        if (++reads === 2) bothReading.open()
+        await reading.passed
+      },
+    })
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    const first = retriever.query({ text: 'price' })
+    const second = retriever.query({ text: 'price' })
+    await bothReading.passed
+
+    await put(dataDir, 2)
+    expect((await retriever.query({ text: 'price' })).generation).toBe(2)
+    expect(log).toEqual(['open 1', 'open 2'])
+
+    reading.open()
+    expect((await first).generation).toBe(1)
+    expect((await second).generation).toBe(1)
+    await retriever.close()
+    expect(log).toEqual(['open 1', 'open 2', 'close 1', 'close 2'])
+  })
+
+  test('does not wait for the old one to close', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const closing = gate()
+    const { log, openSnapshot } = openings({
+      close: (generation) => (generation === 1 ? closing.passed : Promise.resolve()),
+    })
+    const retriever = await createRetriever({ dataDir, openSnapshot })
+    await put(dataDir, 2)
+    expect((await retriever.query({ text: 'price' })).generation).toBe(2)
+    expect(log).not.toContain('close 1')
+
+    const closed = retriever.close()
+    closing.open()
+    await closed
+    expect(log).toContain('close 1')
+  })
+
+  test('is opened once for any number of concurrent queries', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { log, openSnapshot } = openings()
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await put(dataDir, 2)
+    const results = await Promise.all(Array.from({ length: 50 }, () => retriever.query({ text: 'price' })))
+    expect(new Set(results.map(({ generation }) => generation))).toEqual(new Set([2]))
+    expect(log.filter((entry) => entry.startsWith('open'))).toEqual(['open 1', 'open 2'])
+  })
+
+  test('that replaces another while queries run never mixes two, and nothing stays open', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { log, openSnapshot } = openings({ get: () => new Promise(setImmediate) })
+    const retriever = await createRetriever({ dataDir, openSnapshot })
+    const asked: Promise<void>[] = []
+    for (const generation of [2, 3, 1, 3, 2]) {
+      for (let query = 0; query < 8; query++) {
+        const result = retriever.query({ text: 'price' })
+        asked.push(
+          result.then(({ hits, generation: own }) => {
+            expect(new Set(hits.map(({ chunk }) => chunk))).toEqual(new Set(generations.get(own)))
+          }),
+        )
+      }
+      await put(dataDir, generation)
+    }
+    await Promise.all(asked)
+    await retriever.close()
+    const count = (what: string): number => log.filter((entry) => entry.startsWith(what)).length
+    expect(count('close')).toBe(count('open'))
+  })
+
+  test('that cannot be opened leaves the old one in service with a warning, until it can', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { openSnapshot } = openings()
+    let broken = true
+    await using retriever = await createRetriever({
+      dataDir,
+      openSnapshot: async (manifest) => {
+        if (manifest.generation === 2 && broken) throw new Error('table is gone')
+        return openSnapshot(manifest)
+      },
+    })
+    await put(dataDir, 2)
+    const { generation, warnings } = await retriever.query({ text: 'price' })
+    expect(generation).toBe(1)
+    expect(warnings).toEqual([
+      { code: 'NEWER_GENERATION_UNUSABLE', message: expect.stringContaining('this answer is from generation 1') },
+    ])
+
+    broken = false
+    expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 2, warnings: [] })
+  })
+
+  test('made with another embedder is closed again and leaves the old one in service', async () => {
+    const dataDir = await emptyDirectory()
+    await commit(dataDir, manifestOf([older], { embedder: twoAxes }))
+    const { log, openSnapshot } = openings()
+    const withEmbedder = async (...args: Parameters<OpenSnapshot>): Promise<Snapshot> => ({
+      ...(await openSnapshot(...args)),
+      embedder: fixedEmbedder([1, 0]),
+    })
+    await using retriever = await createRetriever({ dataDir, openSnapshot: withEmbedder })
+    await commit(dataDir, manifestOf([newer], { generation: 2, embedder: { ...twoAxes, id: 'other' } }))
+    const { generation, warnings } = await retriever.query({ text: 'price' })
+    expect(generation).toBe(1)
+    expect(warnings[0]?.message).toContain('INDEX_EMBEDDER_MISMATCH')
+    expect(log).toEqual(['open 1', 'open 2', 'close 2'])
+  })
+})
+
+describe('a generation that a writer pruned', () => {
+  test('before it was open is skipped for the one that replaced it', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { openSnapshot } = openings()
+    await using retriever = await createRetriever({
+      dataDir,
+      openSnapshot: async (manifest) => {
+        if (manifest.generation === 1) {
+          await put(dataDir, 2)
+          throw new Error('version 1 was pruned')
+        }
+        return openSnapshot(manifest)
+      },
+    })
+    expect((await retriever.query({ text: 'price' })).generation).toBe(2)
+  })
+
+  test('under a running query makes the query start over on the new one, once', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { log, openSnapshot } = openings({
+      get: async (generation) => {
+        if (generation === 2) return
+        await put(dataDir, 2)
+        throw new Error('data file was pruned')
+      },
+    })
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 2, hits: [{ chunk: newer }] })
+    expect(log).toEqual(['open 1', 'open 2', 'close 1'])
+  })
+
+  test('an error that no new generation explains is passed on', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    let reads = 0
+    const { openSnapshot } = openings({
+      get: async () => {
+        reads++
+        throw new Error('disk failure')
+      },
+    })
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await expect(retriever.query({ text: 'price' })).rejects.toThrow('disk failure')
+    expect(reads).toBe(1)
+  })
+})
+
+describe('opening and closing', () => {
+  test('a directory without an index names the command that makes one', async () => {
+    const dataDir = join(await emptyDirectory(), 'nowhere')
+    const { openSnapshot } = openings()
+    await expect(createRetriever({ dataDir, openSnapshot })).rejects.toMatchObject({
+      code: 'INDEX_MISSING',
+      message: expect.stringContaining('coderag-crawl --repo-path'),
+    })
+  })
+
+  test('an index that was removed is not answered from', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { openSnapshot } = openings()
+    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await rm(join(dataDir, 'manifest.json'))
+    await expect(retriever.query({ text: 'price' })).rejects.toMatchObject({ code: 'INDEX_MISSING' })
+  })
+
+  test('close waits for queries under way and refuses later ones', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const reading = gate()
+    const { log, openSnapshot } = openings({ get: () => reading.passed })
+    const retriever = await createRetriever({ dataDir, openSnapshot })
+    const query = retriever.query({ text: 'price' })
+    const closed = Promise.all([retriever.close(), retriever.close()])
+    await expect(retriever.query({ text: 'price' })).rejects.toMatchObject({ code: 'RETRIEVER_CLOSED' })
+    expect(log).toEqual(['open 1'])
+
+    reading.open()
+    expect((await query).hits).toHaveLength(1)
+    await closed
+    expect(log).toEqual(['open 1', 'close 1'])
+  })
+
+  test('close while a generation is being opened closes that one too', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const opening = gate()
+    const { log, openSnapshot } = openings()
+    const started = gate()
+    const retriever = await createRetriever({
+      dataDir,
+      openSnapshot: async (manifest) => {
+        if (manifest.generation === 2) {
+          started.open()
+          await opening.passed
+        }
+        return openSnapshot(manifest)
+      },
+    })
+    await put(dataDir, 2)
+    const query = retriever.query({ text: 'price' })
+    await started.passed
+    const closed = retriever.close()
+    opening.open()
+    expect((await query).generation).toBe(2)
+    await closed
+    expect(log.toSorted()).toEqual(['close 1', 'close 2', 'open 1', 'open 2'])
+  })
+
+  test('a part that can not be closed is reported by close', async () => {
+    const dataDir = await emptyDirectory()
+    await put(dataDir, 1)
+    const { openSnapshot } = openings({ close: () => Promise.reject(new Error('busy')) })
+    const retriever = await createRetriever({ dataDir, openSnapshot })
+    await expect(retriever.close()).rejects.toMatchObject({ errors: [{ message: 'busy' }] })
+  })
+})

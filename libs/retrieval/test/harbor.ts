@@ -1,0 +1,53 @@
+import type { CleanChunk, CorpusType } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+
+/** A small system in two repositories, written so that every ranking below can be argued for by hand. */
+function piece(
+  path: string,
+  text: string,
+  options: { corpus?: CorpusType; repo?: string; language?: string | null; service?: string } = {},
+): CleanChunk {
+  const { corpus = 'CODE_LOGIC', repo = 'orders', language = 'go', service } = options
+  return cleanChunk({
+    path,
+    text,
+    repo,
+    language,
+    corpusType: corpus,
+    ...(service === undefined ? {} : { serviceName: service }),
+  })
+}
+
+export const retryClient = piece(
+  'client/retry.go',
+  'func retryWithBackoff(attempts int) error {\n\tfor attempt := range attempts {\n\t\tsleep(backoff(attempt))\n\t}\n}\n',
+  { service: 'orders-api' },
+)
+export const retryConfig = piece(
+  'config/limits.go',
+  'const maxAttempts = 5\nconst backoffMs = 200\nconst retry = true\nconst poolSize = 10\nconst queueDepth = 4\n',
+  { service: 'orders-api' },
+)
+export const checkout = piece('checkout/total.go', 'func totalPrice(lines []Line) Money {\n\treturn sum(lines)\n}\n', {
+  service: 'orders-api',
+})
+export const invoice = piece(
+  'billing/invoice.py',
+  'def render_invoice(order):\n    return template(order.total_price)\n',
+  {
+    repo: 'billing',
+    language: 'python',
+    service: 'billing-worker',
+  },
+)
+export const runbook = piece(
+  'docs/runbooks/payments.md',
+  '# Payments fail\nCheck the retries of the payment client first, then restart the workers.\n',
+  { corpus: 'DOC_RUNBOOK', language: null },
+)
+export const readme = piece('README.md', '# Orders\nTakes orders and prices them, for the whole shop.\n', {
+  corpus: 'DOC_README',
+  language: null,
+})
+
+export const harbor: readonly CleanChunk[] = [retryClient, retryConfig, checkout, invoice, runbook, readme]

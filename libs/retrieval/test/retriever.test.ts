@@ -1,0 +1,319 @@
+import type { CleanChunk, IndexManifest, RankedChunk, Reranker } from '@coderag/types'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createRetriever, type Retriever, type RetrieverOptions, type Snapshot } from '../src/index.js'
+import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
+import { commit, emptyDirectory, manifestOf } from './data-directory.js'
+import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
+
+interface Setup extends Partial<Omit<RetrieverOptions, 'dataDir' | 'openSnapshot'>> {
+  readonly chunks?: readonly CleanChunk[]
+  readonly snapshot?: Partial<Snapshot>
+  readonly manifest?: Partial<IndexManifest>
+}
+
+async function retrieverOver({
+  chunks = harbor,
+  snapshot = {},
+  manifest = {},
+  ...options
+}: Setup = {}): Promise<Retriever> {
+  const dataDir = await emptyDirectory()
+  await commit(dataDir, manifestOf(chunks, manifest))
+  const opened: Snapshot = {
+    store: bruteForceStore(chunks),
+    lexical: bruteForceIndex(chunks),
+    analyzer: wordAnalyzer,
+    embedder: null,
+    ...snapshot,
+  }
+  const retriever = await createRetriever({ dataDir, openSnapshot: async () => opened, ...options })
+  onTestFinished(() => retriever.close())
+  return retriever
+}
+
+const paths = (hits: readonly { chunk: CleanChunk }[]): (string | null)[] => hits.map(({ chunk }) => chunk.filePath)
+const reversing: Reranker = {
+  id: 'reversing',
+  rerank: async (_query, candidates) =>
+    candidates.toReversed().map(({ chunk }, index): RankedChunk => ({ chunk, score: -index })),
+}
+
+describe('the order of hits', () => {
+  test('retry with backoff', async () => {
+    const retriever = await retrieverOver()
+    const { hits, mode } = await retriever.query({ text: 'retry with backoff' })
+    expect(paths(hits)).toEqual([
+      'client/retry.go', // all three words in one name, and `backoff` called again
+      'config/limits.go', // `retry`, and the `backoff` of backoffMs
+    ])
+    expect(mode).toBe('lexical')
+  })
+
+  test('payment retries', async () => {
+    const retriever = await retrieverOver()
+    const { hits } = await retriever.query({ text: 'payment retries' })
+    expect(paths(hits)).toEqual([
+      'docs/runbooks/payments.md', // the only chunk with `payment` and `retrie(s)`, in the prose list alone
+    ])
+    expect(hits[0]?.ranks.prose?.rank).toBe(1)
+  })
+
+  test('an identifier finds the chunks that hold it in either notation', async () => {
+    const retriever = await retrieverOver()
+    const { hits } = await retriever.query({ text: 'totalPrice' })
+    expect(paths(hits)).toEqual([
+      'checkout/total.go', // the whole identifier and both parts
+      'billing/invoice.py', // both parts, from total_price
+      'README.md', // `prices`, one part
+    ])
+  })
+
+  test('vectors bring what shares no word with the question, and both kinds of evidence beat one', async () => {
+    const vectors = new Map([
+      [invoice.id, Float32Array.of(1, 0)],
+      [checkout.id, Float32Array.of(0.8, 0.6)],
+      [runbook.id, Float32Array.of(0, 1)],
+    ])
+    const retriever = await retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+      ranking: { candidates: 2 },
+    })
+    const { hits, mode } = await retriever.query({ text: 'sum of the bill', topK: 2 })
+    expect(mode).toBe('hybrid')
+    expect(paths(hits)).toEqual([
+      'checkout/total.go', // second by vector, and `sum` in both lexical lists
+      'billing/invoice.py', // first by vector, no word in common
+    ])
+    expect(hits[0]?.ranks).toMatchObject({ dense: { rank: 2 }, code: { rank: 1 }, prose: { rank: 1 } })
+    expect(hits[1]?.ranks).toEqual({ dense: { rank: 1, score: 1 } })
+  })
+
+  test('topK cuts after ranking', async () => {
+    const retriever = await retrieverOver()
+    const all = await retriever.query({ text: 'retry with backoff' })
+    const first = await retriever.query({ text: 'retry with backoff', topK: 1 })
+    expect(paths(first.hits)).toEqual(paths(all.hits).slice(0, 1))
+  })
+
+  test('a reranker gives the final order, and fusion stays visible', async () => {
+    const retriever = await retrieverOver({ reranker: reversing })
+    const { hits, trace } = await retriever.query({ text: 'retry with backoff' })
+    expect(paths(hits)).toEqual(['config/limits.go', 'client/retry.go'])
+    expect(hits.map(({ rerankScore }) => rerankScore)).toEqual([-0, -1])
+    expect(trace.fused.map(({ id }) => id)).toEqual([retryClient.id, retryConfig.id])
+    expect(trace.reranker).toBe('reversing')
+  })
+
+  test('a reranker sees the top of the list only; the rest stands behind it in its own order', async () => {
+    const retriever = await retrieverOver({ reranker: reversing, ranking: { rerankTop: 2 } })
+    const plain = await retrieverOver()
+    const question = { text: 'orders total price retry' }
+    const before = paths((await plain.query(question)).hits)
+    const after = paths((await retriever.query(question)).hits)
+    expect(before.length).toBeGreaterThan(3)
+    expect(after).toEqual([before[1], before[0], ...before.slice(2)])
+  })
+
+  test('a reranker that loses a candidate is refused', async () => {
+    const losing: Reranker = { id: 'losing', rerank: async (_query, candidates) => candidates.slice(1) }
+    const retriever = await retrieverOver({ reranker: losing })
+    await expect(retriever.query({ text: 'retry' })).rejects.toMatchObject({ code: 'RERANKER_BROKEN' })
+  })
+})
+
+describe('lists', () => {
+  test('code and prose terms that are the same are searched once and count for both', async () => {
+    const index = bruteForceIndex(harbor)
+    let searches = 0
+    const counting = {
+      ...index,
+      search: (...args: Parameters<typeof index.search>) => (searches++, index.search(...args)),
+    }
+    const retriever = await retrieverOver({ snapshot: { lexical: counting } })
+    const { trace, hits } = await retriever.query({ text: 'backoff' })
+    expect(searches).toBe(1)
+    expect(trace.lists.map(({ name, sharedWith }) => [name, sharedWith])).toEqual([
+      ['code', null],
+      ['prose', 'code'],
+    ])
+    expect(hits[0]?.score).toBeCloseTo(2 / 61, 12)
+
+    await retriever.query({ text: 'retries' }) // prose drops the s
+    expect(searches).toBe(3)
+  })
+
+  test('a list of weight 0 is not searched', async () => {
+    const retriever = await retrieverOver({ ranking: { weights: { prose: 0 } } })
+    const { trace } = await retriever.query({ text: 'payment retries' })
+    expect(trace.lists.map(({ name }) => name)).toEqual(['code'])
+  })
+
+  test('every list is at least topK deep', async () => {
+    const retriever = await retrieverOver({ ranking: { candidates: 1 } })
+    const { hits } = await retriever.query({ text: 'retry total price', topK: 3 })
+    expect(hits).toHaveLength(3)
+  })
+
+  test('the trace names every step with its time, and what each engine returned', async () => {
+    const retriever = await retrieverOver()
+    const { trace } = await retriever.query({ text: 'totalPrice' })
+    expect(trace.steps.map(({ name }) => name)).toEqual(['analyse', 'search', 'fuse', 'fetch', 'check'])
+    expect(trace.steps.every(({ ms }) => ms >= 0)).toBe(true)
+    const code = trace.lists.find(({ name }) => name === 'code')
+    expect(code?.terms).toEqual(['totalprice', 'total', 'price'])
+    expect(code?.results.map(({ id }) => id)).toEqual([checkout.id, invoice.id, readme.id])
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    [{ repos: ['billing'] }, ['billing/invoice.py']],
+    [{ languages: ['python'] }, ['billing/invoice.py']],
+    [{ services: ['billing-worker'] }, ['billing/invoice.py']],
+    [{ corpusTypes: ['DOC_README' as const] }, ['README.md']],
+    [{ pathGlobs: ['checkout/**'] }, ['checkout/total.go']],
+    [{ pathGlobs: ['**', '!**/*.md', '!checkout/**'] }, ['billing/invoice.py']],
+  ])('%j leaves only what passes', async (filter, expected) => {
+    const retriever = await retrieverOver()
+    const { hits, warnings } = await retriever.query({ text: 'total prices totalPrice order', filter })
+    expect(paths(hits)).toEqual(expected)
+    expect(warnings).toEqual([])
+  })
+
+  test('a filter narrows before the search, so it still fills topK from deep in the list', async () => {
+    const noise = Array.from({ length: 30 }, (_, index) => ({ ...retryClient, id: `noise-${index}` }))
+    const retriever = await retrieverOver({ chunks: [...noise, ...harbor], ranking: { candidates: 1 } })
+    const { hits } = await retriever.query({ text: 'retry backoff', topK: 1, filter: { pathGlobs: ['config/*'] } })
+    expect(paths(hits)).toEqual(['config/limits.go'])
+  })
+
+  test('an unknown value is warned of with the nearest and all that exist', async () => {
+    const retriever = await retrieverOver()
+    const filter = {
+      languages: ['go', 'pyton'],
+      repos: ['order'],
+      corpusTypes: ['CONVO_SLACK' as const],
+      services: ['checkout'],
+    }
+    const { hits, warnings } = await retriever.query({ text: 'retry', filter })
+    expect(hits).toEqual([])
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'The index has no repository "order". Did you mean "orders"? It has: billing, orders.',
+      'The index has no corpus "CONVO_SLACK". It has: CODE_LOGIC, DOC_README, DOC_RUNBOOK.',
+      'The index has no language "pyton". Did you mean "python"? It has: go, python.',
+      'The index has no service "checkout". It has: billing-worker, orders-api.',
+    ])
+    expect(new Set(warnings.map(({ code }) => code))).toEqual(new Set(['FILTER_VALUE_UNKNOWN']))
+  })
+
+  test('values that exist but not together are told apart from a question without an answer', async () => {
+    const retriever = await retrieverOver()
+    const apart = await retriever.query({ text: 'retry', filter: { repos: ['billing'], languages: ['go'] } })
+    expect(apart.warnings.map(({ code }) => code)).toEqual(['FILTER_MATCHES_NOTHING'])
+    const noPath = await retriever.query({ text: 'retry', filter: { pathGlobs: ['checkout'] } })
+    expect(noPath.warnings[0]?.message).toContain('No indexed path matches "checkout".')
+    const noAnswer = await retriever.query({ text: 'zeppelin', filter: { repos: ['billing'] } })
+    expect(noAnswer).toMatchObject({ hits: [], warnings: [] })
+  })
+})
+
+describe('questions and indexes that can not be answered in full', () => {
+  test.each([
+    [{ text: '   ' }, 'the query is empty'],
+    [{ text: 'x', topK: 0 }, 'topK'],
+    [{ text: 'x', topK: 201 }, 'topK'],
+    [{ text: 'x', filter: { repos: [] } }, 'filter.repos'],
+    [{ text: 'x', filter: { repo: ['orders'] } }, '"repo"'],
+    [{ text: 'x', filter: { corpusTypes: ['CODE'] } }, 'filter.corpusTypes.0'],
+  ])('%j is refused', async (request, named) => {
+    const retriever = await retrieverOver()
+    // @ts-expect-error some of these do not even compile
+    const refused = retriever.query(request)
+    await expect(refused).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining(named) })
+  })
+
+  test('ranking options out of range are refused when the retriever is made', async () => {
+    await expect(retrieverOver({ ranking: { candidates: 0 } })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
+  })
+
+  test('a question of stop words only says so', async () => {
+    const retriever = await retrieverOver()
+    const { hits, warnings } = await retriever.query({ text: 'where is the' })
+    expect(hits).toEqual([])
+    expect(warnings).toEqual([
+      { code: 'QUERY_WITHOUT_TERMS', message: expect.stringContaining('nothing was searched') },
+    ])
+  })
+
+  test('an index with vectors and no embedder answers by words and says so', async () => {
+    const retriever = await retrieverOver({ manifest: { embedder: twoAxes } })
+    const { mode, hits, warnings } = await retriever.query({ text: 'retry' })
+    expect(mode).toBe('lexical')
+    expect(hits.length).toBeGreaterThan(0)
+    expect(warnings.map(({ code }) => code)).toEqual(['EMBEDDER_MISSING'])
+  })
+
+  test('an embedder on an index without vectors is not used, and the answer says so', async () => {
+    const retriever = await retrieverOver({ snapshot: { embedder: fixedEmbedder([1, 0]) } })
+    const { mode, warnings } = await retriever.query({ text: 'retry' })
+    expect(mode).toBe('lexical')
+    expect(warnings.map(({ code }) => code)).toEqual(['INDEX_WITHOUT_VECTORS'])
+  })
+
+  test('another embedder than the index was made with is refused by name', async () => {
+    const other = { ...twoAxes, id: 'three-axes', dimensions: 3 }
+    const refused = retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: { embedder: fixedEmbedder([1, 0, 0], other) },
+    })
+    await expect(refused).rejects.toMatchObject({
+      code: 'INDEX_EMBEDDER_MISMATCH',
+      message: expect.stringMatching(
+        /"two-axes" \(2 dimensions.*"three-axes" \(3 dimensions.*differ in id, dimensions/,
+      ),
+    })
+  })
+
+  test('another analyzer than the index was made with is refused', async () => {
+    const refused = retrieverOver({ manifest: { lexicalFingerprint: 'words/0' } })
+    await expect(refused).rejects.toMatchObject({ code: 'INDEX_ANALYZER_MISMATCH' })
+  })
+
+  test('an empty index says so', async () => {
+    const retriever = await retrieverOver({ chunks: [] })
+    expect((await retriever.query({ text: 'retry' })).warnings.map(({ code }) => code)).toEqual(['INDEX_EMPTY'])
+  })
+
+  test('chunks that the lexical index knows and the store lacks are counted', async () => {
+    const retriever = await retrieverOver({ snapshot: { store: bruteForceStore([retryClient, readme]) } })
+    const { hits, warnings } = await retriever.query({ text: 'retry with backoff' })
+    expect(paths(hits)).toEqual(['client/retry.go'])
+    expect(warnings).toEqual([{ code: 'CHUNKS_MISSING', message: expect.stringMatching(/^1 found chunk/) }])
+  })
+})
+
+describe('abort', () => {
+  test('a signal that was aborted ends the query with its reason', async () => {
+    const retriever = await retrieverOver()
+    const signal = AbortSignal.abort(new Error('client went away'))
+    await expect(retriever.query({ text: 'retry' }, { signal })).rejects.toThrow('client went away')
+  })
+
+  test('a signal reaches embedder and reranker, and ends the query between two steps', async () => {
+    const controller = new AbortController()
+    const seen: unknown[] = []
+    const watching: Reranker = {
+      id: 'watching',
+      rerank: async (_query, candidates, options) => {
+        seen.push(options?.signal)
+        controller.abort(new Error('enough'))
+        return [...candidates]
+      },
+    }
+    const retriever = await retrieverOver({ reranker: watching })
+    const query = retriever.query({ text: 'retry' }, { signal: controller.signal })
+    await expect(query).rejects.toThrow('enough')
+    expect(seen).toEqual([controller.signal])
+  })
+})
