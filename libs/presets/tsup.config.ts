@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts'], format: ['esm'] }))
+// ESM only: the worker file is found by import.meta.url.
+export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/ingest-worker.ts'], format: ['esm'] }))

@@ -3,7 +3,8 @@ import type { SourcePlan } from './staleness.js'
 
 /** What a progress display needs; sent after every batch. */
 export type ProgressEvent =
-  | { readonly phase: 'discover' | 'commit' }
+  | { readonly phase: 'discover' }
+  | { readonly phase: 'commit' }
   | {
       readonly phase: 'process'
       readonly units: number

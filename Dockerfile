@@ -1,0 +1,27 @@
+# The crawler and the query command in one image. Everything is fetched while building, nothing while running.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+# Dependencies need no install scripts (see .npmrc); `prune` leaves what runs.
+RUN npm ci --no-audit --no-fund \
+ && npx nx run-many -t build --projects=crawler,query-cli --outputStyle=static \
+ && npm prune --omit=dev --no-audit --no-fund \
+ && rm -rf .nx .git fixtures docs tools
+
+FROM node:24-bookworm-slim
+# Listing a repository is git's job. Mounted repositories belong to whoever mounted them, which git must be told to accept;
+# the container is the fence around what a repository's own configuration could start.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends git \
+ && rm -rf /var/lib/apt/lists/* \
+ && git config --system --add safe.directory '*' \
+ && mkdir /data && chown node:node /data
+COPY --from=build --chown=root:root /app /app
+RUN ln -s /app/apps/crawler/dist/main.js /usr/local/bin/coderag-crawl \
+ && ln -s /app/apps/query-cli/dist/main.js /usr/local/bin/coderag
+ENV NODE_ENV=production CODERAG_DATA_DIR=/data
+USER node
+WORKDIR /work
+VOLUME /data
+ENTRYPOINT ["coderag-crawl"]
+CMD ["--help"]

@@ -1,0 +1,71 @@
+import type { IngestReport, SourcePlan, SourceReport } from '@coderag/ingest'
+import type { Failure, Skip } from '@coderag/types'
+import pc from 'picocolors'
+
+const SHOWN = 10
+
+/** The report of a run, for people. */
+export function renderReport(report: IngestReport, dataDir: string): string {
+  const seconds = (report.elapsedMs / 1000).toFixed(report.elapsedMs < 10_000 ? 2 : 1)
+  const head = report.committed
+    ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
+    : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
+  const notes = report.committed ? [`${pc.dim('Mode: lexical (no embedder configured)')}`] : []
+  return [head, ...notes, ...report.sources.flatMap(renderSource)].join('\n') + '\n'
+}
+
+/** What a run would do, for people. */
+export function renderPlan(plans: readonly SourcePlan[]): string {
+  const lines = plans.flatMap(({ discovery, toRead, unchanged, removed }) => {
+    const bytes = toRead.reduce((total, unit) => total + unit.size, 0)
+    return [
+      pc.bold(discovery.repoName),
+      `  would read ${count(toRead.length, 'file')} (${megabytes(bytes)}), leave ${unchanged.length} unchanged, drop ${removed.length}`,
+      ...toRead.map((unit) => `  ${pc.green('read')} ${unit.key} ${pc.dim(unit.corpusType)}`),
+      ...removed.map((key) => `  ${pc.red('drop')} ${key}`),
+      ...discovery.skips.map(
+        (skip) => `  ${pc.yellow('skip')} ${skip.key} ${pc.dim(`${skip.reason}: ${skip.detail}`)}`,
+      ),
+      ...renderFailures(discovery.failures),
+    ]
+  })
+  return lines.join('\n') + '\n'
+}
+
+function renderSource(source: SourceReport): string[] {
+  const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
+  const findings = Object.entries(source.findings)
+  return [
+    `${pc.bold(source.repoName)} ${pc.dim(at)}`,
+    `  ${count(source.read, 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
+    ...(source.skips.length === 0 ? [] : [`  skipped ${source.skips.length}: ${reasons(source.skips)}`]),
+    ...(findings.length === 0 ? [] : [`  scrub findings: ${findings.map(([kind, n]) => `${kind} ${n}`).join(', ')}`]),
+    ...renderFailures(source.failures),
+  ]
+}
+
+function renderFailures(failures: readonly Failure[]): string[] {
+  if (failures.length === 0) return []
+  const shown = failures
+    .slice(0, SHOWN)
+    .map(({ key, stage, code, message }) => `    ${key}: ${stage} ${code}: ${message}`)
+  const more = failures.length > SHOWN ? [`    … and ${failures.length - SHOWN} more: coderag status --failed`] : []
+  return [`  ${pc.red(`failed ${failures.length}:`)}`, ...shown, ...more]
+}
+
+function reasons(skips: readonly Skip[]): string {
+  const counts = new Map<string, number>()
+  for (const { reason } of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, n]) => `${reason} ${n}`)
+    .join(', ')
+}
+
+function count(n: number, noun: string): string {
+  return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1)} MB`
+}

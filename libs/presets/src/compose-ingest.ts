@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { DATA_LAYOUT } from '@coderag/types'
+import type { IngestPipeline } from '@coderag/ingest'
+import { resolveConfig, type Config } from './config.js'
+
+/**
+ * Composes the pipeline that writes an index: repositories by tree-sitter into LanceDB and the lexical index, on worker
+ * threads.
+ *
+ * @throws CoderagError `CONFIG_INVALID`.
+ */
+export async function composeIngest(config: Config = {}): Promise<IngestPipeline> {
+  const resolved = resolveConfig(config)
+  const [{ createIngestPipeline, createWorkerPool }, { openChunkStore }, { createIndexWriter }, stages] =
+    await Promise.all([
+      import('@coderag/ingest'),
+      import('@coderag/store-lance'),
+      import('@coderag/bm25'),
+      import('./stages.js'),
+    ])
+  const setup = { config: resolved, placeholderKey: randomBytes(32) }
+  const local = stages.composeStages(setup)
+  const uri = join(resolved.dataDir, DATA_LAYOUT.database)
+  const { k1, b } = resolved.lexical
+  return createIngestPipeline({
+    dataDir: resolved.dataDir,
+    crawlers: local.crawlers,
+    analyzer: local.analyzer,
+    embedder: null,
+    fingerprint: stages.stagesFingerprint(local),
+    stores: {
+      openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
+      createLexicalWriter: async (previousDirectory) => createIndexWriter({ k1, b }, previousDirectory),
+    },
+    createProcessor: () =>
+      createWorkerPool({
+        entry: new URL('./ingest-worker.js', import.meta.url),
+        setup,
+        threads: resolved.crawl.concurrency ?? availableParallelism(),
+        unitTimeoutMs: resolved.crawl.unitTimeoutMs,
+      }),
+  })
+}

@@ -1,0 +1,55 @@
+import { CoderagError } from '@coderag/types'
+import { z } from 'zod'
+
+/** Everything that can be set, with its default. An unknown key is an error. */
+export const ConfigSchema = z.strictObject({
+  /** Directory of the index. */
+  dataDir: z.string().min(1).default('./data'),
+  crawl: z
+    .strictObject({
+      /** Bytes, inclusive. Larger files are skipped with that reason; 1 KiB to 256 MiB. */
+      maxFileSize: z.int().min(1_024).max(268_435_456).default(2_097_152),
+      /** Worker threads, 1 to 64; by default one per processor that this process may use. Each needs about 200 MB. */
+      concurrency: z.int().min(1).max(64).optional(),
+      /** A file that takes longer is given up and reported; 1 s to 1 h. */
+      unitTimeoutMs: z.int().min(1_000).max(3_600_000).default(60_000),
+    })
+    .prefault({}),
+  chunking: z
+    .strictObject({
+      /** Upper bound of one chunk, in tokens; 64 to 8,192. Smaller chunks point more precisely and say less each. */
+      maxTokens: z.int().min(64).max(8_192).default(512),
+    })
+    .prefault({}),
+  lexical: z
+    .strictObject({
+      /** How fast repeated terms stop adding to a score; 0 to 10. The index must be rebuilt for a change to show. */
+      k1: z.number().min(0).max(10).default(1.5),
+      /** How much long chunks are discounted; 0 (not) to 1 (in proportion). The index must be rebuilt, too. */
+      b: z.number().min(0).max(1).default(0.75),
+    })
+    .prefault({}),
+  scrub: z
+    .strictObject({
+      /** What happens to secrets in code, manifests and readmes. */
+      secretsInCode: z.enum(['report', 'redact', 'off']).default('report'),
+    })
+    .prefault({}),
+})
+
+/** What callers write. */
+export type Config = z.input<typeof ConfigSchema>
+/** What the code sees. */
+export type ResolvedConfig = z.output<typeof ConfigSchema>
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws CoderagError `CONFIG_INVALID`: an unknown key or a value out of range; the message names each.
+ */
+export function resolveConfig(config: Config): ResolvedConfig {
+  const parsed = ConfigSchema.safeParse(config)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'configuration'}: ${issue.message}`)
+  throw new CoderagError('CONFIG_INVALID', `The configuration is not valid. ${issues.join('; ')}.`, { issues })
+}

@@ -1,0 +1,30 @@
+import { createAstChunker, createWindowChunker } from '@coderag/chunkers'
+import { createLexicalAnalyzer } from '@coderag/bm25'
+import { createRepositoryCrawler, type ProcessingStages } from '@coderag/ingest'
+import { createScrubber } from '@coderag/scrub'
+import type { ResolvedConfig } from './config.js'
+
+/** What a worker thread has to know; plain data. */
+export interface WorkerSetup {
+  readonly config: ResolvedConfig
+  /** Numbers the scrubber's placeholders alike on every thread; lives as long as the run. */
+  readonly placeholderKey: Uint8Array<ArrayBuffer>
+}
+
+/** Makes the stages that turn files into columns; the same on every thread. */
+export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
+  const { maxTokens } = config.chunking
+  const chunkers = [createAstChunker({ maxTokens }), createWindowChunker({ maxTokens })]
+  return {
+    crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
+    chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
+    scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
+    analyzer: createLexicalAnalyzer(),
+    embedder: null,
+  }
+}
+
+/** Versions and options of everything that shapes a chunk; a source made under another one is stale. */
+export function stagesFingerprint({ chunkers, scrubber }: ProcessingStages): string {
+  return [...[...chunkers.values()].map((chunker) => chunker.fingerprint), scrubber.fingerprint].join(' ')
+}
