@@ -1,0 +1,93 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { excerpt } from '../src/index.js'
+
+const chunkOf = (text: string, startLine = 1) => ({ ...cleanChunk({ text }), startLine })
+
+/** The excerpt as `line: text` with what matched in brackets. */
+function shown(text: string, terms: readonly string[], maxLines = 3, startLine = 1): string[] {
+  return excerpt(chunkOf(text, startLine), terms, maxLines).map(({ line, text: own, matches }) => {
+    let marked = ''
+    let at = 0
+    for (const [start, end] of matches) {
+      marked += `${own.slice(at, start)}[${own.slice(start, end)}]`
+      at = end
+    }
+    return `${line}: ${marked}${own.slice(at)}`
+  })
+}
+
+describe('what matches in a line', () => {
+  test.each([
+    ['retryAfterMs(1)', ['retryafterms', 'retry', 'after', 'ms'], '[retryAfterMs](1)'],
+    ['retryAfterMs(1)', ['retry'], '[retry]AfterMs(1)'],
+    ['x.retryAfterMs', ['retry', 'after'], 'x.[retryAfter]Ms'],
+    ['MAX_RETRY_COUNT', ['retry'], 'MAX_[RETRY]_COUNT'],
+    ['parseHTTPServer', ['http'], 'parse[HTTP]Server'],
+    ['sha256sum', ['256'], 'sha[256]sum'],
+    ['the retries of queries', ['retri', 'queri'], 'the [retries] of [queries]'],
+    ['one query', ['queri'], 'one [query]'],
+    ['Überprüfung läuft', ['überprüfung'], '[Überprüfung] läuft'],
+    ['日本語 text', ['日本語'], '[日本語] text'],
+  ])('%s with %j', (line, terms, expected) => {
+    expect(shown(line, terms)).toEqual([`1: ${expected}`])
+  })
+
+  test.each([
+    ['reorder', ['order'], 'a term inside a part of a word'],
+    ['information', ['inf'], 'a word more than five letters longer than the stem'],
+    ['is', ['i'], 'a stem under three letters'],
+    ['category', ['category_id'], 'a word that is only a part of the term'],
+  ])('not %s with %j: %s', (line, terms) => {
+    expect(shown(line, terms)).toEqual([`1: ${line}`])
+  })
+})
+
+describe('which lines are shown', () => {
+  const file = [
+    'import a',
+    '',
+    'function one() {',
+    '  retry()',
+    '}',
+    '',
+    'function two() {',
+    '  retry()',
+    '  backoff()',
+    '}',
+  ]
+
+  test('those with the rarest terms, beginning a line before the first match', () => {
+    expect(shown(file.join('\n'), ['retry', 'backoff'])).toEqual([
+      '7: function two() {',
+      '8:   [retry]()',
+      '9:   [backoff]()',
+    ])
+  })
+
+  test('a term of one line outweighs two that are everywhere', () => {
+    const text = ['get set', 'get set', 'get set', 'get set', 'unique', 'x'].join('\n')
+    expect(shown(text, ['get', 'set', 'unique'], 1)).toEqual(['5: [unique]'])
+  })
+
+  test('numbered as in the file', () => {
+    expect(shown('a\nretry\nb\n', ['retry'], 2, 41)).toEqual(['41: a', '42: [retry]'])
+  })
+
+  test('the beginning when nothing matches', () => {
+    expect(shown('\n\nfirst\nsecond\nthird\nfourth\n', ['zeppelin'])).toEqual(['3: first', '4: second', '5: third'])
+  })
+
+  test('without blank lines at the edges', () => {
+    expect(shown('\nretry\n\n\n\n', ['retry'])).toEqual(['2: [retry]'])
+  })
+
+  test('CRLF line ends are not shown', () => {
+    expect(shown('a\r\nretry\r\n', ['retry'], 2)).toEqual(['1: a', '2: [retry]'])
+  })
+
+  test('an empty or blank chunk gives no lines', () => {
+    expect(excerpt(chunkOf(''), ['retry'], 3)).toEqual([])
+    expect(excerpt(chunkOf('\n  \n'), ['retry'], 3)).toEqual([])
+  })
+})
