@@ -1,1 +1,4 @@
-export {}
+export { createSyntax, type Syntax } from './syntax.js'
+export type { LanguageParser, ParseOptions, SyntaxTree } from './parser.js'
+export type { Block, Declaration, Outline } from './outline.js'
+export { SyntaxFailure } from './errors.js'

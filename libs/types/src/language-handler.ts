@@ -25,6 +25,8 @@ export interface DeclarationRule {
   readonly kindOf?: (node: SyntaxNode) => SymbolKind
   /** Scope beside the enclosing containers, such as the receiver type of a Go method. */
   readonly scope?: (node: SyntaxNode) => string | null
+  /** Where members stand; defaults to the field `body`, else that of the field `value` or `right`, else the last child. */
+  readonly body?: (node: SyntaxNode) => SyntaxNode | null
 }
 
 /** Everything coderag knows of one programming language. Adding a language is adding one of these. */

@@ -1,0 +1,98 @@
+import { createSyntax, type SyntaxFailure, type LanguageParser, type Outline, type Syntax } from '@coderag/syntax'
+import { CoderagError, type Chunked, type Chunker, type RawDocument } from '@coderag/types'
+import { emitChunks, minCharactersOf } from '../emit.js'
+import { Lines } from '../lines.js'
+import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
+import { mergeSmall, tokensOf, type Piece } from '../piece.js'
+import { splitWindows } from '../window/windows.js'
+import { splitBlocks } from './split.js'
+
+/** Raised when the same text and options give other chunks than before. */
+const version = 1
+
+/**
+ * A chunker for source code: one chunk per declaration where it fits the budget (cAST, arXiv 2506.15655). Text in a
+ * language without a grammar, and files whose parse fails, are cut by lines; the latter with a notice.
+ *
+ * @param options.syntax - Shares loaded grammars with others in the same thread; by default it loads its own.
+ * @throws ZodError for options out of range or unknown.
+ */
+export function createAstChunker(options: AstChunkerOptions & { readonly syntax?: Syntax } = {}): Chunker {
+  const { syntax = createSyntax(), ...rest } = options
+  const limits = AstChunkerOptionsSchema.parse(rest)
+  const languages = syntax.handlers.map(({ language }) => language).join(' ')
+  return {
+    kind: 'ast',
+    fingerprint: `ast/${version} ${JSON.stringify(limits)} ${languages}`,
+    async chunk(document) {
+      const handler = syntax.languageOf(document.filePath, firstLine(document.text))
+      if (handler === null) return chunkByLines(document, null, limits, [])
+      try {
+        return chunkBySyntax(document, await syntax.load(handler.language), limits)
+      } catch (error) {
+        if (!isDegradable(error)) throw error
+        const reason = error.code === 'SYNTAX_TIMEOUT' ? `parse took over ${limits.parseTimeoutMs} ms` : error.code
+        return chunkByLines(document, handler.language, limits, [
+          `no tree for ${handler.language} (${reason}): cut by lines`,
+        ])
+      }
+    },
+  }
+}
+
+function chunkBySyntax(document: RawDocument, parser: LanguageParser, limits: ResolvedAstChunkerOptions): Chunked {
+  const { language } = parser.handler
+  const lines = new Lines(document.text)
+  return parser.withTree(
+    document.text,
+    (tree) => {
+      const outline = tree.outline()
+      const pieces = isScript(outline, lines, limits)
+        ? splitWindows(lines, limits)
+        : splitBlocks(outline.blocks, lines, limits)
+      return { chunks: emit(document, lines, pieces, limits, { language, imports: outline.imports }), notices: [] }
+    },
+    { timeoutMs: limits.parseTimeoutMs },
+  )
+}
+
+function chunkByLines(
+  document: RawDocument,
+  language: string | null,
+  limits: ResolvedAstChunkerOptions,
+  notices: readonly string[],
+): Chunked {
+  const lines = new Lines(document.text)
+  return { chunks: emit(document, lines, splitWindows(lines, limits), limits, { language, imports: [] }), notices }
+}
+
+function emit(
+  document: RawDocument,
+  lines: Lines,
+  pieces: readonly Piece[],
+  { maxTokens }: ResolvedAstChunkerOptions,
+  facts: { readonly language: string | null; readonly imports: readonly string[] },
+) {
+  const merged = mergeSmall(pieces, lines, { minCharacters: minCharactersOf(document), maxTokens })
+  return emitChunks(document, lines, merged, facts)
+}
+
+/** Nothing declared, and no statement so large that its syntax would say where to cut. */
+function isScript({ declarations, blocks }: Outline, lines: Lines, { maxTokens }: ResolvedAstChunkerOptions): boolean {
+  if (declarations.length > 0) return false
+  return blocks.every((block) => {
+    const from = lines.rowOfLine(block.startRow)
+    return tokensOf(lines, from, lines.rowOfLine(block.endRow + 1)) <= maxTokens
+  })
+}
+
+/** A grammar that fails on one file costs its structure, not the file. A missing grammar is a broken installation. */
+function isDegradable(error: unknown): error is SyntaxFailure {
+  if (!CoderagError.is(error)) return false
+  return error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED'
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n')
+  return text.slice(0, end === -1 ? 200 : Math.min(end, 200))
+}

@@ -1,0 +1,96 @@
+import type { Declaration } from '@coderag/syntax'
+import { chunkId, contentHash, rawText, SOURCE_TYPES, type RawChunk, type RawDocument } from '@coderag/types'
+import type { Lines } from './lines.js'
+import type { Piece } from './piece.js'
+
+/** What all chunks of a file share. */
+export interface FileFacts {
+  readonly language: string | null
+  readonly imports: readonly string[]
+}
+
+/** Least characters of a chunk, by what it was cut from; smaller ones are joined to a neighbour. */
+export function minCharactersOf({ corpusType }: RawDocument): number {
+  if (corpusType === 'CODE_CONFIG') return 75
+  return SOURCE_TYPES[corpusType].tokenizer === 'code' ? 250 : 150
+}
+
+/** Makes the chunk of each piece. */
+export function emitChunks(
+  document: RawDocument,
+  lines: Lines,
+  pieces: readonly Piece[],
+  facts: FileFacts,
+): RawChunk[] {
+  return pieces.map((piece) => emitChunk(document, lines, piece, facts))
+}
+
+function emitChunk(document: RawDocument, lines: Lines, piece: Piece, facts: FileFacts): RawChunk {
+  const { from, to, overlap } = piece
+  const { sourceUri, filePath } = document
+  const text = lines.slice(from, to)
+  const byteRange = [lines.byteStart(from), lines.byteStart(to)] as const
+  const symbol = symbolOf(piece, lines)
+  const names = symbol === null ? piece.scope : [...symbol.scope, symbol.name]
+  const contextPrefix = [filePath, ...names].join(' > ')
+  const isStart = symbol !== null && piece.heads.includes(symbol)
+  return {
+    id: chunkId(sourceUri, byteRange),
+    sourceUri,
+    byteRange,
+    startLine: lines.lineNumber(from),
+    endLine: lines.lineNumber(to - 1),
+    corpusType: document.corpusType,
+    text: rawText(text),
+    contextPrefix: rawText(contextPrefix),
+    overlap: overlap === null ? null : rawText(overlap),
+    contentHash: contentHash(contextPrefix, overlap, text),
+    repoName: document.repoName,
+    language: facts.language,
+    symbolName: symbol?.name ?? null,
+    symbolKind: symbol?.kind ?? null,
+    definedNames: definedNames(piece),
+    signature: symbol === null ? null : rawText(symbol.signature),
+    docstring: isStart && symbol.docstring !== null ? rawText(symbol.docstring) : null,
+    filePath,
+    gitHash: document.gitHash,
+    sectionPath: null,
+    author: null,
+    timestamp: null,
+    channel: null,
+    threadId: null,
+    imports: facts.imports,
+    callsOut: [],
+    calledBy: [],
+    serviceName: null,
+    k8sLabels: [],
+  }
+}
+
+/**
+ * The one declaration that fills a piece: the only one that begins in it, or the one it is a part of. The later pieces
+ * of a class stand for their members; those of a function, for the function.
+ */
+function symbolOf({ heads, owner, from, to }: Piece, lines: Lines): Declaration | null {
+  if (owner !== null && heads[0] === owner) return owner
+  // A namespace around a single class is not what anybody looks for.
+  const named = heads.filter((head) => head.kind !== 'module')
+  const [only] = named.length > 0 ? named : heads
+  if (named.length > 1 || (heads.length > 0 && only === undefined)) return null
+  if (owner === null) return only ?? null
+  const units = lines.start(to) - lines.start(from)
+  if (only !== undefined && only.end - only.start >= units / 2) return only
+  return owner.members.length > 0 ? null : owner
+}
+
+/** Each once: what begins in the piece, with the members of those that are whole. */
+function definedNames({ heads, owner }: Piece): string[] {
+  const names = new Set<string>()
+  const add = (declaration: Declaration) => {
+    names.add(declaration.name)
+    // The members of a declaration that was cut stand in the pieces they begin in.
+    if (declaration !== owner && declaration.kind !== 'module') declaration.members.forEach(add)
+  }
+  heads.forEach(add)
+  return [...names]
+}

@@ -1,0 +1,32 @@
+import type { Chunker } from '@coderag/types'
+import { emitChunks, minCharactersOf } from '../emit.js'
+import { Lines } from '../lines.js'
+import { WindowChunkerOptionsSchema, type WindowChunkerOptions } from '../options.js'
+import { mergeSmall } from '../piece.js'
+import { splitWindows } from './windows.js'
+
+/** Raised when the same text and options give other chunks than before. */
+const version = 1
+
+/**
+ * A chunker for any text: windows of whole lines, cut behind blank lines where one is near, each with the end of the
+ * window before as `overlap`.
+ *
+ * @throws ZodError for options out of range or unknown.
+ */
+export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker {
+  const limits = WindowChunkerOptionsSchema.parse(options)
+  return {
+    kind: 'window',
+    fingerprint: `window/${version} ${JSON.stringify(limits)}`,
+    chunk(document) {
+      const lines = new Lines(document.text)
+      const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.windowTokens }
+      const pieces = mergeSmall(splitWindows(lines, limits), lines, merge)
+      return Promise.resolve({
+        chunks: emitChunks(document, lines, pieces, { language: null, imports: [] }),
+        notices: [],
+      })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { LanguageHandler, SyntaxNode } from '@coderag/types'
+
+export const csharp: LanguageHandler = {
+  language: 'csharp',
+  extensions: ['.cs', '.csx'],
+  grammar: 'tree-sitter-c_sharp',
+  declarations: {
+    namespace_declaration: { kind: 'module', container: true },
+    // Without a body: it is the scope of everything that follows.
+    file_scoped_namespace_declaration: { kind: 'module', container: true },
+    class_declaration: { kind: 'class', container: true },
+    interface_declaration: { kind: 'interface', container: true },
+    struct_declaration: { kind: 'struct', container: true },
+    record_declaration: { kind: 'record', container: true },
+    enum_declaration: { kind: 'enum' },
+    delegate_declaration: { kind: 'type' },
+    method_declaration: { kind: 'method' },
+    constructor_declaration: { kind: 'constructor' },
+    destructor_declaration: { kind: 'method', name: (node) => `~${node.childForFieldName('name')?.text ?? ''}` },
+    operator_declaration: { kind: 'method', name: (node) => operatorName(node, 'operator') },
+    property_declaration: { kind: 'property' },
+    indexer_declaration: { kind: 'property', name: () => 'this[]' },
+    event_declaration: { kind: 'property' },
+  },
+  groups: ['preproc_if', 'preproc_else', 'preproc_elif'],
+  comments: ['comment', 'preproc_region', 'preproc_nullable', 'preproc_pragma'],
+  imports: { using_directive: usedNamespace },
+}
+
+function operatorName(node: SyntaxNode, keyword: string): string | null {
+  const symbol = /\boperator\s*([^\s(]+)/.exec(node.text.slice(0, 500))?.[1]
+  return symbol === undefined ? null : `${keyword} ${symbol}`
+}
+
+/** `using static System.Math;` gives `System.Math`; of an alias, what it stands for. */
+function usedNamespace(node: SyntaxNode): string[] {
+  const match = /^(?:global\s+)?using\s+(?:static\s+)?(?:\w+\s*=\s*)?([\w.:]+)/.exec(node.text)
+  return match?.[1] === undefined ? [] : [match[1]]
+}

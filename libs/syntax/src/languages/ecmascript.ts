@@ -1,0 +1,130 @@
+import type { DeclarationRule, LanguageHandler, SyntaxNode } from '@coderag/types'
+
+// What JavaScript and TypeScript declare alike: node types of the two grammars agree wherever both have them.
+
+const functionTypes = new Set([
+  'arrow_function',
+  'function_expression',
+  'function',
+  'generator_function',
+  'generator_function_expression',
+])
+/** Calls whose result is the function they are given, as far as a reader is concerned. */
+const componentWrapper = /(?:^|\.)(?:memo|forwardRef)$/
+
+const methodKind = (node: SyntaxNode) =>
+  node.childForFieldName('name')?.text === 'constructor' ? 'constructor' : 'method'
+
+/** A const, property or assignment counts where its value is a function, a class, or an object of functions. */
+export function named(valueField: string, name: (node: SyntaxNode) => string | null): DeclarationRule {
+  return {
+    kind: 'function',
+    container: true,
+    name: (node) => {
+      const value = node.childForFieldName(valueField)
+      return value !== null && valueKind(value) !== null ? name(node) : null
+    },
+    kindOf: (node) => {
+      const value = node.childForFieldName(valueField)
+      return (value === null ? null : valueKind(value)) ?? 'function'
+    },
+  }
+}
+
+function valueKind(value: SyntaxNode): 'function' | 'class' | 'constant' | null {
+  const type = value.type
+  if (functionTypes.has(type)) return 'function'
+  if (type === 'class') return 'class'
+  if (type === 'object') return value.namedChildren.some(isFunctionMember) ? 'constant' : null
+  if (type !== 'call_expression') return null
+  return componentWrapper.test(value.childForFieldName('function')?.text ?? '') ? 'function' : null
+}
+
+function isFunctionMember(member: SyntaxNode): boolean {
+  const type = member.type
+  if (type === 'method_definition') return true
+  return type === 'pair' && functionTypes.has(member.childForFieldName('value')?.type ?? '')
+}
+
+/** `exports.pay`, `Cart.prototype.pay` and `window.pay` give `pay`; `module.exports` gives the file's `exports`. */
+function assignedName(node: SyntaxNode): string | null {
+  const left = node.childForFieldName('left')
+  if (left === null) return null
+  return left.type === 'member_expression' ? (left.childForFieldName('property')?.text ?? null) : left.text
+}
+
+function assignedScope(node: SyntaxNode): string | null {
+  const target = node.childForFieldName('left')?.childForFieldName('object')?.text
+  if (
+    target === undefined ||
+    target.length > 100 ||
+    /^(?:(?:module\.)?exports|module|this|window|globalThis)$/.test(target)
+  )
+    return null
+  return target.replace(/\.prototype$/, '')
+}
+
+export const ecmascriptDeclarations: Readonly<Record<string, DeclarationRule>> = {
+  function_declaration: { kind: 'function' },
+  generator_function_declaration: { kind: 'function' },
+  class_declaration: { kind: 'class', container: true },
+  method_definition: { kind: 'method', kindOf: methodKind },
+  variable_declarator: named('value', (node) => fieldText(node, 'name')),
+  pair: named('value', (node) => fieldText(node, 'key')),
+  field_definition: { ...named('value', (node) => fieldText(node, 'property')), kindOf: () => 'method' },
+  assignment_expression: { ...named('right', assignedName), scope: assignedScope },
+  // `export default` of something without a name of its own.
+  arrow_function: { kind: 'function', name: defaultExport },
+  function_expression: { kind: 'function', name: defaultExport },
+  class: { kind: 'class', container: true, name: defaultExport },
+  object: {
+    kind: 'constant',
+    container: true,
+    name: (node) => (valueKind(node) === null ? null : defaultExport(node)),
+  },
+}
+
+/** Decorators of a class member are its siblings in these grammars. */
+export const ecmascriptComments = ['comment', 'html_comment', 'decorator']
+
+export const ecmascriptWrappers = [
+  'export_statement',
+  'lexical_declaration',
+  'variable_declaration',
+  'expression_statement',
+]
+
+export const ecmascriptImports: LanguageHandler['imports'] = {
+  import_statement: moduleNames,
+  export_statement: (node) => [sourceOf(node)].flatMap((name) => name ?? []),
+  lexical_declaration: requiredModules,
+  variable_declaration: requiredModules,
+  expression_statement: requiredModules,
+}
+
+function defaultExport(node: SyntaxNode): string | null {
+  return node.parent?.type === 'export_statement' ? 'default' : null
+}
+
+/** Text of a short field, quotes off. */
+export function fieldText(node: SyntaxNode, field: string): string | null {
+  const child = node.childForFieldName(field)
+  return child === null || child.endIndex - child.startIndex > 200 ? null : child.text.replace(/^["']|["']$/g, '')
+}
+
+function sourceOf(node: SyntaxNode): string | null {
+  return node.childForFieldName('source')?.text.slice(1, -1) ?? null
+}
+
+function moduleNames(node: SyntaxNode): string[] {
+  const source = sourceOf(node)
+  // `import fs = require('fs')` keeps its source one level down.
+  return source === null ? requiredModules(node) : [source]
+}
+
+function requiredModules(node: SyntaxNode): string[] {
+  // The call stands at the start; a long statement is a program of its own, not an import.
+  const start = node.text.slice(0, 400)
+  if (!start.includes('require')) return []
+  return [...start.matchAll(/(?:=|^)\s*require\(\s*["'`]([^"'`]+)["'`]/gm)].flatMap((match) => match[1] ?? [])
+}

@@ -1,0 +1,244 @@
+import type { LanguageHandler, SymbolKind } from '@coderag/types'
+import type { Node } from 'web-tree-sitter'
+import { foldSignature, stripCommentMarks } from './declaration-text.js'
+import type { Roles } from './roles.js'
+
+/** Something a file declares. */
+export interface Declaration {
+  readonly name: string
+  readonly kind: SymbolKind
+  /** Names of what it stands in, outermost first; for a Go method, the receiver's type. */
+  readonly scope: readonly string[]
+  /** UTF-16 index of the first unit, decorators and `export` included, comments above it not. */
+  readonly start: number
+  /** UTF-16 index behind the last unit. */
+  readonly end: number
+  /** Its head up to the body, on one line, at most 300 UTF-16 units. */
+  readonly signature: string
+  /** Its documentation without marks and markup, at most 2,000 UTF-16 units. */
+  readonly docstring: string | null
+  /** Declared directly in it, where it is a container. */
+  readonly members: readonly Declaration[]
+}
+
+/** A run of whole syntax that can be kept together or taken apart. Readable only while its tree lives. */
+export interface Block {
+  /** 0-based row of the first unit. */
+  readonly startRow: number
+  /** 0-based row of the last unit, inclusive. */
+  readonly endRow: number
+  /** True for comments, decorators and attributes, which belong to what follows. */
+  readonly leading: boolean
+  /** What the block itself declares: nothing, one thing, or all of `type ( … )`. Members are not among them. */
+  readonly declarations: readonly Declaration[]
+  /** The block's own pieces, in order; empty where it has none. */
+  parts(): readonly Block[]
+}
+
+/** What a file is made of. */
+export interface Outline {
+  readonly blocks: readonly Block[]
+  /** Outermost declarations, in order. */
+  readonly declarations: readonly Declaration[]
+  /** Modules the file imports, as written, each once. */
+  readonly imports: readonly string[]
+}
+
+/** Where a walk stands: the scope of names, and whether functions here are methods. */
+interface Place {
+  readonly scope: readonly string[]
+  readonly inType: boolean
+}
+
+/** Comments that document the next declaration if no blank row comes between. */
+interface CommentRun {
+  readonly start: number
+  readonly end: number
+  readonly endRow: number
+}
+
+const typeKinds: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+const callableKinds: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor', 'macro'])
+
+/** Reads declarations from the top of a tree down to the members of containers; function bodies only on demand. */
+export class OutlineReader {
+  readonly #text: string
+  readonly #roles: Roles
+  readonly #docstring: LanguageHandler['docstring']
+  /** Null once the outline is read: what is found on demand, in bodies, is not the file's. */
+  #imports: Set<string> | null = new Set()
+
+  constructor(text: string, roles: Roles, docstring: LanguageHandler['docstring']) {
+    this.#text = text
+    this.#roles = roles
+    this.#docstring = docstring
+  }
+
+  read(root: Node): Outline {
+    const blocks = this.#blocks(root, { scope: [], inType: false })
+    const imports = [...(this.#imports ?? [])]
+    this.#imports = null
+    return { blocks, declarations: blocks.flatMap((block) => block.declarations), imports }
+  }
+
+  #blocks(parent: Node, outer: Place): Block[] {
+    const blocks: Block[] = []
+    let place = outer
+    let run: CommentRun | null = null
+    let previousRow = -1
+    for (const node of parent.namedChildren) {
+      const typeId = node.typeId
+      const startRow = node.startPosition.row
+      if (this.#roles.isLeading(typeId)) {
+        const endRow = lastRow(node)
+        if (this.#roles.isComment(typeId)) run = extend(run, node, endRow, previousRow)
+        else run = bridge(run, startRow, endRow)
+        blocks.push({ startRow, endRow, leading: true, declarations: [], parts: () => [] })
+        previousRow = endRow
+        continue
+      }
+      this.#noteImports(node, typeId)
+      const comments = run !== null && startRow <= run.endRow + 1 ? this.#text.slice(run.start, run.end) : null
+      run = null
+      const block = this.#declared(node, typeId, place, comments) ?? this.#plain(node, place)
+      blocks.push(block)
+      previousRow = block.endRow
+      // `namespace Shop.Orders;` is the scope of all that follows it.
+      const bodiless = block instanceof DeclaredBlock && block.bodyStart === null ? block.declarations[0] : undefined
+      if (bodiless?.kind === 'module') place = { scope: [...outer.scope, bodiless.name], inType: false }
+    }
+    return blocks
+  }
+
+  /** The block of a node that declares something, by itself or inside a wrapper; null for any other node. */
+  #declared(node: Node, typeId: number, place: Place, comments: string | null): Block | null {
+    const isWrapper = this.#roles.isWrapper(typeId)
+    if (isWrapper || this.#roles.isGroup(typeId)) {
+      const inner = this.#blocks(node, place)
+      const declarations = inner.flatMap((block) => block.declarations)
+      if (declarations.length === 0) return null
+      const only = declarations.length === 1 ? inner.find((block) => block instanceof DeclaredBlock) : undefined
+      if (isWrapper && only !== undefined) return this.#wrapped(node, only, comments)
+      return {
+        startRow: node.startPosition.row,
+        endRow: lastRow(node),
+        leading: false,
+        declarations,
+        parts: () => inner,
+      }
+    }
+    const rule = this.#roles.ruleOf(typeId)
+    if (rule === undefined) return null
+    const name = rule.name === undefined ? (node.childForFieldName('name')?.text ?? null) : rule.name(node)
+    if (name === null || name === '') return null
+    const ruleKind = rule.kindOf?.(node) ?? rule.kind
+    const kind = ruleKind === 'function' && place.inType ? 'method' : ruleKind
+    const ownScope = rule.scope?.(node) ?? null
+    const scope = ownScope === null ? place.scope : [...place.scope, ownScope]
+    const inside: Place = { scope: [...scope, name], inType: typeKinds.has(kind) }
+    const isContainer = rule.container === true && !callableKinds.has(kind)
+    // Handlers see nodes through the contract's smaller interface; what they give back is still tree-sitter's node.
+    const body = rule.body === undefined ? bodyOf(node, isContainer) : (rule.body(node) as Node | null)
+    const members = isContainer && body !== null ? this.#blocks(body, inside) : null
+    const bodyStart = body?.startIndex ?? null
+    const start = node.startIndex
+    const end = node.endIndex
+    const declaration: Declaration = {
+      name,
+      kind,
+      scope,
+      start,
+      end,
+      signature: this.#signature(start, bodyStart, end),
+      docstring: this.#docstring?.(node) ?? (comments === null ? null : stripCommentMarks(comments)),
+      members: members?.flatMap((block) => block.declarations) ?? [],
+    }
+    const parts = members === null ? () => this.#blocks(node, inside) : () => members
+    return new DeclaredBlock(node.startPosition.row, lastRow(node), declaration, bodyStart, parts)
+  }
+
+  /** A declaration with its `export` or decorators. */
+  #wrapped(wrapper: Node, inner: DeclaredBlock, comments: string | null): DeclaredBlock {
+    const start = wrapper.startIndex
+    const end = wrapper.endIndex
+    const declaration: Declaration = {
+      ...inner.declaration,
+      start,
+      end,
+      signature: this.#signature(start, inner.bodyStart, end),
+      docstring: inner.declaration.docstring ?? (comments === null ? null : stripCommentMarks(comments)),
+    }
+    return new DeclaredBlock(wrapper.startPosition.row, lastRow(wrapper), declaration, inner.bodyStart, () =>
+      inner.parts(),
+    )
+  }
+
+  #plain(node: Node, place: Place): Block {
+    return {
+      startRow: node.startPosition.row,
+      endRow: lastRow(node),
+      leading: false,
+      declarations: [],
+      parts: () => this.#blocks(node, place),
+    }
+  }
+
+  #signature(start: number, bodyStart: number | null, end: number): string {
+    if (bodyStart !== null) return foldSignature(this.#text.slice(start, bodyStart))
+    const whole = this.#text.slice(start, end)
+    const brace = whole.indexOf('{')
+    return foldSignature(brace === -1 ? whole : whole.slice(0, brace))
+  }
+
+  #noteImports(node: Node, typeId: number): void {
+    const readImports = this.#imports === null ? undefined : this.#roles.importsOf(typeId)
+    if (readImports !== undefined) for (const name of readImports(node)) this.#imports?.add(name)
+  }
+}
+
+class DeclaredBlock implements Block {
+  readonly leading = false
+  readonly declarations: readonly Declaration[]
+
+  constructor(
+    readonly startRow: number,
+    readonly endRow: number,
+    readonly declaration: Declaration,
+    readonly bodyStart: number | null,
+    readonly parts: () => readonly Block[],
+  ) {
+    this.declarations = [declaration]
+  }
+}
+
+/** Some grammars end a node behind its line break: its last unit is on the row before. */
+function lastRow(node: Node): number {
+  const { row, column } = node.endPosition
+  return column === 0 && row > node.startPosition.row ? row - 1 : row
+}
+
+/** A comment behind code on the same row documents that code, not what follows. */
+function extend(run: CommentRun | null, node: Node, endRow: number, previousRow: number): CommentRun | null {
+  const startRow = node.startPosition.row
+  if (startRow === previousRow && run === null) return null
+  const start = run !== null && startRow <= run.endRow + 1 ? run.start : node.startIndex
+  return { start, end: node.endIndex, endRow }
+}
+
+/** A decorator between comment and declaration does not part them. */
+function bridge(run: CommentRun | null, startRow: number, endRow: number): CommentRun | null {
+  return run === null || startRow > run.endRow + 1 ? null : { ...run, endRow }
+}
+
+/** The field `body` of a declaration or of its value; of a container without one, its last child. */
+function bodyOf(node: Node, isContainer: boolean): Node | null {
+  const body = node.childForFieldName('body')
+  if (body !== null) return body
+  const value = node.childForFieldName('value') ?? node.childForFieldName('right')
+  const valueBody = value?.childForFieldName('body') ?? null
+  if (valueBody !== null || !isContainer) return valueBody
+  const count = node.namedChildCount
+  const last = count === 0 ? null : node.namedChild(count - 1)
+  const isBody = last !== null && last.namedChildCount > 0 && last.id !== node.childForFieldName('name')?.id
+  return isBody ? last : null
+}

@@ -1,0 +1,119 @@
+import type { LanguageHandler } from '@coderag/types'
+import { Parser, type Language, type Node, type Tree } from 'web-tree-sitter'
+import { SyntaxFailure } from './errors.js'
+import { OutlineReader, type Outline } from './outline.js'
+import { Roles } from './roles.js'
+
+/** How long one parse may take before it is given up. */
+export interface ParseOptions {
+  /** Milliseconds; 1 or more, default 5,000. A megabyte of source takes 0.1 to 0.4 s. */
+  readonly timeoutMs?: number
+  /** Ends the parse soon after it is aborted from another parse callback; checked together with the clock. */
+  readonly signal?: AbortSignal
+}
+
+/** The tree of one file. It lives in WebAssembly memory: dispose of it, or that memory is lost until the process ends. */
+export interface SyntaxTree extends Disposable {
+  readonly text: string
+  readonly root: Node
+  /** True where some of the file did not parse; the rest is read all the same. */
+  readonly hasErrors: boolean
+  /** What the file declares and imports, down to the members of containers. */
+  outline(): Outline
+}
+
+/** Parses one language. Parses are synchronous and run one at a time; trees may be held side by side. */
+export interface LanguageParser {
+  readonly handler: LanguageHandler
+  /**
+   * @throws SyntaxFailure `SYNTAX_TIMEOUT`, `SYNTAX_ABORTED` or `SYNTAX_PARSER_CRASHED`. Source with syntax errors is
+   *   no failure.
+   */
+  parse(text: string, options?: ParseOptions): SyntaxTree
+  /** Parses, hands the tree to `use`, and frees it whatever happens. */
+  withTree<Result>(text: string, use: (tree: SyntaxTree) => Result, options?: ParseOptions): Result
+}
+
+const defaultTimeoutMs = 5_000
+/** tree-sitter calls back about every 100 units of source; the clock is read at every 64th call. */
+const callbacksPerCheck = 64
+
+/** A parser for a loaded grammar. */
+export function createLanguageParser(handler: LanguageHandler, language: Language): LanguageParser {
+  const roles = new Roles(language, handler)
+  let parser = new Parser().setLanguage(language)
+
+  function parse(text: string, { timeoutMs = defaultTimeoutMs, signal }: ParseOptions = {}): SyntaxTree {
+    const deadline = performance.now() + timeoutMs
+    let callbacks = 0
+    const isOver = () => {
+      callbacks += 1
+      return callbacks % callbacksPerCheck === 0 && (performance.now() > deadline || signal?.aborted === true)
+    }
+    let tree: Tree | null
+    try {
+      tree = parser.parse(text, null, { progressCallback: isOver })
+    } catch (cause) {
+      parser = new Parser().setLanguage(language)
+      const { language: name } = handler
+      throw new SyntaxFailure(
+        'SYNTAX_PARSER_CRASHED',
+        `The ${name} grammar broke down on this file.`,
+        { language: name },
+        { cause },
+      )
+    }
+    if (tree === null) throw stopped(signal, timeoutMs)
+    return new OwnedTree(text, tree, roles, handler)
+  }
+
+  /** A parser that was stopped would go on with the same file at the next call. */
+  function stopped(signal: AbortSignal | undefined, timeoutMs: number): SyntaxFailure {
+    parser.reset()
+    const { language: name } = handler
+    if (signal?.aborted === true)
+      return new SyntaxFailure('SYNTAX_ABORTED', 'The parse was aborted.', { language: name })
+    const message = `Parsing ${name} took longer than ${timeoutMs} ms. Raise timeoutMs, or cut the file by lines.`
+    return new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs })
+  }
+
+  return {
+    handler,
+    parse,
+    withTree(text, use, options) {
+      using tree = parse(text, options)
+      return use(tree)
+    },
+  }
+}
+
+class OwnedTree implements SyntaxTree {
+  readonly text: string
+  readonly root: Node
+  readonly #tree: Tree
+  readonly #reader: OutlineReader
+  #outline: Outline | null = null
+  #disposed = false
+
+  constructor(text: string, tree: Tree, roles: Roles, handler: LanguageHandler) {
+    this.text = text
+    this.#tree = tree
+    this.root = tree.rootNode
+    this.#reader = new OutlineReader(text, roles, handler.docstring)
+  }
+
+  get hasErrors(): boolean {
+    return this.root.hasError
+  }
+
+  outline(): Outline {
+    this.#outline ??= this.#reader.read(this.root)
+    return this.#outline
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#disposed) return
+    this.#disposed = true
+    this.#tree.delete()
+  }
+}

@@ -1,0 +1,42 @@
+import type { LanguageHandler } from '@coderag/types'
+import { csharp } from './languages/csharp.js'
+import { go } from './languages/go.js'
+import { javascript } from './languages/javascript.js'
+import { python } from './languages/python.js'
+import { tsx, typescript } from './languages/typescript.js'
+
+/** Every language coderag parses. A new one is one file in `languages/` and one line here. */
+export const HANDLERS: readonly LanguageHandler[] = [go, csharp, python, typescript, tsx, javascript]
+
+/** Finds the language of a file by its name, and by its `#!` line where the name does not tell. */
+export function createLookup(
+  handlers: readonly LanguageHandler[],
+): (path: string, firstLine?: string) => LanguageHandler | null {
+  const byExtension = new Map<string, LanguageHandler>()
+  const byFileName = new Map<string, LanguageHandler>()
+  const byInterpreter = new Map<string, LanguageHandler>()
+  for (const handler of handlers) {
+    for (const extension of handler.extensions) byExtension.set(extension, handler)
+    for (const fileName of handler.fileNames ?? []) byFileName.set(fileName, handler)
+    for (const interpreter of handler.interpreters ?? []) byInterpreter.set(interpreter, handler)
+  }
+  return (path, firstLine) => {
+    const fileName = path.slice(path.lastIndexOf('/') + 1)
+    const named = byFileName.get(fileName)
+    if (named !== undefined) return named
+    const dot = fileName.lastIndexOf('.')
+    const extension = dot === -1 ? '' : fileName.slice(dot).toLowerCase()
+    const handler = byExtension.get(extension)
+    if (handler !== undefined) return handler
+    const program = firstLine?.startsWith('#!') === true ? interpreterOf(firstLine) : null
+    return program === null ? null : (byInterpreter.get(program) ?? null)
+  }
+}
+
+/** `#!/usr/bin/env -S python3 -u` and `#!/usr/bin/python3.12` both give `python3`. */
+function interpreterOf(line: string): string | null {
+  const [first = '', ...rest] = line.slice(2).trim().split(/\s+/)
+  const program = /(^|\/)env$/.test(first) ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : first
+  if (program === undefined || program === '') return null
+  return program.slice(program.lastIndexOf('/') + 1).replace(/\.\d+$/, '')
+}
