@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const crawler = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const root = mkdtempSync(join(tmpdir(), 'coderag-cli-'))
+let place = 0
+let repo = ''
+let data = ''
+
+beforeEach(() => {
+  place++
+  repo = join(root, `${place}`, 'größe shop')
+  data = join(root, `${place}`, 'data')
+  mkdirSync(repo, { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function crawl(...args: string[]) {
+  return spawnSync(process.execPath, [crawler, ...args], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+}
+
+function put(name: string, content: string | Buffer): void {
+  writeFileSync(join(repo, name), content)
+}
+
+interface Report {
+  readonly committed: boolean
+  readonly chunkCount: number
+  readonly sources: readonly {
+    readonly read: number
+    readonly skips: readonly { key: string; reason: string }[]
+    readonly failures: readonly { key: string; code: string }[]
+  }[]
+}
+
+function report(stdout: string): Report {
+  return JSON.parse(stdout) as Report
+}
+
+describe('coderag-crawl', () => {
+  test('indexes a directory, then finds nothing to do, then reads the one file that changed', () => {
+    put('a.ts', 'export const a = 1\n')
+    put('b.py', 'def b():\n    return 2\n')
+    const first = crawl('-r', repo, '-o', data, '--json')
+    expect(first.status).toBe(0)
+    expect(report(first.stdout)).toMatchObject({ committed: true, chunkCount: 2 })
+    expect(report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)).toMatchObject({ committed: false, chunkCount: 2 })
+    put('b.py', 'def b():\n    return 3\n')
+    const third = report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)
+    expect(third.committed).toBe(true)
+    expect(third.sources[0]?.read).toBe(1)
+  })
+
+  test('a wrong flag, a missing path and a file as path end with status 2 and say what to do', () => {
+    put('a.ts', 'export const a = 1\n')
+    expect(crawl('--frobnicate').status).toBe(2)
+    expect(crawl().status).toBe(2)
+    const missing = crawl('-r', join(root, 'nowhere'), '-o', data)
+    expect(missing.status).toBe(2)
+    expect(missing.stderr).toContain('Give the path of a repository')
+    expect(crawl('-r', join(repo, 'a.ts'), '-o', data).status).toBe(2)
+    expect(crawl('-r', repo, '-r', repo, '-o', data).stderr).toContain('--repo-name')
+    expect(crawl('-r', repo, '--max-file-size', 'big').status).toBe(2)
+  })
+
+  test('an empty repository is committed as an empty source', () => {
+    const run = crawl('-r', repo, '-o', data, '--json')
+    expect(run.status).toBe(0)
+    expect(report(run.stdout)).toMatchObject({ committed: true, chunkCount: 0 })
+  })
+
+  test('what does not belong in an index is skipped with its reason', () => {
+    put('ok.ts', 'export const ok = 1\n')
+    put('huge.ts', Buffer.alloc(30_000_000, 'const x = 1\n'))
+    put('one-line.js', `var a=${'[1,2,3],'.repeat(20_000)}0`)
+    put('.env', 'SETTING=1\n')
+    put('picture.png', Buffer.from([0x89, 0x50]))
+    put('program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]))
+    symlinkSync('.', join(repo, 'loop'))
+    const { sources } = report(crawl('-r', repo, '-o', data, '--json').stdout)
+    const reasons = Object.fromEntries(sources[0]?.skips.map((skip) => [skip.key, skip.reason]) ?? [])
+    expect(reasons).toEqual({
+      'huge.ts': 'too_large',
+      'one-line.js': 'minified',
+      '.env': 'secret_file',
+      'picture.png': 'binary',
+      program: 'binary',
+      loop: 'symlink',
+    })
+  })
+
+  test('files that are not UTF-8 are read all the same', () => {
+    put('latin.py', Buffer.from('# caf\xe9\nname = 1\n', 'latin1'))
+    put('wide.cs', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('class Größe {}\n', 'utf16le')]))
+    expect(report(crawl('-r', repo, '-o', data, '--json').stdout).chunkCount).toBe(2)
+  })
+
+  test('a manifest that can not be read stops the run and stays as it is', () => {
+    put('a.ts', 'export const a = 1\n')
+    crawl('-r', repo, '-o', data)
+    writeFileSync(join(data, 'manifest.json'), '{"format":1,')
+    const run = crawl('-r', repo, '-o', data)
+    expect(run.status).toBe(4)
+    expect(run.stderr).toContain('MANIFEST_CORRUPT')
+    expect(existsSync(join(data, 'write.lock'))).toBe(false)
+  })
+
+  test('a missing table is named, and says how to build it again', () => {
+    put('a.ts', 'export const a = 1\n')
+    crawl('-r', repo, '-o', data)
+    rmSync(join(data, 'rag.lance'), { recursive: true })
+    put('b.ts', 'export const b = 1\n')
+    const run = crawl('-r', repo, '-o', data, '-i')
+    expect(run.status).toBe(4)
+    expect(crawl('-r', repo, '-o', data).status).toBe(0)
+  })
+
+  test('an output directory that can not be made ends with status 4', () => {
+    put('a.ts', 'export const a = 1\n')
+    put('blocked', 'a file')
+    const run = crawl('-r', repo, '-o', join(repo, 'blocked', 'data'))
+    expect(run.status).toBe(4)
+    expect(run.stderr).toContain('INGEST_DATA_DIR')
+  })
+
+  test('a dry run names what would be read and skipped, and writes nothing', () => {
+    put('a.ts', 'export const a = 1\n')
+    put('.env', 'SETTING=1\n')
+    const run = crawl('-r', repo, '-o', data, '--dry-run')
+    expect(run.stdout).toContain('read a.ts')
+    expect(run.stdout).toContain('skip .env secret_file')
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('a removed repository leaves the index, an unknown one is refused', () => {
+    put('a.ts', 'export const a = 1\n')
+    crawl('-r', repo, '-n', 'shop', '-o', data)
+    expect(crawl('--remove', 'shopp', '-o', data).stderr).toContain('It holds: shop')
+    const run = crawl('--remove', 'shop', '-o', data, '--json')
+    expect(run.status).toBe(0)
+    expect(report(run.stdout).chunkCount).toBe(0)
+  })
+})
