@@ -1,1 +1,28 @@
-export {}
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { EXIT } from './exit-codes.js'
+
+// Before anything else is loaded: the cache serves only modules that are compiled after this line.
+enableCompileCache()
+
+// A reader such as `head` that has seen enough is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.unexpected))
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const { run } = await import('./run.js')
+
+process.exitCode = await run(process.argv.slice(2), {
+  version,
+  terminal: {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    env: process.env,
+    isTerminal: process.stdout.isTTY === true,
+    columns: process.stdout.columns ?? null,
+  },
+  async openRetriever(dataDir) {
+    const { composeRetriever } = await import('@coderag/presets')
+    return composeRetriever({ dataDir })
+  },
+})

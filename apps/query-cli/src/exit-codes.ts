@@ -1,0 +1,22 @@
+import { CoderagError } from '@coderag/types'
+
+/** What the process's exit status says. */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  /** The command line or the question can't be used. */
+  usage: 2,
+  /** Everything worked, and nothing was found. */
+  nothingFound: 3,
+  /** There is no index, it can't be read, or another version or model made it. */
+  index: 4,
+} as const
+
+const USAGE = /^(?:QUERY|CONFIG)_INVALID$/
+const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS)_/
+
+export function exitCodeOf(error: unknown): number {
+  if (!CoderagError.is(error)) return EXIT.unexpected
+  if (USAGE.test(error.code)) return EXIT.usage
+  return INDEX.test(error.code) ? EXIT.index : EXIT.unexpected
+}

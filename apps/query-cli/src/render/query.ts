@@ -1,0 +1,89 @@
+import { excerpt, type ExcerptLine, type Hit, type QueryResult } from '@coderag/retrieval'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { renderTrace, standingsOf } from './trace.js'
+import { clip, count, minute, printable } from './text.js'
+
+type Colors = ReturnType<typeof pc.createColors>
+
+/** Lines of a hit that are shown. */
+export const EXCERPT_LINES = 5
+
+/** A result for people. */
+export function renderQuery(result: QueryResult, options: Layout & { readonly explain: boolean }): string {
+  const colors = pc.createColors(options.color)
+  const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
+  const trace = options.explain ? [renderTrace(result, options)] : []
+  return [...hits, ...trace, footer(result, colors)].join('\n')
+}
+
+interface HitSetup extends Layout {
+  readonly explain: boolean
+  readonly rank: number
+  readonly result: QueryResult
+  readonly colors: Colors
+}
+
+function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup): string {
+  const { chunk } = hit
+  const indent = '    '
+  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit))}`
+  const facts = [
+    [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
+    chunk.repoName,
+    chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
+    chunk.corpusType,
+    chunk.language,
+    hit.rerankScore === null ? `score ${hit.score.toFixed(4)}` : `reranked ${hit.rerankScore.toFixed(4)}`,
+  ]
+  const line = printable(facts.filter((fact) => fact !== null && fact !== '').join(' · '))
+  const lines = excerpt(chunk, result.terms, EXCERPT_LINES)
+  const gutter = String(lines.at(-1)?.line ?? 0).length
+  return [
+    title,
+    `${indent}${colors.dim(clip(line, width - indent.length))}`,
+    ...(explain ? [`${indent}${colors.magenta(clip(standingsOf(hit), width - indent.length))}`] : []),
+    ...lines.map((own) => {
+      const number = colors.dim(`${String(own.line).padStart(gutter)} │`)
+      return `${indent}${number} ${highlighted(own, width - indent.length - gutter - 3, colors)}`.trimEnd()
+    }),
+    '',
+  ].join('\n')
+}
+
+/** `path:first-last` as editors and terminals open it; the source's address where there is no path. */
+export function locationOf({ chunk }: Pick<Hit, 'chunk'>): string {
+  const { startLine, endLine } = chunk
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
+  return printable(`${chunk.filePath ?? chunk.sourceUri}:${lines}`)
+}
+
+/** A line cut to `width` around its first match, with the matches marked. */
+function highlighted({ text, matches }: ExcerptLine, width: number, colors: Colors): string {
+  const firstMatch = matches[0]?.[0] ?? 0
+  const lead = 20
+  const from = text.length > width && firstMatch > width - lead ? firstMatch - lead : 0
+  let room = width - (from > 0 ? 1 : 0)
+  let line = from > 0 ? '…' : ''
+  const add = (start: number, end: number, paint: (text: string) => string): void => {
+    const whole = printable(text.slice(Math.max(from, start), Math.max(from, end)))
+    if (whole === '' || room <= 0) return
+    const shown = clip(whole, room)
+    room -= shown.length
+    line += paint(shown)
+  }
+  let at = 0
+  for (const [start, end] of matches) {
+    add(at, start, String)
+    add(start, end, (match) => colors.bold(colors.yellow(match)))
+    at = end
+  }
+  add(at, text.length, String)
+  return line
+}
+
+function footer({ hits, mode, generation, createdAt, trace }: QueryResult, colors: Colors): string {
+  const ms = trace.steps.reduce((sum, step) => sum + step.ms, 0)
+  const found = hits.length === 0 ? 'No chunk matches.' : count(hits.length, 'hit')
+  return `${colors.dim(`${found} · ${mode} · generation ${generation} of ${minute(createdAt)} · ${ms.toFixed(1)} ms`)}\n`
+}

@@ -1,0 +1,84 @@
+import type { IndexStatus, SourceStatus } from '@coderag/retrieval'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { count, minute, printable, table } from './text.js'
+
+/** Which lists are wanted beside the summary. */
+export interface StatusLists {
+  readonly skipped: boolean
+  readonly failed: boolean
+}
+
+/** What is indexed, for people. */
+export function renderStatus(status: IndexStatus, { color, width, skipped, failed }: Layout & StatusLists): string {
+  const { bold, dim } = pc.createColors(color)
+  const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
+  const totals = [
+    count(status.sources.length, 'source'),
+    count(status.files, 'file'),
+    count(status.chunks, 'chunk'),
+    `${status.skipped.toLocaleString('en-US')} skipped`,
+    `${status.failed.toLocaleString('en-US')} failed`,
+  ]
+  return [
+    `${bold(`Generation ${status.generation}`)} of ${minute(status.createdAt)}, ${mode}`,
+    totals.join(' · '),
+    ...status.sources.flatMap((source) => ['', ...sourceLines(source, { bold, dim })]),
+    ...(skipped ? ['', bold('Skipped'), ...skipLines(status, width)] : []),
+    ...(failed ? ['', bold('Failed'), ...failureLines(status, width)] : []),
+    '',
+  ].join('\n')
+}
+
+/** The same as `--json` prints it; lists come only when asked for. `format` counts up when a field changes its meaning. */
+export function statusJson({ sources, ...summary }: IndexStatus, { skipped, failed }: StatusLists): object {
+  return {
+    format: 1,
+    ...summary,
+    sources: sources.map(({ skips, failures, notices, ...source }) => ({
+      ...source,
+      skipped: skips.length,
+      failed: failures.length,
+      noticed: Object.keys(notices).length,
+      ...(skipped && { skips }),
+      ...(failed && { failures }),
+    })),
+  }
+}
+
+type Paint = (text: string) => string
+
+function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Paint }): string[] {
+  const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
+  const noticed = Object.keys(source.notices).length
+  return [
+    `${bold(printable(source.repoName))} ${dim(`${source.kind}, ${at}, crawled ${minute(source.crawledAt)}`)}`,
+    `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
+    ...(source.skips.length > 0 ? [`  skipped ${source.skips.length}${inBrackets(source.skipsByReason)}`] : []),
+    ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),
+    ...(noticed > 0 ? [`  ${count(noticed, 'file')} with a notice (coderag why <path>)`] : []),
+  ]
+}
+
+function inBrackets(counts: Readonly<Partial<Record<string, number>>>): string {
+  const parts = Object.entries(counts)
+    .toSorted(([, a = 0], [, b = 0]) => b - a)
+    .map(([name, n]) => `${name} ${n}`)
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
+
+function skipLines({ sources }: IndexStatus, width: number): string[] {
+  const rows = sources.flatMap(({ repoName, skips }) =>
+    skips.map(({ key, reason, detail }) => [reason, `${repoName}/${key}`, detail].map(printable)),
+  )
+  return rows.length === 0 ? ['none'] : table(rows, width)
+}
+
+function failureLines({ sources }: IndexStatus, width: number): string[] {
+  const rows = sources.flatMap(({ repoName, failures }) =>
+    failures.map(({ key, stage, code, message }) =>
+      [stage, `${repoName}/${key}`, `${code}: ${message}`].map(printable),
+    ),
+  )
+  return rows.length === 0 ? ['none'] : table(rows, width)
+}

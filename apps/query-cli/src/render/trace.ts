@@ -1,0 +1,56 @@
+import { type Hit, LIST_NAMES, type ListTrace, type QueryResult } from '@coderag/retrieval'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { printable, table } from './text.js'
+
+/** Candidates of the fusion that are printed. */
+const fusedShown = 20
+
+/** Where a hit stood in every list: `code #1 (12.31) · prose – · dense –`. */
+export function standingsOf({ ranks, score }: Pick<Hit, 'ranks' | 'score'>): string {
+  const stood = LIST_NAMES.flatMap((name) => {
+    const standing = ranks[name]
+    return standing === undefined ? [] : [`${name} #${standing.rank} (${standing.score.toFixed(3)})`]
+  })
+  return `${stood.join(' · ')} → ${score.toFixed(5)}`
+}
+
+/** How the order came about: the steps with their time, what each engine returned, and what fusion made of it. */
+export function renderTrace({ trace, hits }: QueryResult, { color, width }: Layout): string {
+  const { bold } = pc.createColors(color)
+  const steps = trace.steps.map(({ name, ms }) => [name, `${ms.toFixed(2)} ms`])
+  const lists = trace.lists.map((list) => [list.name, `${list.results.length}`, listTime(list), listTerms(list)])
+  const locations = new Map(
+    hits.map(({ chunk }) => [chunk.id, `${chunk.filePath ?? chunk.sourceUri}:${chunk.startLine}`]),
+  )
+  const fused = trace.fused
+    .slice(0, fusedShown)
+    .map(({ id, score, ranks }, index) => [
+      `${index + 1}`,
+      score.toFixed(5),
+      ...LIST_NAMES.map((name) => (ranks[name] === undefined ? '–' : `#${ranks[name].rank}`)),
+      printable(locations.get(id) ?? id.slice(0, 12)),
+    ])
+  const beyond = trace.fused.length - fused.length
+  return [
+    bold('Steps'),
+    ...table(steps, width),
+    '',
+    bold('Lists'),
+    ...table([['list', 'results', 'time', 'terms'], ...lists], width),
+    '',
+    bold(trace.reranker === null ? 'Fusion' : `Fusion, before reranker ${trace.reranker}`),
+    ...table([['rank', 'score', ...LIST_NAMES, 'chunk'], ...fused], width),
+    ...(beyond > 0 ? [`and ${beyond} more`] : []),
+    '',
+  ].join('\n')
+}
+
+function listTime({ ms, sharedWith }: ListTrace): string {
+  return sharedWith === null ? `${ms.toFixed(2)} ms` : 'shared'
+}
+
+function listTerms({ terms, sharedWith }: ListTrace): string {
+  if (sharedWith !== null) return `the same as ${sharedWith}`
+  return terms === null ? 'the question as a vector' : printable(terms.join(' '))
+}

@@ -1,0 +1,29 @@
+/** Where output goes and what it may look like; tests hand in their own. */
+export interface Terminal {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Null when standard output is not a terminal. */
+  readonly columns: number | null
+  readonly isTerminal: boolean
+}
+
+/** How to draw. */
+export interface Layout {
+  readonly color: boolean
+  /** Characters per line, at least 40. */
+  readonly width: number
+}
+
+/** Wide enough that scripts see whole lines, narrow enough that a minified file does not flood a pipe. */
+const pipeWidth = 240
+const unknownTerminalWidth = 100
+
+/** Colour and width for standard output. `NO_COLOR` and `FORCE_COLOR` are those of no-color.org and force-color.org. */
+export function layoutOf({ env, columns, isTerminal }: Terminal): Layout {
+  const set = (name: string): boolean => env[name] !== undefined && env[name] !== ''
+  const forced = set('FORCE_COLOR') && env['FORCE_COLOR'] !== '0'
+  const color = !set('NO_COLOR') && (forced || (isTerminal && env['TERM'] !== 'dumb' && env['FORCE_COLOR'] !== '0'))
+  const width = isTerminal ? (columns ?? unknownTerminalWidth) : pipeWidth
+  return { color, width: Math.max(40, width) }
+}

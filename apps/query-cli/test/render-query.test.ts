@@ -1,0 +1,119 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { queryJson } from '../src/render/query-json.js'
+import { renderQuery } from '../src/render/query.js'
+import { first, result, second } from './sample.js'
+
+const plain = { color: false, width: 80, explain: false }
+
+describe('a result for people', () => {
+  test('without colour is plain text with rank, place, facts and excerpt', () => {
+    expect(renderQuery(result, plain)).toBe(
+      [
+        '1.  client/retry.go:41-44',
+        '    function retryWithBackoff · orders · service orders-api · CODE_LOGIC · go · score 0.0328'.slice(0, 79) +
+          '…',
+        '    41 │ // retries',
+        '    42 │ func retryWithBackoff(n int) {',
+        '    43 │   sleep(backoff(n))',
+        '    44 │ }',
+        '',
+        '2.  docs/retry.md:1-2',
+        '    orders · DOC_README · score 0.0161',
+        '    1 │ Retry with care.',
+        '',
+        '2 hits · lexical · generation 3 of 2026-11-22 01:00 UTC · 1.8 ms',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('with colour marks the matches and nothing else changes', () => {
+    const colored = renderQuery(result, { ...plain, color: true })
+    const escape = '\u001B['
+    expect(colored).toContain(`func ${escape}1m${escape}33mretry${escape}39m${escape}22mWith`)
+    const bare = colored.replace(/\u001B\[\d+m/g, '')
+    expect(bare).toBe(renderQuery(result, plain))
+  })
+
+  test('no line is wider than the terminal, whatever the chunk holds', () => {
+    const long = { ...first, chunk: cleanChunk({ text: `${'x '.repeat(300)}retry ${'y '.repeat(300)}` }) }
+    const lines = renderQuery({ ...result, hits: [long] }, { ...plain, width: 60 }).split('\n')
+    expect(Math.max(...lines.slice(0, -2).map((line) => line.length))).toBeLessThanOrEqual(60)
+    expect(lines.find((line) => line.includes('│'))).toMatch(/│ ….*retry.*…$/) // cut around the match
+  })
+
+  test('control and bidirectional characters of a chunk are shown, not obeyed', () => {
+    const hostile = `retry ${String.fromCodePoint(0x1b)}[2J ${String.fromCodePoint(0x202e)}x\n`
+    const shown = renderQuery({ ...result, hits: [{ ...first, chunk: cleanChunk({ text: hostile }) }] }, plain)
+    expect(shown).toContain('retry <001B>[2J <202E>x')
+  })
+
+  test('no hits say so', () => {
+    expect(renderQuery({ ...result, hits: [] }, plain)).toMatch(/^No chunk matches\. · lexical/)
+  })
+
+  test('--explain adds where each hit stood, the lists and the fusion', () => {
+    const shown = renderQuery(result, { ...plain, width: 120, explain: true })
+    expect(shown).toContain('    code #1 (8.250) · prose #1 (4.500) → 0.03279')
+    expect(shown).toContain(
+      [
+        'Lists',
+        'list   results  time     terms',
+        'code   2        1.25 ms  retry backoff',
+        'prose  1        0.25 ms  retri backoff',
+      ].join('\n'),
+    )
+    expect(shown).toContain(
+      [
+        'Fusion',
+        'rank  score    dense  code  prose  chunk',
+        '1     0.03279  –      #1    #1     client/retry.go:41',
+        '2     0.01613  –      #2    –      docs/retry.md:1',
+      ].join('\n'),
+    )
+  })
+
+  test('a shared list and a reranker are named', () => {
+    const lists = result.trace.lists.map((list) =>
+      list.name === 'prose' ? { ...list, sharedWith: 'code' as const } : list,
+    )
+    const trace = { ...result.trace, lists, reranker: 'features' }
+    const shown = renderQuery({ ...result, trace }, { ...plain, explain: true })
+    expect(shown).toContain('prose  1        shared   the same as code')
+    expect(shown).toContain('Fusion, before reranker features')
+  })
+})
+
+describe('a result for programs', () => {
+  const request = { text: 'retry backoff', topK: 20 }
+
+  test('has these fields', () => {
+    const json = queryJson(request, result, { explain: false })
+    expect(Object.keys(json)).toEqual(['format', 'query', 'mode', 'generation', 'createdAt', 'hits', 'warnings'])
+    expect(JSON.parse(JSON.stringify(json))).toMatchObject({
+      format: 1,
+      query: request,
+      hits: [
+        {
+          rank: 1,
+          path: 'client/retry.go',
+          startLine: 41,
+          endLine: 44,
+          repo: 'orders',
+          corpus: 'CODE_LOGIC',
+          symbol: 'retryWithBackoff',
+          symbolKind: 'function',
+          service: 'orders-api',
+          ranks: { code: { rank: 1, score: 8.25 } },
+          excerpt: [{ line: 41, text: '// retries', matches: [[3, 10]] }, {}, {}, {}],
+        },
+        { rank: 2, path: 'docs/retry.md', text: second.chunk.text },
+      ],
+    })
+  })
+
+  test('holds the trace with --explain only', () => {
+    expect(queryJson(request, result, { explain: true })).toMatchObject({ trace: result.trace })
+  })
+})

@@ -1,0 +1,106 @@
+import type { IndexStatus, PathExplanation } from '@coderag/retrieval'
+import { describe, expect, test } from 'vitest'
+import { renderStatus, statusJson } from '../src/render/status.js'
+import { renderWhy } from '../src/render/why.js'
+
+const plain = { color: false, width: 100 }
+const status: IndexStatus = {
+  generation: 3,
+  createdAt: '2026-11-22T01:00:30.000Z',
+  mode: 'lexical',
+  embedder: null,
+  files: 1204,
+  chunks: 9210,
+  skipped: 2,
+  failed: 1,
+  corpusCounts: { CODE_LOGIC: 9000, DOC_README: 210 },
+  sources: [
+    {
+      id: 'repo:orders',
+      kind: 'repo',
+      repoName: 'orders',
+      gitCommit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+      crawledAt: '2026-11-22T00:59:00.000Z',
+      files: 1204,
+      chunks: 9210,
+      filesByCorpus: { DOC_README: 4, CODE_LOGIC: 1200 },
+      skips: [
+        { key: 'logo.png', reason: 'binary', detail: 'NUL at byte 8' },
+        { key: 'vendor/', reason: 'vendored', detail: 'folder named vendor' },
+      ],
+      skipsByReason: { binary: 1, vendored: 1 },
+      failures: [{ key: 'deep.go', stage: 'chunk', code: 'CHUNK_TIMEOUT', message: 'took over 10 s' }],
+      notices: { 'a.kt': ['no tree for kotlin: cut by lines'] },
+    },
+  ],
+}
+
+describe('status', () => {
+  test('sums up each source', () => {
+    expect(renderStatus(status, { ...plain, skipped: false, failed: false })).toBe(
+      [
+        'Generation 3 of 2026-11-22 01:00 UTC, lexical (no embedder)',
+        '1 source · 1,204 files · 9,210 chunks · 2 skipped · 1 failed',
+        '',
+        'orders repo, at 4b825dc642, crawled 2026-11-22 00:59 UTC',
+        '  1,204 files, 9,210 chunks (CODE_LOGIC 1200, DOC_README 4)',
+        '  skipped 2 (binary 1, vendored 1)',
+        '  failed 1 (coderag status --failed)',
+        '  1 file with a notice (coderag why <path>)',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('lists what was skipped and what failed when asked', () => {
+    const shown = renderStatus(status, { ...plain, skipped: true, failed: true })
+    expect(shown).toContain(
+      'Skipped\nbinary    orders/logo.png  NUL at byte 8\nvendored  orders/vendor/   folder named vendor\n',
+    )
+    expect(shown).toContain('Failed\nchunk  orders/deep.go  CHUNK_TIMEOUT: took over 10 s\n')
+  })
+
+  test('as JSON has counts always and lists when asked', () => {
+    const [brief] = (statusJson(status, { skipped: false, failed: false }) as { sources: object[] }).sources
+    expect(brief).toMatchObject({ repoName: 'orders', skipped: 2, failed: 1, noticed: 1 })
+    expect(brief).not.toHaveProperty('skips')
+    const [full] = (statusJson(status, { skipped: true, failed: true }) as { sources: object[] }).sources
+    expect(full).toMatchObject({ skips: status.sources[0]?.skips, failures: status.sources[0]?.failures })
+  })
+})
+
+describe('why', () => {
+  const at = { repoName: 'orders', path: 'a.go' }
+  const shown = (...findings: PathExplanation['findings']): string =>
+    renderWhy({ path: 'a.go', findings, nearest: [] }, plain)
+
+  test('an indexed file', () => {
+    const notices = ['no tree for go: cut by lines']
+    expect(shown({ ...at, outcome: 'indexed', corpusType: 'CODE_LOGIC', chunks: 2, state: 'git:1', notices })).toBe(
+      'orders/a.go\n  indexed as CODE_LOGIC, 2 chunks, content git:1\n  notice: no tree for go: cut by lines\n',
+    )
+  })
+
+  test('a skipped and a failed one', () => {
+    expect(
+      shown(
+        { ...at, outcome: 'skipped', reason: 'binary', detail: 'NUL at byte 8' },
+        { ...at, outcome: 'failed', stage: 'chunk', code: 'CHUNK_TIMEOUT', message: 'took over 10 s' },
+      ),
+    ).toBe(
+      'orders/a.go\n  skipped: binary (NUL at byte 8)\norders/a.go\n  failed at chunk: took over 10 s (CHUNK_TIMEOUT)\n',
+    )
+  })
+
+  test('a folder', () => {
+    expect(shown({ ...at, path: 'src', outcome: 'folder', files: 3, chunks: 9, skipped: 1, failed: 0 })).toBe(
+      'orders/src\n  folder: 3 files indexed in 9 chunks, 1 skipped, 0 failed\n',
+    )
+  })
+
+  test('an unknown path with its neighbours', () => {
+    expect(renderWhy({ path: 'b.go', findings: [], nearest: ['orders/a.go'] }, plain)).toBe(
+      'The index does not know "b.go": no crawled source holds it, or it came after the crawl.\nSimilar paths it knows:\n  orders/a.go\n',
+    )
+  })
+})

@@ -1,0 +1,207 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CoderagError } from '@coderag/types'
+import type { QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { run } from '../src/run.js'
+import { result } from './sample.js'
+
+interface Call {
+  readonly env?: Record<string, string>
+  readonly isTerminal?: boolean
+  readonly answer?: () => Promise<QueryResult>
+}
+
+async function coderag(
+  argv: readonly string[],
+  { env = {}, isTerminal = false, answer = async () => result }: Call = {},
+) {
+  let out = ''
+  let err = ''
+  const asked: { dataDir: string; request: QueryRequest }[] = []
+  let closed = 0
+  const exitCode = await run(argv, {
+    version: '1.2.3',
+    terminal: { out: (text) => (out += text), err: (text) => (err += text), env, isTerminal, columns: 80 },
+    async openRetriever(dataDir): Promise<Retriever> {
+      const close = async (): Promise<void> => void closed++
+      return {
+        query(request) {
+          asked.push({ dataDir, request })
+          return answer()
+        },
+        close,
+        [Symbol.asyncDispose]: close,
+      }
+    },
+  })
+  return { exitCode, out, err, asked, closed }
+}
+
+async function dataDirectory(manifest: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-query-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await writeFile(join(directory, 'manifest.json'), manifest)
+  return directory
+}
+
+const emptyManifest = JSON.stringify({
+  format: 1,
+  generation: 7,
+  createdAt: '2026-11-22T01:00:00.000Z',
+  chunksSnapshot: 1,
+  chunkCount: 0,
+  corpusCounts: {},
+  lexicalGeneration: 'g7',
+  graphGeneration: null,
+  serviceCount: 0,
+  edgeCount: 0,
+  embedder: null,
+  lexicalFingerprint: 'words/1',
+  sources: [],
+  prunedAtGeneration: 0,
+})
+
+describe('what a command line asks for', () => {
+  test('a bare question has the defaults', async () => {
+    const { asked, exitCode, closed } = await coderag(['query', 'retry backoff'])
+    expect(asked).toEqual([{ dataDir: './data', request: { text: 'retry backoff', topK: 20, filter: {} } }])
+    expect({ exitCode, closed }).toEqual({ exitCode: 0, closed: 1 })
+  })
+
+  test('a question needs no quotes', async () => {
+    const { asked } = await coderag(['query', 'where', 'is', 'retry', '-k', '5'])
+    expect(asked[0]?.request).toMatchObject({ text: 'where is retry', topK: 5 })
+  })
+
+  test('filters are lists, with commas, repeated, or both', async () => {
+    const { asked } = await coderag(
+      ['query', 'x', '--repo', 'orders,billing', '--repo', 'web', '--language', 'go', '--service', 'api'].concat([
+        ...['--path', 'src/**/*.{ts,tsx},lib/**', '--path', '!**/test/**', '--corpus', 'doc,code_logic'],
+      ]),
+    )
+    expect(asked[0]?.request.filter).toEqual({
+      repos: ['orders', 'billing', 'web'],
+      languages: ['go'],
+      services: ['api'],
+      pathGlobs: ['src/**/*.{ts,tsx}', 'lib/**', '!**/test/**'],
+      corpusTypes: ['DOC_README', 'DOC_RUNBOOK', 'DOC_ADR', 'DOC_GOOGLE', 'CODE_LOGIC'],
+    })
+  })
+
+  test('the data directory comes from the flag, else the environment', async () => {
+    const env = { CODERAG_DATA_DIR: '/srv/index' }
+    expect((await coderag(['query', 'x'], { env })).asked[0]?.dataDir).toBe('/srv/index')
+    expect((await coderag(['query', 'x', '--data-dir', 'here'], { env })).asked[0]?.dataDir).toBe('here')
+  })
+
+  test.each([
+    [['query'], 'question'],
+    [['query', 'x', '--top-k', '0'], '1 to 200'],
+    [['query', 'x', '--top-k', '5.5'], '1 to 200'],
+    [['query', 'x', '--corpus', 'slack'], 'CONVO_SLACK'],
+    [['query', 'x', '--repo', 'a,,b'], 'empty'],
+    [['query', 'x', '--colour'], 'unknown option'],
+    [['why'], 'path'],
+    [['stauts'], 'status'],
+  ])('%j is a usage error that says what is wrong', async (argv, named) => {
+    const { exitCode, err, out } = await coderag(argv)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(named)
+    expect(out).toBe('')
+  })
+
+  test('no command at all shows the help and is a usage error', async () => {
+    const { exitCode, err } = await coderag([])
+    expect(exitCode).toBe(2)
+    expect(err).toContain('Usage: coderag')
+  })
+
+  test('help and version are no errors', async () => {
+    const help = await coderag(['query', '--help'])
+    expect(help.exitCode).toBe(0)
+    expect(help.out).toContain('Exit codes:')
+    expect(await coderag(['--version'])).toMatchObject({ exitCode: 0, out: '1.2.3\n' })
+  })
+})
+
+describe('what comes out', () => {
+  test('colour on a terminal, none in a pipe, and the environment overrides both', async () => {
+    const escape = '\u001B['
+    const colored = async (call: Call): Promise<boolean> => (await coderag(['query', 'x'], call)).out.includes(escape)
+    expect(await colored({ isTerminal: true })).toBe(true)
+    expect(await colored({})).toBe(false)
+    expect(await colored({ env: { FORCE_COLOR: '1' } })).toBe(true)
+    expect(await colored({ isTerminal: true, env: { FORCE_COLOR: '0' } })).toBe(false)
+    expect(await colored({ isTerminal: true, env: { NO_COLOR: '1' } })).toBe(false)
+    expect(await colored({ isTerminal: true, env: { TERM: 'dumb' } })).toBe(false)
+  })
+
+  test('--json is one document, warnings included, and nothing else', async () => {
+    const warnings = [{ code: 'INDEX_EMPTY' as const, message: 'The index holds no chunks.' }]
+    const { out, err } = await coderag(['query', 'x', '--json'], { answer: async () => ({ ...result, warnings }) })
+    expect(JSON.parse(out)).toMatchObject({ format: 1, warnings, generation: 3 })
+    expect(err).toBe('')
+  })
+
+  test('warnings for people go to standard error', async () => {
+    const warnings = [{ code: 'FILTER_VALUE_UNKNOWN' as const, message: 'The index has no language "pyton".' }]
+    const { out, err } = await coderag(['query', 'x'], { answer: async () => ({ ...result, warnings }) })
+    expect(err).toBe('warning: The index has no language "pyton".\n')
+    expect(out).not.toContain('pyton')
+  })
+
+  test('status and why read the manifest', async () => {
+    const dataDir = await dataDirectory(emptyManifest)
+    expect((await coderag(['status', '--data-dir', dataDir])).out).toContain('Generation 7')
+    expect(JSON.parse((await coderag(['status', '--json', '--data-dir', dataDir])).out)).toMatchObject({
+      generation: 7,
+    })
+    const why = await coderag(['why', 'a.go', '--json', '--data-dir', dataDir])
+    expect(JSON.parse(why.out)).toEqual({ format: 1, path: 'a.go', findings: [], nearest: [] })
+  })
+})
+
+describe('exit codes and errors', () => {
+  test('no hits and an unknown path are 3', async () => {
+    const dataDir = await dataDirectory(emptyManifest)
+    expect((await coderag(['query', 'x'], { answer: async () => ({ ...result, hits: [] }) })).exitCode).toBe(3)
+    expect((await coderag(['why', 'a.go', '--data-dir', dataDir])).exitCode).toBe(3)
+  })
+
+  test('a missing or corrupt index is 4, with what to do', async () => {
+    const missing = await coderag(['status', '--data-dir', join(tmpdir(), 'coderag-nowhere')])
+    expect(missing.exitCode).toBe(4)
+    expect(missing.err).toMatch(/^error: There is no index in .*coderag-crawl.* \(INDEX_MISSING\)\n$/)
+    const corrupt = await coderag(['why', 'a.go', '--data-dir', await dataDirectory('{')])
+    expect(corrupt.exitCode).toBe(4)
+    expect(corrupt.err).toContain('MANIFEST_CORRUPT')
+  })
+
+  test.each([
+    ['QUERY_INVALID', 2],
+    ['CONFIG_INVALID', 2],
+    ['INDEX_EMBEDDER_MISMATCH', 4],
+    ['STORE_TABLE_MISSING', 4],
+    ['RERANKER_BROKEN', 1],
+  ])('%s is %i', async (code, expected) => {
+    const failing = async (): Promise<never> => {
+      throw new CoderagError(code, 'what happened', {})
+    }
+    const { exitCode, err } = await coderag(['query', 'x'], { answer: failing })
+    expect(exitCode).toBe(expected)
+    expect(err).toBe(`error: what happened (${code})\n`)
+  })
+
+  test('an unexpected error is 1 and shows its stack only when asked', async () => {
+    const failing = async (): Promise<never> => {
+      throw new TypeError('x is undefined')
+    }
+    const quiet = await coderag(['query', 'x'], { answer: failing })
+    expect(quiet).toMatchObject({ exitCode: 1, closed: 1 })
+    expect(quiet.err).not.toContain('at failing')
+    const loud = await coderag(['query', 'x'], { answer: failing, env: { CODERAG_DEBUG: '1' } })
+    expect(loud.err).toContain('at failing')
+  })
+})

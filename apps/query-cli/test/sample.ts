@@ -1,0 +1,69 @@
+import type { Hit, QueryResult } from '@coderag/retrieval'
+import { cleanChunk } from '@coderag/types/testing'
+
+const retry = cleanChunk({
+  path: 'client/retry.go',
+  repo: 'orders',
+  language: 'go',
+  serviceName: 'orders-api',
+  text: '// retries\nfunc retryWithBackoff(n int) {\n\tsleep(backoff(n))\n}\n',
+})
+
+export const first: Hit = {
+  chunk: { ...retry, startLine: 41, endLine: 44, symbolName: 'retryWithBackoff', symbolKind: 'function' },
+  score: 2 / 61,
+  rerankScore: null,
+  ranks: { code: { rank: 1, score: 8.25 }, prose: { rank: 1, score: 4.5 } },
+}
+
+export const second: Hit = {
+  chunk: cleanChunk({
+    path: 'docs/retry.md',
+    repo: 'orders',
+    language: null,
+    corpusType: 'DOC_README',
+    text: 'Retry with care.\n',
+  }),
+  score: 1 / 62,
+  rerankScore: null,
+  ranks: { code: { rank: 2, score: 2.125 } },
+}
+
+export const result: QueryResult = {
+  hits: [first, second],
+  mode: 'lexical',
+  terms: ['retry', 'backoff', 'retri'],
+  warnings: [],
+  trace: {
+    steps: [
+      { name: 'analyse', ms: 0.25 },
+      { name: 'search', ms: 1.5 },
+    ],
+    lists: [
+      {
+        name: 'code',
+        terms: ['retry', 'backoff'],
+        sharedWith: null,
+        ms: 1.25,
+        results: [
+          { id: first.chunk.id, score: 8.25 },
+          { id: second.chunk.id, score: 2.125 },
+        ],
+      },
+      {
+        name: 'prose',
+        terms: ['retri', 'backoff'],
+        sharedWith: null,
+        ms: 0.25,
+        results: [{ id: first.chunk.id, score: 4.5 }],
+      },
+    ],
+    fused: [
+      { id: first.chunk.id, score: first.score, ranks: first.ranks },
+      { id: second.chunk.id, score: second.score, ranks: second.ranks },
+    ],
+    reranker: null,
+  },
+  generation: 3,
+  createdAt: '2026-11-22T01:00:30.000Z',
+}
