@@ -7,9 +7,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const dataDir = join(root, 'data', 'demo')
 const repositories = ['gateway-ts', 'auth-go', 'orders-go', 'inventory-py', 'payments-cs', 'deploy', 'docs']
 const questions = [
-  'where is the total price of an order calculated',
-  'how does a stock reservation expire',
-  'who calls the payments service',
+  'where is the price of an order calculated',
+  'how does a reservation expire',
+  'who calls the reservations endpoint to hold space',
 ]
 
 run('crawler', [
