@@ -1,1 +1,10 @@
-export {}
+export { createLexicalAnalyzer } from './analyzer.js'
+export { createIndexWriter } from './writer.js'
+export { openLexicalIndex } from './lexical-index.js'
+export {
+  IndexWriterOptionsSchema,
+  LexicalIndexOptionsSchema,
+  type IndexWriterOptions,
+  type LexicalIndexOptions,
+} from './options.js'
+export { Bm25Error } from './errors.js'

@@ -1,1 +1,108 @@
-export {}
+import type { ChunkFilter, CleanChunk, CorpusType, LexicalAnalyzer, LexicalIndex } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+
+/** What the suite needs of an implementation. */
+interface LexicalEngine {
+  readonly analyzer: LexicalAnalyzer
+  /** An index of exactly these chunks, in this order. */
+  build(chunks: readonly CleanChunk[]): Promise<LexicalIndex>
+}
+
+/** What every `LexicalIndex` owes its callers, as a vitest suite. */
+export function lexicalIndexContract(name: string, engine: LexicalEngine): void {
+  describe(`${name} keeps the LexicalIndex contract`, () => {
+    async function found(chunks: readonly CleanChunk[], query: string, filter?: ChunkFilter): Promise<string[]> {
+      using index = await engine.build(chunks)
+      const terms = engine.analyzer.analyzeQuery(query).code
+      return index.search(terms, { limit: 10, ...(filter === undefined ? {} : { filter }) }).map(({ id }) => id)
+    }
+
+    test('the chunk with the rarest term of the query comes first', async () => {
+      const [common, rare, other] = [
+        chunkOf('a.ts', 'order total'),
+        chunkOf('b.ts', 'order refund'),
+        chunkOf('c.ts', 'order list'),
+      ]
+      expect((await found([common, rare, other], 'order refund'))[0]).toBe(rare.id)
+    })
+
+    test('chunks without any of the terms are left out', async () => {
+      const [hit, miss] = [chunkOf('a.ts', 'refund'), chunkOf('b.ts', 'unrelated')]
+      expect(await found([hit, miss], 'refund')).toEqual([hit.id])
+      expect(await found([hit, miss], 'nowhere')).toEqual([])
+    })
+
+    test('equal scores come in index order', async () => {
+      const chunks = ['a1.ts', 'b1.ts', 'c1.ts'].map((path) => chunkOf(path, 'refund'))
+      expect(await found(chunks, 'refund')).toEqual(chunks.map(({ id }) => id))
+      expect(await found(chunks.toReversed(), 'refund')).toEqual(chunks.toReversed().map(({ id }) => id))
+    })
+
+    test('scores fall from result to result, and limit bounds their number', async () => {
+      const chunks = [1, 2, 3, 4].map((times) => chunkOf(`f${times}.ts`, 'refund '.repeat(times)))
+      using index = await engine.build(chunks)
+      const hits = index.search(['refund'], { limit: 3 })
+      expect(hits).toHaveLength(3)
+      expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
+    })
+
+    test('an identifier is found as a whole, by its parts and in another spelling', async () => {
+      const chunk = chunkOf('a.ts', 'const parseRefundRequest = 1')
+      for (const query of ['parseRefundRequest', 'refund', 'parse_refund_request', 'REFUND-REQUEST']) {
+        expect(await found([chunk, chunkOf('b.ts', 'nothing here')], query)).toEqual([chunk.id])
+      }
+    })
+
+    test('the prefix of a chunk is indexed', async () => {
+      const chunk = { ...chunkOf('a.ts', 'x'), contextPrefix: chunkOf('x', 'pkg/auth > Validator').text }
+      expect(await found([chunk, chunkOf('b.ts', 'y')], 'Validator')).toEqual([chunk.id])
+    })
+
+    test('words in any script are found', async () => {
+      const chunks = ['größe', '東京都の注文', 'заказ'].map((text, index) => chunkOf(`f${index}.ts`, text))
+      expect(await found(chunks, 'GRÖSSE größe')).toEqual([chunks[0]?.id])
+      expect(await found(chunks, '注文')).toEqual([chunks[1]?.id])
+      expect(await found(chunks, 'ЗАКАЗ')).toEqual([chunks[2]?.id])
+    })
+
+    const filters: readonly [string, ChunkFilter, readonly string[]][] = [
+      ['corpusTypes', { corpusTypes: ['CODE_CONFIG'] }, ['conf/app.yaml']],
+      ['repos', { repos: ['shop'] }, ['src/cart.ts', 'conf/app.yaml']],
+      ['services', { services: ['pay'] }, ['src/deep/pay.go']],
+      ['languages', { languages: ['go', 'typescript'] }, ['src/cart.ts', 'src/deep/pay.go']],
+      ['a glob', { pathGlobs: ['src/**'] }, ['src/cart.ts', 'src/deep/pay.go']],
+      ['a glob of one level', { pathGlobs: ['src/*.{ts,go}'] }, ['src/cart.ts']],
+      ['an excluding glob', { pathGlobs: ['!**/deep/**'] }, ['src/cart.ts', 'conf/app.yaml']],
+      ['two fields', { repos: ['shop'], pathGlobs: ['**/*.ts'] }, ['src/cart.ts']],
+      ['an empty list', { repos: [] }, []],
+      ['a name that is not there', { repos: ["o'neill"] }, []],
+    ]
+    test.each(filters)('a filter by %s lets exactly its chunks pass, and fills the limit', async (_, filter, paths) => {
+      const chunks = [
+        chunkOf('src/cart.ts', 'refund', { repo: 'shop', language: 'typescript', serviceName: 'cart' }),
+        chunkOf('src/deep/pay.go', 'refund', { repo: 'bank', language: 'go', serviceName: 'pay' }),
+        chunkOf('conf/app.yaml', 'refund', { repo: 'shop', language: null, corpusType: 'CODE_CONFIG' }),
+      ]
+      const byId = new Map(chunks.map(({ id, filePath }) => [id, filePath]))
+      expect((await found(chunks, 'refund', filter)).map((id) => byId.get(id)).toSorted()).toEqual(paths.toSorted())
+    })
+
+    test('an index without chunks finds nothing', async () => {
+      using index = await engine.build([])
+      expect(index.size).toBe(0)
+      expect(index.search(['refund'], { limit: 5 })).toEqual([])
+    })
+  })
+}
+
+interface Sketch {
+  readonly repo?: string
+  readonly language?: string | null
+  readonly serviceName?: string | null
+  readonly corpusType?: CorpusType
+}
+
+function chunkOf(path: string, text: string, sketch: Sketch = {}): CleanChunk {
+  return cleanChunk({ path, text, prefix: '', ...sketch })
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { ChunkFilter, LexicalIndex, ScoredId } from '@coderag/types'
+import { Bm25Error, corrupt } from './errors.js'
+import { IndexFile, INDEX_FILE } from './file-format.js'
+import { compileFilter, readGroups, type Group } from './groups.js'
+import { lengthNorms } from './impact.js'
+import { LexicalIndexOptionsSchema, type LexicalIndexOptions } from './options.js'
+import { PostingStore } from './posting-store.js'
+import { Searcher, type QueryTerm } from './search.js'
+
+const ID_BYTES = 32
+
+/**
+ * Opens an index. Reads the header and the length of every document; terms, postings and ids are read from the file as
+ * searches need them, so the file must stay where it is until the index is disposed of.
+ *
+ * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION`.
+ */
+export function openLexicalIndex(directory: string, options: LexicalIndexOptions = {}): LexicalIndex {
+  const { cacheBytes } = LexicalIndexOptionsSchema.parse(options)
+  const file = new IndexFile(join(directory, INDEX_FILE))
+  try {
+    return new FlatLexicalIndex(file, cacheBytes)
+  } catch (error) {
+    file[Symbol.dispose]()
+    throw error
+  }
+}
+
+class FlatLexicalIndex implements LexicalIndex {
+  readonly size: number
+  readonly #file: IndexFile
+  readonly #store: PostingStore
+  #searcher: Searcher | undefined
+  #groups: { readonly values: readonly Group[]; readonly of: Uint32Array } | undefined
+  /** The filter used last: the lists of one query have the same. */
+  #lastFilter: { readonly key: string; readonly allowed: Uint8Array } | undefined
+  #closed = false
+
+  constructor(file: IndexFile, cacheBytes: number) {
+    this.#file = file
+    this.size = file.facts.documents
+    const lengths = file.readNumbers('lengths')
+    if (lengths.length !== this.size) throw corrupt(file.path, 'it has lengths for another number of documents')
+    this.#store = new PostingStore(file, lengthNorms(lengths, file.facts), cacheBytes)
+  }
+
+  search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[] {
+    const { limit, filter } = options
+    if (this.#closed) throw new Bm25Error('BM25_CLOSED', 'This index was closed. Open it again.', { what: 'index' })
+    if (!Number.isSafeInteger(limit) || limit < 1) {
+      throw new Bm25Error('BM25_BAD_LIMIT', `limit must be a whole number of at least 1, not ${limit}.`, { limit })
+    }
+    const query = this.#queryTerms(terms)
+    if (query.length === 0) return []
+    const allowed = filter === undefined ? null : this.#allowed(filter)
+    this.#searcher ??= new Searcher(this.#store)
+    const hits = this.#searcher.search(query, limit, allowed)
+    return hits.map(({ document, score }) => ({ id: this.#id(document), score }))
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#file[Symbol.dispose]()
+  }
+
+  #queryTerms(terms: readonly string[]): QueryTerm[] {
+    const weights = new Map<string, number>()
+    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + 1)
+    const query: QueryTerm[] = []
+    for (const [text, weight] of weights) {
+      const term = this.#store.find(text)
+      if (term !== null) query.push({ term, weight })
+    }
+    return query
+  }
+
+  #allowed(filter: ChunkFilter): Uint8Array {
+    const key = JSON.stringify(filter)
+    if (this.#lastFilter?.key === key) return this.#lastFilter.allowed
+    this.#groups ??= { values: readGroups(this.#file), of: this.#file.readNumbers('documentGroups') }
+    const passes = compileFilter(filter)
+    const groupAllowed = Uint8Array.from(this.#groups.values, (group) => (passes(group) ? 1 : 0))
+    const allowed = new Uint8Array(this.size)
+    const groupOf = this.#groups.of
+    for (let document = 0; document < allowed.length; document++) {
+      allowed[document] = groupAllowed[groupOf[document] ?? 0] ?? 0
+    }
+    this.#lastFilter = { key, allowed }
+    return allowed
+  }
+
+  #id(document: number): string {
+    return Buffer.from(this.#file.read('ids', document * ID_BYTES, ID_BYTES).buffer).toString('hex')
+  }
+}

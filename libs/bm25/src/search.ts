@@ -1,0 +1,173 @@
+import { impact } from './impact.js'
+import { BLOCK } from './postings.js'
+import type { PostingStore, WeightedTerm } from './posting-store.js'
+import { TopK } from './top-k.js'
+
+/** A term of a query. */
+export interface QueryTerm {
+  readonly term: WeightedTerm
+  /** How often the query has it: each occurrence counts once, as in a sum over the query's terms. */
+  readonly weight: number
+}
+
+interface Hit {
+  readonly document: number
+  readonly score: number
+}
+
+// Bounds and partial sums add the same numbers in different orders, so they may differ in the last bits.
+const ROUNDING = 1 + 1e-9
+
+/**
+ * Finds the exact best documents, term at a time, rare terms first (MaxScore: Turtle & Flood 1995, Query Evaluation:
+ * Strategies and Optimizations).
+ *
+ *   1. Add up whole terms while a document without any of them could still get among the best.
+ *   2. From there on look only at documents that have a score, and drop those that can't catch up any more.
+ *
+ * So a common term, whose impacts are small, is not read in full. Every document gets its impacts in the same order:
+ * equal documents have equal scores to the last bit.
+ */
+export class Searcher {
+  readonly #store: PostingStore
+  /** Per document the score so far, 0 between searches. */
+  readonly #scores: Float64Array
+  /** Documents with a score. */
+  readonly #touched: Uint32Array
+  #touchedCount = 0
+
+  constructor(store: PostingStore) {
+    this.#store = store
+    this.#scores = new Float64Array(store.norms.length)
+    this.#touched = new Uint32Array(store.norms.length)
+  }
+
+  /**
+   * @param query - Distinct terms.
+   * @param allowed - Per document 1 where the filter lets it pass; null lets all pass.
+   */
+  search(query: readonly QueryTerm[], limit: number, allowed: Uint8Array | null): Hit[] {
+    const terms = query.toSorted((a, b) => boundOf(b) - boundOf(a) || a.term.index - b.term.index)
+    const bounds = suffixSums(terms.map(boundOf))
+    try {
+      let index = 0
+      let threshold = 0
+      for (; index < terms.length && threshold <= (bounds[index] ?? 0) * ROUNDING; index++) {
+        const term = terms[index]
+        if (term !== undefined) this.#addAll(term, allowed)
+        if (index + 1 < terms.length) threshold = this.#best(limit).threshold
+      }
+      if (index < terms.length) this.#finish(terms.slice(index), bounds.slice(index), limit)
+      return this.#best(limit).drain()
+    } finally {
+      for (let at = 0; at < this.#touchedCount; at++) this.#scores[this.#touched[at] ?? 0] = 0
+      this.#touchedCount = 0
+    }
+  }
+
+  #addAll({ term, weight }: QueryTerm, allowed: Uint8Array | null): void {
+    const { documents, impacts } = this.#store.all(term)
+    const scores = this.#scores
+    const touched = this.#touched
+    let count = this.#touchedCount
+    for (let index = 0; index < documents.length; index++) {
+      const document = documents[index] ?? 0
+      if (allowed !== null && allowed[document] === 0) continue
+      const before = scores[document] ?? 0
+      if (before === 0) touched[count++] = document
+      scores[document] = before + (impacts[index] ?? 0) * weight
+    }
+    this.#touchedCount = count
+  }
+
+  /** The second part: adds the rest of the terms for the documents that can still be among the best. */
+  #finish(terms: readonly QueryTerm[], bounds: Float64Array, limit: number): void {
+    let candidates = this.#touched.slice(0, this.#touchedCount)
+    terms.forEach((query, index) => {
+      const needed = this.#bestOf(candidates, limit).threshold - (bounds[index] ?? 0) * ROUNDING
+      const kept = candidates.filter((document) => (this.#scores[document] ?? 0) >= needed)
+      // Once sorted, filtering keeps the order.
+      candidates = index === 0 ? kept.sort() : kept
+      this.#addSome(query, candidates)
+    })
+  }
+
+  #addSome({ term, weight }: QueryTerm, candidates: Uint32Array): void {
+    const known = this.#store.cached(term)
+    if (known === undefined && candidates.length * BLOCK < term.frequency)
+      this.#addFromBlocks({ term, weight }, candidates)
+    else this.#addFromList(known ?? this.#store.all(term), weight, candidates)
+  }
+
+  #addFromList(list: { documents: Uint32Array; impacts: Float32Array }, weight: number, candidates: Uint32Array): void {
+    let from = 0
+    for (let index = 0; index < candidates.length; index++) {
+      const document = candidates[index] ?? 0
+      from = lowerBound(list.documents, document, from)
+      if (from === list.documents.length) return
+      if (list.documents[from] === document) {
+        this.#scores[document] = (this.#scores[document] ?? 0) + (list.impacts[from] ?? 0) * weight
+      }
+    }
+  }
+
+  #addFromBlocks({ term, weight }: QueryTerm, candidates: Uint32Array): void {
+    const blocks = this.#store.blocks(term)
+    const { documents, counts } = blocks.target
+    for (let index = 0; index < candidates.length; index++) {
+      const document = candidates[index] ?? 0
+      if (!blocks.seek(document)) return
+      for (let at = 0; at < blocks.postings; at++) {
+        if (documents[at] !== document) continue
+        const share = impact(term.scale, counts[at] ?? 1, this.#store.norms[document] ?? 0)
+        this.#scores[document] = (this.#scores[document] ?? 0) + share * weight
+        break
+      }
+    }
+  }
+
+  #best(limit: number): TopK {
+    return this.#bestOf(this.#touched.subarray(0, this.#touchedCount), limit)
+  }
+
+  #bestOf(documents: Uint32Array, limit: number): TopK {
+    const best = new TopK(limit)
+    let threshold = best.threshold
+    for (let index = 0; index < documents.length; index++) {
+      const document = documents[index] ?? 0
+      const score = this.#scores[document] ?? 0
+      if (score < threshold) continue
+      best.offer(document, score)
+      threshold = best.threshold
+    }
+    return best
+  }
+}
+
+function boundOf({ term, weight }: QueryTerm): number {
+  return term.maxImpact * weight
+}
+
+/** Element i is the sum of values i and after. */
+function suffixSums(values: readonly number[]): Float64Array {
+  const sums = Float64Array.from(values)
+  for (let index = sums.length - 2; index >= 0; index--) sums[index] = (sums[index] ?? 0) + (sums[index + 1] ?? 0)
+  return sums
+}
+
+/** First place from `from` on whose value is not below `wanted`: steps double, then halve. */
+function lowerBound(values: Uint32Array, wanted: number, from: number): number {
+  let step = 1
+  let low = from
+  while (low + step < values.length && (values[low + step] ?? 0) < wanted) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, values.length)
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
