@@ -32,7 +32,7 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     fingerprint: stages.stagesFingerprint(local),
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
-      createLexicalWriter: async (previousDirectory) => createIndexWriter({ k1, b }, previousDirectory),
+      createLexicalWriter: async (previousDirectory) => createIndexWriter({ k1, b }, previousDirectory ?? undefined),
     },
     createProcessor: () =>
       createWorkerPool({

@@ -21,14 +21,17 @@ export async function composeRetriever(config: Config = {}): Promise<Retriever> 
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)
       const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
-      const lexical = await openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration)).catch(
-        async (error: unknown) => {
-          // Nobody else will close the store that is being opened beside it.
-          await opening.then((store) => store[Symbol.asyncDispose]()).catch(() => undefined)
-          throw error
-        },
-      )
-      return { store: await opening, lexical, analyzer, embedder: null }
+      try {
+        // Opened while the store is being opened: this one is synchronous.
+        const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))
+        return { store: await opening, lexical, analyzer, embedder: null }
+      } catch (error) {
+        await opening.then(
+          (store) => store[Symbol.asyncDispose](),
+          () => undefined,
+        )
+        throw error
+      }
     },
   })
 }

@@ -14,7 +14,7 @@ export interface WorkerSetup {
 /** Makes the stages that turn files into columns; the same on every thread. */
 export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
   const { maxTokens } = config.chunking
-  const chunkers = [createAstChunker({ maxTokens }), createWindowChunker({ maxTokens })]
+  const chunkers = [createAstChunker({ maxTokens }), createWindowChunker()]
   return {
     crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
