@@ -70,7 +70,7 @@ export function encodeGroups(groups: readonly Group[]): EncodedGroups {
 
 /**
  * Makes the test that a filter is. A list means "one of", so an empty one lets nothing pass; a null value is in no list.
- * Globs are matched against the whole `filePath`; those with `!` exclude, and alone they let everything else pass.
+ * Globs are matched against the whole `filePath`; those with `!` exclude, and without others everything else passes.
  */
 export function compileFilter(filter: ChunkFilter): (group: Group) => boolean {
   const tests = [
@@ -97,8 +97,8 @@ function matchesPath(globs: readonly string[]): (group: Group) => boolean {
   const including = globs.filter((glob) => !glob.startsWith('!')).map((glob) => picomatch(glob, options))
   const excluding = globs.filter((glob) => glob.startsWith('!')).map((glob) => picomatch(glob.slice(1), options))
   return ({ filePath }) => {
-    if (filePath === null) return including.length === 0 && excluding.length > 0
+    if (filePath === null) return including.length === 0
     if (excluding.some((matches) => matches(filePath))) return false
-    return including.length === 0 ? excluding.length > 0 : including.some((matches) => matches(filePath))
+    return including.length === 0 || including.some((matches) => matches(filePath))
   }
 }
