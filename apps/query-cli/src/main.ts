@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { EXIT } from './exit-codes.js'
 
 // Before anything else is loaded: the cache serves only modules that are compiled after this line.
-enableCompileCache()
+module.enableCompileCache?.() // Node 22.1 and up
 
 // A reader such as `head` that has seen enough is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.unexpected))
@@ -22,7 +22,6 @@ process.exitCode = await run(process.argv.slice(2), {
     columns: process.stdout.columns ?? null,
   },
   async openRetriever(dataDir) {
-    const { composeRetriever } = await import('@coderag/presets')
-    return composeRetriever({ dataDir })
+    return (await import('./open-retriever.js')).openRetriever(dataDir)
   },
 })

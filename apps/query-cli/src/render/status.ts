@@ -1,7 +1,7 @@
 import type { IndexStatus, SourceStatus } from '@coderag/retrieval'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
-import { count, minute, printable, table } from './text.js'
+import { count, grouped, minute, printable, table } from './text.js'
 
 /** Which lists are wanted beside the summary. */
 export interface StatusLists {
@@ -17,8 +17,8 @@ export function renderStatus(status: IndexStatus, { color, width, skipped, faile
     count(status.sources.length, 'source'),
     count(status.files, 'file'),
     count(status.chunks, 'chunk'),
-    `${status.skipped.toLocaleString('en-US')} skipped`,
-    `${status.failed.toLocaleString('en-US')} failed`,
+    `${grouped(status.skipped)} skipped`,
+    `${grouped(status.failed)} failed`,
   ]
   return [
     `${bold(`Generation ${status.generation}`)} of ${minute(status.createdAt)}, ${mode}`,
