@@ -6,10 +6,23 @@ import { nationalIdDetector } from './national-id.js'
 import { networkDetector } from './network.js'
 import { cardDetector, ibanDetector } from './payment.js'
 import { phoneDetector } from './phone.js'
+import { blockSecretDetector } from './secret-block.js'
+import { credentialsDetector } from './secret-credentials.js'
+import { keywordSecretDetector } from './secret-keyword.js'
+import { vendorSecretDetector } from './secret-vendor.js'
+
+/** The detectors that also look at code, where they are asked to. */
+export const SECRET_DETECTORS: readonly Detector[] = [
+  blockSecretDetector,
+  vendorSecretDetector,
+  credentialsDetector,
+  keywordSecretDetector,
+]
 
 /** The detectors every scrubber runs, in the order of the tiers. */
 export function builtInDetectors(): readonly Detector[] {
   return [
+    ...SECRET_DETECTORS,
     emailDetector,
     cardDetector,
     ibanDetector,

@@ -181,6 +181,13 @@ export const ASIA_PACIFIC_AFRICA: readonly IdRule[] = [
   },
   { kind: 'SG_NRIC_FIN', pattern: /^[STFGM]\d{7}[A-Z]$/, lengths: [9], evidence: 'shape' },
   {
+    kind: 'SG_NRIC_FIN',
+    pattern: /^[A-Z]\d{7}[A-Z]$/,
+    lengths: [9],
+    evidence: 'context',
+    context: /\bnric\b|\bfin\b|singapore/i,
+  },
+  {
     kind: 'TH_TNIN',
     pattern: /^[1-8]\d{12}$/,
     lengths: [13],

@@ -46,11 +46,19 @@ export const EUROPE: readonly IdRule[] = [
   },
   {
     kind: 'DE_TAX_NUMBER',
-    pattern: /^\d{10,13}$/,
-    lengths: [10, 11, 12, 13],
+    pattern: /^\d{10,11}$/,
+    lengths: [10, 11],
     evidence: 'groups',
     groups: /^\d{2,3}\/\d{3}\/\d{4,5}$/,
     context: /steuer|\bst\.?-?nr|finanzamt/i,
+  },
+  {
+    kind: 'DE_TAX_NUMBER',
+    pattern: /^(?:0[1-9]|1[0-6])\d{11}$/,
+    lengths: [13],
+    evidence: 'context',
+    context: /steuer|finanzamt/i,
+    isValid: (v) => !/(\d)\1{6}/.test(v),
   },
   { kind: 'DE_VAT_ID', pattern: /^DE\d{9}$/, lengths: [11], evidence: 'shape' },
   {
@@ -72,7 +80,8 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^\d{9}$/,
     lengths: [9],
     evidence: 'context',
-    context: /\blanr\b|arztnummer|\bbsnr\b|betriebsst/i,
+    context: /\blanr\b|arztnummer/i,
+    isValid: (v) => (10 - (weightedSum(v, [4, 9, 4, 9, 4, 9]) % 10)) % 10 === digit(v, 6),
   },
   {
     kind: 'DE_PASSPORT',
@@ -136,8 +145,8 @@ export const EUROPE: readonly IdRule[] = [
   },
   {
     kind: 'IT_PASSPORT',
-    pattern: /^[A-Z]{2}\d{5,7}(?:[A-Z]{2})?$/,
-    lengths: [7, 9],
+    pattern: /^[A-Z]{2}(?:\d{7}|\d{5}[A-Z]{2})$/,
+    lengths: [9],
     evidence: 'context',
     context: /passaporto|carta d.identit|patente/i,
   },

@@ -6,9 +6,8 @@ const IMMUNE = new RegExp(
   [
     // UUID
     String.raw`\b[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}\b`,
-    // Digests and commit ids. Below 32 digits both letters and digits are needed, or it might be a number.
+    // Digests and commit ids
     String.raw`\b[\da-f]{32,128}\b|\b[\dA-F]{32,128}\b`,
-    String.raw`\b(?=[\d]{0,11}[a-f])(?=[a-f]{0,11}\d)[\da-f]{7,31}\b`,
     String.raw`\b0x[\da-fA-F]+\b`,
     // Subresource integrity and go.sum
     String.raw`\b(?:sha(?:1|224|256|384|512)|md5|h1)[-:=][\w+/=-]{20,}`,

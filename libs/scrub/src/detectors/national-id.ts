@@ -19,8 +19,11 @@ for (const rule of ID_RULES) {
 
 /** A run of letters, digits and single separators that holds at least four digits. */
 const CLUSTER =
-  /(?<![\p{L}\p{N}])[A-Za-z]{0,6}\d[A-Za-z\d]*(?:[ ./_:+(-][A-Za-z\d]+)*|(?<![\p{L}\p{N}])[A-Za-z]{1,5}[ -]\d[A-Za-z\d]*(?:[ ./_:(-][A-Za-z\d]+)*|(?<![\p{L}\p{N}])[A-Z]{6}\d\d[A-Z]\d[\dA-Z]*/gu
+  /(?<![\p{Script=Latin}\p{N}])[A-Za-z]{0,6}\d[A-Za-z\d]*(?:[ ./_:+(-][A-Za-z\d]+)*|(?<![\p{Script=Latin}\p{N}])[A-Za-z]{1,5}[ -](?:[A-Z]{1,2}[ -]?)?\d[A-Za-z\d]*(?:[ ./_:(-][A-Za-z\d]+)*|(?<![\p{Script=Latin}\p{N}])[A-Z]{6}\d\d[A-Z]\d[\dA-Z]*/gu
 const TOKEN = /[A-Za-z\d]+/g
+/** Without check digits, a bare value must at least be no plain number or short code. */
+const LETTERS_AND_DIGITS = /^(?=.*[A-Z]).{8}/
+const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
 const MOST_TOKENS = 6
 const LONGEST = 18
@@ -72,19 +75,20 @@ function findInCluster(scan: Scan, cluster: string, offset: number, findings: Fi
 
 function holds(rule: IdRule, value: string, scan: Scan, start: number, end: number): boolean {
   if (!rule.pattern.test(value) || (rule.isValid !== undefined && !rule.isValid(value))) return false
-  const written = scan.text.slice(start, end)
   if (scan.isImmune(start, end)) return false
-  if (scan.isBare || rule.evidence === 'shape') return true
-  if (rule.evidence === 'groups' && rule.groups?.test(written) === true) return true
-  return (
-    (rule.context !== undefined && scan.isNear(start, end, rule.context)) || scan.isNear(start, end, GENERAL_CONTEXT)
-  )
+  if (scan.isBare) return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value)
+  if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
+  if (scan.isNear(start, end, GENERAL_CONTEXT)) return true
+  const written = scan.text.slice(start, end)
+  // A short commit id happens to fit some shapes.
+  if (ABBREVIATED_DIGEST.test(written)) return false
+  return rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups?.test(written) === true)
 }
 
 /** Not a part of a longer identifier, file name or decimal number. */
 function isWhole(text: string, start: number, end: number): boolean {
   return !(
-    /[\p{L}\p{N}][._-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
-    /^[._-]?[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+    /[\p{Script=Latin}\p{N}][._-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[._-]?[\p{Script=Latin}\p{N}]/u.test(text.slice(end, end + 2))
   )
 }

@@ -4,7 +4,7 @@ import type { Detector, Finding } from './detector.js'
 const IPV4 =
   /(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
 const IPV6 =
-  /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{0,4}|(?:\d{1,3}\.){3}\d{1,3})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:])/giu
+  /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
 /** This machine, every machine, and masks: they say nothing about anybody. */

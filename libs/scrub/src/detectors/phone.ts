@@ -9,7 +9,7 @@ const CANDIDATE =
 /** Area code in the usual American groups; the first part may be a country code. */
 const NORTH_AMERICAN = /^(?:(?:\+|00)?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext).*)?$/i
 const INTERNATIONAL = /^(?:\+|\(\+|00[1-9])[\d ().x/-]{8,}/i
-const DATE = /^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}(?:[ T]\d.*)?$/
+const DATE = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[ T]\d.*)?$/
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const CONTEXT =
   /\b(?:call|phone|tel|telephone|telefon|teléfono|téléphone|mobile|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager)\b/i

@@ -15,7 +15,7 @@ const BEFORE = 60
 const AFTER = 40
 const LONGEST_BARE = 60
 const NOTHING_BUT_VALUES =
-  /^\W*(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4})(?:[\s()./_,;:+-]+(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4}))*\W*$/u
+  /^\W*(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4})(?:(?:[\s()./_,;:+-]| and | or )+(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4}))*\W*$/u
 
 /** Prepares a text for detectors. */
 export function createScan(text: string): Scan {

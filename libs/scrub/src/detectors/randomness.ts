@@ -1,0 +1,27 @@
+/** Bits per character of a value's own distribution. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>()
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  return bits
+}
+
+/**
+ * Tells whether a token looks drawn by lot, not written: letters and digits alternate, or case does in a way that no
+ * camelCase name has. Paths, names with words and numbers don't.
+ */
+export function looksRandom(token: string): boolean {
+  if (token.length < 16 || !/\d/.test(token) || !/[A-Za-z]/.test(token)) return false
+  if (entropy(token) < 3) return false
+  return switches(token) / token.length >= 0.2
+}
+
+/** How often the class of characters changes; a capital before small letters counts as one word with them. */
+function switches(token: string): number {
+  const runs = token.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g)
+  if (runs === null) return 0
+  // Long words are what names are made of.
+  const wordy = runs.filter((run) => run.length >= 5 && /[a-z]/i.test(run) && /[aeiouy]/i.test(run))
+  return runs.length - 1 - 2 * wordy.length
+}

@@ -1,0 +1,26 @@
+import type { Detector, Finding } from './detector.js'
+
+const PEM =
+  /-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z\d+/=:,\\\s-]{0,8000})/g
+const PUTTY = /PuTTY-User-Key-File-\d[\s\S]{0,20000}?Private-MAC: ?[\da-f]+/g
+const XML = /<RSAKeyValue>[\s\S]{0,20000}?<\/RSAKeyValue>/g
+
+/** Private keys over several lines, also with `\n` written out. */
+export const blockSecretDetector: Detector = {
+  id: 'secret-block',
+  tier: 'secret',
+  find({ text }) {
+    const findings: Finding[] = []
+    for (const [anchor, pattern] of [
+      ['PRIVATE KEY', PEM],
+      ['PuTTY', PUTTY],
+      ['<RSAKey', XML],
+    ] as const) {
+      if (!text.includes(anchor)) continue
+      for (const match of text.matchAll(pattern)) {
+        findings.push({ kind: 'PRIVATE_KEY', start: match.index, end: match.index + match[0].length })
+      }
+    }
+    return findings
+  },
+}

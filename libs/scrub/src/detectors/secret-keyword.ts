@@ -1,0 +1,82 @@
+import type { Detector, Finding } from './detector.js'
+import { isPlaceholderValue } from './placeholder-value.js'
+import { looksRandom } from './randomness.js'
+import type { Scan } from './scan.js'
+
+const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login`
+
+/** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
+const ASSIGNMENT = new RegExp(
+  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;(){}<>|]{6,300}))`,
+  'dgi',
+)
+/** Names whose values are no secrets although a keyword is in them. */
+const HARMLESS_NAME =
+  /(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn|_|\b)key(?:s|board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)?$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
+const STRONG_NAME =
+  /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
+
+const CUE =
+  /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service|shared|signing|encryption)[-_ ]?(?:api[-_ ]?)?key|apikey|[a-z]key\b|[a-z]Key\b|\bkey\b|bearer|authoriz|\bsig=|\bpat\b/i
+const STRONG_CUE =
+  /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
+/** What stands before a digest or an id that is no secret. */
+const HARMLESS_LABEL =
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|session|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_=+.-][A-Za-z\d_+/=.~-]{14,400}/g
+
+/** Secrets that only the words beside them give away. */
+export const keywordSecretDetector: Detector = {
+  id: 'secret-keyword',
+  tier: 'secret',
+  find(scan) {
+    const findings: Finding[] = []
+    findAssigned(scan, findings)
+    findRandom(scan, findings)
+    return findings
+  },
+}
+
+function findAssigned({ text }: Scan, findings: Finding[]): void {
+  for (const match of text.matchAll(ASSIGNMENT)) {
+    const name = match[1] ?? ''
+    const quoted = match[2] ?? match[3]
+    const value = quoted ?? match[4] ?? ''
+    const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
+    if (range === undefined || HARMLESS_NAME.test(name) || isPlaceholderValue(value)) continue
+    if (!isSecretValue(value, name, quoted !== undefined)) continue
+    findings.push({ kind: 'SECRET', start: range[0], end: range[1] })
+  }
+}
+
+function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
+  if (/\s/.test(value) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value)) return false
+  const hasDigit = /\d/.test(value)
+  const hasLetter = /[A-Za-z]/.test(value)
+  const isName = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*\d?$/.test(value)
+  if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value)
+  if (isName) return false
+  if (/pass|pwd/i.test(name))
+    return isQuoted ? value.length >= 5 : value.length >= 6 && hasLetter && !/^[\w.]+\(/.test(value)
+  return (
+    value.length >= 8 &&
+    ((hasDigit && hasLetter && !/^[A-Za-z]+[-_][A-Za-z-_]+\d{1,2}$/.test(value)) ||
+      (isQuoted && /[^\w.:/ -]/.test(value)))
+  )
+}
+
+function findRandom(scan: Scan, findings: Finding[]): void {
+  const { text } = scan
+  for (const match of text.matchAll(CANDIDATE)) {
+    const token = match[0].replace(/[.=~-]+$/, '')
+    const [start, end] = [match.index, match.index + match[0].replace(/[.~-]+$/, '').length]
+    const isDigest = scan.isImmune(start, end)
+    if (!isDigest && !looksRandom(token)) continue
+    const before = text.slice(Math.max(0, start - 120), start)
+    if (HARMLESS_LABEL.test(before.slice(-40))) continue
+    const near = before.slice(-60)
+    if (isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))) {
+      findings.push({ kind: 'SECRET', start, end })
+    }
+  }
+}
