@@ -3,7 +3,7 @@ import type { Table, VectorQuery } from '@lancedb/lancedb'
 import { pathCondition } from './path-condition.js'
 import { chunkColumnNames, chunksOf, numbersOf, textsOf, vectorsOf } from './rows.js'
 import { oneOf, plainConditions, slices } from './sql.js'
-import { indexFromRows, maxListLength, partitionsOfIndex, probesFor, refineFactor } from './tuning.js'
+import { maxListLength, partitionsOfIndex, probesFor, refineFactorFor } from './tuning.js'
 import { checkQueryVector } from './query-vector.js'
 
 /** Every way of reading one table; what it looks up about a state is kept until `forget`. */
@@ -44,11 +44,10 @@ export class ChunkReads {
       const query = this.table.query().nearestTo(vector).distanceType('cosine').limit(limit)
       return (where === null ? query : query.where(where)).select(['id', '_distance'])
     }
-    const isSmall = where !== null && (await this.table.countRows(where)) <= indexFromRows
-    if (partitions === null || isSmall) return scoredIds(nearest().bypassVectorIndex())
-    const hits = await scoredIds(nearest().nprobes(probesFor(partitions)).refineFactor(refineFactor))
-    // Few of the rows in the partitions looked into may pass the filter; then the exact search has the rest.
-    return hits.length < limit ? scoredIds(nearest().bypassVectorIndex()) : hits
+    if (partitions === null) return scoredIds(nearest())
+    const indexed = (probes: number) => scoredIds(nearest().nprobes(probes).refineFactor(refineFactorFor(limit)))
+    const hits = await indexed(where === null ? probesFor(partitions) : partitions)
+    return hits.length < limit && where === null ? indexed(partitions) : hits
   }
 
   async *scan(filter: ChunkFilter = {}, batchRows: number): AsyncGenerator<CleanChunk[]> {

@@ -38,7 +38,11 @@ export function storeError(cause: unknown, table: string): CoderagError {
       { cause },
     )
   }
-  if (/not found|no such file|corrupt|failed to (read|decode)|magic number|unexpected (end|eof)|footer/i.test(text)) {
+  if (
+    /not found|no such file|corrupt|failed to (read|decode)|fill whole buffer|sufficient data|magic number|unexpected (end|eof)/i.test(
+      text,
+    )
+  ) {
     return new StoreError(
       'STORE_CORRUPT',
       `Files of the table "${table}" are damaged or missing. Restore the data directory from a backup, or crawl again into an empty one.`,

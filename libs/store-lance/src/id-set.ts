@@ -23,7 +23,7 @@ export class IdSet {
       high = Math.imul(high ^ byte, 0x01000193)
       low = Math.imul(low ^ byte, 0x5bd1e995) ^ (low >>> 15)
     }
-    return this.#insert(high >>> 0, (low >>> 0) | 1) // low is never 0: 0 marks a free slot
+    return this.#insert(high >>> 0, (low | 1) >>> 0) // low is never 0: 0 marks a free slot
   }
 
   /** Adds everything the other set has. */

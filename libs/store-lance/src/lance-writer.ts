@@ -1,5 +1,6 @@
 import type { ChunkColumns, ChunkFilter, ChunkSelection, ChunkStore, CleanChunk } from '@coderag/types'
 import type { ScoredId, SnapshotId } from '@coderag/types'
+import type { Table } from '@lancedb/lancedb'
 import { arrowTable, chunkSchema } from './arrow-table.js'
 import { ChunkReads } from './chunk-reads.js'
 import { IdSet } from './id-set.js'
@@ -17,6 +18,8 @@ import { uniqueBatch, WriteBuffer } from './write-buffer.js'
 export class LanceWriter implements ChunkStore {
   readonly #handle: TableHandle
   readonly #reads: ChunkReads
+  /** The state that was opened; null when it was empty. */
+  readonly #before: ChunkReads | null
   readonly #buffer = new WriteBuffer()
   /** Deletes that go before what is in the buffer. */
   readonly #deletes = new Set<string>()
@@ -26,11 +29,12 @@ export class LanceWriter implements ChunkStore {
   /** Writes run one after the other, however they are called. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(handle: TableHandle, snapshot: SnapshotId | null) {
+  constructor(handle: TableHandle, opened: { snapshot: SnapshotId; table: Table } | null) {
     this.#handle = handle
     this.#reads = new ChunkReads(handle.table, handle.dimensions)
-    this.#newest = snapshot
-    this.#written = snapshot === null ? new IdSet() : null
+    this.#before = opened === null ? null : new ChunkReads(opened.table, handle.dimensions)
+    this.#newest = opened?.snapshot ?? null
+    this.#written = opened === null ? new IdSet() : null
   }
 
   /** Takes the batch over: its buffers must not change afterwards. */
@@ -75,9 +79,17 @@ export class LanceWriter implements ChunkStore {
     yield* this.#handle.stream('scan', () => this.#reads.scan(filter, batchRows))
   }
 
-  /** Looks at what is in the table, not at writes that wait: asking between two puts must not split a large write. */
+  /**
+   * Knows the vectors of the snapshot that was opened, even of rows deleted since, and of what was written in large
+   * since. Writes that wait are not looked at: asking between two puts must not split a large write.
+   */
   vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>> {
-    return this.#inTurn('vectorsByContent', () => this.#reads.vectorsByContent(contentHashes))
+    return this.#inTurn('vectorsByContent', async () => {
+      const known = (await this.#before?.vectorsByContent(contentHashes)) ?? new Map<string, Float32Array>()
+      const rest = contentHashes.filter((hash) => !known.has(hash))
+      const since = rest.length === 0 ? [] : await this.#reads.vectorsByContent(rest)
+      return new Map([...known, ...since])
+    })
   }
 
   count(filter?: ChunkFilter): Promise<number> {

@@ -8,6 +8,11 @@ import { nameOfVectorIndex, partitionsFor, partitionsOfIndex } from './tuning.js
 /** LanceDB's `optimize` frees old versions too, after 7 days unless told otherwise: a manifest may still name them. */
 const keepEverything = { cleanupOlderThan: new Date(0) }
 
+/** What is looked up by value. Filters narrow vector searches only, so that without vectors there is less to index. */
+const lexicalIndexes = ['id']
+const denseIndexes = ['id', 'content_hash', 'file_path', 'corpus_type', 'repo_name', 'service_name', 'language']
+const fewValues = new Set(['corpus_type', 'repo_name', 'service_name', 'language'])
+
 const pruneTag = 'coderag-newest'
 
 /** Tried in turn: how much longer than the kept snapshot a version must have been there to be freed, milliseconds. */
@@ -62,8 +67,10 @@ async function freeBefore(table: Table, since: Date): Promise<void> {
 
 async function buildIndexes({ lance, table, dimensions }: TableHandle, rows: number): Promise<void> {
   const indexes = await table.listIndices()
-  if (!indexes.some(({ columns }) => columns[0] === 'id')) {
-    await table.createIndex('id', { config: lance.lancedb.Index.btree() })
+  const { btree, bitmap } = lance.lancedb.Index
+  for (const column of dimensions === null ? lexicalIndexes : denseIndexes) {
+    if (indexes.some(({ columns }) => columns[0] === column)) continue
+    await table.createIndex(column, { config: fewValues.has(column) ? bitmap() : btree() })
   }
   if (dimensions === null || dimensions % 8 !== 0) return // IVF_RQ takes no other; the scan stays
   const partitions = partitionsFor(rows)

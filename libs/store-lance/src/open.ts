@@ -35,11 +35,13 @@ export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkS
     const table = await db.openTable(name)
     await checkoutSnapshot(table, name, snapshot)
     const dimensions = checkSchema(lance.arrow, await table.schema(), name)
-    const handle = new TableHandle(lance, db, table, name, dimensions)
-    if (resolved.mode === 'read') return lanceReader(handle, snapshot)
+    if (resolved.mode === 'read') {
+      return lanceReader(new TableHandle(lance, db, table, name, dimensions), snapshot)
+    }
     if (resolved.dimensions !== undefined) checkBatchVectors(resolved.dimensions, dimensions)
-    await goOnFrom(table, snapshot)
-    return new LanceWriter(handle, snapshot)
+    const latest = await db.openTable(name)
+    await goOnFrom(latest, snapshot)
+    return new LanceWriter(new TableHandle(lance, db, latest, name, dimensions), { snapshot, table })
   } catch (cause) {
     throw storeError(cause, name)
   }
@@ -54,7 +56,8 @@ interface EmptyTable {
 
 async function startEmpty({ lance, db, name, dimensions }: EmptyTable): Promise<ChunkStore> {
   const schema = chunkSchema(lance.arrow, dimensions)
-  const table = await db.createEmptyTable(name, schema, { mode: 'overwrite' })
+  const exists = (await db.tableNames()).includes(name)
+  const table = await db.createEmptyTable(name, schema, { mode: exists ? 'overwrite' : 'create' })
   return new LanceWriter(new TableHandle(lance, db, table, name, dimensions), null)
 }
 
@@ -71,9 +74,8 @@ async function checkoutSnapshot(table: Table, name: string, snapshot: SnapshotId
   }
 }
 
-/** Makes the snapshot that is checked out the latest state again. */
+/** Makes the snapshot the latest state again. */
 async function goOnFrom(table: Table, snapshot: SnapshotId): Promise<void> {
-  await table.checkoutLatest()
   if ((await table.version()) === snapshot) return
   await table.checkout(snapshot)
   await table.restore()

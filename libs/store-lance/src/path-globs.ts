@@ -10,7 +10,8 @@ import picomatch from 'picomatch'
 export function pathMatcher(globs: readonly string[]): (path: string | null) => boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!'))
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1))
-  const isWanted = wanted.length === 0 ? () => true : picomatch(wanted, { dot: true })
-  const isUnwanted = unwanted.length === 0 ? () => false : picomatch(unwanted, { dot: true })
+  const options = { dot: true, nonegate: true }
+  const isWanted = wanted.length === 0 ? () => true : picomatch(wanted, options)
+  const isUnwanted = unwanted.length === 0 ? () => false : picomatch(unwanted, options)
   return (path) => (path === null ? wanted.length === 0 : isWanted(path) && !isUnwanted(path))
 }

@@ -1,1 +1,287 @@
-export {}
+import { encodeChunks, type ChunkFilter, type ChunkStore, type CleanChunk, type EmbeddedChunk } from '@coderag/types'
+import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { chunkMatcher } from './chunk-matcher.js'
+
+/** Opens an empty store that keeps vectors of the given length, or none. */
+export type OpenStore = (options: { dimensions: number | null }) => Promise<ChunkStore>
+
+const dimensions = 8
+
+/** What every chunk store owes. Call it from a test file of the implementation. */
+export function chunkStoreContract(name: string, open: OpenStore): void {
+  const lexical = (): Promise<ChunkStore> => open({ dimensions: null })
+  const dense = (): Promise<ChunkStore> => open({ dimensions })
+
+  describe(`${name} keeps the ChunkStore contract`, () => {
+    test('putting the same chunk twice keeps one row', async () => {
+      await using store = await lexical()
+      const batch = encodeChunks([cleanChunk({ path: 'a.ts' })])
+      await store.put(batch)
+      await store.put(batch)
+      expect(await store.count()).toBe(1)
+      await store.put(batch)
+      expect(await store.count()).toBe(1)
+    })
+
+    test('of two rows with one id in a batch the last is kept', async () => {
+      await using store = await lexical()
+      const [first, second] = [cleanChunk({ text: 'one' }), cleanChunk({ text: 'two' })]
+      await store.put(encodeChunks([first, cleanChunk({ path: 'b.ts' }), second]))
+      expect(await store.count()).toBe(2)
+      expect(await store.get([first.id])).toEqual([second])
+    })
+
+    test('a later put replaces the row of equal id, before and after it was written out', async () => {
+      await using store = await lexical()
+      const versions = ['one', 'two', 'six'].map((text) => cleanChunk({ text }))
+      const id = versions[0]?.id ?? ''
+      for (const chunk of versions.slice(0, 2)) await store.put(encodeChunks([chunk]))
+      expect(await store.get([id])).toEqual(versions.slice(1, 2))
+      await store.put(encodeChunks(versions.slice(2)))
+      expect(await store.get([id])).toEqual(versions.slice(2))
+    })
+
+    test('every field comes back as it went in', async () => {
+      await using store = await lexical()
+      const chunks = [fullChunk(), cleanChunk({ path: 'plain.ts' })]
+      await store.put(encodeChunks(chunks))
+      expect(await store.get(chunks.map((chunk) => chunk.id))).toEqual(chunks)
+    })
+
+    test('chunks come in the order asked for, and unknown ids are left out', async () => {
+      await using store = await lexical()
+      const chunks = ['a', 'b', 'c'].map((path) => cleanChunk({ path }))
+      await store.put(encodeChunks(chunks))
+      const [a, b, c] = chunks.map((chunk) => chunk.id)
+      const found = await store.get([c ?? '', 'unknown', a ?? '', b ?? '', "' OR true --"])
+      expect(found.map((chunk) => chunk.filePath)).toEqual(['c', 'a', 'b'])
+      expect(await store.get([])).toEqual([])
+    })
+
+    test.each(nastyNames)('deleting %j by its uri or by prefix leaves everything else', async (nasty) => {
+      await using store = await lexical()
+      const others = ['plain.ts', ...nastyNames.filter((path) => path !== nasty)]
+      const all = [nasty, ...others].map((path) => cleanChunk({ path }))
+      await store.put(encodeChunks(all))
+      await store.delete({ sourceUris: [`repo://shop/${nasty}`] })
+      expect(await pathsOf(store)).toEqual(others.toSorted())
+      await store.put(encodeChunks(all))
+      await store.delete({ uriPrefix: `repo://shop/${nasty}` })
+      expect(await pathsOf(store)).toEqual(others.filter((path) => !path.startsWith(nasty)).toSorted())
+    })
+
+    test('deletes and puts take effect in the order they were called', async () => {
+      await using store = await lexical()
+      const [old, fresh] = [cleanChunk({ text: 'old' }), cleanChunk({ text: 'newer' })]
+      const selection = { sourceUris: [old.sourceUri] }
+      await store.put(encodeChunks([old]))
+      await store.delete(selection)
+      await store.put(encodeChunks([fresh]))
+      expect(await store.get([old.id, fresh.id])).toEqual([fresh])
+      await store.put(encodeChunks([old]))
+      await store.delete(selection)
+      expect(await store.count()).toBe(0)
+    })
+
+    test('thousands of files are deleted in one call', async () => {
+      await using store = await lexical()
+      const chunks = Array.from({ length: 6_000 }, (_, index) => cleanChunk({ path: `f${index}.ts` }))
+      await store.put(encodeChunks(chunks))
+      await store.delete({ sourceUris: chunks.slice(1).map((chunk) => chunk.sourceUri) })
+      expect(await pathsOf(store)).toEqual(['f0.ts'])
+    })
+
+    test.each(filters)('count and scan agree with the meaning of %j', async (filter) => {
+      await using store = await dense()
+      const chunks = corpus()
+      await store.put(encodeChunks(chunks))
+      const expected = chunks.filter(chunkMatcher(filter)).map((chunk) => chunk.id)
+      expect(await store.count(filter)).toBe(expected.length)
+      const scanned = await collect(store.scan({ filter, batchRows: 7 }))
+      expect(scanned.map((chunk) => chunk.id).toSorted()).toEqual(expected.toSorted())
+    })
+
+    test.each(filters)('the nearest are those of a full comparison, narrowed by %j', async (filter) => {
+      await using store = await dense()
+      const chunks = corpus()
+      await store.put(encodeChunks(chunks))
+      const query = pseudoVector(4_711)
+      const expected = nearest(chunks.filter(chunkMatcher(filter)), query, 10)
+      const hits = await store.searchVector(query, { limit: 10, filter })
+      expect(hits.map((hit) => hit.id)).toEqual(expected.map((hit) => hit.id))
+      hits.forEach((hit, rank) => expect(hit.score).toBeCloseTo(expected[rank]?.score ?? Number.NaN, 5))
+    })
+
+    test('scan gives every chunk once, in batches no larger than asked for', async () => {
+      await using store = await lexical()
+      const chunks = Array.from({ length: 25 }, (_, index) => cleanChunk({ path: `f${index}.ts` }))
+      await store.put(encodeChunks(chunks))
+      const sizes: number[] = []
+      for await (const batch of store.scan({ batchRows: 10 })) sizes.push(batch.length)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(25)
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
+    })
+
+    test('vectors are found again by content', async () => {
+      await using store = await dense()
+      const chunks = corpus().slice(0, 5)
+      await store.put(encodeChunks(chunks))
+      await store.snapshot()
+      const [first, second] = chunks
+      const found = await store.vectorsByContent([first?.contentHash ?? '', 'unknown', second?.contentHash ?? ''])
+      expect(found).toEqual(new Map([first, second].map((chunk) => [chunk?.contentHash, chunk?.vector])))
+    })
+
+    test('a query vector of another length is refused with both lengths', async () => {
+      await using store = await dense()
+      await store.put(encodeChunks(corpus()))
+      await expect(store.searchVector(new Float32Array(3).fill(1), { limit: 1 })).rejects.toMatchObject({
+        code: 'STORE_DIMENSIONS',
+        details: { expected: dimensions, found: 3 },
+      })
+    })
+
+    test('a query vector without direction is refused', async () => {
+      await using store = await dense()
+      const vectors = [new Float32Array(dimensions), new Float32Array(dimensions).fill(Number.NaN)]
+      for (const vector of vectors) {
+        await expect(store.searchVector(vector, { limit: 1 })).rejects.toMatchObject({ code: 'STORE_VECTOR' })
+      }
+    })
+
+    test('a store without vectors refuses a vector search and vectors', async () => {
+      await using store = await lexical()
+      const refused = { code: 'STORE_DIMENSIONS', details: { expected: null, found: dimensions } }
+      await expect(store.searchVector(pseudoVector(1), { limit: 1 })).rejects.toMatchObject(refused)
+      await expect(store.put(encodeChunks(corpus()))).rejects.toMatchObject(refused)
+      expect(await store.vectorsByContent(['unknown'])).toEqual(new Map())
+    })
+
+    test('a store with vectors refuses chunks without', async () => {
+      await using store = await dense()
+      const refused = { code: 'STORE_DIMENSIONS', details: { expected: dimensions, found: null } }
+      await expect(store.put(encodeChunks([cleanChunk()]))).rejects.toMatchObject(refused)
+    })
+
+    test('an empty store answers everything with nothing', async () => {
+      await using store = await dense()
+      await store.put(encodeChunks([]))
+      await store.delete({ uriPrefix: 'repo://' })
+      await store.optimize()
+      expect(await store.count()).toBe(0)
+      expect(await store.searchVector(pseudoVector(1), { limit: 5 })).toEqual([])
+      expect(await collect(store.scan())).toEqual([])
+    })
+
+    test('optimizing and pruning change nothing that can be read', async () => {
+      await using store = await dense()
+      const chunks = corpus()
+      await store.put(encodeChunks(chunks))
+      await store.optimize()
+      await store.snapshot()
+      await store.prune()
+      expect((await collect(store.scan())).length).toBe(chunks.length)
+      await store.put(encodeChunks(chunks.slice(0, 1)))
+      expect(await store.count()).toBe(chunks.length)
+    })
+  })
+}
+
+const nastyNames = [
+  "it's.ts",
+  "''; DROP TABLE chunks; --.ts",
+  'back\\slash\\',
+  '100%_done.ts',
+  '100%',
+  'new\nline.ts',
+  'tab\tquote".ts',
+  'ünïcödé/日本語 🙂.ts',
+  'null\u0000byte.ts',
+  '`tick`${x}.ts',
+]
+
+const filters: readonly ChunkFilter[] = [
+  {},
+  { corpusTypes: ['CODE_CONFIG'] },
+  { repos: ["o'hara"] },
+  { services: ['checkout', 'billing'] },
+  { languages: ['go'], repos: ['shop'] },
+  { languages: [] },
+  { pathGlobs: ['services/**'] },
+  { pathGlobs: ['**/*.{ts,go}', '!**/*3.*'] },
+  { pathGlobs: ['!services/a/**'] },
+  { pathGlobs: ['**/.hidden/*'] },
+  { pathGlobs: ['services/?/f[0-2].ts'] },
+  { pathGlobs: ['nothing/**'] },
+  { corpusTypes: ['CODE_LOGIC'], services: ['checkout'], pathGlobs: ['services/**'] },
+]
+
+function corpus(): EmbeddedChunk[] {
+  const folders = ['services/a', 'services/b', 'libs/.hidden', 'ünïcödé']
+  const languages = ['typescript', 'go', 'python', null]
+  return Array.from({ length: 60 }, (_, index) => {
+    const extension = ['ts', 'go', 'py', 'md'][index % 4] ?? ''
+    const chunk = embeddedChunk([...pseudoVector(index + 1)], {
+      path: `${folders[index % 3 === 0 ? 0 : index % 4] ?? ''}/f${index % 7}.${extension}`,
+      repo: index % 5 === 0 ? "o'hara" : 'shop',
+      byteStart: index * 100,
+      text: `chunk ${index}`,
+      language: languages[index % 4] ?? null,
+      corpusType: index % 6 === 0 ? 'CODE_CONFIG' : 'CODE_LOGIC',
+      serviceName: ['checkout', 'billing', null][index % 3] ?? null,
+    })
+    return index % 10 === 9 ? { ...chunk, filePath: null } : chunk
+  })
+}
+
+function fullChunk(): CleanChunk {
+  const plain = cleanChunk({ path: 'src/ünï.ts', text: "const 日本 = '🙂'\n" })
+  return {
+    ...plain,
+    startLine: 3,
+    endLine: 9,
+    overlap: plain.text,
+    symbolName: 'checkout',
+    symbolKind: 'function',
+    definedNames: ['checkout', ''],
+    signature: plain.text,
+    docstring: plain.contextPrefix,
+    gitHash: 'f'.repeat(40),
+    sectionPath: plain.contextPrefix,
+    author: plain.contextPrefix,
+    timestamp: '2026-01-02T03:04:05Z',
+    channel: '#incident',
+    threadId: '17',
+    imports: ['node:fs', './ünï.js'],
+    callsOut: ['http://billing/charge'],
+    calledBy: ['gateway'],
+    serviceName: 'checkout',
+    k8sLabels: ['app=checkout', 'tier=web'],
+  }
+}
+
+/** Deterministic, of unit length. */
+function pseudoVector(seed: number): Float32Array {
+  const values = Float32Array.from({ length: dimensions }, (_, index) => Math.sin(seed * 12.9898 + index * 78.233))
+  const length = Math.hypot(...values)
+  return values.map((value) => value / length)
+}
+
+function nearest(chunks: readonly EmbeddedChunk[], query: Float32Array, limit: number) {
+  const scored = chunks.map((chunk) => ({
+    id: chunk.id,
+    score: chunk.vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0),
+  }))
+  return scored.sort((a, b) => b.score - a.score).slice(0, limit)
+}
+
+async function collect(batches: AsyncIterable<CleanChunk[]>): Promise<CleanChunk[]> {
+  const chunks: CleanChunk[] = []
+  for await (const batch of batches) chunks.push(...batch)
+  return chunks
+}
+
+async function pathsOf(store: ChunkStore): Promise<(string | null)[]> {
+  return (await collect(store.scan())).map((chunk) => chunk.filePath).toSorted()
+}

@@ -1,17 +1,22 @@
 /** Tables up to this many rows are searched exactly: a scan takes a few milliseconds, and an index can only be wrong. */
 export const indexFromRows = 20_000
 
-/** Candidates per result whose true distance is computed. IVF_RQ alone recalls 0.75 with 5, 1.00 with 10. */
-export const refineFactor = 10
+/**
+ * Candidates whose true distance is computed, per result wanted. The index orders rows coarsely: for 20 results of
+ * 300,000 rows a factor of 10 recalls 0.87, 25 recalls 0.97, 50 (1,000 candidates) recalls 0.998 in 15 ms.
+ */
+export function refineFactorFor(limit: number): number {
+  return Math.max(10, Math.ceil(1_000 / limit))
+}
 
 /** Partitions of the vector index: a power of two with 2,000 to 4,000 rows each. */
 export function partitionsFor(rows: number): number {
   return 2 ** Math.max(2, Math.floor(Math.log2(rows / 2_000)))
 }
 
-/** Half of the partitions are looked into: measured recall@20 is 0.998 for 100,000 rows. */
+/** Partitions looked into when nothing is filtered; with a filter it is all of them, as matches may lie anywhere. */
 export function probesFor(partitions: number): number {
-  return Math.max(4, partitions / 2)
+  return Math.min(partitions, Math.max(16, partitions / 4))
 }
 
 /** Pieces beyond what bulk writing leaves, after which they are merged into one. */

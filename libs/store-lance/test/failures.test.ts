@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { truncate, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeChunks } from '@coderag/types'
+import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { openChunkStore } from '../src/index.js'
+import { storeError } from '../src/errors.js'
+import { loadLance } from '../src/lance.js'
+import { filesBelow, temporaryDirectory } from './temporary.js'
+
+async function indexWithOneChunk() {
+  const uri = await temporaryDirectory()
+  await using store = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+  await store.put(encodeChunks([embeddedChunk([0, 1])]))
+  return { uri, snapshot: await store.snapshot() }
+}
+
+test('a directory without a table is named as missing, and is not created', async () => {
+  const uri = join(await temporaryDirectory(), 'nowhere')
+  const missing = { code: 'STORE_MISSING', details: { table: 'chunks', snapshot: 3 } }
+  await expect(openChunkStore({ uri, mode: 'read', snapshot: 3 })).rejects.toMatchObject(missing)
+  await expect(openChunkStore({ uri, mode: 'write', snapshot: 3 })).rejects.toMatchObject(missing)
+  expect(existsSync(uri)).toBe(false)
+})
+
+test('a snapshot that the table does not have is named as missing', async () => {
+  const { uri } = await indexWithOneChunk()
+  const missing = { code: 'STORE_MISSING', details: { snapshot: 99 } }
+  await expect(openChunkStore({ uri, mode: 'read', snapshot: 99 })).rejects.toMatchObject(missing)
+  await expect(openChunkStore({ uri, mode: 'write', snapshot: 99 })).rejects.toMatchObject(missing)
+})
+
+test('a table with other columns is refused by the name of the first', async () => {
+  const uri = await temporaryDirectory()
+  const db = await loadLance().lancedb.connect(uri)
+  const table = await db.createTable('chunks', [{ id: 'a', source_uri: 7 }])
+  const snapshot = await table.version()
+  await expect(openChunkStore({ uri, mode: 'read', snapshot })).rejects.toMatchObject({
+    code: 'STORE_SCHEMA',
+    details: { column: 'source_uri' },
+  })
+})
+
+test('a writer for vectors of another length is refused with both lengths', async () => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  for (const dimensions of [3, null]) {
+    await expect(openChunkStore({ uri, mode: 'write', snapshot, dimensions })).rejects.toMatchObject({
+      code: 'STORE_DIMENSIONS',
+      details: { expected: 2, found: dimensions },
+    })
+  }
+})
+
+test.each([
+  ['gone', unlink],
+  ['empty', (path: string) => truncate(path, 0)],
+  ['cut', (path: string) => truncate(path, 100)],
+])('data files that are %s are reported as damage', async (_, harm) => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  const data = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.lance'))
+  expect(data.length).toBeGreaterThan(0)
+  for (const { path } of data) await harm(path)
+  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  await expect(store.get([embeddedChunk([0, 1]).id])).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+})
+
+test('a manifest of the table that is cut is reported as damage', async () => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  const manifests = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.manifest'))
+  for (const { path } of manifests) await truncate(path, 10)
+  await expect(openChunkStore({ uri, mode: 'read', snapshot })).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+})
+
+test('a reader refuses every kind of write', async () => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  const writes = [
+    () => store.put(encodeChunks([cleanChunk()])),
+    () => store.delete({ uriPrefix: '' }),
+    () => store.optimize(),
+    () => store.prune(),
+  ]
+  for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
+})
+
+test('a closed store says so, and may be closed twice', async () => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  for (const mode of ['read', 'write'] as const) {
+    const store = await openChunkStore({ uri, mode, snapshot })
+    await store[Symbol.asyncDispose]()
+    await store[Symbol.asyncDispose]()
+    await expect(store.count()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+    await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+  }
+})
+
+test('an unknown option and a table name that is a path are refused', async () => {
+  const uri = await temporaryDirectory()
+  const misspelt = { uri, mode: 'write', dimension: 3 } as const
+  await expect(openChunkStore(misspelt)).rejects.toThrow('dimension')
+  await expect(openChunkStore({ uri, mode: 'write', table: '../chunks' })).rejects.toThrow('table')
+})
+
+test('a failed write keeps its place: the next call tries again', async () => {
+  const { uri, snapshot } = await indexWithOneChunk()
+  await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+  await expect(store.put(encodeChunks([cleanChunk()]))).rejects.toMatchObject({ code: 'STORE_DIMENSIONS' })
+  await store.put(encodeChunks([embeddedChunk([1, 0], { path: 'b' })]))
+  expect(await store.count()).toBe(2)
+})
+
+test.each([
+  ['LanceError(IO): No space left on device (os error 28), writer.rs:319', 'STORE_DISK_FULL'],
+  ['LanceError(IO): Disk quota exceeded (os error 122)', 'STORE_DISK_FULL'],
+  ['Object at location data/1.lance not found', 'STORE_CORRUPT'],
+  ['Invalid user input: something else', 'STORE_FAILED'],
+])('"%s" becomes %s with the cause kept', (message, code) => {
+  const cause = new Error(message)
+  expect(storeError(cause, 'chunks')).toMatchObject({ code, cause, details: { table: 'chunks' } })
+})

@@ -1,0 +1,94 @@
+import { encodeChunks, type ChunkStore, type EmbeddedChunk } from '@coderag/types'
+import { embeddedChunk } from '@coderag/types/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChunkStore } from '../src/index.js'
+import { loadLance } from '../src/lance.js'
+import { chunkMatcher } from '../src/memory.js'
+import { temporaryDirectory } from './temporary.js'
+
+const rows = 21_000
+const dimensions = 8
+
+describe('a table that is large enough for indexes', () => {
+  const chunks = Array.from({ length: rows }, (_, index) => largeChunk(index))
+  let uri = ''
+  let store: ChunkStore
+
+  beforeAll(async () => {
+    uri = await temporaryDirectory()
+    store = await openChunkStore({ uri, mode: 'write', dimensions })
+    for (let start = 0; start < rows; start += 1_000) await store.put(encodeChunks(chunks.slice(start, start + 1_000)))
+    await store.optimize()
+  })
+  afterAll(() => store[Symbol.asyncDispose]())
+
+  test('is written in few versions and indexed once', async () => {
+    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    expect((await table.stats()).fragmentStats.numFragments).toBe(2)
+    const indexes = (await table.listIndices()).map(({ name }) => name)
+    expect(indexes).toEqual(expect.arrayContaining(['id_idx', 'content_hash_idx', 'vector_rq_8']))
+    const before = await store.snapshot()
+    await store.optimize()
+    expect(await store.snapshot()).toBe(before)
+  })
+
+  test('gives chunks by id in the order asked for', async () => {
+    const wanted = [20_999, 5, 12_345].map((index) => chunks[index]?.id ?? '')
+    expect((await store.get(wanted)).map((chunk) => chunk.id)).toEqual(wanted)
+  })
+
+  test.each([{}, { languages: ['go'] }, { pathGlobs: ['s3/**', '!**/f1*'] }, { pathGlobs: ['**/*{1,3,7}.ts'] }])(
+    'finds nearly all of the nearest, narrowed by %j',
+    async (filter) => {
+      const query = direction(77_777)
+      const passing = chunks.filter(chunkMatcher(filter))
+      const expected = new Set(nearestIds(passing, query, 20))
+      const hits = await store.searchVector(query, { limit: 20, filter })
+      expect(hits).toHaveLength(20)
+      expect(hits.filter((hit) => expected.has(hit.id)).length).toBeGreaterThanOrEqual(18)
+      expect(await store.count(filter)).toBe(passing.length)
+    },
+  )
+
+  test('finds rows that came after the index was built', async () => {
+    const late = embeddedChunk([...direction(424_242)], { path: 'late.ts' })
+    await store.put(encodeChunks([late]))
+    const [best] = await store.searchVector(late.vector, { limit: 1 })
+    expect(best?.id).toBe(late.id)
+    expect(best?.score).toBeCloseTo(1, 5)
+    await store.delete({ sourceUris: [late.sourceUri] })
+    const [next] = await store.searchVector(late.vector, { limit: 1 })
+    expect(next?.id).not.toBe(late.id)
+  })
+
+  test('is put again row by row without growing', async () => {
+    await store.put(encodeChunks(chunks.slice(0, 3_000)))
+    expect(await store.count()).toBe(rows)
+  })
+})
+
+function largeChunk(index: number): EmbeddedChunk {
+  return embeddedChunk([...direction(index)], {
+    path: `s${index % 7}/f${index >> 2}.ts`,
+    byteStart: index,
+    language: index % 3 === 0 ? 'go' : 'typescript',
+  })
+}
+
+function direction(seed: number): Float32Array {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0
+  const values = Float32Array.from({ length: dimensions }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32 - 0.5
+  })
+  const length = Math.hypot(...values)
+  return values.map((value) => value / length)
+}
+
+function nearestIds(chunks: readonly EmbeddedChunk[], query: Float32Array, limit: number): string[] {
+  return chunks
+    .map(({ id, vector }) => ({ id, score: vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,174 @@
+import { encodeChunks, type ChunkStore, type SnapshotId } from '@coderag/types'
+import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { openChunkStore } from '../src/index.js'
+import { loadLance } from '../src/lance.js'
+import { bytesBelow, temporaryDirectory } from './temporary.js'
+
+const chunk = (path: string, text = `text of ${path}`) => cleanChunk({ path, text })
+
+async function write(uri: string, snapshot: SnapshotId | null, work: (store: ChunkStore) => Promise<void>) {
+  await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+  await work(store)
+  return store.snapshot()
+}
+
+async function pathsAt(uri: string, snapshot: SnapshotId): Promise<(string | null)[]> {
+  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  const paths: (string | null)[] = []
+  for await (const chunks of store.scan()) paths.push(...chunks.map((found) => found.filePath))
+  return paths.toSorted()
+}
+
+describe('a reader', () => {
+  test('keeps to its snapshot while a writer puts, deletes and optimizes', async () => {
+    const uri = await temporaryDirectory()
+    await using writer = await openChunkStore({ uri, mode: 'write' })
+    await writer.put(encodeChunks([chunk('a'), chunk('b')]))
+    const snapshot = await writer.snapshot()
+    await using reader = await openChunkStore({ uri, mode: 'read', snapshot })
+    await writer.delete({ uriPrefix: 'repo://shop/a' })
+    await writer.put(encodeChunks([chunk('c'), chunk('d')]))
+    await writer.optimize()
+    expect(await writer.count()).toBe(3)
+    expect(await reader.count()).toBe(2)
+    expect(await reader.get([chunk('a').id, chunk('c').id])).toEqual([chunk('a')])
+    expect(await reader.snapshot()).toBe(snapshot)
+  })
+
+  test('sees a filter over paths as they were at its snapshot', async () => {
+    const uri = await temporaryDirectory()
+    await using writer = await openChunkStore({ uri, mode: 'write' })
+    await writer.put(encodeChunks([chunk('src/b.ts')]))
+    expect(await writer.count({ pathGlobs: ['src/*'] })).toBe(1)
+    await writer.put(encodeChunks([chunk('src/a.ts'), chunk('src/c.ts')]))
+    expect(await writer.count({ pathGlobs: ['src/*'] })).toBe(3)
+  })
+})
+
+describe('a writer', () => {
+  test('goes on from the snapshot it is given, without what was written after it', async () => {
+    const uri = await temporaryDirectory()
+    const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a'), chunk('b')])))
+    await write(uri, committed, async (store) => {
+      await store.put(encodeChunks([chunk('leftover')]))
+      await store.delete({ sourceUris: [chunk('a').sourceUri] })
+    })
+    const next = await write(uri, committed, (store) => store.put(encodeChunks([chunk('c')])))
+    expect(await pathsAt(uri, next)).toEqual(['a', 'b', 'c'])
+    expect(await pathsAt(uri, committed)).toEqual(['a', 'b'])
+  })
+
+  test('that opens the latest snapshot adds no version', async () => {
+    const uri = await temporaryDirectory()
+    const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    expect(await write(uri, committed, async () => {})).toBe(committed)
+  })
+
+  test('without a snapshot starts empty, and the older snapshot stays readable', async () => {
+    const uri = await temporaryDirectory()
+    const before = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    const after = await write(uri, null, (store) => store.put(encodeChunks([chunk('b')])))
+    expect(await pathsAt(uri, after)).toEqual(['b'])
+    expect(await pathsAt(uri, before)).toEqual(['a'])
+  })
+
+  test('starts empty with vectors where there were none', async () => {
+    const uri = await temporaryDirectory()
+    await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    await using store = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+    await store.put(encodeChunks([embeddedChunk([0, 1], { path: 'b' })]))
+    expect(await store.searchVector(new Float32Array([0, 1]), { limit: 5 })).toHaveLength(1)
+  })
+
+  test('that is closed before a snapshot leaves the committed one alone', async () => {
+    const uri = await temporaryDirectory()
+    const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    {
+      await using store = await openChunkStore({ uri, mode: 'write', snapshot: committed })
+      await store.put(encodeChunks([chunk('lost')]))
+    }
+    expect(await pathsAt(uri, committed)).toEqual(['a'])
+  })
+
+  test('replaces rows of the snapshot it opened', async () => {
+    const uri = await temporaryDirectory()
+    const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a', 'old'), chunk('b')])))
+    const next = await write(uri, committed, (store) => store.put(encodeChunks([chunk('a', 'new')])))
+    await using reader = await openChunkStore({ uri, mode: 'read', snapshot: next })
+    expect(await reader.count()).toBe(2)
+    expect(await reader.get([chunk('a', 'old').id])).toEqual([chunk('a', 'new')])
+  })
+
+  test('knows the vectors of its snapshot even of rows that it deleted', async () => {
+    const uri = await temporaryDirectory()
+    const old = embeddedChunk([0.6, 0.8], { path: 'a' })
+    await using first = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+    await first.put(encodeChunks([old]))
+    const snapshot = await first.snapshot()
+    await using second = await openChunkStore({ uri, mode: 'write', snapshot })
+    await second.delete({ uriPrefix: 'repo://' })
+    expect(await second.count()).toBe(0)
+    expect(await second.vectorsByContent([old.contentHash])).toEqual(new Map([[old.contentHash, old.vector]]))
+  })
+})
+
+describe('pruning', () => {
+  test('frees older snapshots and keeps the newest with everything written since', async () => {
+    const uri = await temporaryDirectory()
+    const first = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    await new Promise((resolve) => setTimeout(resolve, 20)) // LanceDB frees by age, to the millisecond
+    await using store = await openChunkStore({ uri, mode: 'write', snapshot: first })
+    await store.put(encodeChunks([chunk('b')]))
+    const newest = await store.snapshot()
+    await store.put(encodeChunks([chunk('c')]))
+    await store.prune()
+    expect(await store.count()).toBe(3)
+    expect(await pathsAt(uri, newest)).toEqual(['a', 'b'])
+    await expect(pathsAt(uri, first)).rejects.toMatchObject({ code: 'STORE_MISSING' })
+  })
+
+  test('leaves the newest snapshot readable however often it is called', async () => {
+    const uri = await temporaryDirectory()
+    await using store = await openChunkStore({ uri, mode: 'write' })
+    await store.put(encodeChunks([chunk('a')]))
+    const newest = await store.snapshot()
+    for (let round = 0; round < 5; round++) await store.prune()
+    expect(await pathsAt(uri, newest)).toEqual(['a'])
+  })
+
+  test('that was killed half way harms nothing, and the next one goes on', async () => {
+    const uri = await temporaryDirectory()
+    const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    await (await table.tags()).create('coderag-newest', committed)
+    await table.delete('true')
+    expect(await pathsAt(uri, committed)).toEqual(['a'])
+    await using store = await openChunkStore({ uri, mode: 'write', snapshot: committed })
+    await store.put(encodeChunks([chunk('b')]))
+    const newest = await store.snapshot()
+    await store.prune()
+    expect(await pathsAt(uri, newest)).toEqual(['a', 'b'])
+  })
+
+  test('over 30 generations of edits keeps the disk below three times the live data', async () => {
+    const uri = await temporaryDirectory()
+    const files = Array.from({ length: 300 }, (_, file) => `f${file}.ts`)
+    const text = (file: string, edit: number): string => `${file} ${edit} `.repeat(500)
+    let snapshot = await write(uri, null, (store) => store.put(encodeChunks(files.map((f) => chunk(f, text(f, 0))))))
+    const live = await bytesBelow(uri)
+    const sizes: number[] = []
+    for (let edit = 1; edit <= 30; edit++) {
+      const changed = files.filter((_, file) => file % 10 === edit % 10)
+      await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+      await store.delete({ sourceUris: changed.map((path) => chunk(path).sourceUri) })
+      await store.put(encodeChunks(changed.map((path) => chunk(path, text(path, edit)))))
+      await store.optimize()
+      snapshot = await store.snapshot()
+      if (edit % 5 === 0) await store.prune()
+      sizes.push(await bytesBelow(uri))
+    }
+    expect(Math.max(...sizes) / live).toBeLessThan(3)
+    expect(await pathsAt(uri, snapshot)).toEqual(files.toSorted())
+  })
+})
