@@ -1,6 +1,6 @@
-import { estimateTokens } from '@coderag/text'
 import type { Declaration } from '@coderag/syntax'
 import type { Lines } from './lines.js'
+import type { TokenRows } from './token-rows.js'
 
 /** Rows that become one chunk, with what is declared in them. */
 export interface Piece {
@@ -18,9 +18,10 @@ export interface Piece {
   readonly overlap: string | null
 }
 
-/** Tokens of the rows `from` to `to`, exclusive. */
-export function tokensOf(lines: Lines, from: number, to: number): number {
-  return estimateTokens(lines.slice(from, to))
+/** A text in rows, with their token estimates. */
+export interface MeasuredText {
+  readonly lines: Lines
+  readonly tokens: TokenRows
 }
 
 /** Bounds within which small pieces are joined. */
@@ -34,9 +35,10 @@ export interface MergeLimits {
  * Joins pieces that are too small, to the piece behind them, or else to the one before. Where neither leaves room in
  * the budget, the small piece stays.
  */
-export function mergeSmall(pieces: readonly Piece[], lines: Lines, { minCharacters, maxTokens }: MergeLimits): Piece[] {
+export function mergeSmall(pieces: readonly Piece[], { lines, tokens }: MeasuredText, limits: MergeLimits): Piece[] {
+  const { minCharacters, maxTokens } = limits
   const merged: Piece[] = []
-  const fits = (a: Piece, b: Piece) => tokensOf(lines, a.from, b.to) <= maxTokens
+  const fits = (a: Piece, b: Piece) => tokens.fits(a.from, b.to, maxTokens)
   let carried: Piece | null = null
   for (const next of pieces) {
     const previous = merged.at(-1)

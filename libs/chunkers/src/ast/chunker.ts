@@ -3,8 +3,9 @@ import { CoderagError, type Chunked, type Chunker, type RawDocument } from '@cod
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
-import { mergeSmall, tokensOf, type Piece } from '../piece.js'
+import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
 import { splitWindows } from '../window/windows.js'
+import { TokenRows } from '../token-rows.js'
 import { splitBlocks } from './split.js'
 
 /** Raised when the same text and options give other chunks than before. */
@@ -42,15 +43,15 @@ export function createAstChunker(options: AstChunkerOptions & { readonly syntax?
 
 function chunkBySyntax(document: RawDocument, parser: LanguageParser, limits: ResolvedAstChunkerOptions): Chunked {
   const { language } = parser.handler
-  const lines = new Lines(document.text)
+  const text = measure(document)
   return parser.withTree(
     document.text,
     (tree) => {
       const outline = tree.outline()
-      const pieces = isScript(outline, lines, limits)
-        ? splitWindows(lines, limits)
-        : splitBlocks(outline.blocks, lines, limits)
-      return { chunks: emit(document, lines, pieces, limits, { language, imports: outline.imports }), notices: [] }
+      const pieces = isScript(outline, text, limits)
+        ? splitWindows(text, limits)
+        : splitBlocks(outline.blocks, text, limits)
+      return { chunks: emit(document, text, pieces, limits, { language, imports: outline.imports }), notices: [] }
     },
     { timeoutMs: limits.parseTimeoutMs },
   )
@@ -62,27 +63,31 @@ function chunkByLines(
   limits: ResolvedAstChunkerOptions,
   notices: readonly string[],
 ): Chunked {
-  const lines = new Lines(document.text)
-  return { chunks: emit(document, lines, splitWindows(lines, limits), limits, { language, imports: [] }), notices }
+  const text = measure(document)
+  return { chunks: emit(document, text, splitWindows(text, limits), limits, { language, imports: [] }), notices }
 }
 
 function emit(
   document: RawDocument,
-  lines: Lines,
+  text: MeasuredText,
   pieces: readonly Piece[],
   { maxTokens }: ResolvedAstChunkerOptions,
   facts: { readonly language: string | null; readonly imports: readonly string[] },
 ) {
-  const merged = mergeSmall(pieces, lines, { minCharacters: minCharactersOf(document), maxTokens })
-  return emitChunks(document, lines, merged, facts)
+  const merged = mergeSmall(pieces, text, { minCharacters: minCharactersOf(document), maxTokens })
+  return emitChunks(document, text.lines, merged, facts)
 }
 
 /** Nothing declared, and no statement so large that its syntax would say where to cut. */
-function isScript({ declarations, blocks }: Outline, lines: Lines, { maxTokens }: ResolvedAstChunkerOptions): boolean {
+function isScript(
+  { declarations, blocks }: Outline,
+  { lines, tokens }: MeasuredText,
+  { maxTokens }: ResolvedAstChunkerOptions,
+): boolean {
   if (declarations.length > 0) return false
   return blocks.every((block) => {
     const from = lines.rowOfLine(block.startRow)
-    return tokensOf(lines, from, lines.rowOfLine(block.endRow + 1)) <= maxTokens
+    return tokens.fits(from, lines.rowOfLine(block.endRow + 1), maxTokens)
   })
 }
 
@@ -90,6 +95,11 @@ function isScript({ declarations, blocks }: Outline, lines: Lines, { maxTokens }
 function isDegradable(error: unknown): error is SyntaxFailure {
   if (!CoderagError.is(error)) return false
   return error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED'
+}
+
+function measure(document: RawDocument): MeasuredText {
+  const lines = new Lines(document.text)
+  return { lines, tokens: new TokenRows(lines) }
 }
 
 function firstLine(text: string): string {

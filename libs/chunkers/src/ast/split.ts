@@ -1,7 +1,8 @@
 import type { Block, Declaration } from '@coderag/syntax'
 import type { Lines } from '../lines.js'
+import type { TokenRows } from '../token-rows.js'
 import { partition, type Unit } from '../partition.js'
-import { tokensOf, type Piece } from '../piece.js'
+import type { MeasuredText, Piece } from '../piece.js'
 
 export interface SplitLimits {
   /** Estimated tokens per piece, at most. */
@@ -29,20 +30,22 @@ const maxDepth = 150
  * Cuts a file along its syntax (cAST, arXiv 2506.15655): a declaration that fits the budget is one piece; a larger one
  * is opened, and its parts are joined again in order as far as they fit.
  */
-export function splitBlocks(blocks: readonly Block[], lines: Lines, limits: SplitLimits): Piece[] {
-  const splitter = new Splitter(lines, limits)
-  splitter.open(blocks, 0, lines.count, null)
+export function splitBlocks(blocks: readonly Block[], text: MeasuredText, limits: SplitLimits): Piece[] {
+  const splitter = new Splitter(text, limits)
+  splitter.open(blocks, 0, text.lines.count, null)
   return splitter.pieces
 }
 
 class Splitter {
   readonly pieces: Piece[] = []
   readonly #lines: Lines
+  readonly #tokens: TokenRows
   readonly #limits: SplitLimits
   #units: OpenUnit[] = []
 
-  constructor(lines: Lines, limits: SplitLimits) {
+  constructor({ lines, tokens }: MeasuredText, limits: SplitLimits) {
     this.#lines = lines
+    this.#tokens = tokens
     this.#limits = limits
   }
 
@@ -69,10 +72,9 @@ class Splitter {
       this.#flush(owner)
       return this.open(partsOf(group), from, to, only)
     }
-    const tokens = tokensOf(this.#lines, from, to)
-    if (tokens <= this.#limits.maxTokens) {
+    if (this.#tokens.fits(from, to, this.#limits.maxTokens)) {
       if (heads.length === 0 || !this.#standsAlone(owner)) {
-        this.#units.push({ from, to, tokens, depth, heads })
+        this.#units.push({ from, to, tokens: this.#tokens.bound(from, to), depth, heads })
         return
       }
       this.#flush(owner)
@@ -104,7 +106,7 @@ class Splitter {
 
   #byRows(from: number, to: number, depth: number): void {
     for (let row = from; row < to; row++) {
-      this.#units.push({ from: row, to: row + 1, tokens: tokensOf(this.#lines, row, row + 1), depth, heads: [] })
+      this.#units.push({ from: row, to: row + 1, tokens: this.#tokens.bound(row, row + 1), depth, heads: [] })
     }
   }
 

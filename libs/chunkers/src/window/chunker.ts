@@ -2,7 +2,8 @@ import type { Chunker } from '@coderag/types'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { WindowChunkerOptionsSchema, type WindowChunkerOptions } from '../options.js'
-import { mergeSmall } from '../piece.js'
+import { mergeSmall, type MeasuredText } from '../piece.js'
+import { TokenRows } from '../token-rows.js'
 import { splitWindows } from './windows.js'
 
 /** Raised when the same text and options give other chunks than before. */
@@ -21,8 +22,9 @@ export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker
     fingerprint: `window/${version} ${JSON.stringify(limits)}`,
     chunk(document) {
       const lines = new Lines(document.text)
+      const text: MeasuredText = { lines, tokens: new TokenRows(lines) }
       const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.windowTokens }
-      const pieces = mergeSmall(splitWindows(lines, limits), lines, merge)
+      const pieces = mergeSmall(splitWindows(text, limits), text, merge)
       return Promise.resolve({
         chunks: emitChunks(document, lines, pieces, { language: null, imports: [] }),
         notices: [],

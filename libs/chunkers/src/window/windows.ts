@@ -1,6 +1,6 @@
 import type { Lines } from '../lines.js'
 import { partition, type Unit } from '../partition.js'
-import { tokensOf, type Piece } from '../piece.js'
+import type { MeasuredText, Piece } from '../piece.js'
 
 export interface WindowLimits {
   /** Estimated tokens per window, at most. */
@@ -10,11 +10,11 @@ export interface WindowLimits {
 }
 
 /** Cuts a text into windows of whole rows, behind blank rows where one is near. */
-export function splitWindows(lines: Lines, { windowTokens, overlapTokens }: WindowLimits): Piece[] {
+export function splitWindows({ lines, tokens }: MeasuredText, { windowTokens, overlapTokens }: WindowLimits): Piece[] {
   const units: Unit[] = []
   for (let row = 0; row < lines.count; row++) {
     const depth = row > 0 && lines.isBlank(row - 1) && !lines.isBlank(row) ? 0 : 1
-    units.push({ from: row, to: row + 1, tokens: tokensOf(lines, row, row + 1), depth })
+    units.push({ from: row, to: row + 1, tokens: tokens.bound(row, row + 1), depth })
   }
   return partition(units, windowTokens).map((run) => {
     const from = run[0]?.from ?? 0
