@@ -3,13 +3,11 @@ import { appBuild } from '../../tsup.base.ts'
 
 /**
  * One bundle, cut at dynamic imports: a shell command pays for every file it opens and every module it does not need.
- * Bundled from sources, so that a subcommand gets single files of a library instead of all of it. Native modules and what
- * loads them stay packages.
+ * Everything but `dependencies` is bundled, our libraries from their sources, so that a subcommand gets single files of a
+ * library instead of all of it.
  */
 export default defineConfig(
   appBuild({
-    noExternal: [/^@coderag\//, 'commander', 'picocolors', 'zod'],
-    external: ['@lancedb/lancedb', 'apache-arrow'],
     // commander, picocolors and picomatch are CommonJS and require Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
