@@ -15,7 +15,7 @@ export function libraryBuild(options: Options = {}): Options {
   }
 }
 
-/** An application: ESM for Node 22 and up, no declarations. */
+/** An application: ESM, no declarations. Meant for Node 22 and up, and not broken on the 20 a shell may still have. */
 export function appBuild(options: Options = {}): Options {
-  return { entry: ['src/main.ts'], format: ['esm'], target: 'node22', sourcemap: true, clean: true, ...options }
+  return { entry: ['src/main.ts'], format: ['esm'], target: 'node20', sourcemap: true, clean: true, ...options }
 }

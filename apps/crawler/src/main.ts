@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { CoderagError } from '@coderag/types'
 import pc from 'picocolors'
 import { exitCodeOf, EXIT } from './exit-codes.js'
 import { crawlCommand, type CrawlCommand } from './options.js'
 import { renderPlan, renderReport } from './render.js'
 
-enableCompileCache()
+// Since Node 22; without it the start only takes longer.
+module.enableCompileCache?.()
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const interruption = new AbortController()

@@ -29,7 +29,7 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     crawlers: local.crawlers,
     analyzer: local.analyzer,
     embedder: null,
-    fingerprint: stages.stagesFingerprint(local),
+    fingerprint: stages.stagesFingerprint(local, resolved),
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
       createLexicalWriter: async (previousDirectory) => createIndexWriter({ k1, b }, previousDirectory ?? undefined),

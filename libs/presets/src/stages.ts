@@ -24,7 +24,11 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
   }
 }
 
-/** Versions and options of everything that shapes a chunk; a source made under another one is stale. */
-export function stagesFingerprint({ chunkers, scrubber }: ProcessingStages): string {
+/**
+ * Versions and options of everything that shapes a chunk; a source made under another one is stale. The placeholder key
+ * is left out: it is drawn anew for every run, and a new one makes no chunk wrong.
+ */
+export function stagesFingerprint({ chunkers }: ProcessingStages, config: ResolvedConfig): string {
+  const scrubber = createScrubber({ secretsInCode: config.scrub.secretsInCode })
   return [...[...chunkers.values()].map((chunker) => chunker.fingerprint), scrubber.fingerprint].join(' ')
 }
