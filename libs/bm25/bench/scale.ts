@@ -50,7 +50,6 @@ const { values } = parseArgs({
 })
 const chunkCount = Number(values.chunks)
 const steps: Record<string, (folder: string) => Promise<void> | void> = { all, prepare, build, search, rebuild }
-await steps[values.step]?.(values.folder)
 
 function all(): void {
   if (values.repo.length === 0) throw new Error('Name at least one folder of sources with --repo.')
@@ -273,3 +272,5 @@ class Sum {
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }
+
+await steps[values.step]?.(values.folder)

@@ -44,22 +44,13 @@ export function putSlot(slots: Uint32Array, hash: number, term: number): void {
   slots[slot * 2 + 1] = term + 1
 }
 
-/** Reads bytes of a section; either from the file or from memory. */
-export type SectionReader = (
-  section: 'slots' | 'terms' | 'termText',
-  offset: number,
-  bytes: number,
-) => Uint8Array<ArrayBuffer>
-
 /** Finds terms in an index file without loading its dictionary: three small reads a term. */
 export class Dictionary {
   readonly #file: IndexFile
-  readonly #read: SectionReader
   readonly #slots: number
 
-  constructor(file: IndexFile, read: SectionReader = (section, offset, bytes) => file.read(section, offset, bytes)) {
+  constructor(file: IndexFile) {
     this.#file = file
-    this.#read = read
     this.#slots = file.sectionBytes('slots') / SLOT_BYTES
   }
 
@@ -69,7 +60,7 @@ export class Dictionary {
     let slot = hash & (this.#slots - 1)
     for (let seen = 0; seen < this.#slots; ) {
       const run = Math.min(PROBE, this.#slots - slot)
-      const view = viewOf(this.#read('slots', slot * SLOT_BYTES, run * SLOT_BYTES))
+      const view = viewOf(this.#file.read('slots', slot * SLOT_BYTES, run * SLOT_BYTES))
       for (let index = 0; index < run; index++) {
         const owner = view.getUint32(index * SLOT_BYTES + 4, true)
         if (owner === 0) return undefined
@@ -85,10 +76,10 @@ export class Dictionary {
 
   #entry(index: number, text: Buffer): TermEntry | undefined {
     if (index >= this.#file.facts.terms) throw corrupt(this.#file.path, 'its hash table names a term that is not there')
-    const view = viewOf(this.#read('terms', index * TERM_BYTES, TERM_BYTES))
+    const view = viewOf(this.#file.read('terms', index * TERM_BYTES, TERM_BYTES))
     const length = view.getUint32(20, true)
     if (length !== text.length) return undefined
-    if (!text.equals(this.#read('termText', view.getFloat64(24, true), length))) return undefined
+    if (!text.equals(this.#file.read('termText', view.getFloat64(24, true), length))) return undefined
     return {
       index,
       offset: view.getFloat64(0, true),

@@ -86,7 +86,9 @@ export function mergePostings(input: MergeInput): { step(): boolean; readonly di
     const scale = inverseDocumentFrequency(collection.documents, frequency) * (collection.k1 + 1)
     const bytes = encoder.encode(run.documents, run.counts, run.from, run.to)
     out.append(bytes)
-    dictionary.add(terms.text(number), {
+    dictionary.add({
+      text: terms.text(number),
+      hash: terms.hashes.at(number),
       offset: position,
       bytes: bytes.length,
       frequency,

@@ -58,9 +58,10 @@ class FlatIndexWriter implements LexicalIndexWriter {
     this.#documents.add(batch, terms.lengths)
     this.#batches.push({
       firstDocument,
-      offsets: terms.offsets,
+      // Copies: the batch's arrays may be views that keep a whole message of its sender in memory.
+      offsets: terms.offsets.slice(),
       terms: this.#terms.translate(terms),
-      counts: terms.counts,
+      counts: terms.counts.slice(),
     })
   }
 
@@ -138,7 +139,10 @@ function checkBatch(batch: ChunkColumns, terms: TermBatch): void {
       `there are ${terms.termIds.length} term ids and ${terms.counts.length} counts for ${entries} entries`,
     )
   }
-  for (const id of terms.termIds) if (id >= terms.terms.length) throw badBatch(`term ${id} is not in the list of terms`)
+  for (let entry = 0; entry < entries; entry++) {
+    const id = terms.termIds[entry] ?? 0
+    if (id >= terms.terms.length) throw badBatch(`term ${id} is not in the list of terms`)
+  }
 }
 
 function makeDirectory(directory: string): void {
