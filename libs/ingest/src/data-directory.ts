@@ -1,16 +1,20 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATA_LAYOUT, parseManifest, type IndexManifest } from '@coderag/types'
-import { IngestError, isSystemError } from './errors.js'
+import { IngestError, isDiskFull, isSystemError } from './errors.js'
 
-/** The manifest of a data directory, or null before the first commit. A manifest that can't be read is an error. */
+/**
+ * The manifest of a data directory, or null before the first commit.
+ *
+ * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`; IngestError `INGEST_DATA_DIR`: it is there and can't be read.
+ */
 export async function readManifest(dataDir: string): Promise<IndexManifest | null> {
   let json: string
   try {
     json = await readFile(join(dataDir, DATA_LAYOUT.manifest), 'utf8')
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return null
-    throw error
+    throw dataDirectoryError(dataDir, error)
   }
   return parseManifest(json)
 }
@@ -19,15 +23,30 @@ export async function readManifest(dataDir: string): Promise<IndexManifest | nul
 export async function writeManifest(dataDir: string, manifest: IndexManifest): Promise<void> {
   const path = join(dataDir, DATA_LAYOUT.manifest)
   const pending = `${path}.next`
-  const file = await open(pending, 'w')
   try {
-    await file.writeFile(`${JSON.stringify(manifest)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(pending, 'w')
+    try {
+      await file.writeFile(`${JSON.stringify(manifest)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(pending, path)
+    await syncDirectory(dataDir)
+  } catch (error) {
+    throw dataDirectoryError(dataDir, error)
   }
-  await rename(pending, path)
-  await syncDirectory(dataDir)
+}
+
+/** An error of the file system as one about the data directory; any other, and a full disk, as it is. */
+export function dataDirectoryError(dataDir: string, error: unknown): unknown {
+  if (!isSystemError(error) || isDiskFull(error)) return error
+  return new IngestError(
+    'INGEST_DATA_DIR',
+    `The index in ${dataDir} can't be used (${error.code}). Give a directory that can be created, read and written.`,
+    { dataDir, reason: error.code },
+    { cause: error },
+  )
 }
 
 /** Creates the data directory where it is missing. */
@@ -35,13 +54,7 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
     await mkdir(join(dataDir, DATA_LAYOUT.lexical), { recursive: true })
   } catch (error) {
-    if (!isSystemError(error)) throw error
-    throw new IngestError(
-      'INGEST_DATA_DIR',
-      `The index can't be written to ${dataDir} (${error.code}). Give a directory that can be created and written to.`,
-      { dataDir, reason: error.code },
-      { cause: error },
-    )
+    throw dataDirectoryError(dataDir, error)
   }
 }
 

@@ -3,9 +3,11 @@ import {
   encodeChunks,
   type ChunkColumns,
   type ChunkStore,
+  type CleanChunk,
   type EmbeddedChunk,
   type Embedder,
 } from '@coderag/types'
+import { requireAll } from './errors.js'
 
 /**
  * Gives every chunk of a batch its vector, on the calling thread. Content that the store has seen before keeps its
@@ -18,19 +20,30 @@ export async function embedColumns(
   signal: AbortSignal | undefined,
 ): Promise<ChunkColumns> {
   const chunks = decodeChunks(batch)
-  const known = await store.vectorsByContent(chunks.map((chunk) => chunk.contentHash))
-  const fresh = chunks.filter((chunk) => !known.has(chunk.contentHash))
-  const embedded = new Map<string, Float32Array>(known)
-  for (let start = 0; start < fresh.length; start += embedder.maxBatch) {
-    const slice = fresh.slice(start, start + embedder.maxBatch)
+  const byContent = new Map(chunks.map((chunk) => [chunk.contentHash, chunk]))
+  const vectors = new Map(await store.vectorsByContent([...byContent.keys()]))
+  const fresh = [...byContent.values()].filter((chunk) => !vectors.has(chunk.contentHash))
+  for (const chunk of await embedAll(fresh, embedder, signal)) vectors.set(chunk.contentHash, chunk.vector)
+  const embedded = chunks.flatMap((chunk): EmbeddedChunk[] => {
+    const vector = vectors.get(chunk.contentHash)
+    return vector === undefined ? [] : [{ ...chunk, vector }]
+  })
+  requireAll('embed', chunks, embedded)
+  return encodeChunks(embedded)
+}
+
+/** Embeds chunks in calls of at most `embedder.maxBatch`, keeping their order. */
+export async function embedAll(
+  chunks: readonly CleanChunk[],
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<EmbeddedChunk[]> {
+  const embedded: EmbeddedChunk[] = []
+  for (let start = 0; start < chunks.length; start += embedder.maxBatch) {
+    const slice = chunks.slice(start, start + embedder.maxBatch)
     const results = await embedder.embed(slice, signal === undefined ? {} : { signal })
-    for (const chunk of results) embedded.set(chunk.contentHash, chunk.vector)
+    requireAll('embed', slice, results)
+    embedded.push(...results)
   }
-  return encodeChunks(
-    chunks.map((chunk): EmbeddedChunk => {
-      const vector = embedded.get(chunk.contentHash)
-      if (vector === undefined) throw new Error(`${embedder.identity.id} returned fewer vectors than chunks`)
-      return { ...chunk, vector }
-    }),
-  )
+  return embedded
 }

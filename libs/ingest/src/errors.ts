@@ -1,9 +1,11 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, type FailureStage, type SourceKind } from '@coderag/types'
 
 /** Every way an ingest fails as a whole, with the facts each failure carries. Failures of one file are values instead. */
 interface IngestFailures {
-  /** A source's path is not there, or is not a directory. */
+  /** A source's path is not there, is not a directory, or is a repository without a working tree. */
   INGEST_SOURCE_MISSING: { path: string }
+  /** A source's directory or the ignore rules in it can't be read. */
+  INGEST_SOURCE_UNREADABLE: { path: string; reason: string }
   /** Two sources would share one name in the index. */
   INGEST_NAME_TAKEN: { repoName: string }
   /** A source's name can't be part of a uri. */
@@ -20,6 +22,10 @@ interface IngestFailures {
   INGEST_DISK_FULL: { dataDir: string }
   /** The data directory can't be written for another reason. */
   INGEST_DATA_DIR: { dataDir: string; reason: string }
+  /** A worker thread ended before it was ready. */
+  INGEST_WORKER_START: { reason: string }
+  /** A stage gave back another number of chunks than it was given. */
+  INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
 export class IngestError<C extends keyof IngestFailures = keyof IngestFailures> extends CoderagError<
@@ -32,6 +38,7 @@ export class IngestError<C extends keyof IngestFailures = keyof IngestFailures> 
 /** Every code an `IngestError` can have; the README lists the same. */
 export const INGEST_ERROR_CODES = [
   'INGEST_SOURCE_MISSING',
+  'INGEST_SOURCE_UNREADABLE',
   'INGEST_NAME_TAKEN',
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',
@@ -40,6 +47,8 @@ export const INGEST_ERROR_CODES = [
   'INGEST_EMBEDDER_MISMATCH',
   'INGEST_DISK_FULL',
   'INGEST_DATA_DIR',
+  'INGEST_WORKER_START',
+  'INGEST_CHUNKS_LOST',
 ] as const satisfies readonly (keyof IngestFailures)[]
 
 /** The failure of one unit, as it is recorded: code and message of what was thrown, never content. */
@@ -50,13 +59,38 @@ export function failureFacts(error: unknown): { code: string; message: string } 
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.constructor.name : typeof error }
 }
 
+export function unsupportedKind(kind: SourceKind): IngestError {
+  return new IngestError('INGEST_KIND_UNSUPPORTED', `No crawler is registered for sources of kind "${kind}".`, { kind })
+}
+
+/**
+ * A stage owes one result per chunk; a chunk that vanishes in between would be missed by nobody.
+ *
+ * @throws IngestError `INGEST_CHUNKS_LOST`.
+ */
+export function requireAll(stage: FailureStage, given: readonly unknown[], returned: readonly unknown[]): void {
+  if (given.length === returned.length) return
+  const message = `The ${stage} stage was given ${given.length} chunks and returned ${returned.length}. It must return one for each.`
+  throw new IngestError('INGEST_CHUNKS_LOST', message, { stage, given: given.length, returned: returned.length })
+}
+
 /** Tells whether a write failed because the disk or the quota is full, whoever reports it. */
 export function isDiskFull(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isSystemError(cause) && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')) return true
     if (/no space left on device|os error 28|disk quota exceeded/i.test(cause.message)) return true
   }
   return false
+}
+
+/**
+ * What went wrong first. An error while closing something wraps the one that made it close (`SuppressedError`, which
+ * not every supported Node has by name), and the first one carries the code.
+ */
+export function firstError(error: unknown): unknown {
+  let first = error
+  while (first instanceof Error && 'suppressed' in first) first = first.suppressed
+  return first
 }
 
 export function isSystemError(error: unknown): error is Error & { code: string } {
@@ -65,12 +99,14 @@ export function isSystemError(error: unknown): error is Error & { code: string }
 
 function systemMessage(code: string): string {
   const known: Record<string, string> = {
-    ENOENT: 'The file was gone when it was to be read.',
-    EACCES: 'No permission to read the file.',
-    EPERM: 'No permission to read the file.',
+    ENOENT: 'It was gone when it was to be read.',
+    EACCES: 'No permission to read it.',
+    EPERM: 'No permission to read it.',
     EISDIR: 'A directory stands where a file was listed.',
-    ELOOP: 'Symbolic links lead in a circle.',
-    EIO: 'The disk could not read the file.',
+    ENOTDIR: 'A file stands where a directory was listed.',
+    ELOOP: 'A symbolic link stands where a file was listed, or links lead in a circle.',
+    ENAMETOOLONG: 'Its path is longer than the operating system allows.',
+    EIO: 'The disk could not read it.',
   }
-  return known[code] ?? 'The operating system could not read the file.'
+  return known[code] ?? 'The operating system could not read it.'
 }

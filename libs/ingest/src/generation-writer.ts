@@ -84,7 +84,8 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
     stepMs,
     async delete(selection) {
       await timed('store', () => store.delete(selection))
-      if (keepTerms) lexical.delete(selection)
+      // Whether its rows come from the generation before or from `retokenize`.
+      lexical.delete(selection)
     },
     async add({ columns, terms }) {
       if (!retokenized) {
@@ -109,9 +110,12 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
         if (optimize) await timed('optimize', () => store.optimize())
         return store.snapshot()
       })
-      const [chunksSnapshot] = await Promise.all([storing, timed('lexical', () => lexical.write(directory))])
+      // Both come to an end even if one fails: nothing may still be writing when the directory is removed.
+      const [stored, written] = await Promise.allSettled([storing, timed('lexical', () => lexical.write(directory))])
+      if (stored.status === 'rejected') throw stored.reason
+      if (written.status === 'rejected') throw written.reason
       unfinished = null
-      return { chunksSnapshot, lexicalGeneration }
+      return { chunksSnapshot: stored.value, lexicalGeneration }
     },
     prune: () => timed('prune', () => store.prune()),
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { constants, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import { copyFile, link, open, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DATA_LAYOUT } from '@coderag/types'
@@ -9,10 +10,24 @@ import { IngestError, isSystemError } from './errors.js'
 interface Holder {
   readonly pid: number
   readonly host: string
+  /** Within which process ids are unique: two containers may share a host name. Null where the system has no such thing. */
+  readonly pidSpace: string | null
   /** ISO 8601, UTC. */
   readonly startedAt: string
   /** Start of the process in clock ticks since boot, where the system tells; a process id may be used again. */
   readonly ticks: string | null
+  /** Tells two locks of one process apart. */
+  readonly token: string
+}
+
+/** The right to write a data directory, until it is disposed of. */
+export interface WriteLock extends AsyncDisposable {
+  /**
+   * Throws when the lock is no longer held, as after a long sleep of the machine. To be called before a commit.
+   *
+   * @throws IngestError `INGEST_LOCKED`.
+   */
+  verify(): Promise<void>
 }
 
 const HEARTBEAT_MS = 5_000
@@ -25,51 +40,69 @@ const STALE_MS = 60_000
  *
  * @throws IngestError `INGEST_LOCKED`: another process is writing.
  */
-export async function acquireLock(dataDir: string): Promise<AsyncDisposable> {
+export async function acquireLock(dataDir: string): Promise<WriteLock> {
   const path = join(dataDir, DATA_LAYOUT.lock)
   const me: Holder = {
     pid: process.pid,
     host: hostname(),
+    pidSpace: pidSpace(),
     startedAt: new Date().toISOString(),
     ticks: startTicks(process.pid),
+    token: randomUUID(),
   }
+  const text = JSON.stringify(me)
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (await create(path, JSON.stringify(me))) return held(path, me)
-    const text = await readFile(path, 'utf8').catch(() => null)
-    if (text === null) continue // released just now
-    const holder = parseHolder(text)
+    if (await create(path, text)) return held(path, text)
+    const found = await readText(path)
+    if (found === null) continue // released just now
+    const holder = parseHolder(found)
     if (!(await isStale(path, holder))) throw lockedBy(holder)
-    await takeAway(path, text)
+    await takeAway(path, found)
   }
-  throw lockedBy(parseHolder(await readFile(path, 'utf8').catch(() => '')))
+  throw lockedBy(parseHolder((await readText(path)) ?? ''))
 }
 
+/** Creates the lock with its text in one step: nobody ever sees it empty. */
 async function create(path: string, text: string): Promise<boolean> {
+  const pending = `${path}.${randomUUID()}`
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(text)
-    await file.close()
+    const file = await open(pending, 'wx')
+    try {
+      await file.writeFile(text)
+    } finally {
+      await file.close()
+    }
+    await link(pending, path).catch((error: unknown) => {
+      // Some file systems have no hard links; there the text comes a moment after the file.
+      if (!isSystemError(error) || !/^E(?:PERM|NOTSUP|OPNOTSUPP|NOSYS)$/.test(error.code)) throw error
+      return copyFile(pending, path, constants.COPYFILE_EXCL)
+    })
     return true
   } catch (error) {
     if (isSystemError(error) && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(pending, { force: true })
   }
 }
 
-function held(path: string, me: Holder): AsyncDisposable {
+function held(path: string, text: string): WriteLock {
   const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS)
   beat.unref()
   return {
+    async verify() {
+      const found = await readText(path)
+      if (found !== text) throw lockedBy(parseHolder(found ?? ''))
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(beat)
-      const text = await readFile(path, 'utf8').catch(() => '')
-      if (text === JSON.stringify(me)) await rm(path, { force: true })
+      if ((await readText(path)) === text) await rm(path, { force: true })
     },
   }
 }
 
 async function isStale(path: string, holder: Holder | null): Promise<boolean> {
-  if (holder !== null && holder.host === hostname()) return !isRunning(holder)
+  if (holder !== null && holder.host === hostname() && holder.pidSpace === pidSpace()) return !isRunning(holder)
   const touched = await stat(path).then(
     (stats) => stats.mtimeMs,
     () => 0,
@@ -86,16 +119,29 @@ function isRunning({ pid, ticks }: Holder): boolean {
   return ticks === null || ticks === startTicks(pid)
 }
 
-/** Moves a stale lock out of the way; when somebody was faster and a fresh one was moved, it is put back. */
+/**
+ * Moves a stale lock out of the way; when somebody was faster and a fresh one was moved, it is put back. Without a pause
+ * between look and move, that takes another process within microseconds; whoever loses its lock so finds out at `verify`.
+ */
 async function takeAway(path: string, staleText: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
+  const aside = `${path}.${randomUUID()}`
   try {
-    await rename(path, aside)
-  } catch {
-    return
+    if (readFileSync(path, 'utf8') !== staleText) return
+    renameSync(path, aside)
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return
+    throw error
   }
-  if ((await readFile(aside, 'utf8')) !== staleText) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+  if (readFileSync(aside, 'utf8') !== staleText) await link(aside, path).catch(() => undefined)
+  rmSync(aside, { force: true })
+}
+
+/** Null where there is no file. */
+async function readText(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (isSystemError(error) && error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 /** Field 22 of `/proc/<pid>/stat`, see proc(5); null on systems without it. */
@@ -108,13 +154,24 @@ function startTicks(pid: number): string | null {
   }
 }
 
+/** See pid_namespaces(7); null on systems without them. */
+function pidSpace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null
+  }
+}
+
 function parseHolder(text: string): Holder | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    const { pid, host, startedAt, ticks } = value as Record<string, unknown>
+    const { pid, host, pidSpace, startedAt, ticks, token } = value as Record<string, unknown>
     if (typeof pid !== 'number' || typeof host !== 'string') return null
-    return { pid, host, startedAt: String(startedAt), ticks: typeof ticks === 'string' ? ticks : null }
+    const maybe = (field: unknown): string | null => (typeof field === 'string' ? field : null)
+    const space = maybe(pidSpace)
+    return { pid, host, pidSpace: space, startedAt: String(startedAt), ticks: maybe(ticks), token: String(token) }
   } catch {
     return null
   }
@@ -122,9 +179,7 @@ function parseHolder(text: string): Holder | null {
 
 function lockedBy(holder: Holder | null): IngestError {
   const { pid, host, startedAt } = holder ?? { pid: 0, host: 'unknown', startedAt: 'unknown' }
-  return new IngestError(
-    'INGEST_LOCKED',
-    `Process ${pid} on ${host} has been writing this index since ${startedAt}. Wait for it, or write to another directory.`,
-    { pid, host, startedAt },
-  )
+  const who = holder === null ? 'Another process' : `Process ${pid} on ${host}, since ${startedAt},`
+  const message = `${who} is writing this index. Wait for it, or write to another directory.`
+  return new IngestError('INGEST_LOCKED', message, { pid, host, startedAt })
 }

@@ -1,27 +1,19 @@
-import { isDeepStrictEqual } from 'node:util'
-import type {
-  Crawler,
-  CrawlSource,
-  DiscoveryHead,
-  EmbedderIdentity,
-  IndexedSource,
-  IndexManifest,
-  SourceKind,
-} from '@coderag/types'
+import type { Crawler, CrawlSource, DiscoveryHead, IndexedSource, IndexManifest, SourceKind } from '@coderag/types'
 import { batchesOf, type BatchProcessor, type UnitOutcome } from './batch.js'
-import { dropOrphans, prepareDataDirectory, readManifest, writeManifest } from './data-directory.js'
-import { IngestError, isDiskFull } from './errors.js'
+import { dataDirectoryError, dropOrphans, prepareDataDirectory, readManifest, writeManifest } from './data-directory.js'
+import { firstError, IngestError, isDiskFull, unsupportedKind } from './errors.js'
 import {
   openGenerationWriter,
   type GenerationOptions,
   type GenerationStores,
   type GenerationWriter,
 } from './generation-writer.js'
-import { acquireLock } from './lock.js'
+import { acquireLock, type WriteLock } from './lock.js'
 import { nextManifest } from './next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
 import { createProgress, type ProgressListener } from './progress.js'
 import { createReport, type IngestReport } from './report.js'
+import { requireSameEmbedder } from './same-embedder.js'
 import { recordSource, sameRecord } from './source-record.js'
 import { isIdle, planSource, type SourcePlan } from './staleness.js'
 
@@ -60,20 +52,24 @@ const OPTIMIZE_SHARE = 0.05
 
 /** Composes the pipeline: staleness, crawl, chunk, scrub, embed, store, commit. */
 export function createIngestPipeline(dependencies: IngestDependencies): IngestPipeline {
+  const { dataDir } = dependencies
   return {
     async plan(sources, call = {}) {
       const { incremental } = resolve(call)
-      const manifest = await readManifest(dependencies.dataDir)
+      const manifest = await readManifest(dataDir)
       return planSources(dependencies, sources, manifest, incremental, call.signal)
     },
     async ingest(sources, call = {}) {
       const options = resolve(call)
       try {
-        await prepareDataDirectory(dependencies.dataDir)
-        await using _lock = await acquireLock(dependencies.dataDir)
-        return await run(dependencies, sources, options, call)
+        await prepareDataDirectory(dataDir)
+        await using lock = await acquireLock(dataDir).catch((error: unknown) => {
+          throw dataDirectoryError(dataDir, error)
+        })
+        return await run(dependencies, lock, sources, options, call)
       } catch (error) {
-        throw isDiskFull(error) ? diskFull(dependencies.dataDir, error) : error
+        const first = firstError(error)
+        throw isDiskFull(first) ? diskFull(dataDir, first) : first
       }
     },
   }
@@ -81,6 +77,7 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
 
 async function run(
   dependencies: IngestDependencies,
+  lock: WriteLock,
   sources: readonly CrawlSource[],
   options: ResolvedIngestOptions,
   { signal, onProgress = () => undefined }: IngestCall,
@@ -91,7 +88,8 @@ async function run(
   const removing = sourcesToRemove(manifest, options.remove)
   onProgress({ phase: 'discover' })
   const plans = await report.timed('discover', () =>
-    planSources(dependencies, sources, manifest, options.incremental, signal),
+    // A source that is removed and crawled in one run is read as if it were new.
+    planSources(dependencies, sources, without(manifest, removing), options.incremental, signal),
   )
 
   // Everything the index holds is read again: nothing of the old tables is worth keeping.
@@ -147,11 +145,14 @@ async function run(
     lexicalFingerprint: analyzer.fingerprint,
     pruned: prune,
   })
+  await lock.verify()
   await report.timed('manifest', () => writeManifest(dataDir, next))
 
-  // From here on the new generation stands. Tidying up is for the next run too, so its failure is not this run's.
-  await dropOrphans(dataDir, [next.lexicalGeneration, manifest?.lexicalGeneration ?? null])
-  if (prune) await writer.prune()
+  // From here on the new generation stands. Tidying up is for later runs too, so its failure is not this run's.
+  await report.leniently('drop old generations', () =>
+    dropOrphans(dataDir, [next.lexicalGeneration, manifest?.lexicalGeneration ?? null]),
+  )
+  if (prune) await report.leniently('free old versions', () => writer.prune())
   if (writer !== null) report.addStages(writer.stepMs)
   return report.finish({ committed: true, manifest: next, plans, outcomes })
 }
@@ -166,7 +167,7 @@ async function planSources(
   const plans: SourcePlan[] = []
   for (const source of sources) {
     const crawler = crawlers.get(source.kind)
-    if (crawler === undefined) throw unsupported(source.kind)
+    if (crawler === undefined) throw unsupportedKind(source.kind)
     const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
     if (plans.some((plan) => plan.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
     plans.push(planSource(source, discovery, manifest, { incremental, fingerprint }))
@@ -197,9 +198,9 @@ function headOf({ discovery }: SourcePlan): DiscoveryHead {
 
 function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {
   const known = manifest?.sources ?? []
-  return names.map((repoName) => {
-    const found = known.find((source) => source.repoName === repoName)
-    if (found !== undefined) return found
+  return [...new Set(names)].flatMap((repoName) => {
+    const found = known.filter((source) => source.repoName === repoName)
+    if (found.length > 0) return found
     const list = known.map((source) => source.repoName)
     const has = list.length === 0 ? 'It holds nothing yet.' : `It holds: ${list.join(', ')}.`
     const message = `"${repoName}" is not in the index, so it can't be removed. ${has}`
@@ -207,28 +208,14 @@ function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[
   })
 }
 
+function without(manifest: IndexManifest | null, removing: readonly IndexedSource[]): IndexManifest | null {
+  if (manifest === null || removing.length === 0) return manifest
+  return { ...manifest, sources: manifest.sources.filter((source) => !removing.includes(source)) }
+}
+
 function coversAll(plans: readonly SourcePlan[], removing: readonly IndexedSource[], manifest: IndexManifest): boolean {
   const named = new Set([...plans.map((plan) => plan.discovery.sourceId), ...removing.map((source) => source.id)])
   return manifest.sources.every((source) => named.has(source.id))
-}
-
-function requireSameEmbedder(indexed: EmbedderIdentity | null, configured: EmbedderIdentity | null): void {
-  if (isDeepStrictEqual(indexed, configured)) return
-  const [from, to] = [describeEmbedder(indexed), describeEmbedder(configured)]
-  throw new IngestError(
-    'INGEST_EMBEDDER_MISMATCH',
-    `The index was built with ${from}, this run is configured for ${to}; vectors of two models can't be compared. ` +
-      'Crawl all sources of the index without --incremental, or write to another directory.',
-    { indexed: from, configured: to },
-  )
-}
-
-function describeEmbedder(identity: EmbedderIdentity | null): string {
-  return identity === null ? 'no embedder' : `${identity.id} (${identity.dimensions} dimensions)`
-}
-
-function unsupported(kind: SourceKind): IngestError {
-  return new IngestError('INGEST_KIND_UNSUPPORTED', `No crawler is registered for sources of kind "${kind}".`, { kind })
 }
 
 function nameTaken(repoName: string): IngestError {

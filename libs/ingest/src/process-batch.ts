@@ -15,18 +15,20 @@ import {
   type LexicalAnalyzer,
   type RawChunk,
   type RawDocument,
+  type ScrubResult,
   type Scrubber,
   type ScrubAudit,
   type Skip,
   type SourceKind,
 } from '@coderag/types'
-import { failureFacts } from './errors.js'
 import type { Batch, BatchResult, UnitOutcome } from './batch.js'
+import { embedAll } from './embed-columns.js'
+import { failureFacts, requireAll, unsupportedKind } from './errors.js'
 
 /** The stages a batch goes through, as composed by presets. The same on every thread. */
 export interface ProcessingStages {
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
-  /** The window chunker must be among them: it cuts what no other is registered for. */
+  /** The window chunker cuts what no other is registered for; without it such documents are skipped. */
   readonly chunkers: ReadonlyMap<ChunkerKind, Chunker>
   readonly scrubber: Scrubber
   readonly analyzer: LexicalAnalyzer
@@ -56,22 +58,47 @@ export async function processBatch(
   onUnit: (index: number) => void = () => undefined,
 ): Promise<BatchResult> {
   const clock = createStageClock()
-  const chunks: (CleanChunk | EmbeddedChunk)[] = []
-  const outcomes: UnitOutcome[] = []
+  const results: UnitResult[] = []
   for (const [index, unit] of batch.units.entries()) {
     onUnit(index)
-    const result = await processUnit(batch.source, batch.head, unit, stages, clock)
-    chunks.push(...result.chunks)
-    outcomes.push(result.outcome)
+    results.push(await processUnit(batch.source, batch.head, unit, stages, clock))
   }
-  const terms = clock.timeSync('analyze', () => stages.analyzer.analyze(chunks))
-  const columns = clock.timeSync('encode', () => encodeChunks(chunks))
+  const { outcomes, columns, terms } = assemble(results, stages.analyzer, clock)
   return { outcomes, columns, terms, stageMs: clock.totals }
 }
 
+type Chunks = readonly (CleanChunk | EmbeddedChunk)[]
+
 interface UnitResult {
-  readonly chunks: readonly (CleanChunk | EmbeddedChunk)[]
+  readonly chunks: Chunks
   readonly outcome: UnitOutcome
+}
+
+/** Turns what the units gave into columns. Where that fails, the units are tried one by one to find whose fault it is. */
+function assemble(
+  results: readonly UnitResult[],
+  analyzer: LexicalAnalyzer,
+  clock: StageClock,
+): Pick<BatchResult, 'outcomes' | 'columns' | 'terms'> {
+  const encode = (chunks: Chunks): Pick<BatchResult, 'columns' | 'terms'> => ({
+    terms: clock.timeSync('analyze', () => analyzer.analyze(chunks)),
+    columns: clock.timeSync('encode', () => encodeChunks(chunks)),
+  })
+  const chunksOf = (sound: readonly UnitResult[]): Chunks => sound.flatMap((result) => result.chunks)
+  try {
+    return { outcomes: results.map((result) => result.outcome), ...encode(chunksOf(results)) }
+  } catch {
+    const sound = results.map((result): UnitResult => {
+      try {
+        encode(result.chunks)
+        return result
+      } catch (error) {
+        const failure: Failure = { key: result.outcome.key, stage: 'analyze', ...failureFacts(error) }
+        return { chunks: [], outcome: { ...result.outcome, chunks: 0, skip: null, failure } }
+      }
+    })
+    return { outcomes: sound.map((result) => result.outcome), ...encode(chunksOf(sound)) }
+  }
 }
 
 async function processUnit(
@@ -84,52 +111,67 @@ async function processUnit(
   const notices: string[] = []
   const audits: ScrubAudit[] = []
   const chunks: (CleanChunk | EmbeddedChunk)[] = []
-  const outcome = (skip: Skip | null, failure: Failure | null): UnitOutcome => ({
-    key: unit.key,
-    chunks: failure === null ? chunks.length : 0,
-    skip,
-    failure,
-    notices,
-    audits,
-  })
   let skip: Skip | null = null
+  let failure: Failure | null = null
   try {
-    const crawler = stages.crawlers.get(source.kind)
-    if (crawler === undefined) throw new StageFailure('read', new Error(`no crawler for ${source.kind}`))
-    const documents = crawler.read(source, head, unit)[Symbol.asyncIterator]()
-    for (;;) {
-      const next = await clock.time('read', () => documents.next())
-      if (next.done === true) break
-      if ('reason' in next.value) skip = next.value
+    for await (const next of timedReads(source, head, unit, stages, clock)) {
+      const chunker = 'reason' in next ? null : chunkerFor(next, stages)
+      if ('reason' in next) skip = next
+      else if (chunker === null) skip = noChunker(unit.key, next)
       else {
-        notices.push(...(next.value.notices ?? []))
-        const raw = await clock.time('chunk', () => chunkDocument(next.value as RawDocument, stages, notices))
-        const scrubbed = await clock.time('scrub', () => stages.scrubber.scrub(raw))
+        notices.push(...(next.notices ?? []))
+        const raw = await clock.time('chunk', () => chunker.chunk(next))
+        notices.push(...raw.notices)
+        const scrubbed = await clock.time('scrub', () => scrubAll(raw.chunks, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const { embedder } = stages
         const clean = scrubbed.chunks
-        chunks.push(...(embedder === null ? clean : await clock.time('embed', () => embedder.embed(clean))))
+        chunks.push(...(embedder === null ? clean : await clock.time('embed', () => embedAll(clean, embedder))))
       }
     }
-    return { chunks, outcome: outcome(skip, null) }
   } catch (error) {
     const stage = error instanceof StageFailure ? error.stage : 'read'
-    const facts = failureFacts(error instanceof StageFailure ? error.cause : error)
-    return { chunks: [], outcome: outcome(null, { key: unit.key, stage, ...facts }) }
+    failure = { key: unit.key, stage, ...failureFacts(error instanceof StageFailure ? error.cause : error) }
+    skip = null
+    chunks.length = 0
+  }
+  return { chunks, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
+}
+
+/** What the crawler reads of a unit, with its time taken. */
+async function* timedReads(
+  source: CrawlSource,
+  head: DiscoveryHead,
+  unit: CrawlUnit,
+  { crawlers }: ProcessingStages,
+  clock: StageClock,
+): AsyncGenerator<RawDocument | Skip> {
+  const crawler = crawlers.get(source.kind)
+  if (crawler === undefined) throw unsupportedKind(source.kind)
+  const documents = crawler.read(source, head, unit)[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await clock.time('read', () => documents.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await documents.return?.()
   }
 }
 
-async function chunkDocument(
-  document: RawDocument,
-  { chunkers }: ProcessingStages,
-  notices: string[],
-): Promise<readonly RawChunk[]> {
-  const kind = SOURCE_TYPES[document.corpusType].chunkerKind
-  const chunker = chunkers.get(kind) ?? chunkers.get('window')
-  if (chunker === undefined) throw new Error('no window chunker is registered')
-  const chunked = await chunker.chunk(document)
-  notices.push(...chunked.notices)
-  return chunked.chunks
+function chunkerFor(document: RawDocument, { chunkers }: ProcessingStages): Chunker | null {
+  return chunkers.get(SOURCE_TYPES[document.corpusType].chunkerKind) ?? chunkers.get('window') ?? null
+}
+
+function noChunker(key: string, { corpusType }: RawDocument): Skip {
+  return { key, reason: 'no_chunker', detail: `nothing cuts ${corpusType}` }
+}
+
+async function scrubAll(raw: readonly RawChunk[], scrubber: Scrubber): Promise<ScrubResult> {
+  const scrubbed = await scrubber.scrub(raw)
+  requireAll('scrub', raw, scrubbed.chunks)
+  return scrubbed
 }
 
 interface StageClock {

@@ -1,5 +1,6 @@
 import type { Failure, IndexManifest, Skip } from '@coderag/types'
 import type { UnitOutcome } from './batch.js'
+import { failureFacts } from './errors.js'
 import type { SourcePlan } from './staleness.js'
 
 /** What one run did with one source. */
@@ -29,6 +30,8 @@ export interface IngestReport {
   readonly elapsedMs: number
   /** Milliseconds per step; the steps of worker threads are added up over all of them. */
   readonly stepMs: Readonly<Record<string, number>>
+  /** What could not be tidied up after the commit, with the reason; a later run does it. */
+  readonly warnings: readonly string[]
 }
 
 interface RunFacts {
@@ -41,6 +44,8 @@ interface RunFacts {
 /** Collects times while a run goes on and sums it up at its end. */
 export interface ReportBuilder {
   timed<T>(step: string, work: () => Promise<T>): Promise<T>
+  /** Does what a later run can do as well; a failure becomes a warning. */
+  leniently(what: string, work: () => Promise<unknown>): Promise<void>
   addStages(stageMs: Readonly<Record<string, number>>): void
   finish(facts: RunFacts): IngestReport
 }
@@ -48,6 +53,7 @@ export interface ReportBuilder {
 export function createReport(): ReportBuilder {
   const started = performance.now()
   const stepMs: Record<string, number> = {}
+  const warnings: string[] = []
   const add = (step: string, ms: number): void => {
     stepMs[step] = (stepMs[step] ?? 0) + ms
   }
@@ -60,6 +66,13 @@ export function createReport(): ReportBuilder {
         add(step, performance.now() - since)
       }
     },
+    async leniently(what, work) {
+      try {
+        await work()
+      } catch (error) {
+        warnings.push(`could not ${what} (${failureFacts(error).code})`)
+      }
+    },
     addStages(stageMs) {
       for (const [step, ms] of Object.entries(stageMs)) add(step, ms)
     },
@@ -70,6 +83,7 @@ export function createReport(): ReportBuilder {
       sources: plans.map((plan) => sourceReport(plan, outcomes.get(plan) ?? [], manifest)),
       elapsedMs: performance.now() - started,
       stepMs,
+      warnings,
     }),
   }
 }

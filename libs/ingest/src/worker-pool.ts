@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
 import type { Batch, BatchProcessor, BatchResult } from './batch.js'
+import { IngestError } from './errors.js'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
 
 export interface WorkerPoolOptions {
@@ -30,6 +31,8 @@ interface Seat {
   /** Index of the unit being processed, written by the worker. */
   position: Int32Array
   job: Job | null
+  /** Its time counts only from here on: starting up is not the first unit's fault. */
+  ready: boolean
   timer: NodeJS.Timeout | null
   /** Position at the watchdog's last look; -1 before the first. */
   seen: number
@@ -43,11 +46,13 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const queue: Job[] = []
   const seats: Seat[] = []
   let closed = false
+  /** Set once a worker could not start: nothing will be run any more. */
+  let broken: IngestError | null = null
 
-  const launch = (): Pick<Seat, 'worker' | 'position'> => {
+  const launch = (): Pick<Seat, 'worker' | 'position' | 'ready'> => {
     const position = new SharedArrayBuffer(4)
     const workerData: WorkerStart = { setup: options.setup, position }
-    return { worker: new Worker(options.entry, { workerData }), position: new Int32Array(position) }
+    return { worker: new Worker(options.entry, { workerData }), position: new Int32Array(position), ready: false }
   }
 
   const open = (): void => {
@@ -59,26 +64,27 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const attend = (seat: Seat): void => {
     const { worker } = seat
     let failure: unknown = null
-    let ready = false
     worker.on('message', (message: 'ready' | WorkerReply) => {
+      if (seat.worker !== worker) return // given up meanwhile; its units are being run again
       if (message === 'ready') {
-        ready = true
+        seat.ready = true
         return
       }
       release(seat)?.settle([message.result])
       feed(seat)
     })
     worker.on('error', (error) => (failure = error))
-    worker.on('exit', () => {
+    worker.on('exit', (code) => {
       if (closed || seat.worker !== worker) return
       const job = release(seat)
-      if (!ready) {
-        // It could not even start, and a fresh one would not either.
-        job?.reject(failure)
-        for (const waiting of queue.splice(0)) waiting.reject(failure)
+      if (seat.ready) {
+        replace(seat, job, crashed(failure))
         return
       }
-      replace(seat, job, crashed(failure))
+      // It could not even start, and a fresh one would not either.
+      const error = notStarted(failure, code)
+      broken = error
+      for (const waiting of [...(job === null ? [] : [job]), ...queue.splice(0)]) waiting.reject(error)
     })
   }
 
@@ -106,8 +112,8 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   /** Looks once per timeout whether the worker has moved on to another unit. */
   const watch = (seat: Seat): void => {
     seat.timer = setTimeout(() => {
-      const at = Atomics.load(seat.position, 0)
-      if (at !== seat.seen) {
+      const at = seat.ready ? Atomics.load(seat.position, 0) : -1
+      if (at !== seat.seen || !seat.ready) {
         seat.seen = at
         watch(seat)
         return
@@ -140,6 +146,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   }
 
   const submit = (batch: Batch): Promise<readonly BatchResult[]> => {
+    if (broken !== null) return Promise.reject(broken)
     const results = new Promise<readonly BatchResult[]>((settle, reject) => queue.push({ batch, settle, reject }))
     for (const seat of seats) feed(seat)
     return results
@@ -149,7 +156,6 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     async *run(batches, signal) {
       const pending: { batch: Batch; results: Promise<readonly BatchResult[]> }[] = []
       const source = batches[Symbol.iterator]()
-      const aborted = rejectionOn(signal)
       const refill = (): void => {
         while (pending.length < options.threads * AHEAD) {
           const next = source.next()
@@ -160,9 +166,10 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
           pending.push({ batch: next.value, results })
         }
       }
+      signal?.throwIfAborted()
       refill()
       for (let first = pending.shift(); first !== undefined; first = pending.shift()) {
-        const results = await Promise.race([first.results, aborted])
+        const results = await unlessAborted(first.results, signal)
         refill()
         for (const result of results) yield { batch: first.batch, result }
       }
@@ -176,13 +183,15 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   }
 }
 
-function rejectionOn(signal: AbortSignal | undefined): Promise<never> {
-  const rejection = new Promise<never>((_, reject) => {
-    if (signal?.aborted === true) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+/** `Promise.race` with one lasting promise would keep every result alive until the end of the run. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
-  rejection.catch(() => undefined) // raced above; nobody may be listening when it happens
-  return rejection
 }
 
 function failedUnit(failure: Failure): BatchResult {
@@ -209,4 +218,11 @@ function timedOut(timeoutMs: number): Pick<Failure, 'code' | 'message'> {
 function crashed(failure: unknown): Pick<Failure, 'code' | 'message'> {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'no code'
   return { code: 'WORKER_CRASHED', message: `The worker thread ended while at this file (${code}).` }
+}
+
+/** What stops a worker from starting is its code or its configuration; no file has been read yet. */
+function notStarted(cause: unknown, exitCode: number): IngestError {
+  const reason = cause instanceof Error ? cause.message : `it ended with exit code ${exitCode}`
+  const message = `A worker thread could not start: ${reason}`
+  return new IngestError('INGEST_WORKER_START', message, { reason }, { cause })
 }

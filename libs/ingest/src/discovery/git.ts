@@ -7,7 +7,7 @@ const run = promisify(execFile)
 export interface GitEntry {
   /** Relative to the directory that was listed. */
   readonly path: string
-  readonly type: 'file' | 'symlink' | 'submodule'
+  readonly isSubmodule: boolean
   /** Content id for a tracked file whose working copy equals the index; null when the content must be hashed. */
   readonly blob: string | null
 }
@@ -19,7 +19,15 @@ export interface GitListing {
 }
 
 /** Why git gave no listing. */
-export type GitRefusal = 'not_a_repository' | 'unavailable' | 'dubious_ownership' | 'failed'
+export type GitRefusal = 'not_a_repository' | 'no_working_tree' | 'unavailable' | 'dubious_ownership' | 'failed'
+
+/** Set inside hooks; they must not point git elsewhere. */
+const LOCAL_VARIABLES = Object.fromEntries(
+  ['DIR', 'WORK_TREE', 'INDEX_FILE', 'OBJECT_DIRECTORY', 'COMMON_DIR', 'PREFIX', 'NAMESPACE'].map((name) => [
+    `GIT_${name}`,
+    undefined,
+  ]),
+)
 
 /**
  * Lists a directory as git sees it: tracked files and untracked ones that are not ignored
@@ -34,14 +42,13 @@ export async function listWithGit(directory: string, signal?: AbortSignal): Prom
       cwd: directory,
       maxBuffer: 1 << 30,
       encoding: 'buffer',
-      // A stray GIT_DIR (inside a hook, say) must not point git elsewhere.
-      env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined, LC_ALL: 'C' },
+      env: { ...process.env, ...LOCAL_VARIABLES, LC_ALL: 'C' },
       ...(signal === undefined ? {} : { signal }),
     })
     return stdout.toString('utf8')
   }
   try {
-    if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'not_a_repository'
+    if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'no_working_tree'
     const [commit, staged, modified, untracked] = await Promise.all([
       git('rev-parse', '--verify', '--quiet', 'HEAD').then(
         (id) => id.trim(),
@@ -74,13 +81,13 @@ function merge(staged: string, modified: string, untracked: string): GitEntry[] 
     const tab = line.indexOf('\t')
     const [mode = '', blob = '', stage = '0'] = line.slice(0, tab).split(' ')
     const path = line.slice(tab + 1)
-    const type = mode === '120000' ? 'symlink' : mode === '160000' ? 'submodule' : 'file'
     // An unmerged path has no stage 0, and its working copy holds conflict marks: hash it.
-    entries.set(path, { path, type, blob: touched.has(path) || stage !== '0' ? null : blob })
+    const isTouched = touched.has(path) || stage !== '0'
+    entries.set(path, { path, isSubmodule: mode === '160000', blob: isTouched ? null : blob })
   }
   for (const path of split(untracked)) {
     // A nested repository is listed as "name/".
-    entries.set(path, { path: path.replace(/\/$/, ''), type: path.endsWith('/') ? 'submodule' : 'file', blob: null })
+    entries.set(path, { path: path.replace(/\/$/, ''), isSubmodule: path.endsWith('/'), blob: null })
   }
   return [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { lstatSync, readFileSync, type Stats } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
+import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import {
   rawText,
   type Crawler,
@@ -14,21 +13,17 @@ import {
   type RawDocument,
   type Skip,
 } from '@coderag/types'
+import type { Ignore } from 'ignore'
 import { failureFacts, IngestError, isSystemError } from '../errors.js'
 import { classify } from './classify.js'
 import { decode } from './decode.js'
-import { listWithGit, type GitRefusal } from './git.js'
+import { listWithGit, type GitEntry, type GitRefusal } from './git.js'
+import { readIgnoreRules } from './ignore-rules.js'
 import { walkDirectory } from './walk.js'
 
 export interface RepositoryCrawlerOptions {
   /** In bytes, inclusive. Larger files are skipped with that reason. */
   readonly maxFileSize: number
-}
-
-interface Listed {
-  readonly path: string
-  readonly type: 'file' | 'symlink' | 'submodule' | 'unreadable'
-  readonly blob: string | null
 }
 
 /** Crawls the working tree of a code repository, or any directory of files. */
@@ -50,42 +45,59 @@ async function discover(
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const listing = await list(root, signal)
-  const extraRules = await readIgnoreFile(root)
+  const look = createLook(root, maxFileSize, await readIgnoreRules(join(root, '.coderagignore')))
 
   const units: CrawlUnit[] = []
   const skips: Skip[] = []
-  const failures: Failure[] = [...listing.failures]
+  const failures: Failure[] = []
+  for (const failure of listing.failures) failures.push(isNameLost(failure.key) ? nameLost(failure.key) : failure)
   for (const entry of listing.entries) {
-    const key = entry.path
-    if (key.includes('\uFFFD')) {
-      const message = 'The file name is not UTF-8. Rename the file to have it indexed.'
-      failures.push({ key, stage: 'discover', code: 'NAME_NOT_UTF8', message })
-    } else if (entry.type === 'symlink') {
-      skips.push({ key, reason: 'symlink', detail: 'links are not followed' })
-    } else if (entry.type === 'submodule') {
-      skips.push({ key, reason: 'submodule', detail: 'a repository of its own: crawl it by its own path' })
-    } else if (entry.type === 'unreadable') {
-      failures.push({ key, stage: 'discover', code: 'EACCES', message: 'No permission to list the directory.' })
-    } else if (extraRules?.ignores(key) === true) {
-      skips.push({ key, reason: 'ignored', detail: '.coderagignore' })
-    } else {
-      const stats = statOrNull(join(root, key))
-      // Tracked but deleted in the working tree: simply not there.
-      if (stats === null || !stats.isFile()) continue
-      const verdict = classify(key, stats.size, maxFileSize)
-      if ('reason' in verdict) skips.push({ key, ...verdict })
-      else {
-        try {
-          const state = entry.blob === null ? hashState(readFileSync(join(root, key))) : `git:${entry.blob}`
-          units.push({ key, corpusType: verdict.corpusType, size: stats.size, state })
-        } catch (error) {
-          failures.push({ key, stage: 'discover', ...failureFacts(error) })
-        }
-      }
+    try {
+      const found = look(entry)
+      if (found === null) continue
+      if ('reason' in found) skips.push(found)
+      else if ('stage' in found) failures.push(found)
+      else units.push(found)
+    } catch (error) {
+      failures.push({ key: entry.path, stage: 'discover', ...failureFacts(error) })
     }
   }
   const uriPrefix = `repo://${encodeURIComponent(repoName)}/`
   return { sourceId: `repo:${repoName}`, uriPrefix, repoName, gitCommit: listing.commit, units, skips, failures }
+}
+
+/** Makes a function that tells what one listed path is to the index; null for what is not there. */
+function createLook(
+  root: string,
+  maxFileSize: number,
+  extraRules: Ignore | null,
+): (entry: GitEntry) => CrawlUnit | Skip | Failure | null {
+  const linked = new Map<string, boolean>()
+  /** A tracked directory that was replaced by a link has no files of its own any more, wherever the link leads. */
+  const isBelowLink = (directory: string): boolean => {
+    if (directory === '.') return false
+    const known = linked.get(directory)
+    if (known !== undefined) return known
+    const stats = lstatSync(join(root, directory), { throwIfNoEntry: false })
+    const found = stats?.isSymbolicLink() === true || isBelowLink(dirname(directory))
+    linked.set(directory, found)
+    return found
+  }
+  return ({ path: key, isSubmodule, blob }) => {
+    if (isNameLost(key)) return nameLost(key)
+    if (isSubmodule) return { key, reason: 'submodule', detail: 'a repository of its own: crawl it by its own path' }
+    if (extraRules?.ignores(key) === true) return { key, reason: 'ignored', detail: '.coderagignore' }
+    if (isBelowLink(dirname(key))) return null
+    const path = join(root, key)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isSymbolicLink() === true) return { key, reason: 'symlink', detail: 'links are not followed' }
+    // Tracked but deleted in the working tree: simply not there.
+    if (stats?.isFile() !== true) return null
+    const verdict = classify(key, stats.size, maxFileSize)
+    if ('reason' in verdict) return { key, ...verdict }
+    const state = blob === null ? hashState(readRegular(path)) : `git:${blob}`
+    return { key, corpusType: verdict.corpusType, size: stats.size, state }
+  }
 }
 
 async function* readUnit(
@@ -93,8 +105,7 @@ async function* readUnit(
   head: DiscoveryHead,
   unit: CrawlUnit,
 ): AsyncGenerator<RawDocument | Skip> {
-  // Synchronous on purpose: this runs in a worker that has nothing else to do meanwhile, and costs half.
-  const decoded = decode(readFileSync(join(resolve(source.path), unit.key)))
+  const decoded = decode(readRegular(join(resolve(source.path), unit.key)), { mayBeGenerated: mayBeGenerated(unit) })
   if ('reason' in decoded) {
     yield { key: unit.key, ...decoded }
     return
@@ -110,6 +121,25 @@ async function* readUnit(
   }
 }
 
+/**
+ * Only code repeats what it was generated from: pinned requirements, manifests and reference pages are answers
+ * themselves. In a template the mark belongs to what the template writes.
+ */
+function mayBeGenerated({ key, corpusType }: CrawlUnit): boolean {
+  return corpusType === 'CODE_LOGIC' && !/\.(?:tt|t4|tmpl|gotmpl|tpl|mustache|hbs|ejs|j2|jinja2?|erb|in)$/i.test(key)
+}
+
+/** Reads a file, but not through a link that has taken its place since it was listed. */
+function readRegular(path: string): Buffer {
+  // Synchronous on purpose: a worker has nothing else to do meanwhile, and it costs half.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** `repo://name/` and a path make a URI: what would end the path is escaped, and so is non-ASCII. */
 function sourceUri(uriPrefix: string, key: string): string {
   return uriPrefix + encodeURI(key).replace(/[#?]/g, encodeURIComponent)
@@ -118,15 +148,24 @@ function sourceUri(uriPrefix: string, key: string): string {
 async function list(
   root: string,
   signal: AbortSignal | undefined,
-): Promise<{ commit: string | null; entries: readonly Listed[]; failures: readonly Failure[] }> {
+): Promise<{ commit: string | null; entries: readonly GitEntry[]; failures: readonly Failure[] }> {
   const git = await listWithGit(root, signal)
   if (typeof git === 'object') return { ...git, failures: [] }
-  const entries = (await walkDirectory(root, signal)).map((entry) => ({ ...entry, blob: null }))
-  return { commit: null, entries, failures: refusalFailures(git) }
+  if (git === 'no_working_tree') {
+    const message = `${root} is git's own data, without checked-out files. Clone the repository and give the path of the clone.`
+    throw new IngestError('INGEST_SOURCE_MISSING', message, { path: root })
+  }
+  try {
+    const { paths, failures } = await walkDirectory(root, signal)
+    const entries = paths.map((path) => ({ path, isSubmodule: false, blob: null }))
+    return { commit: null, entries, failures: [...refusalFailures(git), ...failures] }
+  } catch (error) {
+    throw isSystemError(error) ? unreadable(root, error) : error
+  }
 }
 
 /** A directory without git is as good as any. A repository that git would not read is crawled too, but says so. */
-function refusalFailures(refusal: GitRefusal): readonly Failure[] {
+function refusalFailures(refusal: Exclude<GitRefusal, 'no_working_tree'>): readonly Failure[] {
   if (refusal === 'not_a_repository' || refusal === 'unavailable') return []
   const message =
     refusal === 'dubious_ownership'
@@ -137,36 +176,38 @@ function refusalFailures(refusal: GitRefusal): readonly Failure[] {
 
 async function requireDirectory(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
-    if (isSystemError(error)) return null
-    throw error
+    if (!isSystemError(error)) throw error
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw unreadable(path, error)
   })
   if (stats?.isDirectory() === true) return
   const what = stats === null ? 'There is nothing' : 'There is a file, not a directory,'
-  throw new IngestError('INGEST_SOURCE_MISSING', `${what} at ${path}. Give the path of a repository or a directory.`, {
-    path,
-  })
+  const message = `${what} at ${path}. Give the path of a repository or a directory.`
+  throw new IngestError('INGEST_SOURCE_MISSING', message, { path })
+}
+
+function unreadable(path: string, cause: Error & { code: string }): IngestError {
+  const message = `The directory ${path} can't be read (${cause.code}). Make it readable, or give another path.`
+  return new IngestError('INGEST_SOURCE_UNREADABLE', message, { path, reason: cause.code }, { cause })
 }
 
 function validName(repoName: string): string {
-  if (repoName !== '' && repoName === repoName.trim() && !/[/\\\p{Cc}]/u.test(repoName)) return repoName
+  if (repoName === repoName.trim() && !/^\.{0,2}$|[/\\\p{Cc}]/u.test(repoName)) return repoName
   throw new IngestError(
     'INGEST_NAME_INVALID',
-    `"${repoName}" can't name a repository: a name is not empty and has no slash, control character or outer space. Give another one.`,
+    `"${repoName}" can't name a repository: a name is not empty, "." or ".." and has no slash, control character or outer space. Give another one.`,
     { repoName },
   )
 }
 
-async function readIgnoreFile(root: string): Promise<Ignore | null> {
-  try {
-    return ignore().add(await readFile(join(root, '.coderagignore'), 'utf8'))
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return null
-    throw error
-  }
+/** What is no UTF-8 in a name has become U+FFFD, and the file can't be opened by it. */
+function isNameLost(key: string): boolean {
+  return key.includes('\uFFFD')
 }
 
-function statOrNull(path: string): Stats | null {
-  return lstatSync(path, { throwIfNoEntry: false }) ?? null
+function nameLost(key: string): Failure {
+  const message = 'The file name is not UTF-8. Rename the file to have it indexed.'
+  return { key, stage: 'discover', code: 'NAME_NOT_UTF8', message }
 }
 
 function hashState(bytes: Buffer): string {

@@ -1,12 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
-import { isSystemError } from '../errors.js'
+import type { Failure } from '@coderag/types'
+import type { Ignore } from 'ignore'
+import { failureFacts, isSystemError } from '../errors.js'
+import { readIgnoreRules } from './ignore-rules.js'
 
-/** One thing found below a directory. */
-export interface WalkEntry {
-  readonly path: string
-  readonly type: 'file' | 'symlink' | 'unreadable'
+/** What was found below a directory. Links are among the paths; directories are not. */
+export interface Walk {
+  readonly paths: readonly string[]
+  /** Directories that could not be listed. */
+  readonly failures: readonly Failure[]
 }
 
 interface Scope {
@@ -19,35 +23,35 @@ interface Scope {
  * Lists the files below a directory that is not a git repository, honouring `.gitignore` files at every level as git
  * would. Links are listed, never followed, so a loop of links can't catch it.
  */
-export async function walkDirectory(root: string, signal?: AbortSignal): Promise<WalkEntry[]> {
-  const found: WalkEntry[] = []
+export async function walkDirectory(root: string, signal?: AbortSignal): Promise<Walk> {
+  const paths: string[] = []
+  const failures: Failure[] = []
   const visit = async (directory: string, scopes: readonly Scope[]): Promise<void> => {
     signal?.throwIfAborted()
-    let entries
+    let entries: Dirent[]
     try {
       entries = await readdir(join(root, directory), { withFileTypes: true })
     } catch (error) {
       if (directory === '' || !isSystemError(error)) throw error
-      found.push({ path: directory.slice(0, -1), type: 'unreadable' })
+      // Deleted since its parent was listed: simply not there.
+      if (error.code === 'ENOENT' && !directory.includes('\uFFFD')) return
+      failures.push({ key: directory.slice(0, -1), stage: 'discover', ...failureFacts(error) })
       return
     }
-    const inner = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
-      ? [
-          ...scopes,
-          { base: directory, rules: ignore().add(await readFile(join(root, directory, '.gitignore'), 'utf8')) },
-        ]
-      : scopes
+    const rules = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
+      ? await readIgnoreRules(join(root, directory, '.gitignore'))
+      : null
+    const inner = rules === null ? scopes : [...scopes, { base: directory, rules }]
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.name === '.git') continue
       const path = directory + entry.name
       if (isIgnored(entry.isDirectory() ? `${path}/` : path, inner)) continue
       if (entry.isDirectory()) await visit(`${path}/`, inner)
-      else if (entry.isSymbolicLink()) found.push({ path, type: 'symlink' })
-      else if (entry.isFile()) found.push({ path, type: 'file' })
+      else if (entry.isSymbolicLink() || entry.isFile()) paths.push(path)
     }
   }
   await visit('', [])
-  return found
+  return { paths, failures }
 }
 
 /** The innermost file with an opinion decides, as in git. */

@@ -1,0 +1,55 @@
+import type { CorpusType } from '@coderag/types'
+
+const DOCUMENT_EXTENSIONS = words('md mdx markdown rst adoc asciidoc txt text org rtf')
+
+/** Languages in which a file may be named after what it handles: `dockerfile.go` is no Dockerfile. */
+const CODE_EXTENSIONS = words(
+  'go ts tsx mts cts js jsx mjs cjs py rb rs java kt cs fs c cc cpp h hpp php swift scala sh bash lua zig ex exs hs html css',
+)
+
+const DEPLOY_NAME =
+  /^(?:(?:.+\.)?dockerfile(?:[.-].+)?|containerfile(?:\..+)?|(?:docker-)?compose(?:[.-].+)?\.ya?ml|kustomization\.ya?ml|chart\.ya?ml|values(?:[._-].+)?\.ya?ml|skaffold(?:[.-].+)?\.ya?ml|tiltfile|vagrantfile|nginx(?:[.-].+)?\.conf(?:\..+)?|envoy(?:[.-].+)?\.ya?ml|procfile|fly\.toml|serverless\.ya?ml|helmfile\.ya?ml)$/i
+const DEPLOY_EXTENSIONS = words('tf tfvars hcl bicep nomad')
+/** A directory with one of these words in its name: `k8s/`, `kubernetes-manifests/`, `helm-chart/`. */
+const DEPLOY_DIRECTORY =
+  /(?:^|[/_.-])(?:k8s|kubernetes|kube|manifests?|deploy(?:ments?)?|helm|charts?|kustomize|infra(?:structure)?|argocd?|flux|istio|openshift|dapr)(?:[_.-][^/]*)?\//i
+
+const CONFIG_EXTENSIONS = words(
+  'json jsonc json5 yaml yml toml ini cfg conf config properties xml csproj fsproj vbproj sln slnx slnf props targets proj editorconfig ' +
+    'gradle mod work sum proto plist xcconfig cmake bazel bzl rc nix resx csv tsv log env tpl',
+)
+const CONFIG_NAME =
+  /^(?:makefile(?:\..+)?|.+\.mk|cmakelists\.txt|requirements.*\.txt|constraints.*\.txt|robots\.txt|build\.bazel|justfile|codeowners|package\.json|tsconfig.*\.json|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|\..+|.+\.(?:example|template|tmpl|sample|dist)|[a-z]+file)$/i
+/** Bazel's names; in small letters they are scripts. */
+const BAZEL_NAME = /^(?:BUILD|WORKSPACE)$/
+const CONFIG_PATH = /(?:^|\/)requirements\/[^/]+\.txt$/
+
+/** Without an extension, prose is known by its name; the rest is scripts: `gradlew`, `bin/run`, `configure`. */
+const PROSE_NAME =
+  /^(?:read-?me|licen[cs]es?|copying|copyright|notices?|patents|changes|changelog|history|news|authors|contributors|contributing|maintainers|owners|thanks|credits|todo|install|version|security|support|warranty|unlicense)(?:[-_.].*)?$/i
+
+/** Tells from a repo-relative path, with `/` between parts, what kind of thing a file holds. */
+export function corpusTypeOf(path: string): CorpusType {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+  const isNamedFreely = CODE_EXTENSIONS.has(extension) || extension === 'md'
+
+  if (DEPLOY_EXTENSIONS.has(extension) || (DEPLOY_NAME.test(name) && !isNamedFreely)) return 'CODE_DEPLOY'
+  if (CONFIG_NAME.test(name) || BAZEL_NAME.test(name) || CONFIG_PATH.test(path)) return 'CODE_CONFIG'
+  if (DOCUMENT_EXTENSIONS.has(extension)) return documentType(path)
+  if (/^(?:yaml|yml|json|tpl)$/.test(extension) && DEPLOY_DIRECTORY.test(path)) return 'CODE_DEPLOY'
+  if (CONFIG_EXTENSIONS.has(extension)) return 'CODE_CONFIG'
+  if (extension === '' && PROSE_NAME.test(name)) return documentType(path)
+  return 'CODE_LOGIC'
+}
+
+function documentType(path: string): CorpusType {
+  if (/runbook|playbook/i.test(path)) return 'DOC_RUNBOOK'
+  if (/(?:^|[/_.-])(?:adrs?|decisions?|rfcs?)(?:[/_.-]|$)/i.test(path)) return 'DOC_ADR'
+  return 'DOC_README'
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}

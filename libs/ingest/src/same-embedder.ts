@@ -1,0 +1,26 @@
+import type { EmbedderIdentity } from '@coderag/types'
+import { IngestError } from './errors.js'
+
+/**
+ * Refuses to mix vectors of two models, or of one model used in two ways.
+ *
+ * @throws IngestError `INGEST_EMBEDDER_MISMATCH`.
+ */
+export function requireSameEmbedder(indexed: EmbedderIdentity | null, configured: EmbedderIdentity | null): void {
+  const [from, to] = [describe(indexed), describe(configured)]
+  if (from === to) return
+  throw new IngestError(
+    'INGEST_EMBEDDER_MISMATCH',
+    `The index was built with ${from}, this run is configured for ${to}; vectors of two models can't be compared. ` +
+      'Crawl all sources of the index without --incremental, or write to another directory.',
+    { indexed: from, configured: to },
+  )
+}
+
+/** Everything that counts for comparing vectors. */
+function describe(identity: EmbedderIdentity | null): string {
+  if (identity === null) return 'no embedder'
+  const { id, dimensions, pooling, queryPrefix, documentPrefix } = identity
+  const prefixes = `prefixes ${JSON.stringify(queryPrefix)} and ${JSON.stringify(documentPrefix)}`
+  return `${id} (${dimensions} dimensions, pooling ${pooling}, ${prefixes})`
+}
