@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Package } from './packages.js'
+import { workspaceRoot } from './workspace.js'
+
+/** A project outside the workspace, into which packages were installed as a user would. */
+export interface EmptyProject extends Disposable {
+  readonly directory: string
+  /** Writes a file and runs it with Node; returns what it printed. */
+  runNode(file: string, source: string): string
+  /** Writes files and type-checks them; returns the compiler's messages, empty when there are none. */
+  typeCheck(files: Readonly<Record<string, string>>): string
+}
+
+/**
+ * Packs the packages with `npm pack` and installs the tarballs, with no registry: third-party packages are packed from
+ * what the workspace has installed, so that the check works offline and tests exactly the locked versions.
+ */
+export function createEmptyProject(packages: readonly Package[]): EmptyProject {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-packed-'))
+  const tarballs = join(directory, 'tarballs')
+  mkdirSync(tarballs)
+  const dependencies = pack(packages, tarballs)
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ name: 'empty', private: true, dependencies }))
+  npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'], directory)
+  const write = (file: string, source: string): void => writeFileSync(join(directory, file), source)
+  return {
+    directory,
+    runNode(file, source) {
+      write(file, source)
+      return execFileSync(process.execPath, [file], { cwd: directory, encoding: 'utf8' })
+    },
+    typeCheck(files) {
+      for (const [file, source] of Object.entries(files)) write(file, source)
+      write('tsconfig.json', JSON.stringify({ compilerOptions, files: Object.keys(files) }))
+      try {
+        execFileSync(process.execPath, [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+          cwd: directory,
+          encoding: 'utf8',
+        })
+        return ''
+      } catch (error) {
+        return String((error as { stdout?: unknown }).stdout ?? error)
+      }
+    },
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+/** What a careful user has: strict, and declarations of packages checked too. */
+const compilerOptions = {
+  module: 'nodenext',
+  target: 'es2023',
+  lib: ['es2023', 'esnext.disposable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+}
+
+/** Packs each package; returns where the tarballs are, by name. */
+function pack(packages: readonly Package[], tarballs: string): Record<string, string> {
+  const directories = packages.map((entry) => entry.directory)
+  const json = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', tarballs, ...directories], tarballs)
+  const packed = JSON.parse(json) as readonly { readonly name: string; readonly filename: string }[]
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${join(tarballs, filename)}`]))
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  // npm passes its own settings on to its children through the environment; the empty project must not inherit them.
+  const kept = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', env: Object.fromEntries(kept), stdio: 'pipe' })
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { workspaceRoot } from './workspace.js'
+
+/** The parts of a package.json that matter to whoever installs the package. */
+export interface Package {
+  readonly name: string
+  readonly version: string
+  readonly directory: string
+  readonly dependencies: readonly string[]
+  readonly optionalPeers: readonly string[]
+  /** Entry points as they are imported, such as `@coderag/types/gate`. */
+  readonly entryPoints: readonly string[]
+}
+
+interface Json {
+  readonly name: string
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly exports?: Readonly<Record<string, unknown>>
+}
+
+/** Reads a package that lies in a directory. */
+export function readPackage(directory: string): Package {
+  const json = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Json
+  const subpaths = Object.entries(json.exports ?? {}).filter(([, target]) => typeof target === 'object')
+  return {
+    name: json.name,
+    version: json.version,
+    directory,
+    dependencies: Object.keys(json.dependencies ?? {}),
+    optionalPeers: Object.keys(json.peerDependencies ?? {}),
+    entryPoints: subpaths.map(([subpath]) => json.name + subpath.slice(1)),
+  }
+}
+
+/**
+ * The packages and everything they need at run time, as this workspace has them installed.
+ *
+ * @throws Error when two versions of one package would be needed: the empty project installs each name once.
+ */
+export function withDependencies(directories: readonly string[]): Package[] {
+  const found = new Map<string, Package>()
+  const visit = (directory: string): void => {
+    const next = readPackage(directory)
+    const known = found.get(next.name)
+    if (known !== undefined && known.version !== next.version) {
+      throw new Error(`two versions of ${next.name} are needed: ${known.version} and ${next.version}`)
+    }
+    if (known !== undefined) return
+    found.set(next.name, next)
+    for (const dependency of next.dependencies) visit(installedAt(dependency, directory))
+  }
+  directories.forEach(visit)
+  return [...found.values()]
+}
+
+/** Where a package finds a dependency, by Node's own rule: the nearest node_modules upwards. */
+function installedAt(name: string, from: string): string {
+  for (let directory = from; ; directory = dirname(directory)) {
+    const candidate = join(directory, 'node_modules', name)
+    if (existsSync(candidate)) return candidate
+    if (directory === workspaceRoot || directory === dirname(directory)) break
+  }
+  throw new Error(`${name}, which ${from} needs, is not installed`)
+}

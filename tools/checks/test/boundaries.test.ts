@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createLint, type LintAs } from '../src/boundaries.js'
+
+const boundaries = '@nx/enforce-module-boundaries'
+const importOf = (from: string) => `import * as other from '${from}'\nexport const names = Object.keys(other)\n`
+const lazyImportOf = (from: string) => `export const load = () => import('${from}')\n`
+
+let lintAs: LintAs
+beforeAll(async () => {
+  lintAs = await createLint()
+})
+
+describe('lint refuses', () => {
+  test.each([
+    ['a stage that imports a stage', 'libs/bm25/src/x.ts', '@coderag/store-lance'],
+    ['the contracts importing anything of ours', 'libs/types/src/x.ts', '@coderag/text'],
+    ['one pipeline importing the other', 'libs/retrieval/src/x.ts', '@coderag/ingest'],
+    ['the other pipeline importing the one', 'libs/ingest/src/x.ts', '@coderag/retrieval'],
+    ['a pipeline naming a concrete stage', 'libs/retrieval/src/x.ts', '@coderag/bm25'],
+    ['shared mechanics importing a stage', 'libs/text/src/x.ts', '@coderag/bm25'],
+    ['a library importing the composition', 'libs/bm25/src/x.ts', '@coderag/presets'],
+    // An application exports nothing, so that a path is the only way in.
+    ['a library importing an application', 'libs/presets/src/x.ts', '../../../apps/crawler/src/main.js'],
+    ['an application importing an application', 'apps/query-cli/src/x.ts', '../../crawler/src/main.js'],
+    ['a path into another project', 'libs/presets/src/x.ts', '../../bm25/src/index.js'],
+  ])('%s', async (_, file, from) => {
+    const findings = await lintAs(file, importOf(from))
+    expect(findings.map(({ rule }) => rule)).toContain(boundaries)
+  })
+
+  test('a forbidden import that is put off until run time', async () => {
+    const findings = await lintAs('libs/bm25/src/x.ts', lazyImportOf('@coderag/store-lance'))
+    expect(findings.map(({ rule }) => rule)).toContain(boundaries)
+  })
+
+  test.each(['libs/bm25/src/x.ts', 'libs/ingest/src/x.ts', 'libs/retrieval/src/x.ts', 'apps/crawler/src/x.ts'])(
+    'the gate that marks text as clean in %s',
+    async (file) => {
+      const findings = await lintAs(file, importOf('@coderag/types/gate'))
+      expect(findings.map(({ rule }) => rule)).toContain('no-restricted-imports')
+    },
+  )
+
+  test.each([
+    ['a cast to clean text', 'export const clean = (text: string) => text as CleanText\n'],
+    ['a cast to raw text', 'export const raw = (text: string) => text as RawText\n'],
+    ['a cast through unknown', 'export const wrong = (text: string) => text as unknown as number\n'],
+  ])('%s', async (_, body) => {
+    const source = `import type { CleanText, RawText } from '@coderag/types'\nexport type Text = CleanText | RawText\n${body}`
+    const findings = await lintAs('libs/scrub/src/x.ts', source)
+    expect(findings.map(({ rule }) => rule)).toEqual(['no-restricted-syntax'])
+  })
+})
+
+describe('lint accepts', () => {
+  test.each([
+    ['a stage that imports contracts', 'libs/bm25/src/x.ts', '@coderag/types'],
+    ['a stage that imports mechanics', 'libs/bm25/src/x.ts', '@coderag/text'],
+    ['a pipeline that imports contracts', 'libs/retrieval/src/x.ts', '@coderag/types'],
+    ['the gate in the scrubber', 'libs/scrub/src/x.ts', '@coderag/types/gate'],
+    ['the gate in a store', 'libs/store-lance/src/x.ts', '@coderag/types/gate'],
+  ])('%s', async (_, file, from) => {
+    expect(await lintAs(file, importOf(from))).toEqual([])
+  })
+
+  // Both are loaded on first use; Nx then wants every import of them to be so.
+  test.each([
+    ['the composition loading a stage', 'libs/presets/src/x.ts', '@coderag/store-lance'],
+    ['an application loading the composition', 'apps/crawler/src/x.ts', '@coderag/presets'],
+  ])('%s', async (_, file, from) => {
+    expect(await lintAs(file, lazyImportOf(from))).toEqual([])
+  })
+})
