@@ -25,3 +25,10 @@ function switches(token: string): number {
   const wordy = runs.filter((run) => run.length >= 5 && /[a-z]/i.test(run) && /[aeiouy]/i.test(run))
   return runs.length - 1 - 2 * wordy.length
 }
+
+/** Tells whether a run of letters can't be read: too few vowels, or five consonants in a row more than once. */
+export function isScrambled(letters: string): boolean {
+  const vowels = letters.match(/[aeiouy]/gi)?.length ?? 0
+  const clusters = letters.match(/[bcdfghjklmnpqrstvwxz]{5,}/gi)?.length ?? 0
+  return vowels / letters.length < 0.22 || clusters > 1
+}

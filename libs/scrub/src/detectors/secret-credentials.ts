@@ -13,7 +13,7 @@ const PATTERNS: readonly RegExp[] = [
   // Connection strings: Password=…;  AccountKey=…;  SharedAccessKey=…
   /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)\s*=\s*([^;\s"'&<>]{4,})/dgi,
   // Query parameters of signed and authenticated URLs
-  /[?&](?:access_token|auth_token|authToken|api_?key|apikey|appid|app_key|key|token|secret|sig|signature|password|passwd|pwd|auth|sv=[^&\s]+&[^\s"']*sig)=([^\s&"'<>#]{6,})/dgi,
+  /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{6,})/dgi,
   // .netrc
   /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S+)/dgi,
   // .npmrc, Docker's config.json

@@ -1,6 +1,6 @@
 import type { Detector, Finding } from './detector.js'
 import { isPlaceholderValue } from './placeholder-value.js'
-import { looksRandom } from './randomness.js'
+import { entropy, isScrambled, looksRandom } from './randomness.js'
 import type { Scan } from './scan.js'
 
 const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login`
@@ -12,7 +12,7 @@ const ASSIGNMENT = new RegExp(
 )
 /** Names whose values are no secrets although a keyword is in them. */
 const HARMLESS_NAME =
-  /(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn|_|\b)key(?:s|board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)?$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
+  /(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
 const STRONG_NAME =
   /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
 
@@ -22,8 +22,8 @@ const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** What stands before a digest or an id that is no secret. */
 const HARMLESS_LABEL =
-  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|session|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
-const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_=+.-][A-Za-z\d_+/=.~-]{14,400}/g
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
 /** Secrets that only the words beside them give away. */
 export const keywordSecretDetector: Detector = {
@@ -55,7 +55,8 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
   const hasLetter = /[A-Za-z]/.test(value)
   const isName = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*\d?$/.test(value)
   if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value)
-  if (isName) return false
+  if (isName) return isQuoted && value.length >= 16 && isScrambled(value)
+  if (isQuoted && /^\d{16,}$/.test(value)) return true
   if (/pass|pwd/i.test(name))
     return isQuoted ? value.length >= 5 : value.length >= 6 && hasLetter && !/^[\w.]+\(/.test(value)
   return (
@@ -75,8 +76,22 @@ function findRandom(scan: Scan, findings: Finding[]): void {
     const before = text.slice(Math.max(0, start - 120), start)
     if (HARMLESS_LABEL.test(before.slice(-40))) continue
     const near = before.slice(-60)
-    if (isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))) {
+    const hasCue = isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))
+    if (hasCue || (!isDigest && standsAlone(token, before.slice(-200), text.charAt(end)))) {
       findings.push({ kind: 'SECRET', start, end })
     }
   }
+}
+
+/** What a line says that is full of digests: lock files, checksums, inlined assets. */
+const DIGEST_LINE = /sha\d|integrity|checksum|digest|h1:|base64|data:|https?:\/\/\S*$|resolved|\/$/i
+
+/** Tells whether a token without any cue is too random to be anything but a secret. */
+function standsAlone(token: string, before: string, next: string): boolean {
+  if (token.length < 20 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
+  if (!/^$|[\s'"`)}\],;.<]/.test(next) || token.includes('//') || /\.\w{1,5}$/.test(token)) return false
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  if (DIGEST_LINE.test(line)) return false
+  const isMixed = /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)
+  return isMixed ? entropy(token) >= 3.7 : token.length >= 32 && !/[-_/.]/.test(token) && entropy(token) >= 3.7
 }
