@@ -1,0 +1,86 @@
+// What does retrieval itself cost per query, with engines that answer at once?  nx build retrieval && node libs/retrieval/bench/overhead.ts
+//
+// Two lists of 100 chunks with half of them in common, topK 20, chunks of 40 lines; the manifest on disk, so that the look
+// for a newer generation is paid as in real use.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
+import { createRetriever, excerpt, fuse, type Snapshot } from '@coderag/retrieval'
+import { cleanChunk } from '@coderag/types/testing'
+
+const lines = Array.from({ length: 40 }, (_, line) => `  const total${line} = retryAfterMs(order, ${line}) // again`)
+const chunks = Array.from({ length: 150 }, (_, at) =>
+  cleanChunk({ path: `src/${at}.ts`, text: `${lines.join('\n')}\n` }),
+)
+const results = chunks.map(({ id }, at) => ({ id, score: 150 - at }))
+const lists = [
+  { name: 'code', results: results.slice(0, 100) },
+  { name: 'prose', results: results.slice(50) },
+] as const
+const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+
+const unused = (): never => assert.fail('not used')
+const store: Snapshot['store'] = {
+  get: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+  put: unused,
+  delete: unused,
+  searchVector: unused,
+  scan: unused,
+  vectorsByContent: unused,
+  count: unused,
+  snapshot: unused,
+  optimize: unused,
+  prune: unused,
+  [Symbol.asyncDispose]: async () => undefined,
+}
+const snapshot: Snapshot = {
+  store,
+  lexical: {
+    size: chunks.length,
+    search: (terms) => [...lists[terms[0] === 'retry' ? 0 : 1].results],
+    [Symbol.dispose]: () => undefined,
+  },
+  analyzer: {
+    fingerprint: 'bench',
+    analyze: unused,
+    analyzeQuery: () => ({ code: ['retry', 'after'], prose: ['retri', 'after'] }),
+  },
+  embedder: null,
+}
+const manifest = {
+  ...{ format: 1, generation: 1, createdAt: new Date().toISOString(), chunksSnapshot: 1, chunkCount: chunks.length },
+  ...{ corpusCounts: { CODE_LOGIC: chunks.length }, lexicalGeneration: 'g1', graphGeneration: null, serviceCount: 0 },
+  ...{ edgeCount: 0, embedder: null, lexicalFingerprint: 'bench', prunedAtGeneration: 0, sources: [] },
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'coderag-bench-'))
+try {
+  writeFileSync(join(dataDir, 'manifest.json'), JSON.stringify(manifest))
+  await using retriever = await createRetriever({ dataDir, openSnapshot: async () => snapshot })
+  const question = { text: 'retry after' }
+
+  const { hits } = await retriever.query(question) // a fast wrong answer is no result
+  assert.equal(hits[0]?.chunk.id, chunks[50]?.id)
+  assert.equal(hits.length, 20)
+
+  await report('query', 3_000, () => retriever.query(question))
+  await report('query, 32 at once', 200, () => Promise.all(Array.from({ length: 32 }, () => retriever.query(question))))
+  await report('fuse', 3_000, () => fuse(lists, { k: 60, weights: { dense: 1, code: 1, prose: 1 } }))
+  await report('excerpt of one chunk', 3_000, () => excerpt(chunks[0] ?? cleanChunk(), ['retry', 'after', 'retri'], 5))
+} finally {
+  rmSync(dataDir, { recursive: true })
+}
+
+async function report(what: string, rounds: number, work: () => unknown): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < rounds * 1.2; round++) {
+    const start = performance.now()
+    await work()
+    if (round >= rounds * 0.2) times.push(performance.now() - start) // the first fifth warms up
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number): string => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(3)} ms`
+  console.log(`${what.padEnd(22)} p50 ${at(0.5)}  p99 ${at(0.99)}`)
+}
