@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CrawlSource } from '@coderag/types'
+import { EXIT } from './exit-codes.js'
 
 /** What the command line said, checked as far as that goes without looking at the disk. */
 export interface CrawlCommand {
@@ -46,6 +47,8 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
     .allowExcessArguments(false)
+    // commander would end with 1, which here means an unexpected error.
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage))
     .showHelpAfterError('(coderag-crawl --help shows all options)')
     .addHelpText('after', HELP)
   return command.action(async (options: RawOptions) => {

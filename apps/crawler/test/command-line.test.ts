@@ -48,7 +48,10 @@ describe('coderag-crawl', () => {
     const first = crawl('-r', repo, '-o', data, '--json')
     expect(first.status).toBe(0)
     expect(report(first.stdout)).toMatchObject({ committed: true, chunkCount: 2 })
-    expect(report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)).toMatchObject({ committed: false, chunkCount: 2 })
+    expect(report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)).toMatchObject({
+      committed: false,
+      chunkCount: 2,
+    })
     put('b.py', 'def b():\n    return 3\n')
     const third = report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)
     expect(third.committed).toBe(true)

@@ -25,7 +25,9 @@ function writeRevision(revision: number): void {
 }
 
 async function crawl(killAfterMs: number | null): Promise<number | null> {
-  const child = spawn(process.execPath, [crawler, '-r', repo, '-o', data, '--incremental', '--quiet', '-j', '1'])
+  const child = spawn(process.execPath, [crawler, '-r', repo, '-o', data, '--incremental', '--quiet', '-j', '1'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   if (timer !== null) clearTimeout(timer)
@@ -38,35 +40,31 @@ async function found(revision: number): Promise<number> {
   return (await retriever.query({ text: `revision${revision}marker`, topK: 200 })).hits.length
 }
 
-test(
-  `after kill -9 at any of ${KILLS} moments a reader sees one whole revision, and the next run completes`,
-  async () => {
-    writeRevision(0)
-    expect(await crawl(null)).toBe(0)
-    const started = performance.now()
-    expect(await crawl(null)).toBe(0)
-    const idleMs = performance.now() - started
+test(`after kill -9 at any of ${KILLS} moments a reader sees one whole revision, and the next run completes`, async () => {
+  writeRevision(0)
+  expect(await crawl(null)).toBe(0)
+  const started = performance.now()
+  expect(await crawl(null)).toBe(0)
+  const idleMs = performance.now() - started
 
-    let committed = 0
-    let killed = 0
-    for (let kill = 1; kill <= KILLS; kill++) {
-      writeRevision(kill)
-      // Moments spread evenly over a run with work to do, which takes longer than an idle one.
-      const code = await crawl(Math.round(((kill % 25) / 25) * idleMs * 3))
-      if (code === null) killed++
-      const now = await found(kill)
-      if (now > 0) {
-        expect(now).toBe(FILES)
-        expect(await found(committed)).toBe(0)
-        committed = kill
-      } else expect(await found(committed)).toBe(FILES)
-      if (kill % 10 === 0) {
-        expect(await crawl(null)).toBe(0)
-        expect(await found(kill)).toBe(FILES)
-        committed = kill
-      }
+  let committed = 0
+  let killed = 0
+  for (let kill = 1; kill <= KILLS; kill++) {
+    writeRevision(kill)
+    // Moments spread evenly over a run with work to do, which takes longer than an idle one.
+    const code = await crawl(Math.round(((kill % 25) / 25) * idleMs * 3))
+    if (code === null) killed++
+    const now = await found(kill)
+    if (now > 0) {
+      expect(now).toBe(FILES)
+      expect(await found(committed)).toBe(0)
+      committed = kill
+    } else expect(await found(committed)).toBe(FILES)
+    if (kill % 10 === 0) {
+      expect(await crawl(null)).toBe(0)
+      expect(await found(kill)).toBe(FILES)
+      committed = kill
     }
-    expect(killed).toBeGreaterThan(KILLS / 4)
-  },
-  300_000,
-)
+  }
+  expect(killed).toBeGreaterThan(KILLS / 4)
+}, 300_000)
