@@ -71,6 +71,7 @@ describe('a path tells what a file is to the index', () => {
     ['docs/indecision.md', 'DOC_README'],
     ['docs/adrenaline.md', 'DOC_README'],
     ['docs/notes.txt', 'DOC_README'],
+    ['.github/.pr-template.md', 'DOC_README'],
     ['docs/adr/0001.md', 'DOC_ADR'],
     ['docs/adr-0001-queue.md', 'DOC_ADR'],
     ['docs/decisions/use-kafka.md', 'DOC_ADR'],

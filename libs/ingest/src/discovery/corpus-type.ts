@@ -36,7 +36,8 @@ export function corpusTypeOf(path: string): CorpusType {
   const isNamedFreely = CODE_EXTENSIONS.has(extension) || extension === 'md'
 
   if (DEPLOY_EXTENSIONS.has(extension) || (DEPLOY_NAME.test(name) && !isNamedFreely)) return 'CODE_DEPLOY'
-  if (CONFIG_NAME.test(name) || BAZEL_NAME.test(name) || CONFIG_PATH.test(path)) return 'CODE_CONFIG'
+  if ((CONFIG_NAME.test(name) && extension !== 'md') || BAZEL_NAME.test(name) || CONFIG_PATH.test(path))
+    return 'CODE_CONFIG'
   if (DOCUMENT_EXTENSIONS.has(extension)) return documentType(path)
   if (/^(?:yaml|yml|json|tpl)$/.test(extension) && DEPLOY_DIRECTORY.test(path)) return 'CODE_DEPLOY'
   if (CONFIG_EXTENSIONS.has(extension)) return 'CODE_CONFIG'
