@@ -13,10 +13,13 @@ export interface TermEntry {
   readonly maxImpact: number
 }
 
-/** Bytes of a term's record: offset 8 │ bytes 4 │ documents 4 │ largest impact 4 │ length of its text 4 │ place of its text 8. */
-export const TERM_BYTES = 32
+/**
+ * Bytes of a term's record: place of its postings 8 │ documents 4 │ largest impact 4 │ place of its text 4. One record
+ * more follows the last term's, so that every length is the distance to the next place.
+ */
+export const TERM_BYTES = 20
 const SLOT_BYTES = 8
-/** Slots read at once; at most half of the slots are taken, so one read nearly always finds the end of a chain. */
+/** Slots read at once; with three of four slots taken, one read nearly always finds the term or the end of its chain. */
 const PROBE = 16
 
 /** FNV-1a over the UTF-8 bytes. */
@@ -28,10 +31,10 @@ export function hashTerm(bytes: Uint8Array, from = 0, to = bytes.length): number
   return hash >>> 0
 }
 
-/** Slots for a table of this many terms: a power of two, at least twice as many. */
+/** Slots for a table of this many terms: a power of two, at least a third more. */
 export function slotCount(terms: number): number {
   let slots = PROBE
-  while (slots < terms * 2) slots *= 2
+  while (slots * 3 < terms * 4) slots *= 2
   return slots
 }
 
@@ -76,17 +79,26 @@ export class Dictionary {
 
   #entry(index: number, text: Buffer): TermEntry | undefined {
     if (index >= this.#file.facts.terms) throw corrupt(this.#file.path, 'its hash table names a term that is not there')
-    const view = viewOf(this.#file.read('terms', index * TERM_BYTES, TERM_BYTES))
-    const length = view.getUint32(20, true)
-    if (length !== text.length) return undefined
-    if (!text.equals(this.#file.read('termText', view.getFloat64(24, true), length))) return undefined
-    return {
-      index,
-      offset: view.getFloat64(0, true),
-      bytes: view.getUint32(8, true),
-      frequency: view.getUint32(12, true),
-      maxImpact: view.getFloat32(16, true),
-    }
+    const record = readRecord(viewOf(this.#file.read('terms', index * TERM_BYTES, 2 * TERM_BYTES)), 0)
+    if (record.textBytes !== text.length) return undefined
+    if (!text.equals(this.#file.read('termText', record.textStart, record.textBytes))) return undefined
+    return { index, ...record }
+  }
+}
+
+/** The record of the term at this place in the section, given that the next one follows. */
+export function readRecord(records: DataView, place: number) {
+  const at = place * TERM_BYTES
+  const next = at + TERM_BYTES
+  const offset = records.getFloat64(at, true)
+  const textStart = records.getUint32(at + 16, true)
+  return {
+    offset,
+    bytes: records.getFloat64(next, true) - offset,
+    frequency: records.getUint32(at + 8, true),
+    maxImpact: records.getFloat32(at + 12, true),
+    textStart,
+    textBytes: records.getUint32(next + 16, true) - textStart,
   }
 }
 

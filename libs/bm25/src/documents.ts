@@ -1,7 +1,7 @@
 import type { ChunkColumns, ChunkSelection, TextColumn } from '@coderag/types'
 import { Bm25Error } from './errors.js'
 import type { IndexFile } from './file-format.js'
-import { GROUP_FIELDS, readGroups, type Group } from './groups.js'
+import { GROUP_FIELDS, StoredGroups, type Group } from './groups.js'
 import { GrowingNumbers } from './growing.js'
 
 /** Number of a document that is not written. */
@@ -27,7 +27,8 @@ export class DocumentTable {
     this.#ids.push(file.readSection('ids'))
     this.#lengths.pushAll(file.readNumbers('lengths'))
     this.#groupOf.pushAll(file.readNumbers('documentGroups'))
-    for (const group of readGroups(file)) this.#addGroup(group)
+    const groups = new StoredGroups(file)
+    for (let group = 0; group < groups.size; group++) this.#addGroup(groups.at(group))
   }
 
   add(batch: ChunkColumns, lengths: Uint32Array): void {

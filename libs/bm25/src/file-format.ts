@@ -26,7 +26,7 @@ export const SECTIONS = [
   'postings',
   /** The bytes of every term, one after the other, in UTF-8. */
   'termText',
-  /** 32 bytes per term. */
+  /** 20 bytes per term, and one record more. */
   'terms',
   /** Open-addressing hash table over the terms: pairs of Uint32, hash and 1 + term index. */
   'slots',

@@ -16,28 +16,69 @@ export interface Group {
 /** The columns of `Group`, in the order in which they are stored. */
 export const GROUP_FIELDS = ['sourceUri', 'corpusType', 'repoName', 'serviceName', 'language', 'filePath'] as const
 
-/** Reads every group of an index. */
-export function readGroups(file: IndexFile): Group[] {
-  const ends = file.readNumbers('stringEnds')
-  const bytes = Buffer.from(file.readSection('stringText').buffer)
-  const strings = Array.from(ends, (end, index) => bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], end))
-  const rows = file.readNumbers('groups')
-  const width = GROUP_FIELDS.length
-  return Array.from({ length: rows.length / width }, (_, group) => {
-    const value = (field: number): string | null => {
-      const reference = rows[group * width + field] ?? 0
-      if (reference > strings.length) throw corrupt(file.path, 'a group names a string that is not there')
-      return reference === 0 ? null : (strings[reference - 1] ?? null)
-    }
+/** The groups of an index, as they lie in the file: a string is made when it is asked for. */
+export class StoredGroups {
+  readonly size: number
+  readonly #file: IndexFile
+  readonly #rows: Uint32Array
+  readonly #ends: Uint32Array
+  readonly #text: Buffer
+
+  constructor(file: IndexFile) {
+    this.#file = file
+    this.#rows = file.readNumbers('groups')
+    this.#ends = file.readNumbers('stringEnds')
+    this.#text = Buffer.from(file.readSection('stringText').buffer)
+    this.size = this.#rows.length / GROUP_FIELDS.length
+  }
+
+  at(group: number): Group {
+    const value = (field: (typeof GROUP_FIELDS)[number]) => this.#string(this.#reference(group, field))
     return {
-      sourceUri: value(0) ?? '',
-      corpusType: value(1) ?? '',
-      repoName: value(2),
-      serviceName: value(3),
-      language: value(4),
-      filePath: value(5),
+      sourceUri: value('sourceUri') ?? '',
+      corpusType: value('corpusType') ?? '',
+      repoName: value('repoName'),
+      serviceName: value('serviceName'),
+      language: value('language'),
+      filePath: value('filePath'),
     }
-  })
+  }
+
+  /** Per group 1 where every test passes. A test runs once per distinct value. */
+  matching(tests: readonly FieldTest[]): Uint8Array {
+    const matches = new Uint8Array(this.size).fill(1)
+    for (const { field, passes } of tests) {
+      const verdicts = new Uint8Array(this.#ends.length + 1)
+      for (let group = 0; group < this.size; group++) {
+        if (matches[group] === 0) continue
+        const reference = this.#reference(group, field)
+        let verdict = verdicts[reference] ?? 0
+        if (verdict === 0) verdict = verdicts[reference] = passes(this.#string(reference)) ? PASSES : FAILS
+        if (verdict === FAILS) matches[group] = 0
+      }
+    }
+    return matches
+  }
+
+  #reference(group: number, field: (typeof GROUP_FIELDS)[number]): number {
+    return this.#rows[group * GROUP_FIELDS.length + GROUP_FIELDS.indexOf(field)] ?? 0
+  }
+
+  #string(reference: number): string | null {
+    if (reference === 0) return null
+    const end = this.#ends[reference - 1]
+    if (end === undefined) throw corrupt(this.#file.path, 'a group names a string that is not there')
+    return this.#text.toString('utf8', reference === 1 ? 0 : this.#ends[reference - 2], end)
+  }
+}
+
+const PASSES = 1
+const FAILS = 2
+
+/** What a filter demands of one field. */
+export interface FieldTest {
+  readonly field: (typeof GROUP_FIELDS)[number]
+  readonly passes: (value: string | null) => boolean
 }
 
 /** Groups in their stored form. */
@@ -69,36 +110,33 @@ export function encodeGroups(groups: readonly Group[]): EncodedGroups {
 }
 
 /**
- * Makes the test that a filter is. A list means "one of", so an empty one lets nothing pass; a null value is in no list.
- * Globs are matched against the whole `filePath`; those with `!` exclude, and without others everything else passes.
+ * Makes the tests that a filter is; all must pass. A list means "one of", so an empty one lets nothing pass; a null value
+ * is in no list. Globs are matched against the whole `filePath`; those with `!` exclude, and without others everything
+ * else passes.
  */
-export function compileFilter(filter: ChunkFilter): (group: Group) => boolean {
-  const tests = [
-    oneOf(filter.corpusTypes, (group) => group.corpusType),
-    oneOf(filter.repos, (group) => group.repoName),
-    oneOf(filter.services, (group) => group.serviceName),
-    oneOf(filter.languages, (group) => group.language),
-    ...(filter.pathGlobs === undefined ? [] : [matchesPath(filter.pathGlobs)]),
+export function compileFilter(filter: ChunkFilter): FieldTest[] {
+  return [
+    ...oneOf('corpusType', filter.corpusTypes),
+    ...oneOf('repoName', filter.repos),
+    ...oneOf('serviceName', filter.services),
+    ...oneOf('language', filter.languages),
+    ...(filter.pathGlobs === undefined ? [] : [{ field: 'filePath' as const, passes: pathTest(filter.pathGlobs) }]),
   ]
-  return (group) => tests.every((test) => test(group))
 }
 
-function oneOf(allowed: readonly string[] | undefined, valueOf: (group: Group) => string | null) {
-  if (allowed === undefined) return () => true
+function oneOf(field: FieldTest['field'], allowed: readonly string[] | undefined): FieldTest[] {
+  if (allowed === undefined) return []
   const values = new Set(allowed)
-  return (group: Group) => {
-    const value = valueOf(group)
-    return value !== null && values.has(value)
-  }
+  return [{ field, passes: (value) => value !== null && values.has(value) }]
 }
 
-function matchesPath(globs: readonly string[]): (group: Group) => boolean {
+function pathTest(globs: readonly string[]): FieldTest['passes'] {
   const options = { dot: true, nonegate: true }
   const including = globs.filter((glob) => !glob.startsWith('!')).map((glob) => picomatch(glob, options))
   const excluding = globs.filter((glob) => glob.startsWith('!')).map((glob) => picomatch(glob.slice(1), options))
-  return ({ filePath }) => {
-    if (filePath === null) return including.length === 0
-    if (excluding.some((matches) => matches(filePath))) return false
-    return including.length === 0 || including.some((matches) => matches(filePath))
+  return (path) => {
+    if (path === null) return including.length === 0
+    if (excluding.some((matches) => matches(path))) return false
+    return including.length === 0 || including.some((matches) => matches(path))
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ChunkFilter, LexicalIndex, ScoredId } from '@coderag/types'
 import { Bm25Error, corrupt } from './errors.js'
 import { IndexFile, INDEX_FILE } from './file-format.js'
-import { compileFilter, readGroups, type Group } from './groups.js'
+import { compileFilter, StoredGroups } from './groups.js'
 import { lengthNorms } from './impact.js'
 import { LexicalIndexOptionsSchema, type LexicalIndexOptions } from './options.js'
 import { PostingStore } from './posting-store.js'
@@ -32,7 +32,7 @@ class FlatLexicalIndex implements LexicalIndex {
   readonly #file: IndexFile
   readonly #store: PostingStore
   #searcher: Searcher | undefined
-  #groups: { readonly values: readonly Group[]; readonly of: Uint32Array } | undefined
+  #groups: { readonly stored: StoredGroups; readonly of: Uint32Array } | undefined
   /** The filter used last: the lists of one query have the same. */
   #lastFilter: { readonly key: string; readonly allowed: Uint8Array } | undefined
   #closed = false
@@ -79,9 +79,8 @@ class FlatLexicalIndex implements LexicalIndex {
   #allowed(filter: ChunkFilter): Uint8Array {
     const key = JSON.stringify(filter)
     if (this.#lastFilter?.key === key) return this.#lastFilter.allowed
-    this.#groups ??= { values: readGroups(this.#file), of: this.#file.readNumbers('documentGroups') }
-    const passes = compileFilter(filter)
-    const groupAllowed = Uint8Array.from(this.#groups.values, (group) => (passes(group) ? 1 : 0))
+    this.#groups ??= { stored: new StoredGroups(this.#file), of: this.#file.readNumbers('documentGroups') }
+    const groupAllowed = this.#groups.stored.matching(compileFilter(filter))
     const allowed = new Uint8Array(this.size)
     const groupOf = this.#groups.of
     for (let document = 0; document < allowed.length; document++) {

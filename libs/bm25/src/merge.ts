@@ -33,7 +33,7 @@ const WINDOW_BYTES = 8 * 1024 * 1024
  *
  * Both come in rising order of documents, and added documents follow the old ones, so merging is appending.
  */
-export function mergePostings(input: MergeInput): { step(): boolean; readonly dictionary: DictionaryBuilder } {
+export function mergePostings(input: MergeInput) {
   const { terms, collection, norms, out } = input
   const added = sortByTerm(input.batches, input.numbers, terms.size)
   const old = input.previous === undefined ? undefined : previousPostings(input.previous, terms)
@@ -90,7 +90,6 @@ export function mergePostings(input: MergeInput): { step(): boolean; readonly di
       text: terms.text(number),
       hash: terms.hashes.at(number),
       offset: position,
-      bytes: bytes.length,
       frequency,
       maxImpact: largestImpact(run, scale, norms),
     })
@@ -103,7 +102,13 @@ export function mergePostings(input: MergeInput): { step(): boolean; readonly di
     return term === terms.size
   }
 
-  return { step, dictionary }
+  return {
+    /** Merges some terms; true when there are none left. */
+    step,
+    dictionary,
+    /** Bytes of postings written so far. */
+    postingBytes: () => position,
+  }
 }
 
 interface PostingRun {

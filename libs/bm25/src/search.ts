@@ -85,11 +85,22 @@ export class Searcher {
     let candidates = this.#touched.slice(0, this.#touchedCount)
     terms.forEach((query, index) => {
       const needed = this.#bestOf(candidates, limit).threshold - (bounds[index] ?? 0) * ROUNDING
-      const kept = candidates.filter((document) => (this.#scores[document] ?? 0) >= needed)
-      // Once sorted, filtering keeps the order.
-      candidates = index === 0 ? kept.sort() : kept
+      candidates = candidates.subarray(0, this.#keepAtLeast(needed, candidates))
+      // Once sorted, dropping some keeps the order.
+      if (index === 0) candidates.sort()
       this.#addSome(query, candidates)
     })
+  }
+
+  /** Moves the documents that score at least this to the front; returns how many. */
+  #keepAtLeast(needed: number, documents: Uint32Array): number {
+    const scores = this.#scores
+    let kept = 0
+    for (let index = 0; index < documents.length; index++) {
+      const document = documents[index] ?? 0
+      if ((scores[document] ?? 0) >= needed) documents[kept++] = document
+    }
+    return kept
   }
 
   #addSome({ term, weight }: QueryTerm, candidates: Uint32Array): void {
@@ -132,10 +143,11 @@ export class Searcher {
 
   #bestOf(documents: Uint32Array, limit: number): TopK {
     const best = new TopK(limit)
+    const scores = this.#scores
     let threshold = best.threshold
     for (let index = 0; index < documents.length; index++) {
       const document = documents[index] ?? 0
-      const score = this.#scores[document] ?? 0
+      const score = scores[document] ?? 0
       if (score < threshold) continue
       best.offer(document, score)
       threshold = best.threshold

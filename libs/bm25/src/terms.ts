@@ -1,5 +1,5 @@
 import type { TermBatch } from '@coderag/types'
-import { hashTerm, putSlot, slotCount, TERM_BYTES, viewOf } from './dictionary.js'
+import { hashTerm, putSlot, readRecord, slotCount, TERM_BYTES, viewOf } from './dictionary.js'
 import type { IndexFile, IndexFileWriter } from './file-format.js'
 import { GrowingNumbers } from './growing.js'
 
@@ -27,10 +27,10 @@ export class TermTable {
     this.#bytes = Buffer.from(previous?.readSection('termText').buffer ?? new ArrayBuffer(1 << 14))
     this.#slots = previous?.readNumbers('slots') ?? new Uint32Array(slotCount(0) * 2)
     for (let term = 0; term < this.previousSize; term++) {
-      const { start, length } = textPlace(this.#previousRecords, term)
-      this.#byteCount = start + length
+      const { textStart, textBytes } = readRecord(this.#previousRecords, term)
+      this.#byteCount = textStart + textBytes
       this.#ends.push(this.#byteCount)
-      this.hashes.push(hashTerm(this.#bytes, start, this.#byteCount))
+      this.hashes.push(hashTerm(this.#bytes, textStart, this.#byteCount))
     }
   }
 
@@ -53,12 +53,8 @@ export class TermTable {
 
   /** Place and number of the postings that a term has in the generation before. */
   previousPostings(number: number): { offset: number; bytes: number; postings: number } {
-    const at = number * TERM_BYTES
-    return {
-      offset: this.#previousRecords.getFloat64(at, true),
-      bytes: this.#previousRecords.getUint32(at + 8, true),
-      postings: this.#previousRecords.getUint32(at + 12, true),
-    }
+    const { offset, bytes, frequency } = readRecord(this.#previousRecords, number)
+    return { offset, bytes, postings: frequency }
   }
 
   #number(term: string): number {
@@ -80,7 +76,7 @@ export class TermTable {
     this.#byteCount += length
     this.#ends.push(this.#byteCount)
     this.hashes.push(hash)
-    if (this.size * 4 > this.#slots.length) this.#slots = slotsOf(this.hashes)
+    if (this.size * 8 > this.#slots.length * 3) this.#slots = slotsOf(this.hashes)
     else putSlot(this.#slots, hash, this.size - 1)
     return this.size - 1
   }
@@ -109,44 +105,37 @@ export class DictionaryBuilder {
     return this.#hashes.length
   }
 
-  add(term: {
-    text: Uint8Array
-    hash: number
-    offset: number
-    bytes: number
-    frequency: number
-    maxImpact: number
-  }): void {
+  add(term: { text: Uint8Array; hash: number; offset: number; frequency: number; maxImpact: number }): void {
     const { text } = term
-    const at = this.size * TERM_BYTES
-    this.#records = withRoom(this.#records, at + TERM_BYTES)
     this.#text = withRoom(this.#text, this.#textLength + text.length)
-    this.#records.writeDoubleLE(term.offset, at)
-    this.#records.writeUInt32LE(term.bytes, at + 8)
-    this.#records.writeUInt32LE(term.frequency, at + 12)
-    this.#records.writeFloatLE(term.maxImpact, at + 16)
-    this.#records.writeUInt32LE(text.length, at + 20)
-    this.#records.writeDoubleLE(this.#textLength, at + 24)
+    this.#record(term)
     this.#text.set(text, this.#textLength)
     this.#textLength += text.length
     this.#hashes.push(term.hash)
   }
 
-  /** Appends the last three sections. */
-  write(out: IndexFileWriter): void {
+  /**
+   * Appends the last three sections.
+   *
+   * @param postingBytes - Where the postings end.
+   */
+  write(out: IndexFileWriter, postingBytes: number): void {
+    this.#record({ offset: postingBytes, frequency: 0, maxImpact: 0 })
     out.append(this.#text.subarray(0, this.#textLength))
     out.endSection()
-    out.append(this.#records.subarray(0, this.size * TERM_BYTES))
+    out.append(this.#records.subarray(0, (this.size + 1) * TERM_BYTES))
     out.endSection()
     out.append(new Uint8Array(slotsOf(this.#hashes).buffer))
     out.endSection()
   }
-}
 
-function textPlace(records: DataView, term: number): { start: number; length: number } {
-  return {
-    start: records.getFloat64(term * TERM_BYTES + 24, true),
-    length: records.getUint32(term * TERM_BYTES + 20, true),
+  #record(term: { offset: number; frequency: number; maxImpact: number }): void {
+    const at = this.size * TERM_BYTES
+    this.#records = withRoom(this.#records, at + TERM_BYTES)
+    this.#records.writeDoubleLE(term.offset, at)
+    this.#records.writeUInt32LE(term.frequency, at + 8)
+    this.#records.writeFloatLE(term.maxImpact, at + 12)
+    this.#records.writeUInt32LE(this.#textLength, at + 16)
   }
 }
 

@@ -110,7 +110,7 @@ class FlatIndexWriter implements LexicalIndexWriter {
     // Step by step, so that progress can be shown and a signal handled meanwhile.
     while (!merged.step()) await setImmediate()
     out.endSection()
-    merged.dictionary.write(out)
+    merged.dictionary.write(out, merged.postingBytes())
     out.finish({ ...collection, terms: merged.dictionary.size })
     return lengths.length
   }
