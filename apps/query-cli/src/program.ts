@@ -87,10 +87,10 @@ export function buildProgram(actions: Actions, { version, dataDir, out, err }: P
     .addHelpText('after', exitCodes)
     .configureOutput({ writeOut: out, writeErr: err })
     .exitOverride()
-  const inDataDir = (command: Command): Command =>
-    command.option('--data-dir <dir>', 'directory of the index (environment: CODERAG_DATA_DIR)', dataDir)
+  const dataDirOption = ['--data-dir <dir>', 'directory of the index (environment: CODERAG_DATA_DIR)', dataDir] as const
 
-  inDataDir(program.command('query <question...>'))
+  program
+    .command('query <question...>')
     .description('find the pieces of code and text that answer a question best')
     .option('-k, --top-k <n>', 'hits wanted, 1 to 200', wholeNumber(1, 200), 20)
     .option('--corpus <types>', 'only these corpus types; "code", "doc" and "convo" are groups', collectCorpora)
@@ -100,22 +100,27 @@ export function buildProgram(actions: Actions, { version, dataDir, out, err }: P
     .option('--path <globs>', 'only paths that match; "!glob" excludes', collect)
     .option('--explain', 'show how the order came about')
     .option('--json', 'print one JSON document')
+    .option(...dataDirOption)
     .addHelpText('after', queryExamples + exitCodes)
     .action((words: readonly string[], flags: QueryFlags) => actions.query(queryCommand(words, flags)))
 
-  inDataDir(program.command('status'))
+  program
+    .command('status')
     .description('show what is indexed, of when, at which commit')
     .option('--skipped', 'list every skipped file with its reason')
     .option('--failed', 'list every failed file with its error')
     .option('--json', 'print one JSON document')
+    .option(...dataDirOption)
     .addHelpText('after', exitCodes)
     .action(({ dataDir: dir, skipped = false, failed = false, json = false }: StatusFlags) =>
       actions.status({ dataDir: dir, skipped, failed, json }),
     )
 
-  inDataDir(program.command('why <path>'))
+  program
+    .command('why <path>')
     .description('say what became of a file or folder: indexed, skipped, failed or never seen')
     .option('--json', 'print one JSON document')
+    .option(...dataDirOption)
     .addHelpText('after', exitCodes)
     .action((path: string, { dataDir: dir, json = false }: WhyFlags) => actions.why({ path, dataDir: dir, json }))
   return program
@@ -126,7 +131,7 @@ Lists are written with commas or by repeating the option.
 
 Examples:
   coderag query "where are failed payments retried"
-  coderag query ReserveStock --language go,csharp --path 'src/**' --path '!**/*_test.go'
+  coderag query ReservationExpired --language go,csharp --path 'src/**' --path '!**/*_test.go'
   coderag query "rollback after a bad deploy" --corpus doc --top-k 5 --json
 `
 

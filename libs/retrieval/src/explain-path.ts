@@ -37,14 +37,21 @@ export interface PathExplanation {
  * Says what became of a file or folder: indexed, skipped and why, failed and where, or never seen.
  *
  * @param path - Relative to a repository, also with the repository's name or its `repo://` address in front, also
- *   absolute or with leading `./` and `../`. Without a name it is looked up in every source.
+ *   absolute or with leading `./` and `../`. Without a name it is looked up in every source. The end of a path, such as
+ *   a file name, does when no source knows it in full and at most 5 files end so.
  */
 export function explainPath(manifest: IndexManifest, path: string): PathExplanation {
   const findings = manifest.sources.flatMap((source) => {
     const readings = spellings(source, path).map((key) => findingsFor(source, key))
     return readings.find((found) => found.length > 0) ?? []
   })
-  return { path, findings, nearest: findings.length > 0 ? [] : nearestPaths(manifest, path) }
+  if (findings.length > 0) return { path, findings, nearest: [] }
+  const near = nearPaths(manifest, path)
+  const ending = near.filter(({ endsAlike }) => endsAlike)
+  if (ending.length > 0 && ending.length <= mostNearest) {
+    return { path, findings: ending.flatMap(({ source, key }) => findingsFor(source, key)), nearest: [] }
+  }
+  return { path, findings, nearest: near.slice(0, mostNearest).map(({ source, key }) => `${source.repoName}/${key}`) }
 }
 
 /** The keys of a source that a path may mean, the likeliest first. */
@@ -95,25 +102,38 @@ function folderFinding(source: IndexedSource, key: string): PathFinding[] {
 
 const mostNearest = 5
 
-/** Paths with the same or a similar file name, those with the most folders in common first. */
-function nearestPaths(manifest: IndexManifest, path: string): string[] {
-  const wanted = path.toLowerCase().split(/[\\/]+/)
+interface NearPath {
+  readonly source: IndexedSource
+  readonly key: string
+  readonly endsAlike: boolean
+  readonly edits: number
+  readonly shared: number
+}
+
+/** Known paths with the same or a similar file name: those that end like `path`, then those with most folders in common. */
+function nearPaths(manifest: IndexManifest, path: string): NearPath[] {
+  const wanted = posix.normalize(path.replaceAll('\\', '/')).toLowerCase().split('/')
   const name = wanted.at(-1) ?? ''
+  const ending = `/${wanted.join('/')}`
   const limit = Math.max(2, Math.floor(name.length / 3)) + 1
-  const near: { path: string; edits: number; shared: number }[] = []
+  const near: NearPath[] = []
   for (const source of manifest.sources) {
-    const keys = [...Object.keys(source.units), ...source.skips.map(({ key }) => key)]
-    for (const key of new Set(keys)) {
-      const parts = key.toLowerCase().split('/')
+    const keys = new Set([...Object.keys(source.units), ...[...source.skips, ...source.failures].map(({ key }) => key)])
+    for (const key of keys) {
+      const lower = key.toLowerCase()
+      const parts = lower.split('/')
       const own = parts.at(-1) ?? ''
       const edits = own.startsWith(`${name}.`) ? 0 : editDistance(name, own, limit)
       if (edits >= limit) continue
-      const shared = parts.filter((part) => wanted.includes(part)).length
-      near.push({ path: `${source.repoName}/${key}`, edits, shared })
+      const shared = [source.repoName.toLowerCase(), ...parts].filter((part) => wanted.includes(part)).length
+      near.push({ source, key, endsAlike: `/${lower}`.endsWith(ending), edits, shared })
     }
   }
-  return near
-    .sort((a, b) => a.edits - b.edits || b.shared - a.shared || (a.path < b.path ? -1 : 1))
-    .slice(0, mostNearest)
-    .map((found) => found.path)
+  return near.sort(
+    (a, b) =>
+      Number(b.endsAlike) - Number(a.endsAlike) ||
+      a.edits - b.edits ||
+      b.shared - a.shared ||
+      (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
+  )
 }

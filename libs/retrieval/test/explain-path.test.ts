@@ -104,10 +104,34 @@ describe('how a path may be written', () => {
   })
 })
 
+describe('the end of a path', () => {
+  test.each([
+    ['total.go', ['indexed orders:checkout/total.go']],
+    ['Payments.md', ['indexed orders:docs/runbooks/payments.md']],
+    ['runbooks/payments.md', ['indexed orders:docs/runbooks/payments.md']],
+    ['otal.go', []],
+  ])('%s', (path, expected) => {
+    expect(outcomes(path)).toEqual(expected)
+  })
+
+  test('that more than five files have is answered with five of them', () => {
+    const units = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [
+        `pkg${at}/main.go`,
+        { state: 's', corpusType: 'CODE_LOGIC', chunks: 1 } as const,
+      ]),
+    )
+    const many = { ...manifest, sources: manifest.sources.slice(0, 1).map((source) => ({ ...source, units })) }
+    const { findings, nearest } = explainPath(many, 'main.go')
+    expect(findings).toEqual([])
+    expect(nearest).toEqual([0, 1, 2, 3, 4].map((at) => `orders/pkg${at}/main.go`))
+  })
+})
+
 describe('a path nobody knows', () => {
   test.each([
     ['checkout/totals.go', 'orders/checkout/total.go'],
-    ['total.go', 'orders/checkout/total.go'],
+    ['lib/total.go', 'orders/checkout/total.go'],
     ['invoice', 'billing/billing/invoice.py'],
     ['src/RETRY.go', 'orders/client/retry.go'],
   ])('%s has a neighbour', (path, nearest) => {
