@@ -66,7 +66,7 @@ describe('coderag-crawl', () => {
     expect(missing.status).toBe(2)
     expect(missing.stderr).toContain('Give the path of a repository')
     expect(crawl('-r', join(repo, 'a.ts'), '-o', data).status).toBe(2)
-    expect(crawl('-r', repo, '-r', repo, '-o', data).stderr).toContain('--repo-name')
+    expect(crawl('-r', repo, '-r', repo, '-o', data).stderr).toContain('a name of its own')
     expect(crawl('-r', repo, '--max-file-size', 'big').status).toBe(2)
   })
 
