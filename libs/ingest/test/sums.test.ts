@@ -1,0 +1,99 @@
+import type { CrawlSource } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { batchesOf } from '../src/batch.js'
+import { createProgress, type ProgressEvent } from '../src/progress.js'
+import { createReport } from '../src/report.js'
+import { planSource, type SourcePlan } from '../src/staleness.js'
+import { discovery, indexedSource, indexedUnit, manifest, outcome, unit } from './sketches.js'
+
+const source: CrawlSource = { kind: 'repo', path: '/shop' }
+
+function planOf(repoName: string, sizes: Readonly<Record<string, number>>): SourcePlan {
+  const units = Object.entries(sizes).map(([key, size]) => unit(key, { size }))
+  return planSource(source, discovery({ repoName, units }), null, { incremental: true, fingerprint: 'f1' })
+}
+
+describe('batches', () => {
+  const sizesOf = (sizes: readonly number[]): number[][] => {
+    const units = sizes.map((size, index) => unit(`${index}`, { size }))
+    return [...batchesOf(source, discovery(), units, 100)].map((batch) => batch.units.map((found) => found.size))
+  }
+
+  test('hold every unit once, in order, and close once they are full', () => {
+    expect(sizesOf([60, 60, 10, 500, 10, 10])).toEqual([
+      [60, 60],
+      [10, 500],
+      [10, 10],
+    ])
+    expect(sizesOf([100, 1])).toEqual([[100], [1]])
+    expect(sizesOf([])).toEqual([])
+  })
+
+  test('of tiny files are closed by their number', () => {
+    expect(sizesOf(Array.from({ length: 300 }, () => 0)).map((batch) => batch.length)).toEqual([128, 128, 44])
+  })
+})
+
+test('progress adds up over sources that have files of the same name', () => {
+  const events: ProgressEvent[] = []
+  const progress = createProgress([planOf('a', { x: 10, y: 20 }), planOf('b', { x: 100 })], (event) =>
+    events.push(event),
+  )
+  progress([outcome('x'), outcome('y')], 5)
+  progress([outcome('x')], 1)
+  const totals = { phase: 'process', unitsTotal: 3, bytesTotal: 130 }
+  expect(events).toEqual([
+    { ...totals, units: 0, bytes: 0, chunks: 0 },
+    { ...totals, units: 2, bytes: 30, chunks: 5 },
+    { ...totals, units: 3, bytes: 130, chunks: 6 },
+  ])
+})
+
+describe('the report', () => {
+  test('sums up what was read and what the index holds now', () => {
+    const plan = planOf('shop', { a: 10, b: 20 })
+    const skip = { key: 'b', reason: 'binary', detail: 'd' } as const
+    const audits = [
+      { chunkId: '1', counts: { EMAIL: 2 } },
+      { chunkId: '2', counts: { EMAIL: 1, PHONE: 1 } },
+    ]
+    const indexed = indexedSource({ units: { a: indexedUnit('a', { chunks: 4 }) }, skips: [skip] })
+    const report = createReport().finish({
+      committed: true,
+      manifest: manifest({ generation: 8, chunkCount: 40, sources: [indexed] }),
+      plans: [plan],
+      outcomes: new Map([[plan, [outcome('a', { audits }), outcome('b', { skip })]]]),
+    })
+    expect(report).toMatchObject({ committed: true, generation: 8, chunkCount: 40, warnings: [] })
+    expect(report.sources).toEqual([
+      {
+        repoName: 'shop',
+        gitCommit: 'c1',
+        read: 2,
+        unchanged: 0,
+        removed: 0,
+        bytes: 30,
+        chunks: 4,
+        skips: [skip],
+        failures: [],
+        findings: { EMAIL: 3, PHONE: 1 },
+      },
+    ])
+  })
+
+  test('adds up times by step, and a step that throws is timed too', async () => {
+    const report = createReport()
+    report.addStages({ chunk: 5 })
+    report.addStages({ chunk: 7, scrub: 1 })
+    await expect(report.timed('discover', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    const { stepMs } = report.finish({ committed: false, manifest: manifest(), plans: [], outcomes: new Map() })
+    expect(stepMs).toMatchObject({ chunk: 12, scrub: 1, discover: expect.any(Number) })
+  })
+
+  test('turns a failure to tidy up into a warning without its message', async () => {
+    const report = createReport()
+    await report.leniently('free old versions', () => Promise.reject(new Error('a line of a file')))
+    const { warnings } = report.finish({ committed: true, manifest: manifest(), plans: [], outcomes: new Map() })
+    expect(warnings).toEqual(['could not free old versions (UNEXPECTED)'])
+  })
+})
