@@ -153,6 +153,10 @@ export class IndexFile implements Disposable {
     return this.#section(name).bytes
   }
 
+  checksum(name: SectionName): number {
+    return this.#section(name).crc
+  }
+
   /** A whole section. Its checksum is compared. */
   readSection(name: SectionName): Uint8Array<ArrayBuffer> {
     const section = this.#section(name)

@@ -1,8 +1,8 @@
-import { corrupt } from './errors.js'
 import { DROPPED } from './documents.js'
 import type { IndexFile, IndexFileWriter } from './file-format.js'
 import { impact, inverseDocumentFrequency, type Collection } from './impact.js'
-import { decodePostings, PostingEncoder } from './postings.js'
+import { PostingEncoder } from './postings.js'
+import { PreviousPostings } from './previous-postings.js'
 import { DictionaryBuilder, type TermTable } from './terms.js'
 
 /** Terms of added documents, in the numbering of the `TermTable`. Row i is document `firstDocument` + i. */
@@ -26,7 +26,6 @@ interface MergeInput {
 
 /** Terms handled between two chances for other work to run. */
 const TERMS_PER_STEP = 1 << 15
-const WINDOW_BYTES = 8 * 1024 * 1024
 
 /**
  * Writes the postings of every term: those of the generation before whose documents stay, then the added ones.
@@ -36,7 +35,7 @@ const WINDOW_BYTES = 8 * 1024 * 1024
 export function mergePostings(input: MergeInput) {
   const { terms, collection, norms, out } = input
   const added = sortByTerm(input.batches, input.numbers, terms.size)
-  const old = input.previous === undefined ? undefined : previousPostings(input.previous, terms)
+  const old = input.previous === undefined ? undefined : new PreviousPostings(input.previous, terms)
   const dictionary = new DictionaryBuilder()
   const encoder = new PostingEncoder()
   let documents = new Uint32Array(1 << 12)
@@ -54,7 +53,7 @@ export function mergePostings(input: MergeInput) {
   function gatherOld(number: number): number {
     if (old === undefined || number >= terms.previousSize) return 0
     reserve(terms.previousPostings(number).postings)
-    const decoded = old(number, { documents, counts })
+    const decoded = old.decode(number, { documents, counts })
     let kept = 0
     for (let index = 0; index < decoded; index++) {
       const renumbered = input.numbers[documents[index] ?? 0] ?? DROPPED
@@ -99,7 +98,9 @@ export function mergePostings(input: MergeInput) {
   function step(): boolean {
     const end = Math.min(term + TERMS_PER_STEP, terms.size)
     while (term < end) mergeTerm(term++)
-    return term === terms.size
+    if (term < terms.size) return false
+    old?.verify()
+    return true
   }
 
   return {
@@ -162,26 +163,5 @@ function forEachRow(batches: readonly AddedBatch[], numbers: Uint32Array, visit:
       const document = numbers[batch.firstDocument + row] ?? DROPPED
       if (document !== DROPPED) visit(batch, batch.offsets[row] ?? 0, batch.offsets[row + 1] ?? 0, document)
     }
-  }
-}
-
-/** Reads the postings of the generation before, term after term, through one window on the file. */
-function previousPostings(file: IndexFile, terms: TermTable) {
-  const sectionBytes = file.sectionBytes('postings')
-  const size = file.facts.documents
-  let window = new Uint8Array(0)
-  let windowStart = 0
-
-  return (number: number, target: { documents: Uint32Array; counts: Uint16Array }): number => {
-    const { offset, bytes, postings } = terms.previousPostings(number)
-    if (offset < windowStart || offset + bytes > windowStart + window.length) {
-      windowStart = offset
-      window = file.read('postings', offset, Math.min(Math.max(bytes, WINDOW_BYTES), sectionBytes - offset))
-    }
-    const encoded = window.subarray(offset - windowStart, offset - windowStart + bytes)
-    const whole = decodePostings(encoded, postings, target)
-    if (!whole || (target.documents[postings - 1] ?? 0) >= size)
-      throw corrupt(file.path, 'the postings of a term are damaged')
-    return postings
   }
 }

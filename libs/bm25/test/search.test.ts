@@ -1,25 +1,17 @@
+import picomatch from 'picomatch'
 import { describe, expect, test } from 'vitest'
-import type { ScoredId } from '@coderag/types'
+import type { ChunkFilter, CleanChunk } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
 import { openLexicalIndex } from '../src/index.js'
 import { buildIndex, scratch, writeGeneration } from './build.js'
+import { expectBest } from './expect-best.js'
 import { Oracle } from './oracle.js'
 import { randomChunks, randomSource, zipfWord } from './random-chunks.js'
 
 const folder = scratch()
 
-/** The best `limit` of what the oracle found; only scores closer than 32-bit impacts can tell apart may change places. */
-function expectBest(found: readonly ScoredId[], wanted: readonly ScoredId[], limit: number): void {
-  const scores = new Map(wanted.map(({ id, score }) => [id, score]))
-  expect(found).toHaveLength(Math.min(limit, wanted.length))
-  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
-  found.forEach(({ id, score }, rank) => {
-    expect(score).toBeCloseTo(wanted[rank]?.score ?? NaN, 4)
-    expect(score).toBeCloseTo(scores.get(id) ?? NaN, 4)
-  })
-}
-
-describe('search', () => {
-  test('agrees with BM25 written from the formula, in scores and order, whatever the query and limit', async () => {
+describe('search against BM25 written from the formula', () => {
+  test('agrees in scores and order, whatever the query and limit', async () => {
     const chunks = randomChunks(3_000, 1)
     using index = await buildIndex(folder.next(), chunks)
     const oracle = new Oracle(chunks)
@@ -31,11 +23,83 @@ describe('search', () => {
     }
   })
 
+  test('agrees under filters, which narrow before the best are chosen', async () => {
+    const chunks = randomChunks(1_500, 4)
+    using index = await buildIndex(folder.next(), chunks)
+    const oracle = new Oracle(chunks)
+    const isDeep = picomatch('src/deep/**')
+    const filters: [ChunkFilter, (chunk: CleanChunk) => boolean][] = [
+      [{ repos: ['tools'] }, ({ repoName }) => repoName === 'tools'],
+      [{ languages: ['go'], services: ['cart'] }, (chunk) => chunk.language === 'go' && chunk.serviceName === 'cart'],
+      [{ corpusTypes: ['DOC_README'] }, ({ corpusType }) => corpusType === 'DOC_README'],
+      [
+        { pathGlobs: ['src/deep/**', '!**/*.go'] },
+        ({ filePath: path }) => isDeep(path ?? '') && !path?.endsWith('.go'),
+      ],
+    ]
+    const query = ['worda0x', 'wordb1x', 'wordq42x', 'worde30x']
+    for (const [filter, passes] of filters) {
+      const passing = new Set(chunks.filter(passes).map(({ id }) => id))
+      expect(passing.size).toBeGreaterThan(20)
+      const wanted = oracle.search(query, (id) => passing.has(id))
+      expectBest(index.search(query, { limit: 10, filter }), wanted, 10)
+    }
+  })
+
+  // With one rare term and a common one, the common term's blocks are read for the candidates only.
+  test.each([0, 1 << 20])(
+    'agrees where common terms are not read in full, with %i bytes of cache',
+    async (cacheBytes) => {
+      const chunks = Array.from({ length: 12_000 }, (_, index) =>
+        cleanChunk({
+          path: `f${index}x.ts`,
+          prefix: '',
+          text: `${'common '.repeat(1 + (index % 5))}${'often '.repeat(index % 3)}${index % 1999 === 0 ? 'rare' : ''}`,
+        }),
+      )
+      const directory = await writeGeneration(folder.next(), { add: chunks, batchRows: 1000 })
+      using index = openLexicalIndex(directory, { cacheBytes })
+      const oracle = new Oracle(chunks)
+      for (const query of [['common', 'rare'], ['rare', 'common', 'often'], ['common', 'often'], ['rare']]) {
+        expectBest(index.search(query, { limit: 3 }), oracle.search(query), 3)
+      }
+    },
+  )
+
+  test('a term that the query has twice counts twice', async () => {
+    const chunks = randomChunks(300, 5)
+    using index = await buildIndex(folder.next(), chunks)
+    const query = ['worda0x', 'wordc2x', 'worda0x', 'worda0x']
+    expectBest(index.search(query, { limit: 20 }), new Oracle(chunks).search(query), 20)
+  })
+
+  test('a term that occurs 70,000 times in a chunk counts as 65,535 times', async () => {
+    const chunks = [
+      cleanChunk({ path: 'a.ts', text: 'again '.repeat(70_000) }),
+      cleanChunk({ path: 'b.ts', text: 'again' }),
+    ]
+    using index = await buildIndex(folder.next(), chunks)
+    expectBest(index.search(['again'], { limit: 2 }), new Oracle(chunks).search(['again']), 2)
+  })
+
   test('k1 and b are taken from the index', async () => {
     const chunks = randomChunks(300, 3)
     const writer = { k1: 2, b: 0.2 }
     using index = openLexicalIndex(await writeGeneration(folder.next(), { add: chunks }, { writer }))
     const query = ['worda0x', 'wordc2x', 'worde30x']
     expectBest(index.search(query, { limit: 20 }), new Oracle(chunks, writer).search(query), 20)
+  })
+})
+
+describe('search refuses', () => {
+  test.each([0, -1, 1.5, Number.NaN])('a limit of %d', async (limit) => {
+    using index = await buildIndex(folder.next(), [cleanChunk()])
+    expect(() => index.search(['total'], { limit })).toThrow(expect.objectContaining({ code: 'BM25_BAD_LIMIT' }))
+  })
+
+  test('to go on after the index was closed', async () => {
+    const index = await buildIndex(folder.next(), [cleanChunk()])
+    index[Symbol.dispose]()
+    expect(() => index.search(['total'], { limit: 1 })).toThrow(expect.objectContaining({ code: 'BM25_CLOSED' }))
   })
 })

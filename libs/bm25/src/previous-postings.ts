@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib'
+import { corrupt } from './errors.js'
+import type { IndexFile } from './file-format.js'
+import { decodePostings, type PostingTarget } from './postings.js'
+import type { TermTable } from './terms.js'
+
+const WINDOW_BYTES = 8 * 1024 * 1024
+
+/** The postings of the generation before, term after term, through a window that moves over the file once. */
+export class PreviousPostings {
+  readonly #file: IndexFile
+  readonly #terms: TermTable
+  #window = Buffer.alloc(0)
+  #windowStart = 0
+  #crc = 0
+
+  constructor(file: IndexFile, terms: TermTable) {
+    this.#file = file
+    this.#terms = terms
+  }
+
+  /**
+   * Decodes the postings of a term; terms are asked for in rising order.
+   *
+   * @returns How many there are.
+   */
+  decode(term: number, target: PostingTarget): number {
+    const { offset, bytes, postings } = this.#terms.previousPostings(term)
+    const end = offset + bytes
+    if (end > this.#windowStart + this.#window.length) this.#advance(offset, end)
+    const encoded = this.#window.subarray(offset - this.#windowStart, end - this.#windowStart)
+    const whole = decodePostings(encoded, postings, target)
+    if (!whole || (target.documents[postings - 1] ?? 0) >= this.#file.facts.documents) {
+      throw corrupt(this.#file.path, 'the postings of a term are damaged')
+    }
+    return postings
+  }
+
+  /** Compares the checksum of all that was read; called after the last term. */
+  verify(): void {
+    const end = this.#file.sectionBytes('postings')
+    if (this.#windowStart + this.#window.length < end) this.#advance(end, end)
+    if (this.#crc !== this.#file.checksum('postings')) {
+      throw corrupt(this.#file.path, 'the checksum of its section "postings" differs')
+    }
+  }
+
+  /** Drops what lies before `offset` and reads on, at least up to `end`. Every byte is read once, for the checksum. */
+  #advance(offset: number, end: number): void {
+    const readFrom = this.#windowStart + this.#window.length
+    const wanted = Math.max(end - readFrom, WINDOW_BYTES)
+    const fresh = this.#file.read(
+      'postings',
+      readFrom,
+      Math.min(wanted, this.#file.sectionBytes('postings') - readFrom),
+    )
+    this.#crc = crc32(fresh, this.#crc)
+    const kept = this.#window.subarray(Math.min(offset - this.#windowStart, this.#window.length))
+    this.#windowStart = readFrom - kept.length
+    this.#window = Buffer.concat([kept, fresh])
+  }
+}

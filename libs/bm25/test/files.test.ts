@@ -1,0 +1,119 @@
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodeChunks, type TermBatch } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { createIndexWriter, createLexicalAnalyzer, openLexicalIndex } from '../src/index.js'
+import { scratch, writeGeneration } from './build.js'
+import { randomChunks } from './random-chunks.js'
+
+const folder = scratch()
+const FILE = 'lexical.bin'
+
+const sound = await writeGeneration(folder.next(), { add: randomChunks(200, 1) })
+
+/** A copy of a sound index with some bytes of its file changed. */
+function damaged(change: (bytes: Buffer) => void): string {
+  const directory = folder.next()
+  cpSync(sound, directory, { recursive: true })
+  const bytes = readFileSync(join(directory, FILE))
+  change(bytes)
+  writeFileSync(join(directory, FILE), bytes)
+  return directory
+}
+
+function code(expected: string) {
+  return expect.objectContaining({ code: expected })
+}
+
+describe('opening refuses', () => {
+  test('a directory without an index', () => {
+    expect(() => openLexicalIndex(folder.next())).toThrow(code('BM25_UNREADABLE'))
+    expect(() => createIndexWriter({}, folder.next())).toThrow(code('BM25_UNREADABLE'))
+  })
+
+  test('a file that is something else', async () => {
+    const directory = damaged((bytes) => bytes.fill('x', 0, 8))
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+  })
+
+  test.each([0, 100, 512, 5_000])('a file cut to %i bytes', async (bytes) => {
+    const directory = damaged(() => undefined)
+    truncateSync(join(directory, FILE), bytes)
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+  })
+
+  test.each([17, 30, 70, 300])('a header with byte %i changed', async (place) => {
+    const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ 0xff, place))
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+  })
+
+  test('a file of another version, naming both', async () => {
+    const directory = damaged((bytes) => bytes.writeUInt32LE(99, 8))
+    expect(() => openLexicalIndex(directory)).toThrow(
+      expect.objectContaining({ code: 'BM25_VERSION', details: expect.objectContaining({ found: 99, expected: 1 }) }),
+    )
+  })
+
+  test('damaged lengths', async () => {
+    const directory = damaged((bytes) =>
+      bytes.writeUInt8(bytes.readUInt8(512 + 200 * 32 + 5) ^ 0xff, 512 + 200 * 32 + 5),
+    )
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+  })
+})
+
+test('a writer refuses to build on damage anywhere in the generation before, or gives the same bytes', async () => {
+  const length = readFileSync(join(sound, FILE)).length
+  for (let place = 600; place < length; place += 1_009) {
+    const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ 0x55, place))
+    const next = folder.next()
+    const outcome = await writeGeneration(next, {}, { previous: directory }).catch((error: unknown) => error)
+    if (outcome === next) expect(readFileSync(join(next, FILE)).equals(readFileSync(join(sound, FILE)))).toBe(true)
+    else expect(outcome).toMatchObject({ code: 'BM25_CORRUPT' })
+  }
+})
+
+describe('writing refuses', () => {
+  const analyzer = createLexicalAnalyzer()
+  const chunks = [cleanChunk({ path: 'a.ts' }), cleanChunk({ path: 'b.ts' })]
+  const batch = encodeChunks(chunks)
+  const terms = analyzer.analyze(chunks)
+
+  test('a directory that exists', async () => {
+    const directory = await writeGeneration(folder.next(), {})
+    await expect(createIndexWriter().write(directory)).rejects.toThrow(code('BM25_DIRECTORY_EXISTS'))
+  })
+
+  const wrong: [string, Partial<TermBatch>][] = [
+    ['terms of another number of rows', { rows: 1 }],
+    ['offsets that do not fit', { offsets: new Uint32Array(7) }],
+    ['counts that do not fit', { counts: new Uint16Array(1) }],
+    ['a term id outside the list', { terms: terms.terms.slice(0, 1) }],
+  ]
+  test.each(wrong)('%s', (_, part) => {
+    expect(() => createIndexWriter().add(batch, { ...terms, ...part })).toThrow(code('BM25_BAD_BATCH'))
+  })
+
+  test.each(['short', 'z'.repeat(64)])('the id %s', (id) => {
+    const odd = [{ ...cleanChunk(), id }]
+    expect(() => createIndexWriter().add(encodeChunks(odd), analyzer.analyze(odd))).toThrow(code('BM25_BAD_BATCH'))
+  })
+
+  test('anything after it has written', async () => {
+    const writer = createIndexWriter()
+    const directory = folder.next()
+    await writer.write(directory)
+    expect(existsSync(join(directory, FILE))).toBe(true)
+    expect(() => writer.add(batch, terms)).toThrow(code('BM25_CLOSED'))
+    expect(() => writer.delete({ uriPrefix: '' })).toThrow(code('BM25_CLOSED'))
+    await expect(writer.write(folder.next())).rejects.toThrow(code('BM25_CLOSED'))
+  })
+
+  test('options it does not know or that are out of range', () => {
+    expect(() => createIndexWriter({ k1: -1 })).toThrow()
+    expect(() => createIndexWriter({ b: 1.1 })).toThrow()
+    expect(() => createIndexWriter({ k: 1 } as object)).toThrow()
+    expect(() => openLexicalIndex(folder.next(), { cacheBytes: -1 })).toThrow()
+  })
+})
