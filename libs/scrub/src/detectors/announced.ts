@@ -1,4 +1,5 @@
 import type { Detector, Finding } from './detector.js'
+import type { Scan, Segment } from './scan.js'
 
 /** What the words before a value say about it, with the shape the value must have. */
 interface Announcement {
@@ -41,21 +42,31 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   ),
 ]
 
+const ANY_WORD =
+  /mrn|record|patient|chart|born|d\.?o\.?b|birth|geb|n[ée]e? |nac|nasc|pass|reise|paspo|licen|schein|permis|patente|identi|id card|ausweis|social|voter|tax|insurance|account|acct|konto|sort|plate|vehicle|kennz|vin/i
+
 /** Values that only the words before them give away: birth dates, medical records, passports, accounts. */
 export const announcedDetector: Detector = {
   id: 'announced',
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    for (const { kind, pattern } of ANNOUNCEMENTS) {
-      for (const match of scan.text.matchAll(pattern)) {
-        const range = match.indices?.[1]
-        if (range === undefined || (scan.isImmune(range[0], range[1]) !== false && kind !== 'DATE_OF_BIRTH')) continue
-        findings.push({ kind, start: range[0], end: range[1] })
-      }
+    for (const segment of scan.digitSegments) {
+      if (ANY_WORD.test(segment.text)) findAnnounced(scan, segment, findings)
     }
     return findings
   },
+}
+
+function findAnnounced(scan: Scan, { text, offset }: Segment, findings: Finding[]): void {
+  for (const { kind, pattern } of ANNOUNCEMENTS) {
+    for (const match of text.matchAll(pattern)) {
+      const range = match.indices?.[1]
+      if (range === undefined) continue
+      const [start, end] = [offset + range[0], offset + range[1]]
+      if (kind === 'DATE_OF_BIRTH' || !scan.isImmune(start, end)) findings.push({ kind, start, end })
+    }
+  }
 }
 
 function announce(kind: string, words: string, shape: string): Announcement {

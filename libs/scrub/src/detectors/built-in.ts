@@ -5,10 +5,12 @@ import { emailDetector } from './email.js'
 import { nationalIdDetector } from './national-id.js'
 import { networkDetector } from './network.js'
 import { cardDetector, ibanDetector } from './payment.js'
+import { personDetector } from './person.js'
 import { phoneDetector } from './phone.js'
 import { blockSecretDetector } from './secret-block.js'
 import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
+import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
 
 /** The detectors that also look at code, where they are asked to. */
@@ -31,5 +33,7 @@ export function builtInDetectors(): readonly Detector[] {
     nationalIdDetector,
     announcedDetector,
     phoneDetector,
+    streetAddressDetector,
+    personDetector,
   ]
 }

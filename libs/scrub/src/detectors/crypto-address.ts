@@ -11,14 +11,17 @@ const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu
 export const cryptoAddressDetector: Detector = {
   id: 'crypto-address',
   tier: 'structured',
-  find({ text }) {
+  find({ longTokens }) {
     const findings: Finding[] = []
-    const add = (match: RegExpExecArray): void => {
-      findings.push({ kind: 'CRYPTO_ADDRESS', start: match.index, end: match.index + match[0].length })
+    for (const { text, offset } of longTokens) {
+      const add = (match: RegExpExecArray): void => {
+        const start = offset + match.index
+        findings.push({ kind: 'CRYPTO_ADDRESS', start, end: start + match[0].length })
+      }
+      for (const match of text.matchAll(BITCOIN)) if (isBase58Check(match[0])) add(match)
+      for (const match of text.matchAll(SEGWIT)) if (isBech32(match[0])) add(match)
+      for (const match of text.matchAll(ETHEREUM)) add(match)
     }
-    for (const match of text.matchAll(BITCOIN)) if (isBase58Check(match[0])) add(match)
-    for (const match of text.matchAll(SEGWIT)) if (isBech32(match[0])) add(match)
-    for (const match of text.matchAll(ETHEREUM)) add(match)
     return findings
   },
 }

@@ -3,6 +3,9 @@ import type { Detector, Finding } from './detector.js'
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}(?![\p{L}\p{N}])/gu
 
+const LONGEST_LOCAL = 64
+const LONGEST_DOMAIN = 254
+
 /** E-mail addresses, international ones included. */
 export const emailDetector: Detector = {
   id: 'email',
@@ -10,8 +13,15 @@ export const emailDetector: Detector = {
   find({ text }) {
     if (!text.includes('@')) return []
     const findings: Finding[] = []
-    for (const match of text.matchAll(ADDRESS)) {
-      findings.push({ kind: 'EMAIL', start: match.index, end: match.index + match[0].length })
+    let past = 0
+    for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+      const from = Math.max(past, at - LONGEST_LOCAL)
+      for (const match of text.slice(from, at + LONGEST_DOMAIN).matchAll(ADDRESS)) {
+        const start = from + match.index
+        if (start > at) break
+        past = start + match[0].length
+        findings.push({ kind: 'EMAIL', start, end: past })
+      }
     }
     return findings
   },

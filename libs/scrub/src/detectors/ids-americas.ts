@@ -60,7 +60,7 @@ export const AMERICAS: readonly IdRule[] = [
   },
   {
     kind: 'US_DRIVER_LICENSE',
-    pattern: /^[A-Z]{0,2}\d{6,14}$/,
+    pattern: /^[A-Z]{1,2}\d{6,14}$/,
     lengths: [7, 8, 9, 10, 11, 12, 13, 14, 15],
     evidence: 'context',
     context: /driver.{0,3}licen[cs]e|driving licen[cs]e|permis de conduire|\bdln?\b/i,

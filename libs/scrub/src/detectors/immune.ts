@@ -2,7 +2,7 @@
  * Numbers and digests that look like somebody's and are nobody's. Each alternative starts with a digit, a hex letter or
  * a fixed word, so that the pattern passes over prose quickly.
  */
-const IMMUNE = new RegExp(
+export const IMMUNE = new RegExp(
   [
     // UUID
     String.raw`\b[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}\b`,
@@ -22,10 +22,3 @@ const IMMUNE = new RegExp(
   ].join('|'),
   'g',
 )
-
-/** Start and end of every immune range, one after the other, sorted. */
-export function immuneSpans(text: string): Int32Array {
-  const spans: number[] = []
-  for (const match of text.matchAll(IMMUNE)) spans.push(match.index, match.index + match[0].length)
-  return Int32Array.from(spans)
-}

@@ -10,7 +10,7 @@ export const ID_RULES: readonly IdRule[] = [...AMERICAS, ...EUROPE, ...ASIA_PACI
 
 /** Words that announce an identity number of whatever kind. */
 const GENERAL_CONTEXT =
-  /\b(?:passport|national (?:id|insurance|identity)|identity (?:card|number|document)|id (?:number|card|no)|identification|tax ?(?:payer)? ?(?:id|number|no)|citizen|resident|social security|medicare|health (?:number|card|insurance)|driver|licen[cs]e|registration number)\b/i
+  /\b(?:passport|national (?:id|insurance|identity)|identity (?:card|number|document)|id (?:number|card|no)|identification|tax ?(?:payer)? ?(?:id|number|no)|citizen|resident|social security|medicare|health (?:number|card|insurance))\b/i
 
 const byLength = new Map<number, IdRule[]>()
 for (const rule of ID_RULES) {
@@ -34,8 +34,10 @@ export const nationalIdDetector: Detector = {
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    for (const cluster of scan.text.matchAll(CLUSTER)) {
-      if (cluster[0].length >= 5) findInCluster(scan, cluster[0], cluster.index, findings)
+    for (const { text, offset } of scan.digitSegments) {
+      for (const cluster of text.matchAll(CLUSTER)) {
+        if (cluster[0].length >= 5) findInCluster(scan, cluster[0], offset + cluster.index, findings)
+      }
     }
     return findings
   },

@@ -7,6 +7,8 @@ const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
+/** Two groups of hexadecimal digits and what parts them, or the start of one that leaves groups out. */
+const MAYBE_HEX = /[\da-fA-F]{2}[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|[\da-fA-F]{4}\.[\da-fA-F]{4}/
 /** This machine, every machine, and masks: they say nothing about anybody. */
 const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
@@ -15,14 +17,17 @@ const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'
 export const networkDetector: Detector = {
   id: 'network',
   tier: 'structured',
-  find({ text, isBare }) {
+  find({ text, isBare, digitSegments }) {
     const findings: Finding[] = []
-    for (const match of text.matchAll(IPV4)) {
-      const before = text.slice(Math.max(0, match.index - 12), match.index)
-      if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
-      findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })
+    for (const segment of digitSegments) {
+      for (const match of segment.text.matchAll(IPV4)) {
+        const start = segment.offset + match.index
+        const before = text.slice(Math.max(0, start - 12), start)
+        if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
+        findings.push({ kind: 'IP_ADDRESS', start, end: start + match[0].length })
+      }
     }
-    if (!text.includes(':') && !text.includes('-') && !text.includes('.')) return findings
+    if (!MAYBE_HEX.test(text)) return findings
     for (const match of text.matchAll(IPV6)) {
       if (isAddress(match[0], isBare)) {
         findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })

@@ -1,5 +1,6 @@
 import { luhn, mod97 } from './checksums.js'
 import type { Detector, Finding } from './detector.js'
+import type { Scan } from './scan.js'
 
 const CARD = /(?<![\p{L}\p{N}_]|\d[.-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|[.-]\d)/gu
 /** Issuer ranges with the lengths they use. */
@@ -26,9 +27,10 @@ export const cardDetector: Detector = {
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    for (const match of scan.text.matchAll(CARD)) {
+    for (const [match, offset] of matchesIn(scan, CARD)) {
       const digits = match[0].replace(/\D/g, '')
-      const [start, end] = [match.index, match.index + match[0].length]
+      const start = offset + match.index
+      const end = start + match[0].length
       if (!ISSUERS.test(digits) || !luhn(digits) || scan.isImmune(start, end)) continue
       // Identifiers of 17 and more digits pass the check one time in ten; no common card is that long.
       if (digits.length > 16 && !scan.isBare && !scan.isNear(start, end, CARD_CONTEXT)) continue
@@ -44,12 +46,19 @@ export const ibanDetector: Detector = {
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    for (const match of scan.text.matchAll(IBAN)) {
+    for (const [match, offset] of matchesIn(scan, IBAN)) {
+      const start = offset + match.index
       const end = ibanEnd(match[0])
-      if (end > 0) findings.push({ kind: 'IBAN', start: match.index, end: match.index + end })
+      if (end > 0) findings.push({ kind: 'IBAN', start, end: start + end })
     }
     return findings
   },
+}
+
+function matchesIn(scan: Scan, pattern: RegExp): [RegExpExecArray, number][] {
+  return scan.digitSegments.flatMap(({ text, offset }) =>
+    [...text.matchAll(pattern)].map((match): [RegExpExecArray, number] => [match, offset]),
+  )
 }
 
 /** Where the number ends in `written`, which may run on into the next word; 0 when it is none. */

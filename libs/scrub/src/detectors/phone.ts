@@ -1,6 +1,6 @@
 import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
 import type { Detector, Finding } from './detector.js'
-import type { Scan } from './scan.js'
+import type { Scan, Segment } from './scan.js'
 
 /** Digits in groups, with an optional country code and extension. */
 const CANDIDATE =
@@ -26,13 +26,17 @@ export const phoneDetector: Detector = {
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    for (const match of scan.text.matchAll(CANDIDATE)) {
-      const start = match.index
+    for (const [match, offset] of scan.digitSegments.flatMap(candidates)) {
+      const start = offset + match.index
       const end = start + match[0].length
       if (isPhone(match[0], start, end, scan)) findings.push({ kind: 'PHONE', start, end })
     }
     return findings
   },
+}
+
+function candidates({ text, offset }: Segment): [RegExpExecArray, number][] {
+  return [...text.matchAll(CANDIDATE)].map((match) => [match, offset])
 }
 
 function isPhone(written: string, start: number, end: number, scan: Scan): boolean {

@@ -10,6 +10,10 @@ const ASSIGNMENT = new RegExp(
   String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;(){}<>|]{6,300}))`,
   'dgi',
 )
+const ANY_KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
+const LONGEST_NAME = 80
+const LONGEST_LINE = 2000
+const LONGEST_VALUE = 400
 /** Names whose values are no secrets although a keyword is in them. */
 const HARMLESS_NAME =
   /(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
@@ -38,14 +42,31 @@ export const keywordSecretDetector: Detector = {
 }
 
 function findAssigned({ text }: Scan, findings: Finding[]): void {
-  for (const match of text.matchAll(ASSIGNMENT)) {
+  let past = 0
+  for (const { index } of text.matchAll(ANY_KEYWORD)) {
+    if (index < past) continue
+    const from = Math.max(past, text.lastIndexOf('\n', index) + 1, index - LONGEST_NAME)
+    past = Math.min(lineEnd(text, index), index + LONGEST_LINE)
+    judgeLine(text.slice(from, past + LONGEST_VALUE), from, past - from, findings)
+  }
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
+/** Judges every assignment that starts before `until`. */
+function judgeLine(line: string, offset: number, until: number, findings: Finding[]): void {
+  for (const match of line.matchAll(ASSIGNMENT)) {
+    if (match.index >= until) return
     const name = match[1] ?? ''
     const quoted = match[2] ?? match[3]
     const value = quoted ?? match[4] ?? ''
     const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
     if (range === undefined || HARMLESS_NAME.test(name) || isPlaceholderValue(value)) continue
     if (!isSecretValue(value, name, quoted !== undefined)) continue
-    findings.push({ kind: 'SECRET', start: range[0], end: range[1] })
+    findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[1] })
   }
 }
 
@@ -67,19 +88,24 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
 }
 
 function findRandom(scan: Scan, findings: Finding[]): void {
+  for (const segment of scan.longTokens) {
+    for (const match of segment.text.matchAll(CANDIDATE))
+      judgeRandom(scan, match[0], segment.offset + match.index, findings)
+  }
+}
+
+function judgeRandom(scan: Scan, written: string, start: number, findings: Finding[]): void {
   const { text } = scan
-  for (const match of text.matchAll(CANDIDATE)) {
-    const token = match[0].replace(/[.=~-]+$/, '')
-    const [start, end] = [match.index, match.index + match[0].replace(/[.~-]+$/, '').length]
-    const isDigest = scan.isImmune(start, end)
-    if (!isDigest && !looksRandom(token)) continue
-    const before = text.slice(Math.max(0, start - 120), start)
-    if (HARMLESS_LABEL.test(before.slice(-40))) continue
-    const near = before.slice(-60)
-    const hasCue = isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))
-    if (hasCue || (!isDigest && standsAlone(token, before.slice(-200), text.charAt(end)))) {
-      findings.push({ kind: 'SECRET', start, end })
-    }
+  const token = written.replace(/[.=~-]+$/, '')
+  const end = start + written.replace(/[.~-]+$/, '').length
+  const isDigest = scan.isImmune(start, end)
+  if (!isDigest && !looksRandom(token)) return
+  const before = text.slice(Math.max(0, start - 120), start)
+  if (HARMLESS_LABEL.test(before.slice(-40))) return
+  const near = before.slice(-60)
+  const hasCue = isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))
+  if (hasCue || (!isDigest && standsAlone(token, before.slice(-200), text.charAt(end)))) {
+    findings.push({ kind: 'SECRET', start, end })
   }
 }
 

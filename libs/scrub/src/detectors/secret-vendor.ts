@@ -49,12 +49,15 @@ const combined = new RegExp(String.raw`(?<![A-Za-z\d])(?:${TOKENS.map(([, shape]
 export const vendorSecretDetector: Detector = {
   id: 'secret-vendor',
   tier: 'secret',
-  find({ text }) {
+  find({ longTokens }) {
     const findings: Finding[] = []
-    for (const match of text.matchAll(combined)) {
-      const group = TOKENS.findIndex((_, index) => match[index + 1] !== undefined)
-      const kind = TOKENS[group]?.[0] ?? 'API_KEY'
-      findings.push({ kind, start: match.index, end: match.index + match[0].length })
+    for (const { text, offset } of longTokens) {
+      for (const match of text.matchAll(combined)) {
+        const group = TOKENS.findIndex((_, index) => match[index + 1] !== undefined)
+        const kind = TOKENS[group]?.[0] ?? 'API_KEY'
+        const start = offset + match.index
+        findings.push({ kind, start, end: start + match[0].length })
+      }
     }
     return findings
   },

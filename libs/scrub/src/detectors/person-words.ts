@@ -1,0 +1,26 @@
+/** Words that start with a capital after a cue and are nobody: greetings to all, days, months, roles, technology. */
+export const NOBODY = new Set(
+  `a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
+  be because been before being best better both bot box bug but by california call can case cc chrome ci city click client cloud code com community
+  company config configuration consul contact contributors could customer cyprus data database day dear debian december default department dev developers
+  developer devops did disclaimer do docker docs does don done each edge either email engineer engineering english error errors europe even every everybody everyone
+  example false february file firefox first fix folks for france friday friend from frontend future gateway german germany get git github gitlab give go good google
+  grafana great group guys had has have he hello helm help her here hey hi him his home how http https i id if image important in index infra info
+  install instead internet is issue istio it its january java javascript jenkins jira json july june just kafka kibana kubernetes last later leadership lead less let
+  like linux list live load local log login london look mac make management manager many march master may maybe me message microsoft model monday mongo
+  more most my mysql name need net network never new next nginx no node none north not note nothing november now october of office ok okay on
+  once one only ooo open operator ops option or oracle order other our out over page partner payment people per phone platform please pod postgres product
+  production prometheus python question queue rabbitmq read ready really redis regards release report request required response rest result right root run safari
+  same saturday script sd security see sender september server service services session set she should since sir sister slack slow so some someone something sorry sql sre
+  ssh staff staging start state status still stop string subject such sunday support sure system table take task team teams tech terraform test thank thanks
+  that the their them then there these they thing things this those thursday time to today together token tomorrow tonight too true tuesday type typescript ubuntu
+  uk under unfortunately united university unix until up update url us usa use used user users value vault version via vs wait was we web wednesday week
+  welcome well were west what when where whether which while who whole whom whose why will windows with without wonder work working world would yaml yes yesterday yet you
+  your zone zookeeper street summary description details steps step title address date owner author authors reviewer severity priority impact action actions key note notes warning tip caution
+  input output returns params usage goal goals context decision consequences alternatives background overview purpose scope problem solution cause symptoms diagnosis mitigation
+  remember why never ingress cluster namespace secret secrets monitor metric metrics alert alerts project projects source sources file files import export class function method module library package license`.split(
+    /\s+/,
+  ),
+)
+
+export const HONORIFIC = String.raw`(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|madame|mme|mlle|monsieur|herr|frau|señor|señora|sr|sra|srta|sig|signor|signora|rev|hon|capt|captain|sgt|lt|col|gen|judge|senator|president)`

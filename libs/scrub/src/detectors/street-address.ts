@@ -1,0 +1,72 @@
+import type { Detector, Finding } from './detector.js'
+
+/** Every alternative with a small or a capital first letter; the flag for that would make `\p{Lu}` match any letter. */
+const eitherCase = (words: string): string =>
+  words.replace(
+    /(^|[|:])(\p{L})/gu,
+    (_, before: string, letter: string) => `${before}[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  )
+
+const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}.'’-]*`
+const NAME = String.raw`(?:${CAPITAL}|\d{1,3}(?:st|nd|rd|th)|de|da|do|dos|del|della|degli|dei|di|la|le|les|las|los|du|des|van|von|der|den|am|an|im|zum|zur|of|the|und|y|e)`
+const NUMBER = String.raw`\d{1,6}[A-Za-z]?(?:[-/]\d{1,4}[A-Za-z]?)?`
+const UNIT = String.raw`(?:[\s,>?]{1,8}(?:[Ss]uite|Ste\.?|[Aa]pt\.?|[Aa]partment|Unit|Floor|Fl\.?|Room|Rm\.?|Box|Bldg\.?|#) ?#?[\dA-Z]{1,6}(?![\p{L}\p{N}]))`
+const ENGLISH = String.raw`(?:${eitherCase('Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Square|Sq|Terrace|Parkway|Pkwy|Highway|Hwy|Way|Crescent|Close|Circle|Cir|Trail|Alley|Gardens|Grove|Mews|Quay|Row|Walk|Heights|Forks?|Gate|Ridge|Hollow|Crossing|Turnpike|Plaza|Esplanade')})\b\.?`
+const ENDING = String.raw`[\p{L}'’-]*(?:stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|damm|weg|straat|laan|plein|kade|gracht|gata|gatan|vägen|väg|vegur|braut|stígur|vej|vejen|terrasse|gade|gate|gaten|veien|vei|stien|katu|tie|polku|ulice|utca|körút|tér|sokak|caddesi|nám\.|náměstí|třída)`
+const PREFIX = `(?:${eitherCase(String.raw`rue|avenue|boulevard|place|quai|chemin|impasse|via|viale|piazza|corso|vicolo|largo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|carrera|camino|rua|r\.|travessa|praça|estrada|ulica|ul\.|trg|cesta|rúa|carrer|carretera|ronda|strada|str\.|bulevardul|jalan|jl\.|alameda|glorieta|postbox|posthus|leof\.|odos`)})`
+const CITY = String.raw`(?:(?:${UNIT}){0,3}(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
+const END = String.raw`(?:${CITY}|(?:${UNIT}){0,3})`
+const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
+const WORD_START = String.raw`(?<![\p{L}\p{N}_-])`
+
+const PATTERNS: readonly RegExp[] = [
+  // 12 Main Street, 2505 Heatherleigh Suite 620
+  String.raw`${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`,
+  // Hauptstraße 12, Hammarvägen 15
+  String.raw`${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`,
+  // 12 rue de la Paix, Via Roma 71, C/ Señores 88
+  String.raw`${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`,
+  String.raw`${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`,
+  // Post boxes and military mail
+  String.raw`${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
+  String.raw`(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`,
+  String.raw`(?:USS|USNS|USNV|USCGC|USAV) [\p{L}]+[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5}`,
+  String.raw`[AFD]PO,? A[AEP],? \d{5}`,
+  // Anything with a house number and a flat
+  String.raw`${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`,
+  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`,
+  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}${END}`,
+].map((shape) => new RegExp(WORD_START + shape, 'gu'))
+
+/** A street with its number right after words that announce an address. */
+const ANNOUNCED = new RegExp(
+  String.raw`(?:\b(?:[Ll]ives?|living|located|reside[sd]?|based|delivered?|arrived|moved|[Mm]eet me|return|[Ss]end(?: it)?|ship(?: it)?|mail(?: it)?|escalate|reported|find us)(?: \w+){0,4}? (?:at|to|on|in|by|of)|\b[Aa]ddress(?: is| to|:)?|\bmy new address is|\bwhere:|\b(?:is|on) on) +(${LEAD}(?:${NAME} ){1,5}\d{1,5}[A-Za-z]?(?![\p{L}\p{N}:.-]\d?|%| (?:minutes?|hours?|days?|times?|percent|users?|ms|s\b))${END})`,
+  'dgu',
+)
+
+/** Postal addresses: a street with its number, post boxes, military mail, and what follows up to the post code. */
+export const streetAddressDetector: Detector = {
+  id: 'street-address',
+  tier: 'name',
+  find(scan) {
+    const findings: Finding[] = []
+    for (const { text, offset } of scan.digitSegments) {
+      for (const pattern of PATTERNS) {
+        for (const match of text.matchAll(pattern)) add(scan, findings, offset + match.index, match[0])
+      }
+      for (const match of text.matchAll(ANNOUNCED)) {
+        const range = match.indices?.[1]
+        if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
+      }
+    }
+    return findings
+  },
+}
+
+type Where = Parameters<Detector['find']>[0]
+
+function add(scan: Where, findings: Finding[], start: number, written: string): void {
+  const end = start + written.trimEnd().length
+  if (!/\d/.test(written) || scan.isCode(start, end) || scan.isImmune(start, end)) return
+  findings.push({ kind: 'ADDRESS', start, end })
+}
