@@ -73,14 +73,21 @@ function emitChunk(document: RawDocument, lines: Lines, piece: Piece, facts: Fil
  */
 function symbolOf({ heads, owner, from, to }: Piece, lines: Lines): Declaration | null {
   if (owner !== null && heads[0] === owner) return owner
+  const single = singleHead(heads)
+  if (owner === null) return single
+  const units = lines.start(to) - lines.start(from)
+  if (single !== null && single.end - single.start >= units / 2) return single
+  return owner.members.length > 0 ? null : owner
+}
+
+/** The only head; overloads and equations of one function count as one. */
+function singleHead(heads: readonly Declaration[]): Declaration | null {
   // A namespace around a single class is not what anybody looks for.
   const named = heads.filter((head) => head.kind !== 'module')
-  const [only] = named.length > 0 ? named : heads
-  if (named.length > 1 || (heads.length > 0 && only === undefined)) return null
-  if (owner === null) return only ?? null
-  const units = lines.start(to) - lines.start(from)
-  if (only !== undefined && only.end - only.start >= units / 2) return only
-  return owner.members.length > 0 ? null : owner
+  const [first, ...others] = named.length > 0 ? named : heads
+  if (first === undefined) return null
+  const isSame = (other: Declaration) => other.name === first.name && other.scope.join('\0') === first.scope.join('\0')
+  return others.every(isSame) ? first : null
 }
 
 /** Each once: what begins in the piece, with the members of those that are whole. */

@@ -50,6 +50,15 @@ interface Place {
   readonly inType: boolean
 }
 
+/** What a walk over siblings knows. */
+interface Walk {
+  readonly blocks: Block[]
+  place: Place
+  run: CommentRun | null
+  /** Last row of the block before. */
+  previousRow: number
+}
+
 /** Comments that document the next declaration if no blank row comes between. */
 interface CommentRun {
   readonly start: number
@@ -57,6 +66,7 @@ interface CommentRun {
   readonly endRow: number
 }
 
+const firstLine = /^[^\n{]*/
 const typeKinds: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 const callableKinds: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor', 'macro'])
 
@@ -81,44 +91,52 @@ export class OutlineReader {
     return { blocks, declarations: blocks.flatMap((block) => block.declarations), imports }
   }
 
-  #blocks(parent: Node, outer: Place): Block[] {
-    const blocks: Block[] = []
-    let place = outer
-    let run: CommentRun | null = null
-    let previousRow = -1
+  #blocks(parent: Node, place: Place): Block[] {
+    const walk: Walk = { blocks: [], place, run: null, previousRow: -1 }
+    this.#collect(parent, walk)
+    return walk.blocks
+  }
+
+  #collect(parent: Node, walk: Walk): void {
     for (const node of parent.namedChildren) {
       const typeId = node.typeId
-      const startRow = node.startPosition.row
-      if (this.#roles.isLeading(typeId)) {
-        const endRow = lastRow(node)
-        if (this.#roles.isComment(typeId)) run = extend(run, node, endRow, previousRow)
-        else run = bridge(run, startRow, endRow)
-        blocks.push({ startRow, endRow, leading: true, declarations: [], parts: () => [] })
-        previousRow = endRow
-        continue
-      }
-      this.#noteImports(node, typeId)
-      const comments = run !== null && startRow <= run.endRow + 1 ? this.#text.slice(run.start, run.end) : null
-      run = null
-      const block = this.#declared(node, typeId, place, comments) ?? this.#plain(node, place)
-      blocks.push(block)
-      previousRow = block.endRow
-      // `namespace Shop.Orders;` is the scope of all that follows it.
-      const bodiless = block instanceof DeclaredBlock && block.bodyStart === null ? block.declarations[0] : undefined
-      if (bodiless?.kind === 'module') place = { scope: [...outer.scope, bodiless.name], inType: false }
+      if (this.#roles.isLeading(typeId)) this.#lead(node, typeId, walk)
+      else if (this.#roles.isGroup(typeId)) this.#collect(node, walk)
+      else this.#follow(node, typeId, walk)
     }
-    return blocks
+  }
+
+  #lead(node: Node, typeId: number, walk: Walk): void {
+    const startRow = node.startPosition.row
+    const endRow = lastRow(node)
+    const isComment = this.#roles.isComment(typeId)
+    walk.run = isComment ? extend(walk.run, node, endRow, walk.previousRow) : bridge(walk.run, startRow, endRow)
+    walk.blocks.push({ startRow, endRow, leading: true, declarations: [], parts: () => [] })
+    walk.previousRow = endRow
+  }
+
+  #follow(node: Node, typeId: number, walk: Walk): void {
+    this.#noteImports(node, typeId)
+    const { run, place } = walk
+    const comments =
+      run !== null && node.startPosition.row <= run.endRow + 1 ? this.#text.slice(run.start, run.end) : null
+    const block = this.#declared(node, typeId, place, comments) ?? this.#plain(node, place)
+    walk.blocks.push(block)
+    walk.run = null
+    walk.previousRow = block.endRow
+    // `namespace Shop.Orders;` is the scope of all that follows it.
+    const bodiless = block instanceof DeclaredBlock && block.isBodiless ? block.declaration : undefined
+    if (bodiless?.kind === 'module') walk.place = { scope: [...bodiless.scope, bodiless.name], inType: false }
   }
 
   /** The block of a node that declares something, by itself or inside a wrapper; null for any other node. */
   #declared(node: Node, typeId: number, place: Place, comments: string | null): Block | null {
-    const isWrapper = this.#roles.isWrapper(typeId)
-    if (isWrapper || this.#roles.isGroup(typeId)) {
+    if (this.#roles.isWrapper(typeId)) {
       const inner = this.#blocks(node, place)
       const declarations = inner.flatMap((block) => block.declarations)
-      if (declarations.length === 0) return null
       const only = declarations.length === 1 ? inner.find((block) => block instanceof DeclaredBlock) : undefined
-      if (isWrapper && only !== undefined) return this.#wrapped(node, only, comments)
+      if (only !== undefined) return this.#wrapped(node, only, comments)
+      if (declarations.length === 0) return null
       return {
         startRow: node.startPosition.row,
         endRow: lastRow(node),
@@ -140,7 +158,8 @@ export class OutlineReader {
     // Handlers see nodes through the contract's smaller interface; what they give back is still tree-sitter's node.
     const body = rule.body === undefined ? bodyOf(node, isContainer) : (rule.body(node) as Node | null)
     const members = isContainer && body !== null ? this.#blocks(body, inside) : null
-    const bodyStart = body?.startIndex ?? null
+    // A handler may name the whole node as the place of members; its head then ends with the first line or brace.
+    const bodyStart = body === null || body.id === node.id ? null : body.startIndex
     const start = node.startIndex
     const end = node.endIndex
     const declaration: Declaration = {
@@ -149,12 +168,15 @@ export class OutlineReader {
       scope,
       start,
       end,
-      signature: this.#signature(start, bodyStart, end),
+      signature:
+        body?.id === node.id
+          ? foldSignature(firstLine.exec(this.#text.slice(start, end))?.[0] ?? '')
+          : this.#signature(start, bodyStart, end),
       docstring: this.#docstring?.(node) ?? (comments === null ? null : stripCommentMarks(comments)),
       members: members?.flatMap((block) => block.declarations) ?? [],
     }
     const parts = members === null ? () => this.#blocks(node, inside) : () => members
-    return new DeclaredBlock(node.startPosition.row, lastRow(node), declaration, bodyStart, parts)
+    return new DeclaredBlock(node, declaration, { bodyStart, isBodiless: body === null, parts })
   }
 
   /** A declaration with its `export` or decorators. */
@@ -168,9 +190,7 @@ export class OutlineReader {
       signature: this.#signature(start, inner.bodyStart, end),
       docstring: inner.declaration.docstring ?? (comments === null ? null : stripCommentMarks(comments)),
     }
-    return new DeclaredBlock(wrapper.startPosition.row, lastRow(wrapper), declaration, inner.bodyStart, () =>
-      inner.parts(),
-    )
+    return new DeclaredBlock(wrapper, declaration, inner)
   }
 
   #plain(node: Node, place: Place): Block {
@@ -186,8 +206,7 @@ export class OutlineReader {
   #signature(start: number, bodyStart: number | null, end: number): string {
     if (bodyStart !== null) return foldSignature(this.#text.slice(start, bodyStart))
     const whole = this.#text.slice(start, end)
-    const brace = whole.indexOf('{')
-    return foldSignature(brace === -1 ? whole : whole.slice(0, brace))
+    return foldSignature(/^[^{]*(?=\{)/.exec(whole)?.[0] ?? whole)
   }
 
   #noteImports(node: Node, typeId: number): void {
@@ -196,18 +215,34 @@ export class OutlineReader {
   }
 }
 
-class DeclaredBlock implements Block {
+/** How a declaration continues behind its head. */
+interface Inside {
+  /** UTF-16 index at which the body starts; null without one that starts apart from the head. */
+  readonly bodyStart: number | null
+  readonly isBodiless: boolean
+  readonly parts: () => readonly Block[]
+}
+
+class DeclaredBlock implements Block, Inside {
   readonly leading = false
+  readonly startRow: number
+  readonly endRow: number
   readonly declarations: readonly Declaration[]
+  readonly bodyStart: number | null
+  readonly isBodiless: boolean
+  readonly parts: () => readonly Block[]
 
   constructor(
-    readonly startRow: number,
-    readonly endRow: number,
+    node: Node,
     readonly declaration: Declaration,
-    readonly bodyStart: number | null,
-    readonly parts: () => readonly Block[],
+    inside: Inside,
   ) {
+    this.startRow = node.startPosition.row
+    this.endRow = lastRow(node)
     this.declarations = [declaration]
+    this.bodyStart = inside.bodyStart
+    this.isBodiless = inside.isBodiless
+    this.parts = inside.parts
   }
 }
 

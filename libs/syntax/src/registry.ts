@@ -1,12 +1,45 @@
 import type { LanguageHandler } from '@coderag/types'
+import { bash } from './languages/bash.js'
+import { c } from './languages/c.js'
+import { cpp } from './languages/cpp.js'
 import { csharp } from './languages/csharp.js'
+import { elixir } from './languages/elixir.js'
 import { go } from './languages/go.js'
+import { haskell } from './languages/haskell.js'
+import { java } from './languages/java.js'
 import { javascript } from './languages/javascript.js'
+import { kotlin } from './languages/kotlin.js'
+import { lua } from './languages/lua.js'
+import { php } from './languages/php.js'
 import { python } from './languages/python.js'
+import { ruby } from './languages/ruby.js'
+import { rust } from './languages/rust.js'
+import { scala } from './languages/scala.js'
 import { tsx, typescript } from './languages/typescript.js'
+import { zig } from './languages/zig.js'
 
 /** Every language coderag parses. A new one is one file in `languages/` and one line here. */
-export const HANDLERS: readonly LanguageHandler[] = [go, csharp, python, typescript, tsx, javascript]
+export const HANDLERS: readonly LanguageHandler[] = [
+  go,
+  csharp,
+  python,
+  typescript,
+  tsx,
+  javascript,
+  rust,
+  java,
+  c,
+  cpp,
+  ruby,
+  php,
+  kotlin,
+  scala,
+  bash,
+  lua,
+  zig,
+  elixir,
+  haskell,
+]
 
 /** Finds the language of a file by its name, and by its `#!` line where the name does not tell. */
 export function createLookup(

@@ -23,7 +23,7 @@ export class Roles {
       // A grammar may give one name to several ids; own properties only, as types are named like `constructor` too.
       if (Object.hasOwn(handler.declarations, type)) this.#rules[id] = handler.declarations[type]
       if (Object.hasOwn(handler.imports, type)) this.#imports[id] = handler.imports[type]
-      if (handler.comments.includes(type)) this.#mark(id, type.includes('comment') ? leading | comment : leading)
+      if (handler.comments.includes(type)) this.#mark(id, /comment|haddock/.test(type) ? leading | comment : leading)
       if (handler.wrappers?.includes(type) === true) this.#mark(id, wrapper)
       if (handler.groups?.includes(type) === true) this.#mark(id, group)
     })

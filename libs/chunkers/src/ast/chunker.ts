@@ -4,7 +4,7 @@ import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
 import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
-import { splitWindows } from '../window/windows.js'
+import { splitWindows, type WindowLimits } from '../window/windows.js'
 import { TokenRows } from '../token-rows.js'
 import { splitBlocks } from './split.js'
 
@@ -49,7 +49,7 @@ function chunkBySyntax(document: RawDocument, parser: LanguageParser, limits: Re
     (tree) => {
       const outline = tree.outline()
       const pieces = isScript(outline, text, limits)
-        ? splitWindows(text, limits)
+        ? splitWindows(text, windowsOf(limits))
         : splitBlocks(outline.blocks, text, limits)
       return { chunks: emit(document, text, pieces, limits, { language, imports: outline.imports }), notices: [] }
     },
@@ -64,7 +64,10 @@ function chunkByLines(
   notices: readonly string[],
 ): Chunked {
   const text = measure(document)
-  return { chunks: emit(document, text, splitWindows(text, limits), limits, { language, imports: [] }), notices }
+  return {
+    chunks: emit(document, text, splitWindows(text, windowsOf(limits)), limits, { language, imports: [] }),
+    notices,
+  }
 }
 
 function emit(
@@ -89,6 +92,11 @@ function isScript(
     const from = lines.rowOfLine(block.startRow)
     return tokens.fits(from, lines.rowOfLine(block.endRow + 1), maxTokens)
   })
+}
+
+/** Windows keep the budget of chunks, too. */
+function windowsOf({ windowTokens, overlapTokens, maxTokens }: ResolvedAstChunkerOptions): WindowLimits {
+  return { windowTokens: Math.min(windowTokens, maxTokens), overlapTokens }
 }
 
 /** A grammar that fails on one file costs its structure, not the file. A missing grammar is a broken installation. */

@@ -78,7 +78,8 @@ class Splitter {
         return
       }
       this.#flush(owner)
-      this.pieces.push({ from, to, scope: only?.scope ?? [], owner: null, heads, overlap: null })
+      const scope = only?.scope ?? []
+      this.pieces.push({ from, to, scope, owner: pieceOwner(owner), heads, overlap: null })
       return
     }
     const comments = leadingRows(group, this.#lines)
@@ -113,14 +114,13 @@ class Splitter {
   /** Ends the run of units that may share pieces. */
   #flush(owner: Declaration | null): void {
     const scope = owner === null ? [] : [...owner.scope, owner.name]
-    const isModule = owner?.kind === 'module'
     for (const run of partition(this.#units, this.#limits.maxTokens)) {
       const [first] = run
       const last = run.at(-1)
       if (first === undefined || last === undefined) continue
       const heads = run.flatMap((unit) => unit.heads)
       const { from } = first
-      this.pieces.push({ from, to: last.to, scope, owner: isModule ? null : owner, heads, overlap: null })
+      this.pieces.push({ from, to: last.to, scope, owner: pieceOwner(owner), heads, overlap: null })
     }
     this.#units = []
   }
@@ -155,6 +155,11 @@ function groupRows(blocks: readonly Block[], from: number, to: number, lines: Li
 function leadingRows(group: Group, lines: Lines): number {
   const first = group.blocks.find((block) => !block.leading)
   return first === undefined ? group.from : Math.max(group.from, lines.rowOfLine(first.startRow))
+}
+
+/** A piece of a namespace is no part of anything. */
+function pieceOwner(owner: Declaration | null): Declaration | null {
+  return owner?.kind === 'module' ? null : owner
 }
 
 function partsOf(group: Group): Block[] {

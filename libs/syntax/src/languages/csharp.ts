@@ -11,7 +11,8 @@ export const csharp: LanguageHandler = {
     class_declaration: { kind: 'class', container: true },
     interface_declaration: { kind: 'interface', container: true },
     struct_declaration: { kind: 'struct', container: true },
-    record_declaration: { kind: 'record', container: true },
+    // Without a body its last child is the parameter list, which is no place for members.
+    record_declaration: { kind: 'record', container: true, body: (node) => node.childForFieldName('body') },
     enum_declaration: { kind: 'enum' },
     delegate_declaration: { kind: 'type' },
     method_declaration: { kind: 'method' },

@@ -71,7 +71,6 @@ export const ecmascriptDeclarations: Readonly<Record<string, DeclarationRule>> =
   method_definition: { kind: 'method', kindOf: methodKind },
   variable_declarator: named('value', (node) => fieldText(node, 'name')),
   pair: named('value', (node) => fieldText(node, 'key')),
-  field_definition: { ...named('value', (node) => fieldText(node, 'property')), kindOf: () => 'method' },
   assignment_expression: { ...named('right', assignedName), scope: assignedScope },
   // `export default` of something without a name of its own.
   arrow_function: { kind: 'function', name: defaultExport },

@@ -24,7 +24,11 @@ export const typescript: LanguageHandler = {
     abstract_method_signature: { kind: 'method' },
     public_field_definition: { ...named('value', (node) => fieldText(node, 'name')), kindOf: () => 'method' },
     internal_module: { kind: 'module', container: true },
-    module: { kind: 'module', container: true, name: (node) => fieldText(node, 'name') },
+    module: {
+      kind: 'module',
+      container: true,
+      name: (node) => (node.childForFieldName('body') === null ? null : fieldText(node, 'name')),
+    },
   },
   wrappers: [...ecmascriptWrappers, 'ambient_declaration'],
   comments: ecmascriptComments,
