@@ -89,7 +89,7 @@ async function rerank(
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
   const order = await reranker.rerank(
     text,
-    candidates.map(({ chunk, score }) => ({ chunk, score })),
+    candidates.map(({ chunk, score, ranks }) => ({ chunk, score, ranks })),
     signalOption(signal),
   )
   const reordered = order.flatMap(({ chunk, score }) => {

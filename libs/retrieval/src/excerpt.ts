@@ -32,12 +32,11 @@ export function excerpt(
   maxLines: number,
 ): ExcerptLine[] {
   const lines = matchLines(chunk, createTermMatcher(terms))
-  const start = bestWindow(lines, maxLines)
-  const window = lines.slice(start, start + maxLines)
   const isText = ({ text }: ExcerptLine): boolean => text.trim() !== ''
-  return window
-    .slice(Math.max(0, window.findIndex(isText)), window.findLastIndex(isText) + 1)
-    .map(({ line, text, matches }) => ({ line, text, matches }))
+  const fromBest = lines.slice(bestWindow(lines, maxLines))
+  const fromText = fromBest.slice(Math.max(0, fromBest.findIndex(isText)))
+  const window = fromText.slice(0, maxLines)
+  return window.slice(0, window.findLastIndex(isText) + 1).map(({ line, text, matches }) => ({ line, text, matches }))
 }
 
 function matchLines(chunk: Pick<CleanChunk, 'text' | 'startLine'>, matcher: TermMatcher): MatchedLine[] {

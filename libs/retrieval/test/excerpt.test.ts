@@ -82,6 +82,10 @@ describe('which lines are shown', () => {
     expect(shown('\nretry\n\n\n\n', ['retry'])).toEqual(['2: [retry]'])
   })
 
+  test('a blank line before the first match makes room for one more after it', () => {
+    expect(shown('a\n\nretry\nb\nc\nd\n', ['retry'], 3)).toEqual(['3: [retry]', '4: b', '5: c'])
+  })
+
   test('CRLF line ends are not shown', () => {
     expect(shown('a\r\nretry\r\n', ['retry'], 2)).toEqual(['1: a', '2: [retry]'])
   })
