@@ -30,7 +30,7 @@ export function createEmptyProject(packages: readonly Package[]): EmptyProject {
     directory,
     runNode(file, source) {
       write(file, source)
-      return execFileSync(process.execPath, [file], { cwd: directory, encoding: 'utf8' })
+      return execFileSync(process.execPath, [file], { cwd: directory, encoding: 'utf8', env: userEnvironment() })
     },
     typeCheck(files) {
       for (const [file, source] of Object.entries(files)) write(file, source)
@@ -70,7 +70,11 @@ function pack(packages: readonly Package[], tarballs: string): Record<string, st
 }
 
 function npm(args: readonly string[], cwd: string): string {
-  // npm passes its own settings on to its children through the environment; the empty project must not inherit them.
-  const kept = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', env: Object.fromEntries(kept), stdio: 'pipe' })
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', env: userEnvironment(), stdio: 'pipe' })
+}
+
+/** Without what npm, Nx and the test runner pass on to their children: their settings, conditions and colours. */
+function userEnvironment(): NodeJS.ProcessEnv {
+  const ours = /^(npm_.*|nx_.*|node_options|force_color|vitest.*)$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 }
