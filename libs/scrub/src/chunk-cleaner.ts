@@ -15,7 +15,8 @@ export interface ScrubbedChunk {
 
 /** Cleans single chunks of the corpora that are always scrubbed. */
 export interface ChunkCleaner {
-  clean(chunk: RawChunk): Promise<ScrubbedChunk>
+  /** @param authors - Finds the authors of the chunk's source. */
+  clean(chunk: RawChunk | CleanChunk, authors?: Detector): Promise<ScrubbedChunk>
 }
 
 interface Piece {
@@ -27,16 +28,18 @@ interface Piece {
 const SHORTEST_SPREAD = 4
 
 export function createChunkCleaner(detectors: readonly Detector[], placeholders: Placeholders): ChunkCleaner {
-  const forNames = detectors.filter(({ tier }) => tier !== 'name')
+  const forNames = detectors.filter(({ id, tier }) => tier !== 'name' || id === 'known-names')
+  const hasNames = detectors.some(({ tier }) => tier === 'name')
 
   return {
-    async clean(chunk) {
+    async clean(chunk, authors) {
+      const own = authors === undefined ? [] : [authors]
       const pieces = new Map<string, Piece>()
       for (const { text, prose } of textsOf(chunk)) {
         if (pieces.has(text)) continue
-        pieces.set(text, { text, findings: await findAll(text, prose ? detectors : forNames, chunk.id) })
+        pieces.set(text, { text, findings: await findAll(text, [...(prose ? detectors : forNames), ...own], chunk.id) })
       }
-      if (chunk.author !== null) addAuthor(chunk.author, pieces)
+      if (chunk.author !== null && hasNames) addAuthor(chunk.author, pieces)
       spread([...pieces.values()])
 
       const counts: Record<string, number> = {}

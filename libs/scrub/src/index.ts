@@ -1,5 +1,6 @@
 export { createScrubber } from './scrubber.js'
 export { ScrubOptionsSchema, type ScrubOptions } from './options.js'
 export { ScrubError, type ScrubFailures } from './errors.js'
-export type { Detector, DetectorTier, Finding } from './detectors/detector.js'
-export type { Scan } from './detectors/scan.js'
+export type { Detector, DetectorTier, Finding, SyncDetector } from './detectors/detector.js'
+export type { SecretReport } from './code-secrets.js'
+export type { Scan, Segment } from './detectors/scan.js'

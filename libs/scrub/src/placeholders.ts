@@ -16,12 +16,18 @@ export interface Placeholders {
 /**
  * Numbers values by a keyed hash, so that every thread with the key gives the same number without asking another one,
  * and nobody without the key can test a guess.
+ *
+ * @param aliases - Names that stand for another one, both in lower case.
  */
-export function createPlaceholders(key: Uint8Array = randomBytes(32)): Placeholders {
+export function createPlaceholders(
+  key: Uint8Array = randomBytes(32),
+  aliases: ReadonlyMap<string, string> = new Map(),
+): Placeholders {
+  const meaning = (kind: string, value: string): string => (kind === 'PERSON' ? (aliases.get(value) ?? value) : value)
   const remembered = new Map<string, string>()
   return {
     of(kind, value) {
-      const identity = `${kind}\0${normalize(value)}`
+      const identity = `${kind}\0${meaning(kind, normalize(value))}`
       const known = remembered.get(identity)
       if (known !== undefined) return known
       const number = createHmac('sha256', key).update(identity).digest().readUIntBE(0, 6) % NUMBERS

@@ -1,6 +1,6 @@
 import { announcedDetector } from './announced.js'
 import { cryptoAddressDetector } from './crypto-address.js'
-import type { Detector } from './detector.js'
+import type { Detector, SyncDetector } from './detector.js'
 import { emailDetector } from './email.js'
 import { nationalIdDetector } from './national-id.js'
 import { networkDetector } from './network.js'
@@ -14,7 +14,7 @@ import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
 
 /** The detectors that also look at code, where they are asked to. */
-export const SECRET_DETECTORS: readonly Detector[] = [
+export const SECRET_DETECTORS: readonly SyncDetector[] = [
   blockSecretDetector,
   vendorSecretDetector,
   credentialsDetector,

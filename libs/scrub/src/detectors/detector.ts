@@ -23,3 +23,8 @@ export interface Detector {
   /** Findings in any order; they may overlap. A promise is awaited, so a model or a service can stand here. */
   find(scan: Scan): readonly Finding[] | Promise<readonly Finding[]>
 }
+
+/** A detector that answers at once. */
+export interface SyncDetector extends Detector {
+  readonly find: (this: void, scan: Scan) => readonly Finding[]
+}

@@ -23,7 +23,7 @@ detlef devon diana diane didier diego dieter dietmar dilip dimitri dimitris dina
 dominik dominika dominique don donald donatella donna dora doreen dorian doris dorota dorothea dorothy dorte doug douglas dragan duane duncan
 dušan dustin dusan dwayne dwight dylan earl eberhard ebba ebony eddie edgar edison edith edmund edoardo eduard eduardo edward edwin eero egon eileen
 einar eirik ekaterina elaine elena eleni eleonora eleanor eliana elias elif elijah elin elina elisa elisabeth elisabetta elise eliza elizabeth
-ella elle ellen ellie elliot elliott elmar elmer elsa else elsie elton elvira elvis emanuel emanuele emelie emil emile emilia emiliano emilie
+ella elle ellen ellie elliot elliott elmar elmer elsa elsie elton elvira elvis emanuel emanuele emelie emil emile emilia emiliano emilie
 emilio emily emma emmanuel emmanuelle emmett enrico enrique enzo erdem erhard eric erica erich erick erik erika erin ernest ernesto ernst erwin
 esben esmeralda espen esteban estelle ester esther ethan eugene eugenia eugenio eunice eva evan evangeline eve evelina eveline evelyn everett
 ezra fabian fabienne fabio fabiola fabrice fabrizio fadi fatih fatima fatma federica federico felicia felicity felipe felix ferdinand
@@ -133,7 +133,7 @@ winter yan young zen zoe julian josh percy raphael xavier carmen paige leif lind
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''))
 
 /** Lower case. */
-export const GIVEN_NAMES = set(GIVEN)
+export const GIVEN_NAMES = set(`${GIVEN} ${AMBIGUOUS}`)
 /** Lower case. */
 export const FAMILY_NAMES = set(FAMILY)
 /** Lower case; a subset in meaning of the given names. */

@@ -23,4 +23,5 @@ export const NOBODY = new Set(
   ),
 )
 
-export const HONORIFIC = String.raw`(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|madame|mme|mlle|monsieur|herr|frau|señor|señora|sr|sra|srta|sig|signor|signora|rev|hon|capt|captain|sgt|lt|col|gen|judge|senator|president)`
+/** Titles, spelled as before a name; `ms` in small letters is a unit of time. */
+export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|[Mm]iss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`

@@ -17,11 +17,13 @@ const CUE_BEFORE = new RegExp(
   'iu',
 )
 const STRONG_CUE_BEFORE = new RegExp(
-  String.raw`(?:\bname(?: is|:)|\bnamed|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored) by|(?<![\p{L}])${HONORIFIC}\.?)[:,]?\s+["'“]?$`,
+  String.raw`(?:\bname(?: is|\?)|\bnamed|\bcalled|\bcalls? me|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored|sung|led) by|\b(?:user|customer|client|speaker|employee|contact|patient|passenger|reporter|assignee|manager|attendees?):|\b(?:speak|talk|change (?:it|my name)) (?:to|with)|\b(?:my|his|her|their|our) (?:kid|child|son|daughter|brother|sister|wife|husband|boyfriend|girlfriend|partner|boss|friend|mother|father|uncle|aunt|cousin|colleague|neighbou?r|manager|teammate)|\b(?:says|said|asks|asked|replied|wrote)|\b(?:producer|singer|songwriter|actor|actress|author|novelist|composer|director|guitarist|drummer|painter)|\bleave me|\bremember me,)[:,]?\s+["'“]?$`,
   'iu',
 )
+const TITLE_BEFORE = new RegExp(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? $`, 'u')
+const LABEL_BEFORE = /(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +$/
 const CUE_AFTER =
-  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|killers?|team|account|laptop|phone|car|house|novel|office|card|address|name|birthday)|,? (?:said|says|asked|wrote|replied|told|explained|lives|lived|works|worked|flew|spent|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|joined|left|will be (?:talking|speaking|out)|is (?:from|out|on call|the (?:keynote|author|founder|owner))|from \p{Lu}))/u
+  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner))|from \p{Lu}\p{Ll}+ is)|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you)|: ["“])/iu
 const SPEAKER = new RegExp(
   String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)`,
   'dgmu',
@@ -31,8 +33,8 @@ const SIGN_OFF = new RegExp(
   'dgiu',
 )
 const TITLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? +([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
-  'dgiu',
+  String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? ([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
+  'dgu',
 )
 const INTRODUCED =
   /\b(?:my name is|name's|i am called|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
@@ -59,10 +61,13 @@ export const personDetector: Detector = {
 
 type Add = (start: number, end: number) => void
 
-function findRuns({ text, isCodeLike }: Scan, add: Add): void {
+function findRuns(scan: Scan, add: Add): void {
+  const { text, isCodeLike } = scan
+  const left: Word[] = []
+  const known = new Set<string>()
   for (const match of text.matchAll(RUN)) {
     const words = wordsOf(match[0], match.index)
-    const first = words.findIndex(({ text: word }) => !NOBODY.has(word.toLowerCase()))
+    const first = words.findIndex(({ text: word }) => !isNobody(word))
     if (first === -1) continue
     const name = words.slice(first)
     const [head] = name
@@ -70,15 +75,46 @@ function findRuns({ text, isCodeLike }: Scan, add: Add): void {
     if (head === undefined || last === undefined) continue
     const before = text.slice(Math.max(0, head.start - 40), head.start)
     const after = text.slice(last.end, last.end + 40)
-    const until = believedWords(
-      name.map(({ text: word }) => word),
-      before,
-      after,
-      isCodeLike,
-    )
+    const parts = name.map(({ text: word }) => word)
+    const until = believedWords(parts, { before, after, isCodeLike, isEnglish: scan.isEnglish })
     const end = name[until - 1]?.end
-    if (end !== undefined) add(head.start, end)
+    if (end === undefined) {
+      left.push(...name)
+      continue
+    }
+    add(head.start, end)
+    for (const part of parts.slice(0, until)) if (part.length > 3) known.add(part)
   }
+  if (known.size > 0 && !isCodeLike) findRelated(text, left, known, add)
+}
+
+const LISTED_BEFORE = /(?:,|\band|&|\bor|\bto) $/
+const LISTED_AFTER = /^(?:,| and| &| or) /
+
+/** Single words that repeat a part of a name found elsewhere, or stand in a list with names. */
+function findRelated(text: string, words: readonly Word[], known: ReadonlySet<string>, add: Add): void {
+  for (const { text: word, start, end } of words) {
+    if (known.has(word)) add(start, end)
+    if (!looksLikeName(word) || isNobody(word)) continue
+    const before = text.slice(Math.max(0, start - 24), start)
+    const after = text.slice(end, end + 24)
+    const inList = LISTED_BEFORE.test(before) || LISTED_AFTER.test(after)
+    if (inList && (endsWithName(before, known) || startsWithName(after, known))) add(start, end)
+  }
+}
+
+function endsWithName(before: string, known: ReadonlySet<string>): boolean {
+  const word = /(\p{Lu}[\p{L}\p{M}-]+)(?:,|,? and| &| or) $/u.exec(before)?.[1]
+  return word !== undefined && (known.has(word) || GIVEN_NAMES.has(word.toLowerCase()))
+}
+
+function startsWithName(after: string, known: ReadonlySet<string>): boolean {
+  const word = /^(?:,|,? and| &| or) (\p{Lu}[\p{L}\p{M}-]+)/u.exec(after)?.[1]
+  return word !== undefined && (known.has(word) || GIVEN_NAMES.has(word.toLowerCase()))
+}
+
+function isNobody(word: string): boolean {
+  return NOBODY.has(word.toLowerCase().replace(/['’].*$/, ''))
 }
 
 interface Word {
@@ -88,37 +124,56 @@ interface Word {
 }
 
 function wordsOf(run: string, offset: number): Word[] {
-  return [...run.matchAll(/\S+/g)].map((match) => ({
-    text: match[0],
-    start: offset + match.index,
-    end: offset + match.index + match[0].length,
-  }))
+  return [...run.matchAll(/\S+/g)].map((match) => {
+    const text = match[0].replace(/['’]s$/, '')
+    return { text, start: offset + match.index, end: offset + match.index + text.length }
+  })
+}
+
+interface Surroundings {
+  readonly before: string
+  readonly after: string
+  readonly isCodeLike: boolean
+  readonly isEnglish: boolean
 }
 
 /** How many of the words, from the first on, are believed to be a person's name; 0 when it is none. */
-function believedWords(words: readonly string[], before: string, after: string, isCodeLike: boolean): number {
+function believedWords(words: readonly string[], around: Surroundings): number {
   const [first = '', second] = words
-  const given = GIVEN_NAMES.has(plain(first))
-  const ambiguous = AMBIGUOUS_NAMES.has(plain(first))
-  if (second !== undefined) {
-    const last = words.at(-1) ?? ''
-    const hasFamily = words.slice(1).some(isFamilyName)
-    const isNobody = words.slice(1).some((word) => NOBODY.has(word.toLowerCase()))
-    if (given && hasFamily) return words.length
-    if (given && !ambiguous && !isNobody) return words.length
-    if (isCodeLike) return 0
-    if (hasFamily && SURNAME_ENDING.test(last) && !isNobody) return words.length
-    if (isForeign(words) && !isNobody) return words.length
-    if (isNobody) return 0
-    return STRONG_CUE_BEFORE.test(before) || (given && CUE_BEFORE.test(before)) ? words.length : 0
-  }
-  if (isCodeLike || /^\p{Lu}+$/u.test(first) || first.length < 3) return 0
-  if (STRONG_CUE_BEFORE.test(before)) return given || looksLikeName(first) ? 1 : 0
-  if (CUE_AFTER.test(after)) return given || isFamilyName(first) || looksLikeName(first) ? 1 : 0
-  if (given && !ambiguous) return 1
-  if (CUE_BEFORE.test(before)) return given || SURNAME_ENDING.test(first) ? 1 : 0
-  return 0
+  return second === undefined ? (isNamedAlone(first, around) ? 1 : 0) : isFullName(words, around) ? words.length : 0
 }
+
+function isFullName(words: readonly string[], { before, after, isCodeLike, isEnglish }: Surroundings): boolean {
+  const first = plain(words[0] ?? '')
+  const isGiven = GIVEN_NAMES.has(first)
+  if (isGiven && words.slice(1).some(isFamilyName)) return true
+  if (words.slice(1).some(isNobody)) return false
+  if (isGiven && !AMBIGUOUS_NAMES.has(first)) return true
+  if (
+    isCodeLike ||
+    words.some((word) => !/^\p{Lu}(?:[\p{Ll}’'-]|\p{Lu}\p{Ll}|\.)*$/u.test(word) && !/^\p{Ll}/u.test(word))
+  )
+    return false
+  if (words.slice(1).some((word) => word.length > 5 && SURNAME_ENDING.test(word))) return true
+  if (isEnglish && words.length < 4 && MARKED.test(words.join(''))) return true
+  if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
+  return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before))
+}
+
+function isNamedAlone(word: string, { before, after, isCodeLike, isEnglish }: Surroundings): boolean {
+  if (isCodeLike || word.length < 3 || !looksLikeName(word)) return false
+  if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || CUE_AFTER.test(after)) return true
+  const isGiven = GIVEN_NAMES.has(plain(word))
+  if (isGiven && !AMBIGUOUS_NAMES.has(plain(word))) return true
+  if (isEnglish && (ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before)) return true
+  return (isGiven || isFamilyName(word)) && CUE_BEFORE.test(before)
+}
+
+/** Letters that English has only in names. */
+const MARKED = /[\u00c0-\u017f]/
+/** Endings that are surnames whatever stands before them. */
+const ALONE_ENDING =
+  /(?:ović|ević|ová|ðason|dóttir|sdottir|sson|owicz|ewicz|wski|wska|shvili|enko|ychuk|aanen|onen|inen|poulos)$/
 
 function plain(word: string): string {
   return word.toLowerCase().replace(/['’]s$/, '')
@@ -130,19 +185,12 @@ function isFamilyName(word: string): boolean {
 
 /** A capital, then small letters only; no camel case, no abbreviation. */
 function looksLikeName(word: string): boolean {
-  return /^\p{Lu}\p{Ll}{2,}(?:[-’']\p{Lu}?\p{Ll}+)?$/u.test(word) && !NOBODY.has(word.toLowerCase())
-}
-
-/** Two words of which one has letters that English words don't have. */
-function isForeign(words: readonly string[]): boolean {
-  return (
-    words.every((word) => /^(?:\p{Lu}[\p{Ll}’'-]+|\p{Lu}\.?)$/u.test(word)) && /[\u00c0-\u017f]/.test(words.join(''))
-  )
+  return /^\p{Lu}\p{Ll}{2,}(?:[-’']\p{Lu}?\p{Ll}+)?$/u.test(word) && !isNobody(word)
 }
 
 function mayBeNamed(name: string, isSpeaker: boolean): boolean {
   const words = name.toLowerCase().split(/\s+/)
-  if (words.some((word) => NOBODY.has(word))) return false
+  if (words.some(isNobody)) return false
   if (!isSpeaker) return true
   return (
     words.some((word) => GIVEN_NAMES.has(word)) ||

@@ -13,6 +13,8 @@ export interface Scan {
   isImmune(start: number, end: number): boolean
   /** The text as a whole reads like code or data, not like sentences. */
   readonly isCodeLike: boolean
+  /** Sentences in English, where only names have capitals inside a sentence and letters with marks. */
+  readonly isEnglish: boolean
   /** Tells whether a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
   /** Tells whether `words` occur in the `before` characters ahead of `start` or the `after` characters past `end`. */
@@ -32,6 +34,10 @@ const NOTHING_BUT_VALUES =
   /^\W*(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4})(?:(?:[\s()./_,;:+-]| and | or )+(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4}))*\W*$/u
 
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`/g
+const SAMPLE = 4000
+const ENGLISH_WORD = /\b(?:the|and|is|are|was|of|to|my|you|he|she|for|with|by|from|that|this|have|has|what|who)\b/gi
+const OTHER_WORD =
+  /(?<!\p{L})(?:der|die|das|und|ist|nicht|ein|eine|mit|für|le|la|les|et|est|des|une|que|el|los|las|un|por|para|il|che|di|het|een|och|att|som|og|på|jest|nie|się|não|uma)(?!\p{L})/giu
 const CODE_MARK = /[{}();=<>[\]|&$\\_]/g
 /** Share of code marks above which a text is no prose; measured prose stays below 0.02, code lies above 0.05. */
 const CODE_SHARE = 0.035
@@ -42,6 +48,7 @@ export function createScan(text: string): Scan {
   let segments: readonly Segment[] | undefined
   let tokens: readonly Segment[] | undefined
   let code: Int32Array | undefined
+  let english: boolean | undefined
   let codeLike: boolean | undefined
   let bare: boolean | undefined
   return {
@@ -66,6 +73,10 @@ export function createScan(text: string): Scan {
       codeLike ??= readsLikeCode(text)
       return codeLike
     },
+    get isEnglish() {
+      english ??= count(text, ENGLISH_WORD) > count(text, OTHER_WORD)
+      return english
+    },
     isCode(start, end) {
       code ??= spansOf(text, CODE)
       return overlapsAny(code, start, end)
@@ -76,8 +87,12 @@ export function createScan(text: string): Scan {
   }
 }
 
+function count(text: string, pattern: RegExp): number {
+  return text.slice(0, SAMPLE).match(pattern)?.length ?? 0
+}
+
 function readsLikeCode(text: string): boolean {
-  const sample = text.slice(0, 4000)
+  const sample = text.slice(0, SAMPLE)
   return (sample.match(CODE_MARK)?.length ?? 0) > sample.length * CODE_SHARE
 }
 

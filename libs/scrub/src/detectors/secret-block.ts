@@ -1,4 +1,4 @@
-import type { Detector, Finding } from './detector.js'
+import type { Finding, SyncDetector } from './detector.js'
 
 const PEM =
   /-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z\d+/=:,\\\s-]{0,8000})/g
@@ -6,7 +6,7 @@ const PUTTY = /PuTTY-User-Key-File-\d[\s\S]{0,20000}?Private-MAC: ?[\da-f]+/g
 const XML = /<RSAKeyValue>[\s\S]{0,20000}?<\/RSAKeyValue>/g
 
 /** Private keys over several lines, also with `\n` written out. */
-export const blockSecretDetector: Detector = {
+export const blockSecretDetector: SyncDetector = {
   id: 'secret-block',
   tier: 'secret',
   find({ text }) {

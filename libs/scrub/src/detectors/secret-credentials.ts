@@ -1,4 +1,4 @@
-import type { Detector, Finding } from './detector.js'
+import type { Finding, SyncDetector } from './detector.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** Each captures what must go as group 1. */
@@ -22,7 +22,7 @@ const PATTERNS: readonly RegExp[] = [
 ]
 
 /** User names with passwords in URLs, command lines, connection strings and headers. */
-export const credentialsDetector: Detector = {
+export const credentialsDetector: SyncDetector = {
   id: 'secret-credentials',
   tier: 'secret',
   find({ text }) {

@@ -1,4 +1,4 @@
-import type { Detector, Finding } from './detector.js'
+import type { Finding, SyncDetector } from './detector.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
 import type { Scan } from './scan.js'
@@ -30,7 +30,7 @@ const HARMLESS_LABEL =
 const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
 /** Secrets that only the words beside them give away. */
-export const keywordSecretDetector: Detector = {
+export const keywordSecretDetector: SyncDetector = {
   id: 'secret-keyword',
   tier: 'secret',
   find(scan) {

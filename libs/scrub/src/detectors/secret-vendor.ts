@@ -1,4 +1,4 @@
-import type { Detector, Finding } from './detector.js'
+import type { Finding, SyncDetector } from './detector.js'
 
 /** A token that tells by itself whose it is, as its vendor documents it. */
 type VendorToken = readonly [kind: string, shape: string]
@@ -46,7 +46,7 @@ const TOKENS: readonly VendorToken[] = [
 const combined = new RegExp(String.raw`(?<![A-Za-z\d])(?:${TOKENS.map(([, shape]) => `(${shape})`).join('|')})`, 'g')
 
 /** Tokens with the prefix or the shape of a known vendor. */
-export const vendorSecretDetector: Detector = {
+export const vendorSecretDetector: SyncDetector = {
   id: 'secret-vendor',
   tier: 'secret',
   find({ longTokens }) {
