@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { createCodeTokenizer, createProseTokenizer } from '../src/index.js'
+
+const tokenizer = createProseTokenizer()
+
+describe('the prose tokenizer', () => {
+  test('stems English words and leaves stop words out', () => {
+    expect(tokenizer.tokens('The services were restarting because of failures')).toEqual([
+      'servic',
+      'restart',
+      'failur',
+    ])
+  })
+
+  test('reads straight and typographic apostrophes alike', () => {
+    expect(tokenizer.tokens("Don't restart the user's service, O'Brien")).toEqual([
+      'restart',
+      'user',
+      'servic',
+      "o'brien",
+    ])
+    expect(tokenizer.tokens('Don’t restart the user’s service, O’Brien')).toEqual([
+      'restart',
+      'user',
+      'servic',
+      "o'brien",
+    ])
+  })
+
+  test('meets the code tokenizer at identifiers', () => {
+    expect(tokenizer.tokens('call getUserNames')).toEqual(['call', 'getusernames', 'get', 'user', 'name'])
+    const code = createCodeTokenizer().queryTerms('getUserNames cart-service sha256')
+    const prose = new Set(tokenizer.tokens('The cart-service calls `getUserNames()` with a sha256.'))
+    for (const whole of ['getusernames', 'cartservice', 'sha256']) {
+      expect(code).toContain(whole)
+      expect(prose).toContain(whole)
+    }
+  })
+
+  test('leaves words of other scripts and with digits as they are', () => {
+    expect(tokenizer.tokens('cafés Служба v2beta 日本')).toEqual(['cafés', 'служба', 'v2beta', '日本'])
+  })
+
+  test('treats a question like a text, unless it is made of stop words', () => {
+    expect(tokenizer.queryTerms('how are the services restarted?')).toEqual(['servic', 'restart'])
+    expect(tokenizer.queryTerms('who is it')).toEqual(['who', 'is', 'it'])
+  })
+
+  test('remembers stems without mixing words up when there are more than it remembers', () => {
+    for (let word = 0; word < 70_000; word++) tokenizer.split(`q${word}z`)
+    expect(tokenizer.split('services')).toEqual(['servic'])
+  })
+})
