@@ -82,9 +82,10 @@ function symbolOf({ heads, owner, from, to }: Piece, lines: Lines): Declaration 
 
 /** The only head; overloads and equations of one function count as one. */
 function singleHead(heads: readonly Declaration[]): Declaration | null {
-  // A namespace around a single class is not what anybody looks for.
+  // A namespace around a single class is not what anybody looks for, nor is a line that only names one.
   const named = heads.filter((head) => head.kind !== 'module')
-  const [first, ...others] = named.length > 0 ? named : heads
+  const modules = heads.filter((head) => head.members.length > 0)
+  const [first, ...others] = named.length > 0 ? named : modules
   if (first === undefined) return null
   const isSame = (other: Declaration) => other.name === first.name && other.scope.join('\0') === first.scope.join('\0')
   return others.every(isSame) ? first : null

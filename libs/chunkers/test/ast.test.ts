@@ -85,7 +85,7 @@ test('a namespace only gives scope: its classes are chunks of their own', async 
     'Shop.cs > Shop.Orders > Cart',
     'Shop.cs > Shop.Orders > Line',
   ])
-  expect(chunks[0]?.definedNames).toEqual(['Shop.Orders', 'Cart'])
+  expect(chunks[0]?.definedNames).toEqual(['Shop.Orders', 'Cart', 'Pay'])
 })
 
 test('small declarations are joined forward, the last one backward, and none is lost', async () => {

@@ -228,6 +228,8 @@ export const expected: Readonly<Record<string, { declarations: readonly string[]
       'constant routes',
       'method routes > get',
       'function routes > post',
+      'constant reducer',
+      'constant limits',
       'class default',
     ],
     imports: ['./money', './cart', 'fs', './tax'],

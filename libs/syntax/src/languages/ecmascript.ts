@@ -15,6 +15,16 @@ const componentWrapper = /(?:^|\.)(?:memo|forwardRef)$/
 const methodKind = (node: SyntaxNode) =>
   node.childForFieldName('name')?.text === 'constructor' ? 'constructor' : 'method'
 
+/** Values that make an exported const worth a name of its own: `export const reducer = createReducer({…})`. */
+const builtTypes = new Set([
+  'call_expression',
+  'new_expression',
+  'object',
+  'array',
+  'as_expression',
+  'satisfies_expression',
+])
+
 /** A const, property or assignment counts where its value is a function, a class, or an object of functions. */
 export function named(valueField: string, name: (node: SyntaxNode) => string | null): DeclarationRule {
   return {
@@ -27,6 +37,25 @@ export function named(valueField: string, name: (node: SyntaxNode) => string | n
     kindOf: (node) => {
       const value = node.childForFieldName(valueField)
       return (value === null ? null : valueKind(value)) ?? 'function'
+    },
+  }
+}
+
+/** `variable_declarator`: besides, what an exported const is built to. */
+function declarator(): DeclarationRule {
+  const rule = named('value', (node) => fieldText(node, 'name'))
+  const isExported = (node: SyntaxNode) => node.parent?.parent?.type === 'export_statement'
+  return {
+    ...rule,
+    name: (node) => {
+      const value = node.childForFieldName('value')
+      if (value === null || (valueKind(value) === null && !(builtTypes.has(value.type) && isExported(node))))
+        return null
+      return fieldText(node, 'name')
+    },
+    kindOf: (node) => {
+      const value = node.childForFieldName('value')
+      return (value === null ? null : valueKind(value)) ?? 'constant'
     },
   }
 }
@@ -69,7 +98,7 @@ export const ecmascriptDeclarations: Readonly<Record<string, DeclarationRule>> =
   generator_function_declaration: { kind: 'function' },
   class_declaration: { kind: 'class', container: true },
   method_definition: { kind: 'method', kindOf: methodKind },
-  variable_declarator: named('value', (node) => fieldText(node, 'name')),
+  variable_declarator: declarator(),
   pair: named('value', (node) => fieldText(node, 'key')),
   assignment_expression: { ...named('right', assignedName), scope: assignedScope },
   // `export default` of something without a name of its own.
