@@ -45,7 +45,7 @@ export function storeError(cause: unknown, table: string): CoderagError {
   ) {
     return new StoreError(
       'STORE_CORRUPT',
-      `Files of the table "${table}" are damaged or missing. Restore the data directory from a backup, or crawl again into an empty one.`,
+      `Files of the table "${table}" are damaged or missing. If a crawl ended meanwhile, open the newest snapshot; else restore the data directory from a backup, or crawl again into an empty one.`,
       { table },
       { cause },
     )

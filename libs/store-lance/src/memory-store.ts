@@ -4,8 +4,8 @@ import { chunkMatcher } from './chunk-matcher.js'
 import { checkBatchVectors, checkQueryVector } from './query-vector.js'
 
 /**
- * Keeps chunks in memory: for tests and for indexes that need not outlive the process. Search is exact, at about
- * 20 million dimensions per second; there is one state, so `snapshot` only counts writes.
+ * Keeps chunks in memory: for tests and for indexes that need not outlive the process. Search compares every vector, so
+ * it is exact. There is one state, so `snapshot` only counts writes.
  *
  * @param options.dimensions - Length of the vectors; null, the default, for none.
  */

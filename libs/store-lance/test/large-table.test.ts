@@ -61,6 +61,16 @@ describe('a table that is large enough for indexes', () => {
     expect(next?.id).not.toBe(late.id)
   })
 
+  test('keeps its indexes through a prune', async () => {
+    const query = direction(31_337)
+    const before = await store.searchVector(query, { limit: 20 })
+    await store.snapshot()
+    await store.prune()
+    expect(await store.searchVector(query, { limit: 20 })).toEqual(before)
+    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    expect((await table.listIndices()).map(({ name }) => name)).toContain('vector_rq_8')
+  })
+
   test('is put again row by row without growing', async () => {
     await store.put(encodeChunks(chunks.slice(0, 3_000)))
     expect(await store.count()).toBe(rows)
