@@ -15,6 +15,7 @@ export const emailDetector: Detector = {
     const findings: Finding[] = []
     let past = 0
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+      if (text.charCodeAt(at - 1) <= 47) continue
       const from = Math.max(past, at - LONGEST_LOCAL)
       for (const match of text.slice(from, at + LONGEST_DOMAIN).matchAll(ADDRESS)) {
         const start = from + match.index

@@ -2,7 +2,7 @@
 const DUMMY =
   /^(?:x{3,}|\*{3,}|\.{3,}|-{3,}|_{3,}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\$\w+|%\w+%|@\w+@|#\{.*\}|your[\w-]*|my[-_]?\w*|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with[\w-]*)?|redacted|removed|hidden|masked|placeholder|dummy|fake|sample|none|null|nil|undefined|true|false|string|text|todo|tbd|empty|password|passwd|secret|token|key|test|value|default|required|optional|example|n\/a|unset|env|vault|enter[-_ ]?\w*|insert[-_ ]?\w*|some[-_ ]?\w*|the[-_ ]?\w*)$/i
 const REFERENCE =
-  /\$\{|\{\{|\$\(|<%|process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef|\w\(\w*[),.]/i
+  /\$\{\w[^}]*\}|\{\{[^}]*\}\}|\$\([\w ]|<%|process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef/i
 const EXAMPLE =
   /EXAMPLE(?:KEY)?$|^(?:your|example|sample|dummy|changeme|placeholder)[-_]|[-_](?:here|placeholder|goes[-_]here)$/i
 

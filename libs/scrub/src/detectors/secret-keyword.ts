@@ -7,7 +7,7 @@ const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credent
 
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
 const ASSIGNMENT = new RegExp(
-  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;(){}<>|]{6,300}))`,
+  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;<>|]{6,300}))`,
   'dgi',
 )
 const ANY_KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
@@ -62,16 +62,17 @@ function judgeLine(line: string, offset: number, until: number, findings: Findin
     if (match.index >= until) return
     const name = match[1] ?? ''
     const quoted = match[2] ?? match[3]
-    const value = quoted ?? match[4] ?? ''
+    const value = (quoted ?? match[4] ?? '').replace(/\\$|[)}\]]+$/, '')
     const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
     if (range === undefined || HARMLESS_NAME.test(name) || isPlaceholderValue(value)) continue
     if (!isSecretValue(value, name, quoted !== undefined)) continue
-    findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[1] })
+    findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
   }
 }
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
-  if (/\s/.test(value) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value)) return false
+  if (/\s/.test(value) || (!isQuoted && /\w[([{]/.test(value)) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value))
+    return false
   const hasDigit = /\d/.test(value)
   const hasLetter = /[A-Za-z]/.test(value)
   const isName = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*\d?$/.test(value)

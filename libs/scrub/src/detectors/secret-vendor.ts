@@ -16,7 +16,7 @@ const TOKENS: readonly VendorToken[] = [
   ['WEBHOOK', String.raw`(?<=https:\/\/)[\w-]+\.webhook\.office\.com\/webhookb2\/[\w@/.-]+`],
   ['WEBHOOK', String.raw`(?<=https:\/\/)default[\da-f]{24,40}\.\w{1,4}\.environment\.api\.powerplatform\.com[\w:/?&=%.-]*`],
   ['WEBHOOK', String.raw`(?<=https:\/\/)(?:hooks\.zapier\.com\/hooks\/catch|chat\.googleapis\.com\/v1\/spaces)\/[\w/?&=%.-]{8,}`],
-  ['GOOGLE_KEY', String.raw`AIza[\w-]{33,}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}|\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)`],
+  ['GOOGLE_KEY', String.raw`AIza[\w-]{33,}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}`],
   ['STRIPE_KEY', String.raw`(?:sk|rk|pk)_(?:live|test|prod)_[A-Za-z\d]{10,}|whsec_[A-Za-z\d+/=]{20,}`],
   ['OPENAI_KEY', String.raw`sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|sk-[A-Za-z\d]{20,}T3BlbkFJ[A-Za-z\d]{20,}`],
   ['ANTHROPIC_KEY', String.raw`sk-ant-[\w-]{20,}`],
@@ -24,24 +24,42 @@ const TOKENS: readonly VendorToken[] = [
   ['NPM_TOKEN', String.raw`npm_[A-Za-z\d]{30,}`],
   ['PYPI_TOKEN', String.raw`pypi-[\w-]{50,}`],
   ['DOCKER_TOKEN', String.raw`dckr_(?:pat|oat)_[\w-]{20,}`],
-  ['VAULT_TOKEN', String.raw`hv[bsr]\.[\w-]{24,}|[bs]\.[A-Za-z\d]{24}(?![\w.-])|[\w]{14}\.atlasv1\.[\w-]{60,}`],
+  ['VAULT_TOKEN', String.raw`hv[bsr]\.[\w-]{24,}|[bs]\.[A-Za-z\d]{24}(?![\w.-])`],
   ['SENDGRID_KEY', String.raw`SG\.[\w-]{16,32}\.[\w-]{16,64}`],
-  ['MAIL_KEY', String.raw`key-[\da-f]{32}|[\da-f]{32}-us\d{1,2}|xkeysib-[\da-f]{64}-[A-Za-z\d]{16}|md-[\w-]{22}|re_[A-Za-z\d]{8}_[A-Za-z\d]{20,}`],
+  ['MAIL_KEY', String.raw`key-[\da-f]{32}|xkeysib-[\da-f]{64}-[A-Za-z\d]{16}|md-[\w-]{22}|re_[A-Za-z\d]{8}_[A-Za-z\d]{20,}`],
   ['TWILIO_KEY', String.raw`(?:AC|SK)[\da-fx]{32}`],
   ['SHOPIFY_TOKEN', String.raw`shp(?:at|ca|pa|ppa|ss|tka|ua)_[\dA-Za-z]{32,}`],
   ['SQUARE_TOKEN', String.raw`sq0[a-z]{3}-[\w-]{22,50}|EAAA[\w-]{56,}`],
   ['DISCORD_TOKEN', String.raw`=?(?:[A-Z][A-Za-z\d]{23,27}|mfa)\.[\w-]{6}\.[\w-]{27,40}|mfa\.[\w-]{80,}`],
-  ['TELEGRAM_TOKEN', String.raw`\d{8,10}:[A-Za-z\d_-]{34,36}`],
-  ['AZURE_KEY', String.raw`[A-Za-z\d+/]{33,84}(?:AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ)[A-Za-z\d+/]{4,10}={0,2}|[a-zA-Z\d_~.]{3}[78]Q~[\w~.-]{31,34}`],
   ['ATLASSIAN_TOKEN', String.raw`AT(?:ATT3|ATT|BB|CTT3)[\w=-]{20,}`],
   ['DATABRICKS_TOKEN', String.raw`dapi[\da-f]{32}(?:-\d)?|dose[\da-f]{32}(?:-\d)?`],
-  ['OBSERVABILITY_KEY', String.raw`glsa_[A-Za-z\d]{32}_[\da-fA-F]{8}|glc_[A-Za-z\d+/]{32,}={0,2}|eyJrIjoi[A-Za-z\d+/]{40,}={0,2}|NR(?:AK|JS|AA|II|RA|BR)-[\w-]{19,42}|[\da-f]{36}NRAL|sntr[yu][su]_[\w=+/-]{40,}|dt0[a-z]\d{2}\.[A-Z\d]{24}\.[A-Z\d]{64}|phc_[A-Za-z\d]{40,}|phx_[A-Za-z\d]{40,}|hcaik_[a-z\d]{58}|pagerduty-[\w]{20}`],
+  ['OBSERVABILITY_KEY', String.raw`glsa_[A-Za-z\d]{32}_[\da-fA-F]{8}|glc_[A-Za-z\d+/]{32,}={0,2}|eyJrIjoi[A-Za-z\d+/]{40,}={0,2}|NR(?:AK|JS|AA|II|RA|BR)-[\w-]{19,42}|sntr[yu][su]_[\w=+/-]{40,}|dt0[a-z]\d{2}\.[A-Z\d]{24}\.[A-Z\d]{64}|phc_[A-Za-z\d]{40,}|phx_[A-Za-z\d]{40,}|hcaik_[a-z\d]{58}|pagerduty-[\w]{20}`],
   ['CLOUD_KEY', String.raw`do[opr]_v1_[\da-f]{64}|LTAI[A-Za-z\d]{12,26}|AKID[A-Za-z\d]{32}|ocid1\.(?:user|tenancy)\.[\w.-]{20,}|HRKU-[\w-]{36,}|fo1_[\w-]{40,}|FlyV1 fm\d[a-z]?_[\w+/=,-]{50,}|tskey-[a-z]+-[\w-]{10,}|cf(?:k|ut|at|pat)_[A-Za-z\d]{30,}|v1\.0-[\da-f]{24}-[\da-f]{146}|rnd_[A-Za-z\d]{28,}|vercel_[a-z]{2,}_[\w]{20,}|vc[pika]_[\w]{24,}|nfp_[\w]{36,}|sbp_[\da-f]{40}|sb_secret_[\w-]{20,}|neon_[\w]{20,}|pscale_(?:tkn|pw|oauth)_[\w.=-]{32,64}|EAAG[\w]{30,}|EAACEdEose0cBA[\w]{10,}`],
   ['CI_TOKEN', String.raw`CCIP(?:AT|RJ)_[\w]{20,}_[\da-f]{40}|bkua_[\da-f]{40}|pul-[\da-f]{40}|dp\.(?:pt|st|sa|ct|scim|audit)\.[\w.-]{30,}|sq[pua]_[\da-f]{40}|rubygems_[\da-f]{48}|cio[A-Za-z\d]{32}|oy2[a-z\d]{43}|tfr?p_[\w]{30,}|A[PK]I-[A-Z\d]{20,}|NF-[\w-]{30,}|snyk_(?:uat|sat)\.[\w.-]{20,}`],
   ['SAAS_TOKEN', String.raw`lin_(?:api|oauth)_[A-Za-z\d]{32,}|secret_[A-Za-z\d]{40,}|ntn_[A-Za-z\d]{40,}|fig[duro]{1,2}_[\w-]{20,}|PMAK-[\w-]{20,}|pat[A-Za-z\d]{14}\.[\da-f]{64}|pat-(?:na|eu)\d-[\da-f-]{36}|frn1-[\w-]{40,}|shippo_(?:live|test)_[\da-f]{40}|EZ[AT]K[A-Za-z\d]{54}|FLW(?:PUB|SEC)K(?:_TEST)?-[\w-]{12,}-X|duffel_(?:test|live)_[\w=-]{40,}|live_[\da-f]{35}|test_[\da-f]{35}|sk_[A-Za-z\d]{3,6}_[\w]{20,}|sk_[\da-f]{32,}|pk_[\da-f]{32,}|rzp_(?:live|test)_[A-Za-z\d]{10,}|access_token\$(?:production|sandbox)\$[\da-z]{16}\$[\da-f]{32}|access-(?:production|sandbox|development)-[\da-f-]{36}|(?:sdk|mob|api)-[\da-z]{8}-[\da-z]{4}-[\da-z]{4}-[\da-z]{4}-[\da-z]{12}|pk\.eyJ[\w.-]{40,}|sk\.eyJ[\w.-]{40,}|intercom_[\w]{30,}|typ_[\w-]{40,}|tfp_[\w-]{40,}|CFPAT-[\w-]{40,}|ZU_[\w]{20,}|SWMTKN-1-[\w-]{50,}|b32[\w]{60,}|KEY[\dA-F]{32}_\w{20,}|pnu_[A-Za-z\d]{36}|cal_live_[\da-f]{32}|clojars_[a-z\d]{60}|ops_eyJ[\w-]{50,}|A3-[A-Z\d]{6}-[A-Z\d-]{26,}|sl\.[\w-]{100,}|SK-[A-Za-z\d]{32}`],
   ['CRYPTO_KEY', String.raw`AGE-SECRET-KEY-1[A-Z\d]{58}|[xtyz]prv[A-HJ-NP-Za-km-z1-9]{100,}`],
   ['JWT', String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{16,})(?:\.[\w-]*)?(?:\.[\w-]+)*`],
 ] // prettier-ignore
+
+/** Shapes that start with anything: each is looked for only where its fixed part stands. */
+const SHAPED: readonly (readonly [kind: string, fixed: RegExp, shape: RegExp])[] = [
+  ['GOOGLE_KEY', /\.apps\.googleusercontent/, /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
+  ['CI_TOKEN', /\.atlasv1\./, /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
+  ['MAIL_KEY', /-us\d/, /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
+  ['OBSERVABILITY_KEY', /NRAL/, /(?<!\w)[\da-f]{36}NRAL/g],
+  ['TELEGRAM_TOKEN', /\d:[\w-]{34}/, /(?<!\w)\d{8,10}:[\w-]{34,36}(?![\w-])/g],
+  ['AZURE_KEY', /[78]Q~/, /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],
+  [
+    'AZURE_KEY',
+    /AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ/,
+    /(?<![\w+/])[A-Za-z\d+/]{33,84}(?:AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ)[A-Za-z\d+/]{4,10}={0,2}/g,
+  ],
+  [
+    'ARTIFACTORY_KEY',
+    /AKC|AP[\dA-F]/,
+    /(?<![\w/+])(?:AKC[A-Za-z\d]{10,}|AP[\dA-F](?=[A-Za-z]*\d)[A-Za-z\d]{8,})(?![\w/+])/g,
+  ],
+]
 
 const combined = new RegExp(String.raw`(?<![A-Za-z\d])(?:${TOKENS.map(([, shape]) => `(${shape})`).join('|')})`, 'g')
 
@@ -57,6 +75,13 @@ export const vendorSecretDetector: SyncDetector = {
         const kind = TOKENS[group]?.[0] ?? 'API_KEY'
         const start = offset + match.index
         findings.push({ kind, start, end: start + match[0].length })
+      }
+      for (const [kind, fixed, shape] of SHAPED) {
+        if (!fixed.test(text)) continue
+        for (const match of text.matchAll(shape)) {
+          const start = offset + match.index
+          findings.push({ kind, start, end: start + match[0].length })
+        }
       }
     }
     return findings
