@@ -1,5 +1,11 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-// ESM only: the worker file is found by import.meta.url.
-export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/ingest-worker.ts'], format: ['esm'] }))
+// ESM only: the worker file is found by import.meta.url. Each side has an entry of its own, so that a bundle of the one
+// does not carry the other.
+export default defineConfig(
+  libraryBuild({
+    entry: ['src/index.ts', 'src/compose-ingest.ts', 'src/compose-retriever.ts', 'src/ingest-worker.ts'],
+    format: ['esm'],
+  }),
+)

@@ -28,7 +28,7 @@ await crawlCommand(version, async (command) => {
 
 async function crawl(command: CrawlCommand): Promise<number> {
   const [{ composeIngest }, { createProgressDisplay, silentDisplay }] = await Promise.all([
-    import('@coderag/presets'),
+    import('@coderag/presets/ingest'),
     import('./progress.js'),
   ])
   const { maxFileSize, concurrency, incremental } = command

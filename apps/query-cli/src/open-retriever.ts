@@ -1,4 +1,4 @@
-import { composeRetriever } from '@coderag/presets'
+import { composeRetriever } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
 
 /** A file of its own, imported by name, so that the bundle leaves out what only crawling needs. */

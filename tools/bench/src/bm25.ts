@@ -76,7 +76,7 @@ function compare(names: readonly string[]): void {
         ['--max-old-space-size=8192', import.meta.filename, '--engine', name, '--folder', folder],
         {
           stdio: ['ignore', 'inherit', 'inherit'],
-          env: { ...process.env, LANCE_LOG: 'error' },
+          env: { ...process.env, LANCE_LOG: 'error', LANCE_CPU_THREADS: '4' },
         },
       )
       return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Measured
