@@ -10,6 +10,9 @@ const ASSIGNMENT = new RegExp(
   String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;<>|]{6,300}))`,
   'dgi',
 )
+/** How random a value must look when its name, or a word nearby, already speaks for a secret. */
+const WITH_NAME = 0.1
+const WITH_CUE = 0.14
 const ANY_KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
 const LONGEST_NAME = 80
 const LONGEST_LINE = 2000
@@ -76,7 +79,7 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
   const hasDigit = /\d/.test(value)
   const hasLetter = /[A-Za-z]/.test(value)
   const isName = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*\d?$/.test(value)
-  if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value)
+  if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value, WITH_NAME)
   if (isName) return isQuoted && value.length >= 16 && isScrambled(value)
   if (isQuoted && /^\d{16,}$/.test(value)) return true
   if (/pass|pwd/i.test(name))
@@ -100,12 +103,12 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const token = written.replace(/[.=~-]+$/, '')
   const end = start + written.replace(/[.~-]+$/, '').length
   const isDigest = scan.isImmune(start, end)
-  if (!isDigest && !looksRandom(token)) return
+  if (!isDigest && !looksRandom(token, WITH_CUE)) return
   const before = text.slice(Math.max(0, start - 120), start)
   if (HARMLESS_LABEL.test(before.slice(-40))) return
   const near = before.slice(-60)
   const hasCue = isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))
-  if (hasCue || (!isDigest && standsAlone(token, before.slice(-200), text.charAt(end)))) {
+  if (hasCue || (!isDigest && looksRandom(token) && standsAlone(token, before.slice(-200), text.charAt(end)))) {
     findings.push({ kind: 'SECRET', start, end })
   }
 }
@@ -115,10 +118,11 @@ const DIGEST_LINE = /sha\d|integrity|checksum|digest|h1:|base64|data:|https?:\/\
 
 /** Tells whether a token without any cue is too random to be anything but a secret. */
 function standsAlone(token: string, before: string, next: string): boolean {
-  if (token.length < 20 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
+  if (token.length < 16 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
   if (!/^$|[\s'"`)}\],;.<]/.test(next) || token.includes('//') || /\.\w{1,5}$/.test(token)) return false
   const line = before.slice(before.lastIndexOf('\n') + 1)
   if (DIGEST_LINE.test(line)) return false
   const isMixed = /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)
+  if (token.length < 20) return isMixed && /['"]$/.test(before) && /['"]/.test(next) && looksRandom(token, 0.4)
   return isMixed ? entropy(token) >= 3.7 : token.length >= 32 && !/[-_/.]/.test(token) && entropy(token) >= 3.7
 }
