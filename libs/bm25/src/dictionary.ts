@@ -26,23 +26,19 @@ const PROBE = 16
 export function hashTerm(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let hash = 0x811c9dc5
   for (let index = from; index < to; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)
-  // The low bits choose the slot: stir the high ones in.
-  hash ^= hash >>> 15
   return hash >>> 0
 }
 
-/** Slots for a table of this many terms: a power of two, at least a third more. */
+/** Slots for a table of this many terms: a third more. */
 export function slotCount(terms: number): number {
-  let slots = PROBE
-  while (slots * 3 < terms * 4) slots *= 2
-  return slots
+  return Math.max(PROBE, Math.ceil((terms * 4) / 3))
 }
 
-/** Puts a term into the first free slot of its chain. */
+/** Puts a term into the first free slot of its chain, which begins at hash modulo slots. */
 export function putSlot(slots: Uint32Array, hash: number, term: number): void {
-  const mask = slots.length / 2 - 1
-  let slot = hash & mask
-  while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask
+  const count = slots.length / 2
+  let slot = hash % count
+  while (slots[slot * 2 + 1] !== 0) slot = slot + 1 === count ? 0 : slot + 1
   slots[slot * 2] = hash
   slots[slot * 2 + 1] = term + 1
 }
@@ -60,7 +56,7 @@ export class Dictionary {
   find(term: string): TermEntry | undefined {
     const bytes = Buffer.from(term, 'utf8')
     const hash = hashTerm(bytes)
-    let slot = hash & (this.#slots - 1)
+    let slot = hash % this.#slots
     for (let seen = 0; seen < this.#slots; ) {
       const run = Math.min(PROBE, this.#slots - slot)
       const view = viewOf(this.#file.read('slots', slot * SLOT_BYTES, run * SLOT_BYTES))
@@ -72,7 +68,7 @@ export class Dictionary {
         if (entry !== undefined) return entry
       }
       seen += run
-      slot = (slot + run) & (this.#slots - 1)
+      slot = (slot + run) % this.#slots
     }
     return undefined
   }

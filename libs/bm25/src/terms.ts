@@ -63,8 +63,8 @@ export class TermTable {
     const start = this.#byteCount
     const length = writeTerm(this.#bytes, term, start)
     const hash = hashTerm(this.#bytes, start, start + length)
-    const mask = this.#slots.length / 2 - 1
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    const count = this.#slots.length / 2
+    for (let slot = hash % count; ; slot = slot + 1 === count ? 0 : slot + 1) {
       const owner = this.#slots[slot * 2 + 1] ?? 0
       if (owner === 0) break
       if (this.#slots[slot * 2] === hash && this.#equals(owner - 1, start, length)) return owner - 1
@@ -76,7 +76,7 @@ export class TermTable {
     this.#byteCount += length
     this.#ends.push(this.#byteCount)
     this.hashes.push(hash)
-    if (this.size * 8 > this.#slots.length * 3) this.#slots = slotsOf(this.hashes)
+    if (slotCount(this.size) * 2 > this.#slots.length) this.#slots = slotsOf(this.hashes, this.size * 2)
     else putSlot(this.#slots, hash, this.size - 1)
     return this.size - 1
   }
@@ -125,7 +125,7 @@ export class DictionaryBuilder {
     out.endSection()
     out.append(this.#records.subarray(0, (this.size + 1) * TERM_BYTES))
     out.endSection()
-    out.append(new Uint8Array(slotsOf(this.#hashes).buffer))
+    out.append(new Uint8Array(slotsOf(this.#hashes, this.size).buffer))
     out.endSection()
   }
 
@@ -139,9 +139,9 @@ export class DictionaryBuilder {
   }
 }
 
-/** The hash table over terms 0, 1, 2 … with these hashes. */
-function slotsOf(hashes: GrowingNumbers): Uint32Array<ArrayBuffer> {
-  const slots = new Uint32Array(slotCount(hashes.length) * 2)
+/** The hash table over terms 0, 1, 2 … with these hashes, with room for `capacity`. */
+function slotsOf(hashes: GrowingNumbers, capacity: number): Uint32Array<ArrayBuffer> {
+  const slots = new Uint32Array(slotCount(capacity) * 2)
   for (let term = 0; term < hashes.length; term++) putSlot(slots, hashes.at(term), term)
   return slots
 }
