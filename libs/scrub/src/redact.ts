@@ -9,7 +9,7 @@ const RANK: Readonly<Record<DetectorTier, number>> = { secret: 0, structured: 1,
 
 /**
  * Makes findings disjoint and sorts them by start. Of two that overlap, the lower tier wins, then the longer, then the
- * earlier, then the kind's name; the winner grows over what the loser covered, so nothing of either is left.
+ * earlier, then the one given first; the winner grows over what the loser covered, so nothing of either is left.
  */
 export function resolveOverlaps(findings: readonly RankedFinding[]): RankedFinding[] {
   const sorted = [...findings].sort((a, b) => a.start - b.start || b.end - a.end)

@@ -8,7 +8,7 @@ interface Announcement {
 }
 
 const VALUE = String.raw`(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
-const ID = String.raw`((?=[A-Z\d./ -]*\d[A-Z\d./ -]*\d[A-Z\d./ -]*\d)[A-Z\d]{1,5}(?:[./ -]?[A-Z\d]{2,}){0,5})(?![\p{L}\p{N}])`
+const ID = String.raw`((?=[A-Z./-]*\d[A-Z./-]*\d)[A-Z\d][A-Z\d./-]{2,18}[A-Z\d](?: \d{2,}){0,4}|\d{2,}(?: \d{2,}){1,5})(?![\p{L}\p{N}])`
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`
 const DATE = String.raw`(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4})`
 

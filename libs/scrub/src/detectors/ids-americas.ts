@@ -11,7 +11,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [9],
     evidence: 'groups',
     groups: /^\d{3}([- .])\d\d\1\d{4}$/,
-    context: /\bssn\b|social.?security|\bsocial\b/i,
+    context: /\bssn\b|social.?security/i,
     isValid: (v) => !/^(\d)\1+$/.test(v) && v !== '123456789' && v !== '078051120' && v !== '219099999',
   },
   {

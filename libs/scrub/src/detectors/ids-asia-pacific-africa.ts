@@ -226,6 +226,7 @@ export const ASIA_PACIFIC_AFRICA: readonly IdRule[] = [
     pattern: /^\d{10}[0-2][089]\d$|^\d{10}[0-2]\d{2}$/,
     lengths: [13],
     evidence: 'shape',
+    context: /south africa|\brsa\b/i,
     isValid: (v) => isDate(v, 2, 4) && luhn(v),
   },
   {

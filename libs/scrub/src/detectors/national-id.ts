@@ -25,7 +25,7 @@ const TOKEN = /[A-Za-z\d]+/g
 const LETTERS_AND_DIGITS = /^(?=.*[A-Z]).{8}/
 const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
-const MOST_TOKENS = 6
+const MOST_TOKENS = 8
 const LONGEST = 18
 
 /** Identity, tax, health, passport and vehicle numbers: see the tables by region. */
@@ -66,7 +66,9 @@ function findInCluster(scan: Scan, cluster: string, offset: number, findings: Fi
       const rules = byLength.get(value.length)
       const start = tokens[first]?.start ?? 0
       if (rules === undefined || !isWhole(scan.text, start, token.end)) continue
-      const rule = rules.find((one) => holds(one, value, scan, start, token.end))
+      const held = rules.filter((one) => holds(one, value, scan, start, token.end))
+      const rule =
+        held.find(({ context }) => context !== undefined && scan.isNear(start, token.end, context)) ?? held[0]
       if (rule === undefined) continue
       findings.push({ kind: rule.kind, start, end: token.end + (scan.text[token.end] === ')' ? 1 : 0) })
       first = last

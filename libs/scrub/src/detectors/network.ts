@@ -36,7 +36,7 @@ export const networkDetector: Detector = {
     for (const match of text.matchAll(MAC)) {
       findings.push({ kind: 'MAC_ADDRESS', start: match.index, end: match.index + match[0].length })
     }
-    return findings
+    return findings.filter((one) => !findings.some((other) => other.end === one.end && other.start < one.start))
   },
 }
 

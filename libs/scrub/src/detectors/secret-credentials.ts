@@ -33,6 +33,7 @@ export const credentialsDetector: SyncDetector = {
         const value = match[1] ?? ''
         const password = value.slice(value.indexOf(':') + 1)
         if (range === undefined || isPlaceholderValue(value) || isPlaceholderValue(password)) continue
+        if (/^[^:]*:\d+\//.test(value)) continue
         if (/^[A-Za-z]+$/.test(value) && !/:\/\//.test(match[0]) && value.length < 12) continue
         findings.push({ kind: 'CREDENTIALS', start: range[0], end: range[1] })
       }

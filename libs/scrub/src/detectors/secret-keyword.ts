@@ -7,7 +7,7 @@ const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credent
 
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
 const ASSIGNMENT = new RegExp(
-  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;<>|]{6,300}))`,
+  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;<>|&]{6,300}))`,
   'dgi',
 )
 /** How random a value must look when its name, or a word nearby, already speaks for a secret. */
@@ -19,7 +19,7 @@ const LONGEST_LINE = 2000
 const LONGEST_VALUE = 400
 /** Names whose values are no secrets although a keyword is in them. */
 const HARMLESS_NAME =
-  /(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
+  /publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
 const STRONG_NAME =
   /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
 
@@ -65,7 +65,7 @@ function judgeLine(line: string, offset: number, until: number, findings: Findin
     if (match.index >= until) return
     const name = match[1] ?? ''
     const quoted = match[2] ?? match[3]
-    const value = (quoted ?? match[4] ?? '').replace(/\\$|[)}\]]+$/, '')
+    const value = (quoted ?? match[4] ?? '').replace(/\\$/, '')
     const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
     if (range === undefined || HARMLESS_NAME.test(name) || isPlaceholderValue(value)) continue
     if (!isSecretValue(value, name, quoted !== undefined)) continue
