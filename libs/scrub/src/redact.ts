@@ -27,12 +27,7 @@ export function resolveOverlaps(findings: readonly RankedFinding[]): RankedFindi
 }
 
 function compare(a: RankedFinding, b: RankedFinding): number {
-  return (
-    RANK[a.tier] - RANK[b.tier] ||
-    b.end - b.start - (a.end - a.start) ||
-    a.start - b.start ||
-    (a.kind < b.kind ? -1 : 1)
-  )
+  return RANK[a.tier] - RANK[b.tier] || b.end - b.start - (a.end - a.start) || a.start - b.start
 }
 
 /** Puts `placeholderOf(kind, value)` in the place of every finding. The findings are disjoint and sorted. */

@@ -29,7 +29,7 @@ const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** What stands before a digest or an id that is no secret. */
 const HARMLESS_LABEL =
-  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
 const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
 /** Secrets that only the words beside them give away. */
@@ -65,9 +65,11 @@ function judgeLine(line: string, offset: number, until: number, findings: Findin
     if (match.index >= until) return
     const name = match[1] ?? ''
     const quoted = match[2] ?? match[3]
-    const value = (quoted ?? match[4] ?? '').replace(/\\$/, '')
+    const written = quoted ?? match[4] ?? ''
+    const value = written.replace(/\\$|[)}\]]+$/, '')
     const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
-    if (range === undefined || HARMLESS_NAME.test(name) || isPlaceholderValue(value)) continue
+    if (range === undefined || HARMLESS_NAME.test(name)) continue
+    if (isPlaceholderValue(written) || isPlaceholderValue(value)) continue
     if (!isSecretValue(value, name, quoted !== undefined)) continue
     findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
   }
