@@ -1,0 +1,18 @@
+// Prints a file's syntax tree: `node libs/syntax/scripts/show-tree.mjs <grammar> <file>`. For writing handlers.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Language, Parser } from 'web-tree-sitter'
+
+const [grammar, file] = process.argv.slice(2)
+if (grammar === undefined || file === undefined) throw new Error('Usage: show-tree.mjs <grammar> <file>')
+await Parser.init()
+const language = await Language.load(fileURLToPath(new URL(`../grammars/${grammar}.wasm`, import.meta.url)))
+const tree = new Parser().setLanguage(language).parse(readFileSync(file, 'utf8'))
+show(tree.rootNode, null, 0)
+tree.delete()
+
+function show(node, field, depth) {
+  const text = node.namedChildCount === 0 ? ` ${JSON.stringify(node.text.slice(0, 40))}` : ''
+  console.log(`${'  '.repeat(depth)}${field === null ? '' : `${field}: `}${node.type}${text}`)
+  node.namedChildren.forEach((child, index) => show(child, node.fieldNameForNamedChild(index), depth + 1))
+}
