@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createSyntax } from '@coderag/syntax'
 import { estimateTokens } from '@coderag/text'
 import type { RawChunk } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
@@ -9,9 +10,13 @@ import { createRandom, mutate } from './sources.js'
 // One fixture per language, kept where their declarations are checked.
 const folder = new URL('../../syntax/test/fixtures/', import.meta.url)
 const fixtures = readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
+const syntax = createSyntax()
 const budgets = [64, 128, 512]
 const chunkers = budgets.flatMap((maxTokens) =>
-  (['merged', 'single'] as const).map((members) => ({ maxTokens, chunker: createAstChunker({ maxTokens, members }) })),
+  (['merged', 'single'] as const).map((members) => ({
+    maxTokens,
+    chunker: createAstChunker({ maxTokens, members, syntax }),
+  })),
 )
 
 /** Chunks over the budget that hold more than one line. */
@@ -33,7 +38,10 @@ describe.each(fixtures)('%s', (file, text) => {
     for (let seed = 1; seed <= 10; seed++) {
       const random = createRandom(seed)
       const document = sketchDocument(file, mutate(text.repeat(1 + random(3)), random))
-      const { maxTokens, chunker } = chunkers[seed % chunkers.length] ?? { maxTokens: 512, chunker: createAstChunker() }
+      const { maxTokens, chunker } = chunkers[seed % chunkers.length] ?? {
+        maxTokens: 512,
+        chunker: createAstChunker({ syntax }),
+      }
       const { chunks } = await chunker.chunk(document)
       expect([seed, partitionFaults(document, chunks)]).toEqual([seed, []])
       expect([seed, overBudget(chunks, maxTokens).length]).toEqual([seed, 0])
@@ -42,7 +50,7 @@ describe.each(fixtures)('%s', (file, text) => {
 })
 
 test('shreds of syntax in random order are partitioned in every language', async () => {
-  const chunker = createAstChunker({ maxTokens: 64 })
+  const chunker = createAstChunker({ maxTokens: 64, syntax })
   for (let seed = 1; seed <= 60; seed++) {
     const random = createRandom(seed)
     const file = fixtures[seed % fixtures.length]?.[0] ?? 'a.go'
