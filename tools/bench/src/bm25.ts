@@ -131,7 +131,7 @@ function print(measured: Measured, exact: Measured | undefined): void {
   const overlap = shares.reduce((sum, share) => sum + share, 0) / shares.length
   console.log(
     `${measured.engine}: build ${seconds(measured.buildMs)} (CPU ${seconds(measured.buildCpuMs)}), ` +
-      `query p50 ${at(0.5)} ms p95 ${at(0.95)} ms, index ${megabytes(measured.indexBytes)}, ` +
+      `query p50 ${at(0.5)} ms p95 ${at(0.95)} ms, index ${(measured.indexBytes / 1e6).toFixed(1)} MB, ` +
       `peak RSS ${megabytes(measured.peakRssBytes)} (${megabytes(measured.startRssBytes)} before), ` +
       `overlap@10 with exact BM25 ${overlap.toFixed(2)}`,
   )
