@@ -166,7 +166,7 @@ function isNamedAlone(word: string, { before, after, isCodeLike, isEnglish }: Su
   const isGiven = GIVEN_NAMES.has(plain(word))
   if (isGiven && !AMBIGUOUS_NAMES.has(plain(word))) return true
   if (isEnglish && (ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before)) return true
-  return (isGiven || isFamilyName(word)) && CUE_BEFORE.test(before)
+  return isFamilyName(word) && CUE_BEFORE.test(before)
 }
 
 /** Letters that English has only in names. */

@@ -7,7 +7,7 @@ const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credent
 
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
 const ASSIGNMENT = new RegExp(
-  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'\`,;<>|&]{6,300}))`,
+  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`,
   'dgi',
 )
 /** How random a value must look when its name, or a word nearby, already speaks for a secret. */

@@ -12,7 +12,8 @@ const NAME = String.raw`(?:${CAPITAL}|\d{1,3}(?:st|nd|rd|th)|de|da|do|dos|del|de
 const NUMBER = String.raw`\d{1,6}[A-Za-z]?(?:[-/]\d{1,4}[A-Za-z]?)?`
 const UNIT = String.raw`(?:[\s,>?]{1,8}(?:[Ss]uite|Ste\.?|[Aa]pt\.?|[Aa]partment|Unit|Floor|Fl\.?|Room|Rm\.?|Box|Bldg\.?|#) ?#?[\dA-Z]{1,6}(?![\p{L}\p{N}]))`
 const ENGLISH = String.raw`(?:${eitherCase('Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Square|Sq|Terrace|Parkway|Pkwy|Highway|Hwy|Way|Crescent|Close|Circle|Cir|Trail|Alley|Gardens|Grove|Mews|Quay|Row|Walk|Heights|Forks?|Gate|Ridge|Hollow|Crossing|Turnpike|Plaza|Esplanade')})\b\.?`
-const ENDING = String.raw`[\p{L}'’-]*(?:stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|damm|weg|straat|laan|plein|kade|gracht|gata|gatan|vägen|väg|vegur|braut|stígur|vej|vejen|terrasse|gade|gate|gaten|veien|vei|stien|katu|tie|polku|ulice|utca|körút|tér|sokak|caddesi|nám\.|náměstí|třída)`
+const ENDINGS = String.raw`stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|damm|weg|straat|laan|plein|kade|gracht|gata|gatan|vägen|väg|vegur|braut|stígur|vej|vejen|terrasse|gade|gate|gaten|veien|vei|stien|katu|tie|polku|ulice|utca|körút|tér|sokak|caddesi|nám\.|náměstí|třída`
+const ENDING = `(?:[\\p{L}'’-]*(?:${ENDINGS})|(?:${eitherCase(ENDINGS)}))`
 const PREFIX = `(?:${eitherCase(String.raw`rue|avenue|boulevard|place|quai|chemin|impasse|via|viale|piazza|corso|vicolo|largo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|carrera|camino|rua|r\.|travessa|praça|estrada|ulica|ul\.|trg|cesta|rúa|carrer|carretera|ronda|strada|str\.|bulevardul|jalan|jl\.|alameda|glorieta|postbox|posthus|leof\.|odos`)})`
 const CITY = String.raw`(?:(?:${UNIT}){0,3}(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
 const END = String.raw`(?:${CITY}|(?:${UNIT}){0,3})`
@@ -35,7 +36,7 @@ const PATTERNS: readonly RegExp[] = [
   // Anything with a house number and a flat
   String.raw`${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`,
   String.raw`${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`,
-  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}${END}`,
+  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}(?:${CITY}|${UNIT})`,
 ].map((shape) => new RegExp(WORD_START + shape, 'gu'))
 
 /** A street with its number right after words that announce an address. */
@@ -66,7 +67,7 @@ export const streetAddressDetector: Detector = {
 type Where = Parameters<Detector['find']>[0]
 
 function add(scan: Where, findings: Finding[], start: number, written: string): void {
-  const end = start + written.trimEnd().length
+  const end = start + written.replace(/[\s.]+$/, '').length
   if (!/\d/.test(written) || scan.isCode(start, end) || scan.isImmune(start, end)) return
   findings.push({ kind: 'ADDRESS', start, end })
 }
