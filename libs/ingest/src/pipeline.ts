@@ -107,11 +107,11 @@ async function run(
   const outcomes = new Map<SourcePlan, UnitOutcome[]>()
   let chunksAdded = 0
   if (writer !== null) {
-    for (const source of removing) await writer.delete({ uriPrefix: source.uriPrefix })
+    if (base !== null) for (const source of removing) await writer.delete({ uriPrefix: source.uriPrefix })
     await using processor = dependencies.createProcessor()
     const progress = createProgress(plans, onProgress)
     for (const plan of plans) {
-      await deleteStale(writer, dependencies.crawlers, plan)
+      if (base !== null) await deleteStale(writer, dependencies.crawlers, plan)
       const done: UnitOutcome[] = []
       outcomes.set(plan, done)
       const batches = batchesOf(plan.source, headOf(plan), plan.toRead, options.batchBytes)

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { CrawlSource, IndexManifest } from '@coderag/types'
+import { createInlineProcessor } from '../src/inline-processor.js'
+import { readManifest } from '../src/data-directory.js'
+import { createIngestPipeline, type IngestCall, type IngestDependencies } from '../src/pipeline.js'
+import type { IngestReport } from '../src/report.js'
+import type { ProcessingStages } from '../src/process-batch.js'
+import { createMemoryStores, memoryStages, readLexical, type MemoryStores } from './memory-stages.js'
+import { tempDirectory } from './temp-directory.js'
+
+/** What a reader finds in a data directory. */
+export interface Found {
+  readonly manifest: IndexManifest
+  /** Text by `repo/path`, put together from the chunks. */
+  readonly files: Readonly<Record<string, string>>
+  /** All terms of the lexical index. */
+  readonly terms: ReadonlySet<string>
+}
+
+/** A data directory with a pipeline over it. */
+export interface Bench {
+  readonly dataDir: string
+  readonly stores: MemoryStores
+  ingest(sources: readonly CrawlSource[], call?: IngestCall, changes?: Changes): Promise<IngestReport>
+  /** As a reader sees it; throws where store, lexical index and manifest do not agree. */
+  read(): Promise<Found>
+}
+
+export interface Changes extends Partial<Omit<IngestDependencies, 'stores' | 'dataDir'>> {
+  readonly stages?: Partial<ProcessingStages>
+}
+
+export function createBench(): Bench {
+  const dataDir = join(tempDirectory(), 'data')
+  const stores = createMemoryStores()
+  return {
+    dataDir,
+    stores,
+    ingest(sources, call = {}, { stages: stageChanges = {}, ...changes } = {}) {
+      const analyzer = changes.analyzer ?? memoryStages().analyzer
+      const stages = memoryStages({ analyzer, ...stageChanges })
+      return createIngestPipeline({
+        dataDir,
+        stores,
+        crawlers: stages.crawlers,
+        analyzer,
+        embedder: null,
+        fingerprint: 'f1',
+        createProcessor: () => createInlineProcessor(stages),
+        ...changes,
+      }).ingest(sources, call)
+    },
+    async read() {
+      const manifest = await readManifest(dataDir)
+      if (manifest === null) throw new Error('no manifest')
+      const rows = stores.snapshots.get(manifest.chunksSnapshot)
+      if (rows === undefined) throw new Error('the snapshot is gone')
+      const lexical = readLexical(join(dataDir, 'bm25', manifest.lexicalGeneration))
+      const ids = (map: ReadonlyMap<string, unknown>): string => [...map.keys()].sort().join()
+      if (ids(rows) !== ids(lexical)) throw new Error('store and lexical index hold different chunks')
+      if (rows.size !== manifest.chunkCount) throw new Error('the manifest counts other chunks')
+      const files: Record<string, string> = {}
+      for (const chunk of [...rows.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0])) {
+        const key = `${chunk.repoName}/${chunk.filePath}`
+        files[key] = (files[key] ?? '') + chunk.text
+      }
+      return { manifest, files, terms: new Set([...lexical.values()].flatMap((entry) => entry.terms)) }
+    },
+  }
+}

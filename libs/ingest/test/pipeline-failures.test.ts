@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CrawlSource } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { createBench, type Bench } from './pipeline-bench.js'
+import { tempDirectory, writeFiles } from './temp-directory.js'
+
+const INCREMENTAL = { incremental: true }
+const BEFORE = { 'shop/a.ts': 'alpha\n', 'shop/b.ts': 'beta\n' }
+const AFTER = { 'shop/a.ts': 'omega\n', 'shop/c.ts': 'gamma\n' }
+const STEPS = [
+  'open lexical',
+  'open store',
+  'delete',
+  'lexical add',
+  'put',
+  'optimize',
+  'snapshot',
+  'lexical write',
+] as const
+
+/** An index of one source, of which files were changed, added and removed since. */
+async function changedBench(): Promise<{ bench: Bench; source: CrawlSource & { path: string } }> {
+  const path = tempDirectory()
+  const source = { kind: 'repo', path, repoName: 'shop' } as const
+  writeFiles(path, { 'a.ts': 'alpha\n', 'b.ts': 'beta\n' })
+  const bench = createBench()
+  await bench.ingest([source])
+  writeFiles(path, { 'a.ts': 'omega\n', 'c.ts': 'gamma\n' })
+  rmSync(join(path, 'b.ts'))
+  return { bench, source }
+}
+
+function failAt(bench: Bench, step: string, error: unknown): void {
+  bench.stores.step = (name) => {
+    if (name === step) throw error
+  }
+}
+
+describe('an error at any step leaves the last generation, and the next run completes', () => {
+  // A fresh table has nothing to delete.
+  const cases = STEPS.flatMap((step) => [[step, true] as const, [step, false] as const]).filter(
+    ([step, incremental]) => incremental || step !== 'delete',
+  )
+  test.each(cases)('at "%s", incremental: %s', async (step, incremental) => {
+    const { bench, source } = await changedBench()
+    failAt(bench, step, new Error('the step failed'))
+    await expect(bench.ingest([source], { incremental })).rejects.toThrow('the step failed')
+    expect((await bench.read()).files).toEqual(BEFORE)
+    expect(existsSync(join(bench.dataDir, 'write.lock'))).toBe(false)
+
+    bench.stores.step = () => undefined
+    await bench.ingest([source], INCREMENTAL)
+    expect((await bench.read()).files).toEqual(AFTER)
+    expect(readdirSync(join(bench.dataDir, 'bm25'))).toHaveLength(2)
+  })
+
+  test('at the manifest', async () => {
+    const { bench, source } = await changedBench()
+    bench.stores.step = (name) => {
+      if (name === 'snapshot') mkdirSync(join(bench.dataDir, 'manifest.json.next'))
+    }
+    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_DATA_DIR' })
+    expect((await bench.read()).files).toEqual(BEFORE)
+    bench.stores.step = () => undefined
+    rmSync(join(bench.dataDir, 'manifest.json.next'), { recursive: true })
+    await bench.ingest([source], INCREMENTAL)
+    expect((await bench.read()).files).toEqual(AFTER)
+  })
+})
+
+test('an error after the commit is a warning: the new generation stands', async () => {
+  const { bench, source } = await changedBench()
+  failAt(bench, 'prune', new Error('busy'))
+  const report = await bench.ingest([source])
+  expect(report).toMatchObject({ committed: true, warnings: ['could not free old versions (UNEXPECTED)'] })
+  expect((await bench.read()).files).toEqual(AFTER)
+})
+
+describe('a full disk', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  test.each([
+    ['of the system', full],
+    ['inside another error', new Error('could not write', { cause: full })],
+    ['in the words of a native library', new Error('IO: No space left on device (os error 28)')],
+    ['hidden by an error while closing', Object.assign(new Error('closing'), { suppressed: full })],
+  ])('is named as such, %s', async (_, error) => {
+    const { bench, source } = await changedBench()
+    failAt(bench, 'put', error)
+    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({
+      code: 'INGEST_DISK_FULL',
+      details: { dataDir: bench.dataDir },
+    })
+    expect((await bench.read()).files).toEqual(BEFORE)
+  })
+
+  test('frees the room of a half-written lexical index', async () => {
+    const { bench, source } = await changedBench()
+    failAt(bench, 'lexical write', full)
+    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_DISK_FULL' })
+    expect(readdirSync(join(bench.dataDir, 'bm25'))).toEqual(['1'])
+  })
+})
+
+describe('an abort', () => {
+  test.each(['open store', 'put', 'snapshot'])('at "%s" leaves the last generation and the lock free', async (step) => {
+    const { bench, source } = await changedBench()
+    const controller = new AbortController()
+    bench.stores.step = (name) => {
+      if (name === step) controller.abort(new Error('stopped'))
+    }
+    const run = bench.ingest([source], { incremental: true, signal: controller.signal })
+    await expect(run).rejects.toThrow('stopped')
+    expect((await bench.read()).files).toEqual(BEFORE)
+    bench.stores.step = () => undefined
+    await bench.ingest([source], INCREMENTAL)
+    expect((await bench.read()).files).toEqual(AFTER)
+  })
+})
+
+test('a second run on the same directory is refused while the first one writes', async () => {
+  const { bench, source } = await changedBench()
+  let second: Promise<unknown> = Promise.resolve()
+  bench.stores.step = (name) => {
+    if (name === 'put') second = bench.ingest([source]).catch((error: unknown) => error)
+  }
+  await bench.ingest([source], INCREMENTAL)
+  expect(await second).toMatchObject({ code: 'INGEST_LOCKED', details: { pid: process.pid } })
+})
+
+test('a run that lost its lock to another machine does not commit over it', async () => {
+  const { bench, source } = await changedBench()
+  bench.stores.step = (name) => {
+    const theirs = JSON.stringify({ pid: 1, host: 'elsewhere.example', startedAt: 'now' })
+    if (name === 'put') writeFileSync(join(bench.dataDir, 'write.lock'), theirs)
+  }
+  await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_LOCKED' })
+  expect((await bench.read()).files).toEqual(BEFORE)
+  expect(existsSync(join(bench.dataDir, 'write.lock'))).toBe(true)
+})
+
+test('leftovers of a killed run are dropped by the next one', async () => {
+  const { bench, source } = await changedBench()
+  writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'manifest.json.next': '{"format' })
+  await bench.ingest([source], INCREMENTAL)
+  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'manifest.json'])
+  expect(readdirSync(join(bench.dataDir, 'bm25')).sort()).toEqual(['1', '2'])
+  expect((await bench.read()).files).toEqual(AFTER)
+})

@@ -1,0 +1,33 @@
+// Speaks the protocol of src/worker.ts in plain JavaScript. What a unit does is in its name.
+import { parentPort, workerData } from 'node:worker_threads'
+
+const { setup, position } = workerData
+const current = new Int32Array(position)
+
+if (setup.start === 'throw') throw new Error('no grammar for go')
+if (setup.start === 'exit') process.exit(7)
+if (setup.startMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, setup.startMs)
+
+const emptyTerms = () => ({
+  rows: 0,
+  terms: [],
+  offsets: new Uint32Array(1),
+  termIds: new Uint32Array(0),
+  counts: new Uint16Array(0),
+  lengths: new Uint32Array(0),
+})
+
+parentPort.on('message', ({ batch }) => {
+  const outcomes = batch.units.map(({ key }, index) => {
+    Atomics.store(current, 0, index)
+    if (key.startsWith('exit')) process.exit(3)
+    if (key.startsWith('throw')) throw new Error(`a line of ${key}`)
+    if (key.startsWith('slow')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60)
+    // V8 can't end a loop of inlined calls alone, so this one looks at shared memory.
+    while (key.startsWith('spin')) Atomics.load(current, 0)
+    return { key, chunks: 1, skip: null, failure: null, notices: [], audits: [] }
+  })
+  const columns = { stage: 'clean', rows: 0, columns: {}, vectors: null }
+  parentPort.postMessage({ result: { outcomes, columns, terms: emptyTerms(), stageMs: {} } })
+})
+parentPort.postMessage('ready')
