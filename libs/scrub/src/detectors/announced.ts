@@ -4,6 +4,8 @@ import type { Scan, Segment } from './scan.js'
 /** What the words before a value say about it, with the shape the value must have. */
 interface Announcement {
   readonly kind: string
+  /** The words alone. */
+  readonly words: string
   readonly pattern: RegExp
 }
 
@@ -42,8 +44,7 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   ),
 ]
 
-const ANY_WORD =
-  /mrn|record|patient|chart|born|d\.?o\.?b|birth|geb|n[ée]e? |nac|nasc|pass|reise|paspo|licen|schein|permis|patente|identi|id card|ausweis|social|voter|tax|insurance|account|acct|konto|sort|plate|vehicle|kennz|vin/i
+const ANY_WORD = new RegExp(ANNOUNCEMENTS.map(({ words }) => words).join('|'), 'iu')
 
 /** Values that only the words before them give away: birth dates, medical records, passports, accounts. */
 export const announcedDetector: Detector = {
@@ -70,5 +71,5 @@ function findAnnounced(scan: Scan, { text, offset }: Segment, findings: Finding[
 }
 
 function announce(kind: string, words: string, shape: string): Announcement {
-  return { kind, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${words}${VALUE}${shape}`, 'dgiu') }
+  return { kind, words, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${words}${VALUE}${shape}`, 'dgiu') }
 }

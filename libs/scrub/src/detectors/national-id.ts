@@ -17,9 +17,6 @@ for (const rule of ID_RULES) {
   for (const length of rule.lengths) byLength.set(length, [...(byLength.get(length) ?? []), rule])
 }
 
-/** A run of letters, digits and single separators that holds at least four digits. */
-const CLUSTER =
-  /(?<![\p{Script=Latin}\p{N}])[A-Za-z]{0,6}\d[A-Za-z\d]*(?:[ ./_:+(-][A-Za-z\d]+)*|(?<![\p{Script=Latin}\p{N}])[A-Za-z]{1,5}[ -](?:[A-Z]{1,2}[ -]?)?\d[A-Za-z\d]*(?:[ ./_:(-][A-Za-z\d]+)*|(?<![\p{Script=Latin}\p{N}])[A-Z]{6}\d\d[A-Z]\d[\dA-Z]*/gu
 const TOKEN = /[A-Za-z\d]+/g
 /** Without check digits, a bare value must at least be no plain number or short code. */
 const LETTERS_AND_DIGITS = /^(?=.*[A-Z]).{8}/
@@ -35,12 +32,63 @@ export const nationalIdDetector: Detector = {
   find(scan) {
     const findings: Finding[] = []
     for (const { text, offset } of scan.digitSegments) {
-      for (const cluster of text.matchAll(CLUSTER)) {
-        if (cluster[0].length >= 5) findInCluster(scan, cluster[0], offset + cluster.index, findings)
+      for (let at = nextDigit(text, 0); at < text.length; ) {
+        const start = clusterStart(text, at)
+        const end = clusterEnd(text, at)
+        if (end - start >= 5) findInCluster(scan, text.slice(start, end), offset + start, findings)
+        at = nextDigit(text, end)
       }
     }
     return findings
   },
+}
+
+function nextDigit(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !isDigit(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** Where a run of letters, digits and single separators around the digit at `at` starts: up to two short words before. */
+function clusterStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1
+  for (let words = 0; words < 2; words += 1) {
+    const separator = text.charAt(start - 1)
+    if (separator !== ' ' && separator !== '-') break
+    let word = start - 1
+    while (word > 0 && isAlphanumeric(text.charCodeAt(word - 1))) word -= 1
+    if (!SHORT_CAPITALS.test(text.slice(word, start - 1))) break
+    start = word
+  }
+  return start
+}
+
+/** Where it ends: at two separators in a row, or at a longer word. */
+function clusterEnd(text: string, at: number): number {
+  let end = at
+  for (;;) {
+    const start = end
+    let hasDigit = false
+    while (end < text.length && isAlphanumeric(text.charCodeAt(end))) {
+      hasDigit ||= isDigit(text.charCodeAt(end))
+      end += 1
+    }
+    if (end === start || (!hasDigit && end - start > LONGEST_WORD)) return start
+    if (!SEPARATORS.includes(text.charAt(end)) || !isAlphanumeric(text.charCodeAt(end + 1))) return end
+    end += 1
+  }
+}
+
+const SEPARATORS = ' ./_:+(-'
+const LONGEST_WORD = 6
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122)
 }
 
 interface Token {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Detector, Finding } from './detector.js'
 
 const IPV4 =
-  /(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
+  /(?=\d)(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
 const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =

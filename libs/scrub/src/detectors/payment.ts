@@ -2,7 +2,7 @@ import { luhn, mod97 } from './checksums.js'
 import type { Detector, Finding } from './detector.js'
 import type { Scan } from './scan.js'
 
-const CARD = /(?<![\p{L}\p{N}_]|\d[.-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|[.-]\d)/gu
+const CARD = /(?=\d)(?<![\p{L}\p{N}_]|\d[.-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|[.-]\d)/gu
 /** Issuer ranges with the lengths they use. */
 const ISSUERS =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}(?:\d{2})?|6(?:011|4[4-9]\d|5\d\d)\d{12}(?:\d{3})?|35\d{14}|(?:2131|1800)\d{11}|62\d{14,17}|(?:50|5[6-9]|6[0-9])\d{10,17}|0604\d{8,15}|220[0-4]\d{12})$/

@@ -39,6 +39,13 @@ const TITLED = new RegExp(
 const INTRODUCED =
   /\b(?:my name is|name's|i am called|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
 
+const SHAPES: readonly { readonly guard: RegExp; readonly pattern: RegExp }[] = [
+  { guard: /:[ "“]/, pattern: SPEAKER },
+  { guard: /\n/, pattern: SIGN_OFF },
+  { guard: new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u'), pattern: TITLED },
+  { guard: /name|under|called/i, pattern: INTRODUCED },
+]
+
 /** People's names by their surroundings and by a lexicon. Looks at no fenced or inline code. */
 export const personDetector: Detector = {
   id: 'person',
@@ -49,7 +56,8 @@ export const personDetector: Detector = {
       if (!scan.isCode(start, end)) findings.push({ kind: 'PERSON', start, end })
     }
     findRuns(scan, add)
-    for (const pattern of [SPEAKER, SIGN_OFF, TITLED, INTRODUCED]) {
+    for (const { guard, pattern } of SHAPES) {
+      if (!guard.test(scan.text)) continue
       for (const match of scan.text.matchAll(pattern)) {
         const range = match.indices?.[1]
         if (range !== undefined && mayBeNamed(match[1] ?? '', pattern === SPEAKER)) add(range[0], range[1])
@@ -76,7 +84,7 @@ function findRuns(scan: Scan, add: Add): void {
     const before = text.slice(Math.max(0, head.start - 40), head.start)
     const after = text.slice(last.end, last.end + 40)
     const parts = name.map(({ text: word }) => word)
-    const until = believedWords(parts, { before, after, isCodeLike, isEnglish: scan.isEnglish })
+    const until = believedWords(parts, { before, after, scan })
     const end = name[until - 1]?.end
     if (end === undefined) {
       left.push(...name)
@@ -133,8 +141,7 @@ function wordsOf(run: string, offset: number): Word[] {
 interface Surroundings {
   readonly before: string
   readonly after: string
-  readonly isCodeLike: boolean
-  readonly isEnglish: boolean
+  readonly scan: Scan
 }
 
 /** How many of the words, from the first on, are believed to be a person's name; 0 when it is none. */
@@ -143,29 +150,29 @@ function believedWords(words: readonly string[], around: Surroundings): number {
   return second === undefined ? (isNamedAlone(first, around) ? 1 : 0) : isFullName(words, around) ? words.length : 0
 }
 
-function isFullName(words: readonly string[], { before, after, isCodeLike, isEnglish }: Surroundings): boolean {
+function isFullName(words: readonly string[], { before, after, scan }: Surroundings): boolean {
   const first = plain(words[0] ?? '')
   const isGiven = GIVEN_NAMES.has(first)
   if (isGiven && words.slice(1).some(isFamilyName)) return true
   if (words.slice(1).some(isNobody)) return false
   if (isGiven && !AMBIGUOUS_NAMES.has(first)) return true
   if (
-    isCodeLike ||
+    scan.isCodeLike ||
     words.some((word) => !/^\p{Lu}(?:[\p{Ll}’'-]|\p{Lu}\p{Ll}|\.)*$/u.test(word) && !/^\p{Ll}/u.test(word))
   )
     return false
   if (words.slice(1).some((word) => word.length > 5 && SURNAME_ENDING.test(word))) return true
-  if (isEnglish && words.length < 4 && MARKED.test(words.join(''))) return true
+  if (words.length < 4 && MARKED.test(words.join('')) && scan.isEnglish) return true
   if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
   return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before))
 }
 
-function isNamedAlone(word: string, { before, after, isCodeLike, isEnglish }: Surroundings): boolean {
-  if (isCodeLike || word.length < 3 || !looksLikeName(word)) return false
+function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
+  if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
   if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || CUE_AFTER.test(after)) return true
   const isGiven = GIVEN_NAMES.has(plain(word))
   if (isGiven && !AMBIGUOUS_NAMES.has(plain(word))) return true
-  if (isEnglish && (ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before)) return true
+  if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
   return isFamilyName(word) && CUE_BEFORE.test(before)
 }
 

@@ -4,7 +4,7 @@ import type { Scan, Segment } from './scan.js'
 
 /** Digits in groups, with an optional country code and extension. */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}_.#$€£@-])(?:\+|\(\+?)?\d(?:[ ./-]?(?:\(\d{1,5}\)|\d)|\) ?[-.]?\d|[ -]{2}\d){5,17}(?:(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\p{L}\p{N}_]|[.,:-]\d|%)/giu
+  /(?=[+(\d])(?<![\p{L}\p{N}_.#$€£@-])(?:\+|\(\+?)?\d(?:[ ./-]?(?:\(\d{1,5}\)|\d)|\) ?[-.]?\d|[ -]{2}\d){5,17}(?:(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\p{L}\p{N}_]|[.,:-]\d|%)/giu
 
 /** Area code in the usual American groups; the first part may be a country code. */
 const NORTH_AMERICAN = /^(?:(?:\+|00)?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext).*)?$/i

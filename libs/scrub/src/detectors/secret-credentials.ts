@@ -21,12 +21,15 @@ const PATTERNS: readonly RegExp[] = [
   /"auth"\s*:\s*"([A-Za-z\d+/=]{8,})"/dgi,
 ]
 
+const ANY = /:\/\/|\bcurl\b|\s--?[\w-]+[ =]|\b(?:basic|bearer|token)\s|[=]|\bmachine\s|"auth"/i
+
 /** User names with passwords in URLs, command lines, connection strings and headers. */
 export const credentialsDetector: SyncDetector = {
   id: 'secret-credentials',
   tier: 'secret',
   find({ text }) {
     const findings: Finding[] = []
+    if (!ANY.test(text)) return findings
     for (const pattern of PATTERNS) {
       for (const match of text.matchAll(pattern)) {
         const range = match.indices?.[1]

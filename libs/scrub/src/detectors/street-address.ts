@@ -18,26 +18,45 @@ const PREFIX = `(?:${eitherCase(String.raw`rue|avenue|boulevard|place|quai|chemi
 const CITY = String.raw`(?:(?:${UNIT}){0,3}(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
 const END = String.raw`(?:${CITY}|(?:${UNIT}){0,3})`
 const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
-const WORD_START = String.raw`(?<![\p{L}\p{N}_-])`
+const WORD_START = String.raw`(?=[\p{Lu}\d\p{Ll}])(?<![\p{L}\p{N}_-])`
 
-const PATTERNS: readonly RegExp[] = [
-  // 12 Main Street, 2505 Heatherleigh Suite 620
-  String.raw`${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`,
-  // Hauptstraße 12, Hammarvägen 15
-  String.raw`${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`,
-  // 12 rue de la Paix, Via Roma 71, C/ Señores 88
-  String.raw`${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`,
-  String.raw`${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`,
-  // Post boxes and military mail
-  String.raw`${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
-  String.raw`(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`,
-  String.raw`(?:USS|USNS|USNV|USCGC|USAV) [\p{L}]+[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5}`,
-  String.raw`[AFD]PO,? A[AEP],? \d{5}`,
-  // Anything with a house number and a flat
-  String.raw`${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`,
-  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`,
-  String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}(?:${CITY}|${UNIT})`,
-].map((shape) => new RegExp(WORD_START + shape, 'gu'))
+/** What an address looks like, and a quick test that must hold for it. */
+interface Pattern {
+  readonly guard: RegExp
+  readonly pattern: RegExp
+}
+
+const ENDING_BEFORE = new RegExp(`(?:${ENDINGS}) \\d`, 'i')
+const PREFIX_BEFORE = new RegExp(`(?<![\\p{L}])${PREFIX} `, 'u')
+const BOX = /[Bb]o?x|Postfach|Postbus|Apartado|Postboks|Postale/
+const UNIT_WORD = /[Ss]uite|Ste|[Aa]pt|[Aa]partment|Unit|Fl|Room|Rm|Box|Bldg|#/
+const UNIT_OR_CODE = /\d{4}|[Ss]uite|Ste|[Aa]pt|[Aa]partment|Unit|Fl|Room|Rm|Box|Bldg|#/
+const ANNOUNCING =
+  /liv|locat|resid|based|deliver|arriv|mov|[Mm]eet|return|[Ss]end|ship|mail|escalat|report|find us|[Aa]ddress|where:| on /
+
+const PATTERNS: readonly Pattern[] = (
+  [
+    // 12 Main Street, 2505 Heatherleigh Suite 620
+    [new RegExp(ENGLISH), String.raw`${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`],
+    // Hauptstraße 12, Hammarvägen 15
+    [ENDING_BEFORE, String.raw`${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`],
+    // 12 rue de la Paix, Via Roma 71, C/ Señores 88
+    [PREFIX_BEFORE, String.raw`${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`],
+    [PREFIX_BEFORE, String.raw`${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`],
+    // Post boxes and military mail
+    [
+      BOX,
+      String.raw`${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
+    ],
+    [/Box/, String.raw`(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`],
+    [/[AFD]PO/, String.raw`(?:USS|USNS|USNV|USCGC|USAV) [\p{L}]+[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5}`],
+    [/[AFD]PO/, String.raw`[AFD]PO,? A[AEP],? \d{5}`],
+    // Anything with a house number and a flat
+    [UNIT_WORD, String.raw`${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`],
+    [UNIT_WORD, String.raw`${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`],
+    [UNIT_OR_CODE, String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}(?:${CITY}|${UNIT})`],
+  ] as const
+).map(([guard, shape]) => ({ guard, pattern: new RegExp(WORD_START + shape, 'gu') }))
 
 /** A street with its number right after words that announce an address. */
 const ANNOUNCED = new RegExp(
@@ -52,10 +71,11 @@ export const streetAddressDetector: Detector = {
   find(scan) {
     const findings: Finding[] = []
     for (const { text, offset } of scan.digitSegments) {
-      for (const pattern of PATTERNS) {
+      for (const { guard, pattern } of PATTERNS) {
+        if (!guard.test(text)) continue
         for (const match of text.matchAll(pattern)) add(scan, findings, offset + match.index, match[0])
       }
-      for (const match of text.matchAll(ANNOUNCED)) {
+      for (const match of ANNOUNCING.test(text) ? text.matchAll(ANNOUNCED) : []) {
         const range = match.indices?.[1]
         if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
       }

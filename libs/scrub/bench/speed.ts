@@ -1,0 +1,79 @@
+/**
+ * Megabytes a second on one core, by tier.
+ *
+ *   node bench/speed.ts [DIRECTORY]
+ *
+ * Without a directory: a made-up chat of plain sentences, one in twelve with personal data. With one: its `.md` and
+ * `.txt` files as prose. Code is always this library's own built source.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RawChunk } from '@coderag/types'
+import { rawChunk } from '@coderag/types/testing'
+import { createScrubber, type ScrubOptions } from '@coderag/scrub' // eslint-disable-line @nx/enforce-module-boundaries -- node runs the built package
+
+const CHUNK_CHARACTERS = 1500
+const BYTES = 4_000_000
+const SENTENCES = [
+  'The checkout service started to answer slowly right after the last deploy.',
+  'We looked at the dashboard and saw that the queue was growing again.',
+  'I think the connection pool is too small for the evening peak, so let us raise it.',
+  'Can somebody check whether the retry policy is really the one from the runbook?',
+  'It recovered after 14 minutes, but the error rate stayed at 3% for an hour.',
+  'The alert fired twice and then went quiet; nobody touched anything in between.',
+  'Please write down what you changed, otherwise we will ask the same question next week.',
+  'The migration ran on the replica first, then on the primary, as it should.',
+  'My guess is that the cache was cold and every request went to the database.',
+  'We should add a test for this, it is the third time this year.',
+  'Rolling back took less time than finding out which flag was on.',
+  `Mail ${['maria.silva', 'example.net'].join('@')} or call +49 30 ${901820}, Maria Silva has the details.`,
+]
+
+const [directory] = process.argv.slice(2)
+const prose = directory === undefined ? madeUp() : readAll(directory, /\.(?:md|txt)$/)
+const code = readAll(fileURLToPath(new URL('../dist', import.meta.url)), /\.js$/)
+
+const cleaned = await createScrubber().scrub(chunksOf(madeUp(), 'CONVO_SLACK').slice(0, 1))
+assert.match(cleaned.chunks[0]?.text ?? '', /Mail <EMAIL_\d+> or call <PHONE_\d+>, <PERSON_\d+> has/)
+
+await time('prose', chunksOf(prose, 'CONVO_SLACK'))
+await time('code, secretsInCode off', chunksOf(code, 'CODE_LOGIC'), { secretsInCode: 'off' })
+await time('code, secretsInCode report', chunksOf(code, 'CODE_LOGIC'))
+
+async function time(name: string, chunks: readonly RawChunk[], options: ScrubOptions = {}): Promise<void> {
+  const scrubber = createScrubber(options)
+  const megabytes = chunks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6
+  await scrubber.scrub(chunks.slice(0, 200))
+  const speeds: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now()
+    await scrubber.scrub(chunks)
+    speeds.push(megabytes / ((performance.now() - start) / 1000))
+  }
+  speeds.sort((a, b) => a - b)
+  const [slowest = 0, , median = 0, , fastest = 0] = speeds
+  const range = `${slowest.toFixed(1)} to ${fastest.toFixed(1)}`
+  console.log(`${name}: ${median.toFixed(1)} MB/s (median of 5, ${range}; ${megabytes.toFixed(1)} MB)`)
+}
+
+function madeUp(): string {
+  let text = ''
+  for (let at = 0; text.length < BYTES; at += 1)
+    text += `${SENTENCES[(at * 5) % SENTENCES.length] ?? ''}${at % 4 === 3 ? '\n' : ' '}`
+  return text
+}
+
+function readAll(folder: string, pattern: RegExp): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+}
+
+function chunksOf(text: string, corpusType: RawChunk['corpusType']): RawChunk[] {
+  const chunks: RawChunk[] = []
+  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
+    chunks.push(rawChunk({ text: text.slice(at, at + CHUNK_CHARACTERS), byteStart: at, corpusType }))
+  }
+  return chunks
+}
