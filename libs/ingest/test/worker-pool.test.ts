@@ -73,27 +73,27 @@ describe('a unit that brings its worker down', () => {
   })
 
   test('spins for ever: it is given up after its time, and its neighbours are processed', async () => {
-    const outcomes = await outcomesOf(open({ threads: 2, unitTimeoutMs: 150 }), batches('a spin-x b', 'c'))
+    const outcomes = await outcomesOf(open({ threads: 2, unitTimeoutMs: 400 }), batches('a spin-x b', 'c'))
     expect(keys(outcomes)).toEqual(['a', 'spin-x', 'b', 'c'])
     expect(failures(outcomes)).toEqual([['spin-x', 'UNIT_TIMEOUT']])
   })
 
   test('several of them, at the edges too, cost themselves only', async () => {
     const work = batches('exit-1 a exit-2', 'spin-3', 'throw-4 exit-5 b', 'c')
-    const outcomes = await outcomesOf(open({ threads: 2, unitTimeoutMs: 150 }), work)
+    const outcomes = await outcomesOf(open({ threads: 2, unitTimeoutMs: 400 }), work)
     expect(keys(outcomes)).toEqual(['exit-1', 'a', 'exit-2', 'spin-3', 'throw-4', 'exit-5', 'b', 'c'])
     expect(failures(outcomes).map(([key]) => key)).toEqual(['exit-1', 'exit-2', 'spin-3', 'throw-4', 'exit-5'])
   })
 })
 
 test('many slow units in one batch are not taken for one that hangs', async () => {
-  const slow = Array.from({ length: 8 }, (_, index) => `slow${index}`)
-  const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 100 }), batches(slow.join(' ')))
+  const slow = Array.from({ length: 16 }, (_, index) => `slow${index}`)
+  const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 400 }), batches(slow.join(' ')))
   expect(failures(outcomes)).toEqual([])
 })
 
 test('a worker that takes long to start does not cost its first unit', async () => {
-  const pool = open({ threads: 1, unitTimeoutMs: 60, setup: { startMs: 400 } })
+  const pool = open({ threads: 1, unitTimeoutMs: 300, setup: { startMs: 900 } })
   expect(failures(await outcomesOf(pool, batches('a b')))).toEqual([])
 })
 
