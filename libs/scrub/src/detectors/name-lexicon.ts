@@ -1,5 +1,9 @@
 /** Given names of many languages, as common knowledge has them. One string, so that loading costs little. */
 const GIVEN = `
+amara kwame kofi chidi ngozi femi adaeze chinedu ifeoma abena nkechi oluwaseun thabo sipho lerato fatou amadou ousmane mamadou aminata zainab
+noura layla yara omid farid nasser tariq rashid samira nadira soraya parisa darya kateryna oksana yulia ksenia vsevolod bohdan mykola taras thaddeus
+rohit rahul ankit neeraj gaurav shreya ananya pooja divya swati kavita meera asha haruto sakura hana kenta ryo xiaoming jiahui mingyu jisoo minjun
+nguyet thuy tuan quang siti nur putri dewi agung rizal belle sherry tilly rebeca
 aaron abby abdul abdullah abigail abraham ada adam adele adrian adriana adrien agnes agneta agnieszka ahmed ahmet aidan aileen aino aisha
 akash akiko akira aksel alan alana alba albert alberto albin aldo alejandra alejandro alek aleksander aleksandr aleksandra alena alessandra
 alessandro alessia alex alexa alexander alexandra alexandre alexandria alexei alexey alexis alfonso alfred alfredo ali alice alicia alina alison

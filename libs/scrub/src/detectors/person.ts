@@ -7,8 +7,8 @@ const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:[’'-]\p{Lu}?[\p{L}\p{M}]+)*`
 const PARTICLE = String.raw`(?:de|del|della|da|di|do|dos|van|von|der|den|la|le|bin|ibn|al|el|ter|ten|af|av|zu)`
 /** One to four capitalised words in a row, with initials and particles between. */
 const RUN = new RegExp(
-  String.raw`(?=\p{Lu})(?<![\p{L}\p{N}_@#/.$<&-])${CAPITAL}(?: {1,2}(?:\p{Lu}\.? |${PARTICLE} ){0,2}${CAPITAL}){0,3}(?![\p{L}\p{N}_@]|[/(=]|::|\.\p{L})`,
-  'gu',
+  String.raw`(?<![\p{L}\p{N}_@#/.$<&-])${CAPITAL}(?: {1,2}(?:\p{Lu}\.? |${PARTICLE} ){0,2}${CAPITAL}){0,3}(?![\p{L}\p{N}_@]|[/(=]|::|\.\p{L})`,
+  'uy',
 )
 
 /** Words right before a name. */
@@ -73,7 +73,7 @@ function findRuns(scan: Scan, add: Add): void {
   const { text, isCodeLike } = scan
   const left: Word[] = []
   const known = new Set<string>()
-  for (const match of text.matchAll(RUN)) {
+  for (const match of runs(text)) {
     const words = wordsOf(match[0], match.index)
     const first = words.findIndex(({ text: word }) => !isNobody(word))
     if (first === -1) continue
@@ -96,6 +96,20 @@ function findRuns(scan: Scan, add: Add): void {
   if (known.size > 0 && !isCodeLike) findRelated(text, left, known, add)
 }
 
+/** Every run of capitalised words. Finding capitals by hand costs a third of letting the pattern look for them. */
+function* runs(text: string): Generator<RegExpExecArray> {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (!((code >= 65 && code <= 90) || (code >= 0xc0 && CAPITAL_LETTER.test(text.charAt(at))))) continue
+    RUN.lastIndex = at
+    const match = RUN.exec(text)
+    if (match === null) continue
+    yield match
+    at += match[0].length - 1
+  }
+}
+
+const CAPITAL_LETTER = /\p{Lu}/u
 const LISTED_BEFORE = /(?:,|\band|&|\bor|\bto) $/
 const LISTED_AFTER = /^(?:,| and| &| or) /
 
@@ -169,12 +183,16 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
 
 function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
   if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
-  if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || CUE_AFTER.test(after)) return true
+  const hasBefore = !SENTENCE_START.test(before)
+  if (CUE_AFTER.test(after) || (hasBefore && (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before)))) return true
   const isGiven = GIVEN_NAMES.has(plain(word))
   if (isGiven && !AMBIGUOUS_NAMES.has(plain(word))) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
-  return isFamilyName(word) && CUE_BEFORE.test(before)
+  return hasBefore && isFamilyName(word) && CUE_BEFORE.test(before)
 }
+
+/** No cue reaches over the end of a sentence. A title's point is none. */
+const SENTENCE_START = /^\s*$|(?:\p{Ll}{4}|[)\d])[.!] +$|[^,]\n\s*$/u
 
 /** Letters that English has only in names. */
 const MARKED = /[\u00c0-\u017f]/

@@ -5,7 +5,7 @@ export interface Scan {
   readonly text: string
   /** The text holds nothing but values (a table cell, an answer in a chat), so there is no context to ask for. */
   readonly isBare: boolean
-  /** The lines with at least two digits, with one line before and three after; neighbours are merged. */
+  /** Where at least two digits stand close together, with 100 characters before and 160 after; neighbours are merged. */
   readonly digitSegments: readonly Segment[]
   /** Every run of at least 15 characters without a space or quote. */
   readonly longTokens: readonly Segment[]
@@ -44,7 +44,6 @@ const CODE_SHARE = 0.035
 
 /** Prepares a text for detectors. */
 export function createScan(text: string): Scan {
-  let immune: Int32Array | undefined
   let segments: readonly Segment[] | undefined
   let tokens: readonly Segment[] | undefined
   let code: Int32Array | undefined
@@ -66,8 +65,9 @@ export function createScan(text: string): Scan {
       return bare
     },
     isImmune(start, end) {
-      immune ??= spansOf(text, IMMUNE)
-      return overlapsAny(immune, start, end)
+      const from = tokenStart(text, start)
+      const spans = spansOf(text.slice(from, tokenEnd(text, end)), IMMUNE)
+      return overlapsAny(spans, start - from, end - from)
     },
     get isCodeLike() {
       codeLike ??= readsLikeCode(text)
@@ -114,38 +114,36 @@ function overlapsAny(spans: Int32Array, start: number, end: number): boolean {
 }
 
 const LEAST_DIGITS = 2
-const LINES_BEFORE = 1
-const LINES_AFTER = 3
+/** Characters around digits that detectors may need: words that announce a number, and the rest of an address. */
+const DIGITS_BEFORE = 100
+const DIGITS_AFTER = 160
 
 function findDigitSegments(text: string): Segment[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   const segments: Segment[] = []
-  let from = -1
-  let until = -1
-  starts.forEach((start, line) => {
-    if (countDigits(text, start, starts[line + 1] ?? text.length) < LEAST_DIGITS) return
-    const first = Math.max(0, line - LINES_BEFORE)
-    if (from !== -1 && first > until) segments.push(cut())
-    if (from === -1 || first > until) from = first
-    until = Math.min(starts.length - 1, line + LINES_AFTER)
-  })
-  if (from !== -1) segments.push(cut())
-  return segments
-
-  function cut(): Segment {
-    const offset = starts[from] ?? 0
-    return { text: text.slice(offset, starts[until + 1] ?? text.length), offset }
-  }
-}
-
-function countDigits(text: string, start: number, end: number): number {
+  let first = -1
+  let last = -1
   let digits = 0
-  for (let at = start; at < end && digits < LEAST_DIGITS; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code >= 48 && code <= 57) digits += 1
+  const close = (): void => {
+    if (digits < LEAST_DIGITS) return
+    let start = Math.max(0, first - DIGITS_BEFORE)
+    while (start > 0 && text.charCodeAt(start - 1) > 32) start -= 1
+    let end = Math.min(text.length, last + DIGITS_AFTER)
+    while (end < text.length && text.charCodeAt(end) > 32) end += 1
+    segments.push({ text: text.slice(start, end), offset: start })
   }
-  return digits
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 48 || code > 57) continue
+    if (first === -1 || at - last > DIGITS_BEFORE + DIGITS_AFTER) {
+      close()
+      first = at
+      digits = 0
+    }
+    last = at
+    digits += 1
+  }
+  close()
+  return segments
 }
 
 const SHORTEST_TOKEN = 15
@@ -160,4 +158,25 @@ function findLongTokens(text: string): Segment[] {
     start = at + 1
   }
   return tokens
+}
+
+/** A date and a time may be two tokens, so one more on either side is looked at. */
+const TOKENS_AROUND = 2
+
+function tokenStart(text: string, at: number): number {
+  let start = at
+  for (let tokens = 0; tokens < TOKENS_AROUND && start > 0; tokens += 1) {
+    start -= 1
+    while (start > 0 && text.charCodeAt(start - 1) > 32) start -= 1
+  }
+  return start
+}
+
+function tokenEnd(text: string, at: number): number {
+  let end = at
+  for (let tokens = 0; tokens < TOKENS_AROUND && end < text.length; tokens += 1) {
+    end += 1
+    while (end < text.length && text.charCodeAt(end) > 32) end += 1
+  }
+  return end
 }

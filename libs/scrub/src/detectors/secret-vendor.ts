@@ -63,6 +63,9 @@ const SHAPED: readonly (readonly [kind: string, fixed: RegExp, shape: RegExp])[]
 
 const combined = new RegExp(String.raw`(?<![A-Za-z\d])(?:${TOKENS.map(([, shape]) => `(${shape})`).join('|')})`, 'g')
 
+/** A path, a host name or hyphenated words: nothing a vendor would give out. */
+const PLAIN = /^[^\dA-Z]*$/
+
 /** Tokens with the prefix or the shape of a known vendor. */
 export const vendorSecretDetector: SyncDetector = {
   id: 'secret-vendor',
@@ -70,6 +73,7 @@ export const vendorSecretDetector: SyncDetector = {
   find({ longTokens }) {
     const findings: Finding[] = []
     for (const { text, offset } of longTokens) {
+      if (PLAIN.test(text)) continue
       for (const match of text.matchAll(combined)) {
         const group = TOKENS.findIndex((_, index) => match[index + 1] !== undefined)
         const kind = TOKENS[group]?.[0] ?? 'API_KEY'
