@@ -11,7 +11,7 @@ const PATTERNS: readonly RegExp[] = [
   // Authorization: Basic …
   /\b(?:Basic|Bearer|Token)\s+([A-Za-z\d+/_.=~-]{12,})/dgi,
   // Connection strings: Password=…;  AccountKey=…;  SharedAccessKey=…
-  /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)\s*=\s*([^;\s"'&<>]{4,})/dgi,
+  /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)=([^;\s"'&<>]{4,})/dgi,
   // Query parameters of signed and authenticated URLs
   /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{6,})/dgi,
   // .netrc

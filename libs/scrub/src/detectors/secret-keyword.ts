@@ -70,6 +70,8 @@ function judgeLine(line: string, offset: number, until: number, findings: Findin
     const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
     if (range === undefined || HARMLESS_NAME.test(name)) continue
     if (isPlaceholderValue(written) || isPlaceholderValue(value)) continue
+    // `key: Uint8Array<…>` names a type.
+    if (quoted === undefined && /[<(]/.test(line.charAt(range[1]))) continue
     if (!isSecretValue(value, name, quoted !== undefined)) continue
     findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
   }
@@ -122,6 +124,8 @@ const DIGEST_LINE = /sha\d|integrity|checksum|digest|h1:|base64|data:|https?:\/\
 function standsAlone(token: string, before: string, next: string): boolean {
   if (token.length < 16 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
   if (!/^$|[\s'"`)}\],;.<]/.test(next) || token.includes('//') || /\.\w{1,5}$/.test(token)) return false
+  // The inside of a character class in a pattern.
+  if (before.endsWith('[') && next === ']') return false
   const line = before.slice(before.lastIndexOf('\n') + 1)
   if (DIGEST_LINE.test(line)) return false
   const isMixed = /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)
