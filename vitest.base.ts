@@ -2,11 +2,21 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const conditions = ['@coderag/source', 'node', 'import', 'default']
 
-/** Tests resolve our own packages to their sources, so they need no build. */
+/**
+ * Tests resolve our own packages to their sources, so they need no build. The time limit only ends what hangs: a slow
+ * machine must not turn a right answer into a failure.
+ */
 export function testConfig(test: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: ['@coderag/source', 'node'] } },
-    test: { include: ['test/**/*.test.ts'], pool: 'threads', environment: 'node', ...test },
+    test: {
+      include: ['test/**/*.test.ts'],
+      pool: 'threads',
+      environment: 'node',
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      ...test,
+    },
   })
 }

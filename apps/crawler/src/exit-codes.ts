@@ -13,7 +13,8 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-const USAGE = /^(?:INGEST_(?:SOURCE_MISSING|NAME_TAKEN|NAME_INVALID|KIND_UNSUPPORTED|SOURCE_UNKNOWN)|CONFIG_INVALID)$/
+const USAGE =
+  /^(?:INGEST_(?:SOURCE_MISSING|SOURCE_UNREADABLE|NAME_TAKEN|NAME_INVALID|KIND_UNSUPPORTED|SOURCE_UNKNOWN)|CONFIG_INVALID)$/
 
 export function exitCodeOf(error: unknown): number {
   if (!CoderagError.is(error)) return EXIT.unexpected

@@ -11,7 +11,8 @@ export function renderReport(report: IngestReport, dataDir: string): string {
     ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
     : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
   const notes = report.committed ? [`${pc.dim('Mode: lexical (no embedder configured)')}`] : []
-  return [head, ...notes, ...report.sources.flatMap(renderSource)].join('\n') + '\n'
+  const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${warning}`)
+  return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
 }
 
 /** What a run would do, for people. */

@@ -116,7 +116,10 @@ export interface ChunkStore extends AsyncDisposable {
   searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
   /** Every chunk once, in batches, in no promised order. */
   scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
-  /** Vectors that are already known, by `contentHash`; what is unknown is left out. */
+  /**
+   * Vectors that are already known, by `contentHash`; what is unknown is left out. Rows of the opened snapshot count even
+   * when they were deleted since: what replaces them often has the same content.
+   */
   vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
   count(filter?: ChunkFilter): Promise<number>
   /** The state after all writes so far. */
@@ -170,6 +173,8 @@ export interface LexicalIndexWriter {
 export interface RankedChunk {
   readonly chunk: CleanChunk
   readonly score: number
+  /** Where each engine had put it, by the engine's name: rank 1 is the best, scores are not comparable across engines. */
+  readonly ranks?: Readonly<Partial<Record<string, { readonly rank: number; readonly score: number }>>>
 }
 
 /** Reorders the best candidates with a better and slower judgement. */

@@ -1,0 +1,107 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChunkStore } from '@coderag/store-lance'
+import { parseManifest, type CleanChunk, type CrawlSource } from '@coderag/types'
+// The built package, as a consumer has it: the workers run its files.
+import { composeIngest, composeRetriever } from '../dist/index.js'
+
+const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
+const root = mkdtempSync(join(tmpdir(), 'coderag-job-'))
+const dataDir = join(root, 'data')
+const names = ['gateway-ts', 'auth-go', 'orders-go', 'inventory-py', 'payments-cs', 'deploy', 'docs']
+const sources = names.map((name): CrawlSource => ({ kind: 'repo', path: join(root, name) }))
+
+beforeAll(async () => {
+  for (const name of names) cpSync(join(shop, name), join(root, name), { recursive: true })
+  const pipeline = await composeIngest({ dataDir })
+  const report = await pipeline.ingest(sources)
+  expect(report.sources.flatMap((source) => source.failures)).toEqual([])
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+async function storedChunks(): Promise<CleanChunk[]> {
+  const { chunksSnapshot } = parseManifest(readFileSync(join(dataDir, 'manifest.json'), 'utf8'))
+  await using store = await openChunkStore({ uri: join(dataDir, 'rag.lance'), mode: 'read', snapshot: chunksSnapshot })
+  const chunks: CleanChunk[] = []
+  for await (const batch of store.scan()) chunks.push(...batch)
+  return chunks
+}
+
+describe('the main job on the Harbor fixture', () => {
+  test.each([
+    ['where is the price of an order calculated', 'internal/order/pricing.go'],
+    ['how does a reservation expire', 'harbor_inventory/reservations.py'],
+    ['who calls the reservations endpoint to hold space', 'internal/clients/inventory.go'],
+  ])('%s: %s is among the first ten', async (text, file) => {
+    await using retriever = await composeRetriever({ dataDir })
+    const { hits } = await retriever.query({ text, topK: 10 })
+    expect(hits.map((hit) => hit.chunk.filePath)).toContain(file)
+  })
+
+  test('the chunks of every file that passes unscrubbed are that file', async () => {
+    const files = new Map<string, CleanChunk[]>()
+    for (const chunk of await storedChunks()) {
+      const path = `${chunk.repoName}/${chunk.filePath}`
+      files.set(path, [...(files.get(path) ?? []), chunk])
+    }
+    expect(files.size).toBeGreaterThan(80)
+    for (const [path, chunks] of files) {
+      if (chunks.some((chunk) => chunk.corpusType === 'DOC_RUNBOOK' || chunk.corpusType === 'DOC_ADR')) continue
+      const inOrder = chunks.toSorted((a, b) => a.byteRange[0] - b.byteRange[0])
+      expect(inOrder.map((chunk) => chunk.text).join(''), path).toBe(readFileSync(join(root, path), 'utf8'))
+    }
+  })
+
+  test('filters narrow before the search', async () => {
+    await using retriever = await composeRetriever({ dataDir })
+    const { hits } = await retriever.query({ text: 'order', filter: { repos: ['payments-cs'], languages: ['csharp'] } })
+    expect(hits.length).toBeGreaterThan(0)
+    expect(new Set(hits.map((hit) => hit.chunk.repoName))).toEqual(new Set(['payments-cs']))
+    expect(new Set(hits.map((hit) => hit.chunk.language))).toEqual(new Set(['csharp']))
+  })
+
+  test('an open retriever answers from a new generation as soon as it is committed', async () => {
+    await using retriever = await composeRetriever({ dataDir })
+    expect((await retriever.query({ text: 'zanzibarquux' })).hits).toEqual([])
+    writeFileSync(join(root, 'docs', 'zanzibar.md'), '# Timetable\n\nSee zanzibarquux for the summer.\n')
+    const pipeline = await composeIngest({ dataDir })
+    expect((await pipeline.ingest(sources, { incremental: true })).committed).toBe(true)
+    expect((await retriever.query({ text: 'zanzibarquux' })).hits[0]?.chunk.filePath).toBe('zanzibar.md')
+    expect((await pipeline.ingest(sources, { incremental: true })).committed).toBe(false)
+  })
+
+  test('an address and a key in a runbook reach no byte of the data directory', async () => {
+    const address = ['ingrid', 'sund', '@', 'harbor', '.example', '.com'].join('')
+    const key = ['AK', 'IA', 'Q3EGTZ', 'N5PLWX', 'R7VD'].join('')
+    const page = join(root, 'docs', 'runbooks', 'leak.md')
+    mkdirSync(join(root, 'docs', 'runbooks'), { recursive: true })
+    writeFileSync(page, `# LeakProbe\n\nWrite to ${address} and use the access key ${key}.\n`)
+    appendFileSync(page, '\nThen read plainMarkerWord twice.\n')
+    const pipeline = await composeIngest({ dataDir })
+    await pipeline.ingest(sources, { incremental: true })
+
+    const chunk = (await storedChunks()).find((stored) => stored.filePath === 'runbooks/leak.md')
+    expect(chunk?.text).toContain('plainMarkerWord')
+    const everything = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    const holds = (text: string): boolean => everything.some((bytes) => bytes.includes(text))
+    // The control: what may stay is found by the same search, so the data is not merely compressed away.
+    expect(holds('plainMarkerWord')).toBe(true)
+    expect(holds(address)).toBe(false)
+    expect(holds(key)).toBe(false)
+    expect(holds(address.split('@')[0] ?? '')).toBe(false)
+  })
+})
