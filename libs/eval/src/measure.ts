@@ -1,0 +1,57 @@
+import { countTokens } from '@coderag/text'
+import type { Dataset } from './dataset.js'
+import type { Answer, RankedFile } from './run.js'
+
+/** A found piece; one file may give several. */
+export interface FoundPiece {
+  /** As the index has it. */
+  readonly path: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly text: string
+}
+
+/** Any system that answers a question about a repository with pieces, best first. */
+export type Search = (question: { dataset: string; query: string }) => Promise<readonly FoundPiece[]>
+
+export interface MeasureOptions {
+  /** What was indexed: each dataset's root folder, or the whole repository. Decides what index paths are relative to. */
+  readonly setting: 'root' | 'whole'
+  /** Called after each dataset. */
+  readonly onDataset?: (name: string, done: number, total: number) => void
+}
+
+/**
+ * Asks every question once and keeps the files in rank order. The first question of each dataset is asked twice and timed
+ * the second time, so that opening an index does not count as answering.
+ */
+export async function measure(
+  datasets: readonly Dataset[],
+  search: Search,
+  { setting, onDataset }: MeasureOptions,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const [index, { name, root, questions }] of datasets.entries()) {
+    const first = questions[0]
+    if (first !== undefined) await search({ dataset: name, query: first.query })
+    for (const { query } of questions) {
+      const start = performance.now()
+      const pieces = await search({ dataset: name, query })
+      const ms = performance.now() - start
+      answers.push({ dataset: name, query, files: rankedFiles(pieces, setting === 'root' ? root : null), ms })
+    }
+    onDataset?.(name, index + 1, datasets.length)
+  }
+  return answers
+}
+
+/** Distinct files at their best places, each with the lines of its best piece and the tokens of that piece. */
+function rankedFiles(pieces: readonly FoundPiece[], root: string | null): RankedFile[] {
+  const files = new Map<string, RankedFile>()
+  for (const { path, startLine, endLine, text } of pieces) {
+    const full = root === null ? path : `${root}/${path}`
+    if (files.has(full)) continue
+    files.set(full, { path: full, start_line: startLine, end_line: endLine, tokens: countTokens(text) })
+  }
+  return [...files.values()]
+}

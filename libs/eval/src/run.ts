@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { readJsonLines } from './json-lines.js'
+
+const RankedFileSchema = z.object({
+  /** Relative to the repository. */
+  path: z.string().min(1),
+  /** Of the best piece; 1-based, inclusive. */
+  start_line: z.int().min(0).optional(),
+  end_line: z.int().min(0).optional(),
+  /** Tokens of the pieces shown, o200k_base. */
+  tokens: z.int().min(0).optional(),
+})
+
+const AnswerSchema = z.object({
+  dataset: z.string().min(1),
+  query: z.string().min(1),
+  /** In rank order; a file that comes twice counts at its first place. */
+  files: z.array(RankedFileSchema),
+  /** Wall-clock milliseconds. */
+  ms: z.number().min(0).optional(),
+})
+
+/** What a system answered to one question: a line of a run. Another tool's list has the same shape. */
+export type Answer = z.output<typeof AnswerSchema>
+export type RankedFile = z.output<typeof RankedFileSchema>
+
+/** @throws EvalError `EVAL_UNREADABLE`, `EVAL_FORMAT`. */
+export function readRun(path: string): Promise<Answer[]> {
+  return readJsonLines(path, AnswerSchema)
+}
+
+export async function writeRun(path: string, answers: readonly Answer[]): Promise<void> {
+  await writeFile(path, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))
+}

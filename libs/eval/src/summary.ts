@@ -1,0 +1,85 @@
+import { mean, percentile } from './metrics.js'
+import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
+
+/** Means over a set of questions. */
+export interface Means {
+  readonly questions: number
+  readonly ndcg10: number
+  readonly mrr: number
+  /** By `RECALL_AT`. */
+  readonly recall: readonly number[]
+  /** By `TOKEN_BUDGETS`; null without token counts. */
+  readonly recallAtTokens: readonly number[] | null
+}
+
+export interface Summary {
+  /** Mean per dataset, then over datasets. */
+  readonly overall: Means
+  /** Means over questions. */
+  readonly saysName: Means
+  readonly doesNotSayName: Means
+  readonly byCategory: Readonly<Record<string, Means>>
+  readonly byLanguage: Readonly<Record<string, Means>>
+  readonly byDataset: Readonly<Record<string, Means>>
+  /** Milliseconds; null for a run without times. */
+  readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number } | null
+}
+
+/** Sums a run up: overall as the mean of the datasets' means, everything else as means over questions. */
+export function summarize(scores: readonly QuestionScore[]): Summary {
+  const byDataset = grouped(scores, ({ dataset }) => dataset)
+  const times = scores.flatMap(({ ms }) => (ms === null ? [] : [ms]))
+  return {
+    overall: meanOfMeans(Object.values(byDataset)),
+    saysName: meansOf(scores.filter((score) => score.saysName)),
+    doesNotSayName: meansOf(scores.filter((score) => !score.saysName)),
+    byCategory: grouped(scores, ({ category }) => category ?? 'none'),
+    byLanguage: grouped(scores, ({ language }) => language ?? 'none'),
+    byDataset,
+    latency:
+      times.length === 0
+        ? null
+        : { p50: percentile(times, 50), p95: percentile(times, 95), p99: percentile(times, 99) },
+  }
+}
+
+/** The figure that is compared: NDCG@10, mean per dataset, then over datasets. */
+export function overallNdcg(scores: readonly QuestionScore[]): number {
+  return mean(Object.values(grouped(scores, ({ dataset }) => dataset)).map(({ ndcg10 }) => ndcg10))
+}
+
+function grouped(scores: readonly QuestionScore[], key: (score: QuestionScore) => string): Record<string, Means> {
+  const groups = new Map<string, QuestionScore[]>()
+  for (const score of scores) {
+    const own = groups.get(key(score))
+    if (own === undefined) groups.set(key(score), [score])
+    else own.push(score)
+  }
+  return Object.fromEntries([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, own]) => [name, meansOf(own)]))
+}
+
+function meansOf(scores: readonly QuestionScore[]): Means {
+  return meanOfMeans(
+    scores.map((score) => ({
+      questions: 1,
+      ndcg10: score.ndcg10,
+      mrr: score.reciprocalRank,
+      recall: score.recall,
+      recallAtTokens: score.recallAtTokens,
+    })),
+  )
+}
+
+function meanOfMeans(parts: readonly Means[]): Means {
+  const tokens = parts.flatMap(({ recallAtTokens }) => (recallAtTokens === null ? [] : [recallAtTokens]))
+  return {
+    questions: parts.reduce((sum, { questions }) => sum + questions, 0),
+    ndcg10: mean(parts.map(({ ndcg10 }) => ndcg10)),
+    mrr: mean(parts.map(({ mrr }) => mrr)),
+    recall: RECALL_AT.map((_, at) => mean(parts.map(({ recall }) => recall[at] ?? 0))),
+    recallAtTokens:
+      tokens.length < parts.length || parts.length === 0
+        ? null
+        : TOKEN_BUDGETS.map((_, at) => mean(tokens.map((values) => values[at] ?? 0))),
+  }
+}
