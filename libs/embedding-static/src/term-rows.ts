@@ -1,0 +1,172 @@
+import { createCodeTokenizer, createProseTokenizer, detach, stemEnglish, type Tokenizer } from '@coderag/text'
+import type { TokenizerKind } from '@coderag/types'
+
+/** Shortest piece that an unknown term is taken apart into, in UTF-16 units. */
+const MIN_PIECE = 3
+/** Distinct words and terms remembered before all are forgotten: about 60 MB. */
+const MAX_REMEMBERED = 250_000
+
+/** Rows of the model's table and how often each stands in a text; entries 0 to `size`, exclusive. */
+export interface RowCounts {
+  size: number
+  readonly rows: Uint32Array
+  readonly counts: Uint32Array
+}
+
+/**
+ * Finds the rows of the model's table that terms stand for. Terms are those of the `text` library's tokenizers; a row
+ * belongs to their English stem, so that code and prose meet. Training and runtime both go through this class.
+ */
+export class TermRows {
+  readonly #rows: ReadonlyMap<string, number>
+  readonly #longest: number
+  readonly #hashRows: number
+  readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
+  /** Term → its row, or -1 - place in `#pieces`. */
+  readonly #known = new Map<string, number>()
+  #pieces: (readonly number[])[] = []
+  /** Word of a text → places in `#wordTerms`. */
+  readonly #words = { code: new Map<string, readonly number[]>(), prose: new Map<string, readonly number[]>() }
+  /** Per row: 1 + its entry in the counts at hand. */
+  readonly #entryOf: Uint32Array
+  readonly #counts: RowCounts
+  readonly #unknown: number[] = []
+
+  /**
+   * @param vocabulary - The stem of each of the first rows, in order.
+   * @param hashRows - Rows behind those, which unknown terms share by their hash: equal names still meet.
+   */
+  constructor(vocabulary: readonly string[], hashRows: number) {
+    this.#hashRows = hashRows
+    const rows = vocabulary.length + hashRows
+    this.#rows = new Map(vocabulary.map((stem, row) => [stem, row]))
+    this.#longest = vocabulary.reduce((longest, stem) => Math.max(longest, stem.length), 0)
+    this.#tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
+    this.#entryOf = new Uint32Array(rows)
+    this.#counts = {
+      size: 0,
+      rows: new Uint32Array(rows),
+      counts: new Uint32Array(rows),
+    }
+  }
+
+  /**
+   * A term's row, or -1 - n for an unknown term, where n leads `pieces` to the rows of what it is put together from.
+   */
+  lookUp(term: string): number {
+    const known = this.#known.get(term)
+    if (known !== undefined) return known
+    const stem = stemEnglish(term)
+    const row = this.#rows.get(stem)
+    const found = row ?? -this.#pieces.push([...this.#hashRow(stem), ...this.#takeApart(term)])
+    this.#known.set(detach(term), found)
+    return found
+  }
+
+  /** Forgets remembered terms where there are too many. What `lookUp` gave before is then of no use. */
+  makeRoom(): void {
+    if (this.#known.size + this.#words.code.size + this.#words.prose.size <= MAX_REMEMBERED) return
+    this.#known.clear()
+    this.#words.code.clear()
+    this.#words.prose.clear()
+    this.#pieces = []
+  }
+
+  /** Forgets the counts at hand. */
+  start(): void {
+    const { rows, size } = this.#counts
+    for (let entry = 0; entry < size; entry++) this.#entryOf[rows[entry] ?? 0] = 0
+    this.#counts.size = 0
+    this.#unknown.length = 0
+  }
+
+  /** Adds what `lookUp` gave for a term that occurs `count` times. */
+  add(found: number, count: number): void {
+    if (found < 0) {
+      this.#unknown.push(found)
+      return
+    }
+    const { rows, counts } = this.#counts
+    const entry = this.#entryOf[found] ?? 0
+    if (entry > 0) {
+      counts[entry - 1] = (counts[entry - 1] ?? 0) + count
+      return
+    }
+    const size = this.#counts.size++
+    rows[size] = found
+    counts[size] = count
+    this.#entryOf[found] = size + 1
+  }
+
+  /** Adds every term of a text. */
+  addText(text: string, kind: TokenizerKind): void {
+    const tokenizer = this.#tokenizers[kind]
+    const words = this.#words[kind]
+    tokenizer.words(text, (start, end) => {
+      const word = text.slice(start, end)
+      let found = words.get(word)
+      if (found === undefined) {
+        found = tokenizer.split(word).map((term) => this.lookUp(term))
+        words.set(detach(word), found)
+      }
+      for (let index = 0; index < found.length; index++) this.add(found[index] ?? 0, 1)
+    })
+  }
+
+  /**
+   * Adds every term of a question, and every two neighbours that together are a known word: `status code` also stands
+   * for `statuscode`.
+   */
+  addQuery(text: string): void {
+    const terms = this.#tokenizers.code.queryTerms(text)
+    terms.forEach((term, index) => {
+      this.add(this.lookUp(term), 1)
+      const next = terms[index + 1]
+      const joined = next === undefined ? undefined : this.#rows.get(stemEnglish(term + next))
+      if (joined !== undefined) this.add(joined, 1)
+    })
+  }
+
+  /**
+   * The counts since `start`; valid until the next one. An unknown term counts by its pieces where those are not there
+   * by themselves: the tokenizer gives `getUserName` both whole and in parts.
+   */
+  finish(): RowCounts {
+    for (const found of this.#unknown) {
+      for (const row of this.#pieces[-1 - found] ?? []) if (this.#entryOf[row] === 0) this.add(row, 1)
+    }
+    this.#unknown.length = 0
+    return this.#counts
+  }
+
+  #hashRow(stem: string): readonly number[] {
+    return this.#hashRows === 0 ? [] : [this.#rows.size + (hashOf(stem) % this.#hashRows)]
+  }
+
+  /** Longest known piece first, from left to right; what fits no piece is passed over. */
+  #takeApart(term: string): readonly number[] {
+    const found: number[] = []
+    for (let start = 0; start + MIN_PIECE <= term.length; ) {
+      let end = Math.min(term.length, start + this.#longest)
+      let row: number | undefined
+      for (; end - start >= MIN_PIECE; end--) {
+        row = this.#rows.get(term.slice(start, end))
+        if (row !== undefined) break
+      }
+      if (row === undefined) start++
+      else {
+        found.push(row)
+        start = end
+      }
+    }
+    return found
+  }
+}
+
+/** FNV-1a over UTF-16 units, mixed once more. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}

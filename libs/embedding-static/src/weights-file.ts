@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { StaticModelError } from './errors.js'
+
+/** What the weights file holds. */
+export interface StaticModel {
+  /** Columns of the table. */
+  readonly dimensions: number
+  /** What a word of a chunk's context prefix counts beyond its place in the text; whole quarters. */
+  readonly headWeight: number
+  /** sha256 of the file without its last 32 bytes; 64 hex digits. */
+  readonly hash: string
+  /** The stem of each of the first rows. */
+  readonly vocabulary: readonly string[]
+  /** Rows behind those, shared by terms that are not in the vocabulary. */
+  readonly hashRows: number
+  /** One row of `dimensions` whole numbers per stem. */
+  readonly table: Int8Array
+  /** What a row of the table is to be multiplied with in a question. */
+  readonly questionScales: Float32Array
+  /** The same in a document. */
+  readonly documentScales: Float32Array
+}
+
+// The file, little-endian:
+//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary, hash rows    7 × uint32
+//   vocabulary, stems joined by line breaks, padded with zeros to 4 bytes
+//   question scales, document scales                                           rows × float32 each
+//   table                                                                      rows × dimensions × int8
+//   sha256 of all of the above                                                 32 bytes
+const magic = 0x45535243
+const format = 1
+const headerBytes = 28
+const hashBytes = 32
+
+/** Reads a weights file into memory that threads can share. */
+export function readWeights(path: string): SharedArrayBuffer {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const { size } = fstatSync(file)
+    const shared = new SharedArrayBuffer(size)
+    const bytes = new Uint8Array(shared)
+    let read = 0
+    while (read < size) {
+      const more = readSync(file, bytes, read, size - read, read)
+      if (more === 0) break
+      read += more
+    }
+    return shared
+  } catch (cause) {
+    const message = `The model's weights can't be read at ${path}. Install @coderag/embedding-static anew, or name another file.`
+    throw new StaticModelError('STATIC_WEIGHTS_MISSING', message, { path }, { cause })
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/**
+ * Opens the bytes of a weights file; the table and the scales stay where they are.
+ *
+ * @throws StaticModelError `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.
+ */
+export function openWeights(bytes: ArrayBufferLike): StaticModel {
+  const content = bytes.byteLength - hashBytes
+  if (content < headerBytes) throw corrupt('the file is cut off')
+  const view = new DataView(bytes)
+  if (view.getUint32(0, true) !== magic) throw corrupt('this is no weights file')
+  const found = view.getUint32(4, true)
+  if (found !== format) {
+    const message = `The weights are of format ${found}; this version reads format ${format}. Use the package's own weights.`
+    throw new StaticModelError('STATIC_WEIGHTS_FORMAT', message, { found, expected: format })
+  }
+  const [dimensions, rows, headWeight, textBytes, hashRows] = [8, 12, 16, 20, 24].map((at) =>
+    view.getUint32(at, true),
+  ) as [number, number, number, number, number]
+  const scalesAt = headerBytes + Math.ceil(textBytes / 4) * 4
+  const tableAt = scalesAt + 8 * rows
+  if (tableAt + rows * dimensions !== content) throw corrupt('the file is cut off, or its header is wrong')
+  const hash = createHash('sha256')
+    .update(new Uint8Array(bytes, 0, content))
+    .digest('hex')
+  if (hash !== Buffer.from(new Uint8Array(bytes, content)).toString('hex')) throw corrupt('its checksum is wrong')
+  const vocabulary = Buffer.from(new Uint8Array(bytes, headerBytes, textBytes))
+    .toString('utf8')
+    .split('\n')
+  if (vocabulary.length + hashRows !== rows) throw corrupt('its vocabulary does not fit its table')
+  return {
+    dimensions,
+    headWeight: headWeight / 1000,
+    hash,
+    vocabulary,
+    hashRows,
+    table: new Int8Array(bytes, tableAt, rows * dimensions),
+    questionScales: new Float32Array(bytes, scalesAt, rows),
+    documentScales: new Float32Array(bytes, scalesAt + 4 * rows, rows),
+  }
+}
+
+/** What training learned, in full precision. */
+export interface TrainedModel {
+  readonly dimensions: number
+  readonly headWeight: number
+  readonly vocabulary: readonly string[]
+  readonly hashRows: number
+  /** vocabulary and hash rows × dimensions, row-major. */
+  readonly vectors: Float32Array
+  /** Factor of each row in a question, above 0. */
+  readonly questionWeights: ArrayLike<number>
+  /** Factor of each row in a document, above 0. */
+  readonly documentWeights: ArrayLike<number>
+}
+
+/** The bytes of a weights file: each row in 8 bits with a scale of its own, its weights folded into the scale. */
+export function encodeWeights(model: TrainedModel): Uint8Array {
+  const { dimensions, vocabulary, vectors } = model
+  const rows = vocabulary.length + model.hashRows
+  const text = Buffer.from(vocabulary.join('\n'), 'utf8')
+  const scalesAt = headerBytes + Math.ceil(text.length / 4) * 4
+  const tableAt = scalesAt + 8 * rows
+  const bytes = new Uint8Array(tableAt + rows * dimensions + hashBytes)
+  const view = new DataView(bytes.buffer)
+  const header = [magic, format, dimensions, rows, Math.round(model.headWeight * 1000), text.length, model.hashRows]
+  header.forEach((value, index) => view.setUint32(index * 4, value, true))
+  bytes.set(text, headerBytes)
+  for (let row = 0; row < rows; row++) {
+    const from = row * dimensions
+    let largest = 1e-9
+    for (let d = 0; d < dimensions; d++) largest = Math.max(largest, Math.abs(vectors[from + d] ?? 0))
+    const scale = largest / 127
+    for (let d = 0; d < dimensions; d++) view.setInt8(tableAt + from + d, Math.round((vectors[from + d] ?? 0) / scale))
+    view.setFloat32(scalesAt + 4 * row, scale * (model.questionWeights[row] ?? 0), true)
+    view.setFloat32(scalesAt + 4 * (rows + row), scale * (model.documentWeights[row] ?? 0), true)
+  }
+  const content = bytes.subarray(0, bytes.length - hashBytes)
+  bytes.set(createHash('sha256').update(content).digest(), content.length)
+  return bytes
+}
+
+function corrupt(reason: string): StaticModelError {
+  const message = `The model's weights can't be used: ${reason}. Install @coderag/embedding-static anew.`
+  return new StaticModelError('STATIC_WEIGHTS_CORRUPT', message, { reason })
+}

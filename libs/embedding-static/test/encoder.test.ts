@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { TermBatch } from '@coderag/types'
+import { StaticEncoder } from '../src/encoder.js'
+import { tinyModel } from './tiny-model.js'
+
+const text = 'func getUserName(u User) string { return parse(header.statusCode, kubelet) }'
+
+function batchOf(rows: readonly Readonly<Record<string, number>>[]): TermBatch {
+  const terms = [...new Set(rows.flatMap((row) => Object.keys(row)))].reverse()
+  const entries = rows.map((row) => Object.entries(row))
+  const flat = entries.flat()
+  return {
+    rows: rows.length,
+    terms,
+    offsets: Uint32Array.from([0, ...entries.map((_, row) => entries.slice(0, row + 1).flat().length)]),
+    termIds: Uint32Array.from(flat, ([term]) => terms.indexOf(term)),
+    counts: Uint16Array.from(flat, ([, count]) => count),
+    lengths: Uint32Array.from(entries, (row) => row.reduce((sum, [, count]) => sum + count, 0)),
+  }
+}
+
+test('the vectors of fixed texts are the same to the last bit on every machine', () => {
+  const encoder = new StaticEncoder(tinyModel())
+  const bits = (vector: Float32Array): string => Buffer.from(vector.buffer).toString('hex')
+  expect(bits(encoder.encode({ head: 'users/name.go > getUserName', text, kind: 'code' }))).toBe('DOCBITS')
+  expect(bits(encoder.encodeQuery('parse the status code'))).toBe('QUERYBITS')
+})
+
+test('a vector is the weighted sum of its rows, at unit length', () => {
+  const model = tinyModel()
+  const vector = new StaticEncoder(model).encode({ head: '', text: 'user user name', kind: 'code' })
+  const sum = [0, 1, 2, 3].map(
+    (d) =>
+      (1 + Math.log(2)) * (model.table[d] ?? 0) * (model.documentScales[0] ?? 0) +
+      (model.table[4 + d] ?? 0) * (model.documentScales[1] ?? 0),
+  )
+  const length = Math.hypot(...sum)
+  sum.forEach((value, d) => expect(vector[d]).toBeCloseTo(value / length, 2))
+})
+
+test('terms counted elsewhere give the vector that the text gives, in whatever order they come', () => {
+  const encoder = new StaticEncoder(tinyModel())
+  const head = 'users/header.go'
+  const encoded = encoder.encode({ head, text: 'parse kubelet parse', kind: 'code' })
+  const forward = batchOf([{ users: 1, header: 1, go: 1, parse: 2, kubelet: 1 }, { user: 1 }])
+  const backward = batchOf([{ kubelet: 1, parse: 2, go: 1, header: 1, users: 1 }])
+  expect(
+    encoder
+      .encodeTerms(forward, [
+        { head, kind: 'code' },
+        { head: '', kind: 'code' },
+      ])
+      .slice(0, 4),
+  ).toEqual(encoded)
+  expect(encoder.encodeTerms(backward, [{ head, kind: 'code' }])).toEqual(encoded)
+})
+
+test('the head weighs more than the text', () => {
+  const encoder = new StaticEncoder(tinyModel())
+  const user = encoder.encode({ head: '', text: 'user', kind: 'code' })
+  const cosine = (head: string, body: string): number =>
+    encoder.encode({ head, text: body, kind: 'code' }).reduce((sum, value, d) => sum + value * (user[d] ?? 0), 0)
+  expect(cosine('user', 'header')).toBeGreaterThan(cosine('header', 'user'))
+})
+
+test('a text without a known word has the vector of all zeros', () => {
+  const encoder = new StaticEncoder(tinyModel())
+  expect([...encoder.encodeQuery('zzz')]).toEqual([0, 0, 0, 0])
+})
+
+test('a very long text keeps its sums exact', () => {
+  const encoder = new StaticEncoder(tinyModel())
+  const words = Array.from({ length: 20_000 }, (_, n) => ['user', 'name', 'kubelet', 'parse'][n % 4])
+  const forward = encoder.encode({ head: '', text: words.join(' '), kind: 'code' })
+  expect(encoder.encode({ head: '', text: words.reverse().join(' '), kind: 'code' })).toEqual(forward)
+})

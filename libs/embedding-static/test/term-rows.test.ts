@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { TermRows } from '../src/term-rows.js'
+import { vocabulary } from './tiny-model.js'
+
+function countsOf(add: (terms: TermRows) => void, terms = new TermRows(vocabulary, 0)): Record<string, number> {
+  terms.start()
+  add(terms)
+  const { rows, counts, size } = terms.finish()
+  return Object.fromEntries(Array.from({ length: size }, (_, at) => [vocabulary[rows[at] ?? 0] ?? '', counts[at] ?? 0]))
+}
+
+test('a term stands for the row of its stem, in code and in prose', () => {
+  expect(countsOf((terms) => terms.addText('parsed headers', 'code'))).toEqual({ pars: 1, header: 1 })
+  expect(countsOf((terms) => terms.addText('Parsing the header.', 'prose'))).toEqual({ pars: 1, header: 1 })
+})
+
+test('the parts of a known identifier count once: the whole adds nothing to them', () => {
+  expect(countsOf((terms) => terms.addText('getUserName(user)', 'code'))).toEqual({ get: 1, user: 2, name: 1 })
+})
+
+test('an unknown word counts by the known words it is put together from', () => {
+  expect(countsOf((terms) => terms.addText('kubelet', 'code'))).toEqual({ kube: 1, let: 1 })
+  expect(countsOf((terms) => terms.addText('zzz', 'code'))).toEqual({})
+})
+
+test('an unknown word also has a row by its hash, so that equal names meet', () => {
+  const rowsOf = (text: string): number[] => {
+    const terms = new TermRows(vocabulary, 1_000)
+    terms.start()
+    terms.addText(text, 'code')
+    const { rows, size } = terms.finish()
+    return [...rows.subarray(0, size)]
+  }
+  const [hashed = 0, ...pieces] = rowsOf('kubelet')
+  expect(hashed).toBeGreaterThanOrEqual(vocabulary.length)
+  expect(hashed).toBeLessThan(vocabulary.length + 1_000)
+  expect(pieces).toEqual([vocabulary.indexOf('kube'), vocabulary.indexOf('let')])
+  expect(rowsOf('Kubelet')).toEqual([hashed, ...pieces])
+  expect(rowsOf('zzz')).not.toEqual([hashed])
+})
+
+test('two words of a question also stand for the identifier they make', () => {
+  expect(countsOf((terms) => terms.addQuery('parse the status code'))).toEqual({
+    pars: 1,
+    status: 1,
+    code: 1,
+    statuscod: 1,
+  })
+  expect(countsOf((terms) => terms.addQuery('code status'))).toEqual({ code: 1, status: 1 })
+})
+
+test('what a text gives does not depend on the texts before it', () => {
+  const terms = new TermRows(vocabulary, 0)
+  const add = (rows: TermRows): void => rows.addText('kubelet getUserName statusCode', 'code')
+  const before = countsOf(add, terms)
+  countsOf((rows) => rows.addText(Array.from({ length: 100_000 }, (_, n) => `w${n}x`).join(' '), 'code'), terms)
+  terms.makeRoom()
+  expect(countsOf(add, terms)).toEqual(before)
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openWeights, readWeights } from '../src/weights-file.js'
+import { tinyBytes, tinyModel, vocabulary } from './tiny-model.js'
+
+function altered(change: (bytes: Uint8Array) => void): ArrayBufferLike {
+  const bytes = tinyBytes()
+  change(bytes)
+  return bytes.buffer
+}
+
+describe('a weights file', () => {
+  test('gives back what was written, each row within half a step of 8 bits', () => {
+    const model = tinyModel()
+    expect(model).toMatchObject({ dimensions: 4, headWeight: 2, vocabulary })
+    vocabulary.forEach((_, row) => {
+      const step = model.documentScales[row] ?? 0
+      const weight = 1 / (row + 1)
+      for (let d = 0; d < 4; d++) {
+        const value = Math.sin((row * 4 + d) * 7 + 1) * weight
+        expect(Math.abs((model.table[row * 4 + d] ?? 0) * step - value)).toBeLessThan(step / 2 + 1e-6)
+      }
+    })
+  })
+
+  test('is read into memory that threads can share', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'weights-')), 'tiny.bin')
+    writeFileSync(path, tinyBytes())
+    const shared = readWeights(path)
+    expect(shared).toBeInstanceOf(SharedArrayBuffer)
+    expect(Buffer.from(new Uint8Array(shared)).equals(readFileSync(path))).toBe(true)
+    expect(openWeights(shared).table.buffer).toBe(shared)
+  })
+
+  test('that is not there is named in the error', () => {
+    const path = join(tmpdir(), 'no-such-weights.bin')
+    expect(() => readWeights(path)).toThrow(
+      expect.objectContaining({ code: 'STATIC_WEIGHTS_MISSING', details: { path } }),
+    )
+  })
+
+  test.each([
+    ['one bit of the table is wrong', altered((bytes) => bytes.fill((bytes[200] ?? 0) ^ 1, 200, 201)), 'checksum'],
+    ['it is something else', altered((bytes) => bytes.fill(0x50, 0, 4)), 'no weights file'],
+    ['its end is missing', tinyBytes().buffer.slice(0, 180), 'cut off'],
+    ['it is empty', new ArrayBuffer(0), 'cut off'],
+    ['its header promises more rows', altered((bytes) => bytes.fill(99, 12, 13)), 'cut off'],
+  ])('is refused where %s', (_, bytes, reason) => {
+    expect(() => openWeights(bytes)).toThrow(
+      expect.objectContaining({ code: 'STATIC_WEIGHTS_CORRUPT', details: { reason: expect.stringContaining(reason) } }),
+    )
+  })
+
+  test('of another format is refused with both numbers', () => {
+    expect(() => openWeights(altered((bytes) => bytes.fill(7, 4, 5)))).toThrow(
+      expect.objectContaining({ code: 'STATIC_WEIGHTS_FORMAT', details: { found: 7, expected: 1 } }),
+    )
+  })
+})

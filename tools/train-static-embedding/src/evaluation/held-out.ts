@@ -1,0 +1,115 @@
+import type { StaticEncoder } from '@coderag/embedding-static/training'
+import { readRepository } from '../mining/corpus.js'
+import { withoutName } from '../mining/question.js'
+import { hashText, type MinedPair } from '../mining/record.js'
+import { Bm25 } from './bm25.js'
+
+/** How well one way of ranking finds the documented code. */
+export interface SearchQuality {
+  /** Mean of 1 / rank. */
+  readonly mrr: number
+  /** Share of questions whose answer is among the first ten. */
+  readonly recall10: number
+}
+
+/** One repository's figures. */
+export interface HeldOutResult {
+  readonly repository: string
+  readonly language: string
+  readonly questions: number
+  readonly candidates: number
+  readonly bm25: SearchQuality
+  readonly model: SearchQuality
+  /** 0.7 of the model's and 0.3 of BM25's scores, each divided by its maximum. */
+  readonly mixed: SearchQuality
+}
+
+/** Most questions of a repository, chosen by hash. */
+const maxQuestions = 300
+const modelShare = 0.7
+
+/**
+ * Docstring → code: each documented declaration of a repository is to be found among all its functions and types by
+ * what its docstring says. Docstrings are not part of the code, and the questions do not say the name.
+ */
+export function evaluateHeldOut(corpusFolder: string, repository: string, encoder: StaticEncoder): HeldOutResult {
+  const candidates = candidatesOf(readRepository(corpusFolder, repository).pairs)
+  const { dimensions } = encoder
+  const vectors = new Float32Array(candidates.length * dimensions)
+  const bm25 = new Bm25()
+  candidates.forEach(({ head, code }, index) => {
+    vectors.set(encoder.encode({ head, text: code, kind: 'code' }), index * dimensions)
+    bm25.add(`${head}\n${code}`)
+  })
+  const asked = candidates
+    .map(({ question }, index) => ({ question, index }))
+    .filter(({ question }) => question !== '')
+    .sort((a, b) => hashText(a.question) - hashText(b.question))
+    .slice(0, maxQuestions)
+  const ranks = { bm25: [] as number[], model: [] as number[], mixed: [] as number[] }
+  for (const { question, index } of asked) {
+    const lexical = scaled(bm25.scores(question))
+    const dense = scaled(similarities(encoder.encodeQuery(question), vectors))
+    const mixed = dense.map((score, document) => modelShare * score + (1 - modelShare) * (lexical[document] ?? 0))
+    ranks.bm25.push(rankOf(lexical, index))
+    ranks.model.push(rankOf(dense, index))
+    ranks.mixed.push(rankOf(mixed, index))
+  }
+  return {
+    repository,
+    language: mostCommon(candidates.map(({ language }) => language)),
+    questions: asked.length,
+    candidates: candidates.length,
+    bm25: quality(ranks.bm25),
+    model: quality(ranks.model),
+    mixed: quality(ranks.mixed),
+  }
+}
+
+/** Documented declarations, and the undocumented ones with the name put back that mining took out. */
+function candidatesOf(pairs: readonly MinedPair[]): MinedPair[] {
+  const documented = pairs.filter(({ kind }) => kind === 'doc')
+  const seen = new Set(
+    documented.map(({ path, head, code }) => `${path}\n${withoutName(code, head.slice(head.lastIndexOf(' > ') + 3))}`),
+  )
+  const others = pairs
+    .filter(({ kind, path, code }) => kind === 'name' && !seen.has(`${path}\n${code}`))
+    .map((pair) => ({ ...pair, head: `${pair.head} > ${pair.question.replaceAll(' ', '_')}`, question: '' }))
+  return [...documented, ...others]
+}
+
+function similarities(query: Float32Array, vectors: Float32Array): Float64Array {
+  const dimensions = query.length
+  const scores = new Float64Array(vectors.length / dimensions)
+  for (let document = 0; document < scores.length; document++) {
+    let sum = 0
+    for (let d = 0; d < dimensions; d++) sum += (query[d] ?? 0) * (vectors[document * dimensions + d] ?? 0)
+    scores[document] = sum
+  }
+  return scores
+}
+
+function scaled(scores: Float64Array): Float64Array {
+  const largest = scores.reduce((a, b) => Math.max(a, b), 1e-9)
+  return scores.map((score) => score / largest)
+}
+
+/** Ties count against the answer. */
+function rankOf(scores: Float64Array, answer: number): number {
+  const own = scores[answer] ?? 0
+  return scores.reduce((rank, score, document) => (document !== answer && score >= own ? rank + 1 : rank), 1)
+}
+
+function quality(ranks: readonly number[]): SearchQuality {
+  const count = Math.max(1, ranks.length)
+  return {
+    mrr: ranks.reduce((sum, rank) => sum + 1 / rank, 0) / count,
+    recall10: ranks.filter((rank) => rank <= 10).length / count,
+  }
+}
+
+function mostCommon(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'none'
+}

@@ -1,0 +1,21 @@
+import { encodeWeights } from '@coderag/embedding-static/training'
+import { kernelDimensions } from './training/kernels.js'
+import type { Dataset } from './training/dataset.js'
+import type { Parameters } from './training/parameters.js'
+
+/** The weights file of what was learned. */
+export function exportModel(
+  parameters: Parameters,
+  { vocabulary, hashRows }: Pick<Dataset, 'vocabulary' | 'hashRows'>,
+  headWeight: number,
+): Uint8Array {
+  return encodeWeights({
+    dimensions: kernelDimensions,
+    headWeight,
+    vocabulary,
+    hashRows,
+    vectors: parameters.vectors,
+    questionWeights: parameters.questionWeights.values.map(Math.exp),
+    documentWeights: parameters.documentWeights.values.map(Math.exp),
+  })
+}

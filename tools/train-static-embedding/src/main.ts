@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openWeights, readWeights, StaticEncoder } from '@coderag/embedding-static/training'
+import { evaluateFileSearch, mirrorOf, readBenchmark } from './evaluation/file-search.js'
+import { evaluateHeldOut } from './evaluation/held-out.js'
+import { fileSearchTable, heldOutTable } from './evaluation/tables.js'
+import { exportModel } from './export-model.js'
+import { repositoriesOf } from './mining/corpus.js'
+import { mine, readExclusions } from './mining/mine.js'
+import { parseRepositoryList, type TrainingRepository } from './mining/repository-list.js'
+import { buildDataset, readDataset, writeDataset } from './training/dataset.js'
+import { train } from './training/train.js'
+
+const usage = `Usage: node dist/main.js <command> [options]
+  mine      --sources DIR --corpus DIR --exclude FILE   questions and code from the listed repositories
+  dataset   --corpus DIR --dataset DIR                  tokenise, choose the vocabulary
+  train     --dataset DIR --run DIR                     learn; goes on from the run's last epoch
+  export    --dataset DIR --run DIR --out FILE          write the weights file
+  held-out  --corpus DIR --weights FILE                 docstring search in repositories that were not trained on
+  files     --benchmark DIR --sources DIR --weights FILE   file search; for development only
+Options: --repositories FILE (default repositories.json), --threads 2, --source-bytes 12000000, --commits 300,
+  --vocabulary 50000, --hash-rows 8000, --epochs 4, --batch 1024, --seed 1`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sources: { type: 'string' },
+    corpus: { type: 'string' },
+    exclude: { type: 'string' },
+    dataset: { type: 'string' },
+    run: { type: 'string' },
+    out: { type: 'string' },
+    weights: { type: 'string' },
+    benchmark: { type: 'string' },
+    repositories: { type: 'string', default: 'repositories.json' },
+    threads: { type: 'string', default: '2' },
+    'source-bytes': { type: 'string', default: '12000000' },
+    commits: { type: 'string', default: '300' },
+    vocabulary: { type: 'string', default: '50000' },
+    'hash-rows': { type: 'string', default: '8000' },
+    epochs: { type: 'string', default: '4' },
+    batch: { type: 'string', default: '1024' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+/** What held-out search was tuned with; the weights file carries the head weight. */
+const headWeight = 2
+const training = { temperature: 0.05, headWeight, headDropout: 0.25, rowDropout: 0.1, learningRate: 0.01 }
+const shares = { doc: 1, name: 0.5, path: 1, commit: 1 }
+
+const report = (line: string): void => console.log(line)
+const list = (): TrainingRepository[] => parseRepositoryList(readFileSync(values.repositories, 'utf8'))
+
+const commands: Readonly<Record<string, () => Promise<void> | void>> = {
+  mine: () =>
+    mine({
+      repositories: list(),
+      sourceFolder: required('sources'),
+      corpusFolder: required('corpus'),
+      excluded: readExclusions(required('exclude')),
+      threads: wholeNumber('threads'),
+      maxSourceBytes: wholeNumber('source-bytes'),
+      maxCommits: wholeNumber('commits'),
+      report,
+    }),
+  dataset() {
+    const corpusFolder = required('corpus')
+    const trained = new Set(list().flatMap(({ name, heldOut }) => (heldOut ? [] : [name])))
+    const repositories = repositoriesOf(corpusFolder).filter((name) => trained.has(name))
+    const vocabularySize = wholeNumber('vocabulary')
+    const hashRows = wholeNumber('hash-rows')
+    writeDataset(
+      required('dataset'),
+      buildDataset({ corpusFolder, repositories, vocabularySize, hashRows, minRepositories: 4, report }),
+    )
+  },
+  train: () => void runTraining(),
+  export() {
+    const dataset = readDataset(required('dataset'))
+    writeFileSync(required('out'), exportModel(runTraining(), dataset, headWeight))
+  },
+  'held-out'() {
+    const corpusFolder = required('corpus')
+    const encoder = openEncoder()
+    const mined = new Set(repositoriesOf(corpusFolder))
+    const names = list().flatMap(({ name, heldOut }) => (heldOut && mined.has(name) ? [name] : []))
+    console.log(heldOutTable(names.map((name) => evaluateHeldOut(corpusFolder, name, encoder))))
+  },
+  async files() {
+    const benchmark = required('benchmark')
+    const encoder = openEncoder()
+    const results = []
+    for (const repository of readBenchmark(benchmark)) {
+      const gitDirectory = mirrorOf(required('sources'), repository.repository)
+      if (gitDirectory === null) console.log(`${repository.name}: not in the source folder`)
+      else results.push(await evaluateFileSearch(join(benchmark, 'annotations'), repository, gitDirectory, encoder))
+    }
+    console.log(fileSearchTable(results.filter((result) => result !== null)))
+  },
+}
+
+const command = commands[positionals[0] ?? '']
+if (command === undefined) {
+  console.error(usage)
+  process.exitCode = 2
+} else await command()
+
+function runTraining(): ReturnType<typeof train> {
+  return train(readDataset(required('dataset')), {
+    ...training,
+    shares,
+    epochs: wholeNumber('epochs'),
+    batchSize: wholeNumber('batch'),
+    seed: wholeNumber('seed'),
+    runFolder: required('run'),
+    report,
+  })
+}
+
+function openEncoder(): StaticEncoder {
+  return new StaticEncoder(openWeights(readWeights(required('weights'))))
+}
+
+function required(
+  name: 'sources' | 'corpus' | 'exclude' | 'dataset' | 'run' | 'out' | 'weights' | 'benchmark',
+): string {
+  const value = values[name]
+  if (value === undefined) throw new Error(`--${name} is missing.\n${usage}`)
+  return value
+}
+
+function wholeNumber(
+  name: 'threads' | 'source-bytes' | 'commits' | 'vocabulary' | 'hash-rows' | 'epochs' | 'batch' | 'seed',
+): number {
+  const value = Number(values[name])
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Error(`--${name} wants a whole number, not "${values[name]}".`)
+  return value
+}

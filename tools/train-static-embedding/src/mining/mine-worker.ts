@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads'
+import { createSyntax } from '@coderag/syntax'
+import { writeRepository } from './corpus.js'
+import { mineRepository, type MineRequest } from './mine-repository.js'
+
+/** What a worker is told to do. */
+export interface MineTask {
+  readonly request: MineRequest
+  readonly corpusFolder: string
+}
+
+/** What a worker says when it is done with one repository. */
+export interface MineResult {
+  readonly name: string
+  readonly commit: string
+  readonly licence: string | null
+  readonly pairs: number
+  readonly failures: number
+  /** Why nothing came of it; null where something did. */
+  readonly error: string | null
+}
+
+const syntax = createSyntax()
+
+parentPort?.on('message', (task: MineTask) => {
+  const { name } = task.request
+  mineRepository(task.request, syntax)
+    .then(({ commit, licence, pairs, failures }): MineResult => {
+      if (licence !== null) {
+        writeRepository(task.corpusFolder, { repository: name, commit, licence, pairs: pairs.length }, pairs)
+      }
+      return { name, commit, licence, pairs: pairs.length, failures, error: null }
+    })
+    .catch((error: unknown): MineResult => {
+      const message = error instanceof Error ? error.message : String(error)
+      return { name, commit: '', licence: null, pairs: 0, failures: 0, error: message.slice(0, 300) }
+    })
+    .then((result) => parentPort?.postMessage(result))
+})
