@@ -21,7 +21,7 @@ RUN ln -s /app/apps/crawler/dist/main.js /usr/local/bin/coderag-crawl \
  && ln -s /app/apps/query-cli/dist/main.js /usr/local/bin/coderag
 ENV NODE_ENV=production CODERAG_DATA_DIR=/data
 USER node
-WORKDIR /work
+WORKDIR /repos
 VOLUME /data
 ENTRYPOINT ["coderag-crawl"]
 CMD ["--help"]

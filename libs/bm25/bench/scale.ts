@@ -19,7 +19,6 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { createIndexWriter, createLexicalAnalyzer, openLexicalIndex } from '@coderag/bm25'
 import { encodeChunks, type ChunkColumns, type TermBatch } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'

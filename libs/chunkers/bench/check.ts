@@ -2,7 +2,6 @@
 // Prints, per language, files, chunks, faults, and what a chunk holds.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { createAstChunker } from '@coderag/chunkers'
 import { estimateTokens } from '@coderag/text'
 import { rawText, type RawChunk, type RawDocument } from '@coderag/types'

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { createAstChunker } from '@coderag/chunkers'
 import { createSyntax, type LanguageParser } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'

@@ -1,6 +1,5 @@
 // How long it takes to find, classify and read the files of a directory. Build first, then:
 // npm run bench -w @coderag/ingest -- <folder>
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { createRepositoryCrawler } from '@coderag/ingest'
 
 const path = process.argv[2]

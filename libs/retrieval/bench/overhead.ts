@@ -6,7 +6,6 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { createRetriever, excerpt, fuse, type Snapshot } from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 

@@ -1,5 +1,4 @@
 // How far is estimateTokens from countTokens? node bench/estimate.ts <folder of sources>
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { countTokens, estimateTokens } from '@coderag/text'
 import { readSources } from './corpus.ts'
 

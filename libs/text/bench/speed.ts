@@ -1,6 +1,5 @@
 // How fast are tokenizers and token counts? node bench/speed.ts <folder of sources>
 import assert from 'node:assert/strict'
-// eslint-disable-next-line @nx/enforce-module-boundaries -- measures the built package, as callers run it
 import { countTokens, createCodeTokenizer, createProseTokenizer, estimateTokens } from '@coderag/text'
 import { readSources } from './corpus.ts'
 
