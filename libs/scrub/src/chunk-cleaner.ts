@@ -1,6 +1,7 @@
 import { type CleanChunk, contentHash, type RawChunk, type ScrubAudit } from '@coderag/types'
 import { markClean } from '@coderag/types/gate'
 import type { Detector } from './detectors/detector.js'
+import { matchesOf } from './detectors/matches.js'
 import { createScan } from './detectors/scan.js'
 import { ScrubError } from './errors.js'
 import { NAMING_FIELDS, NAMING_LISTS, type OpenChunk, PROSE_FIELDS } from './fields.js'
@@ -85,7 +86,7 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
     }
   }
   if (findings.length === 0) return findings
-  const written = [...text.matchAll(PLACEHOLDER)].map((match) => ({
+  const written = matchesOf(text, PLACEHOLDER).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }))

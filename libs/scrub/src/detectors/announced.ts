@@ -1,4 +1,5 @@
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
 
 /** What the words before a value say about it, with the shape the value must have. */
@@ -61,7 +62,7 @@ export const announcedDetector: Detector = {
 
 function findAnnounced(scan: Scan, { text, offset }: Segment, findings: Finding[]): void {
   for (const { kind, pattern } of ANNOUNCEMENTS) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const range = match.indices?.[1]
       if (range === undefined) continue
       const [start, end] = [offset + range[0], offset + range[1]]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
@@ -18,9 +19,9 @@ export const cryptoAddressDetector: Detector = {
         const start = offset + match.index
         findings.push({ kind: 'CRYPTO_ADDRESS', start, end: start + match[0].length })
       }
-      for (const match of text.matchAll(BITCOIN)) if (isBase58Check(match[0])) add(match)
-      for (const match of text.matchAll(SEGWIT)) if (isBech32(match[0])) add(match)
-      for (const match of text.matchAll(ETHEREUM)) add(match)
+      for (const match of matchesOf(text, BITCOIN)) if (isBase58Check(match[0])) add(match)
+      for (const match of matchesOf(text, SEGWIT)) if (isBech32(match[0])) add(match)
+      for (const match of matchesOf(text, ETHEREUM)) add(match)
     }
     return findings
   },

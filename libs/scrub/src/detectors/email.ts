@@ -1,4 +1,5 @@
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}(?![\p{L}\p{N}])/gu
@@ -17,7 +18,7 @@ export const emailDetector: Detector = {
     for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
       if (text.charCodeAt(at - 1) <= 47) continue
       const from = Math.max(past, at - LONGEST_LOCAL)
-      for (const match of text.slice(from, at + LONGEST_DOMAIN).matchAll(ADDRESS)) {
+      for (const match of matchesOf(text.slice(from, at + LONGEST_DOMAIN), ADDRESS)) {
         const start = from + match.index
         if (start > at) break
         past = start + match[0].length

@@ -3,6 +3,7 @@ import type { IdRule } from './id-rule.js'
 import { AMERICAS } from './ids-americas.js'
 import { ASIA_PACIFIC_AFRICA } from './ids-asia-pacific-africa.js'
 import { EUROPE } from './ids-europe.js'
+import { matchesOf } from './matches.js'
 import type { Scan } from './scan.js'
 
 /** Every kind of identity number that is known, by region. */
@@ -100,7 +101,7 @@ interface Token {
 
 function findInCluster(scan: Scan, cluster: string, offset: number, findings: Finding[]): void {
   const tokens: Token[] = []
-  for (const match of cluster.matchAll(TOKEN)) {
+  for (const match of matchesOf(cluster, TOKEN)) {
     const start = offset + match.index
     tokens.push({ text: match[0], start, end: start + match[0].length, hasDigit: /\d/.test(match[0]) })
   }

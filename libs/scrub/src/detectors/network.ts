@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 
 const IPV4 =
   /(?=\d)(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
@@ -7,8 +8,8 @@ const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
-/** Two groups of hexadecimal digits and what parts them, or the start of one that leaves groups out. */
-const MAYBE_HEX = /[\da-fA-F]{2}[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|[\da-fA-F]{4}\.[\da-fA-F]{4}/
+/** A part of each of the two above, starting with the rarest character in it. */
+const MAYBE_HEX = /[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|\.[\da-fA-F]{4}/
 /** This machine, every machine, and masks: they say nothing about anybody. */
 const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
@@ -20,7 +21,7 @@ export const networkDetector: Detector = {
   find({ text, isBare, digitSegments }) {
     const findings: Finding[] = []
     for (const segment of digitSegments) {
-      for (const match of segment.text.matchAll(IPV4)) {
+      for (const match of matchesOf(segment.text, IPV4)) {
         const start = segment.offset + match.index
         const before = text.slice(Math.max(0, start - 12), start)
         if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
@@ -28,12 +29,12 @@ export const networkDetector: Detector = {
       }
     }
     if (!MAYBE_HEX.test(text)) return findings
-    for (const match of text.matchAll(IPV6)) {
+    for (const match of matchesOf(text, IPV6)) {
       if (isAddress(match[0], isBare)) {
         findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })
       }
     }
-    for (const match of text.matchAll(MAC)) {
+    for (const match of matchesOf(text, MAC)) {
       findings.push({ kind: 'MAC_ADDRESS', start: match.index, end: match.index + match[0].length })
     }
     return findings.filter((one) => !findings.some((other) => other.end === one.end && other.start < one.start))

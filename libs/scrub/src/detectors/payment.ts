@@ -1,5 +1,6 @@
 import { luhn, mod97 } from './checksums.js'
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 import type { Scan } from './scan.js'
 
 const CARD = /(?=\d)(?<![\p{L}\p{N}_]|\d[.-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|[.-]\d)/gu
@@ -57,7 +58,7 @@ export const ibanDetector: Detector = {
 
 function matchesIn(scan: Scan, pattern: RegExp): [RegExpExecArray, number][] {
   return scan.digitSegments.flatMap(({ text, offset }) =>
-    [...text.matchAll(pattern)].map((match): [RegExpExecArray, number] => [match, offset]),
+    matchesOf(text, pattern).map((match): [RegExpExecArray, number] => [match, offset]),
   )
 }
 

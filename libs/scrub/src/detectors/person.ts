@@ -1,4 +1,5 @@
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
 import { HONORIFIC, NOBODY } from './person-words.js'
 import type { Scan } from './scan.js'
@@ -58,7 +59,7 @@ export const personDetector: Detector = {
     findRuns(scan, add)
     for (const { guard, pattern } of SHAPES) {
       if (!guard.test(scan.text)) continue
-      for (const match of scan.text.matchAll(pattern)) {
+      for (const match of matchesOf(scan.text, pattern)) {
         const range = match.indices?.[1]
         if (range !== undefined && mayBeNamed(match[1] ?? '', pattern === SPEAKER)) add(range[0], range[1])
       }
@@ -145,8 +146,10 @@ interface Word {
   readonly end: number
 }
 
+const WORD = /\S+/g
+
 function wordsOf(run: string, offset: number): Word[] {
-  return [...run.matchAll(/\S+/g)].map((match) => {
+  return matchesOf(run, WORD).map((match) => {
     const text = match[0].replace(/['’]s$/, '')
     return { text, start: offset + match.index, end: offset + match.index + text.length }
   })

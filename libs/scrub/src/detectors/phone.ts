@@ -1,5 +1,6 @@
 import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
 
 /** Digits in groups, with an optional country code and extension. */
@@ -36,7 +37,7 @@ export const phoneDetector: Detector = {
 }
 
 function candidates({ text, offset }: Segment): [RegExpExecArray, number][] {
-  return [...text.matchAll(CANDIDATE)].map((match) => [match, offset])
+  return matchesOf(text, CANDIDATE).map((match) => [match, offset])
 }
 
 function isPhone(written: string, start: number, end: number, scan: Scan): boolean {

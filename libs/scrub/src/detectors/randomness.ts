@@ -1,9 +1,34 @@
+const ASCII = 128
+const counts = new Uint32Array(ASCII)
+
 /** Bits per character of a value's own distribution. */
 export function entropy(value: string): number {
-  const counts = new Map<string, number>()
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const { length } = value
+  const met: number[] = []
+  for (let at = 0; at < length; at += 1) {
+    const code = value.charCodeAt(at)
+    if (code >= ASCII) {
+      counts.fill(0)
+      return entropyOfAny(value)
+    }
+    const count = counts[code] ?? 0
+    if (count === 0) met.push(code)
+    counts[code] = count + 1
+  }
   let bits = 0
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  for (const code of met) {
+    const share = (counts[code] ?? 0) / length
+    bits -= share * Math.log2(share)
+    counts[code] = 0
+  }
+  return bits
+}
+
+function entropyOfAny(value: string): number {
+  const byCharacter = new Map<string, number>()
+  for (const character of value) byCharacter.set(character, (byCharacter.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of byCharacter.values()) bits -= (count / value.length) * Math.log2(count / value.length)
   return bits
 }
 
@@ -15,17 +40,17 @@ export function entropy(value: string): number {
  */
 export function looksRandom(token: string, leastSwitches = 0.2): boolean {
   if (token.length < 16 || !/\d/.test(token) || !/[A-Za-z]/.test(token)) return false
-  if (entropy(token) < 3) return false
-  return switches(token) / token.length >= leastSwitches
+  const runs = token.match(RUN)
+  if (runs === null || (runs.length - 1) / token.length < leastSwitches) return false
+  return switches(runs) / token.length >= leastSwitches && entropy(token) >= 3
 }
 
-/** How often the class of characters changes; a capital before small letters counts as one word with them. */
-function switches(token: string): number {
-  const runs = token.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g)
-  if (runs === null) return 0
-  // Long words are what names are made of.
-  const wordy = runs.filter(isPronounceable)
-  return runs.length - 1 - 2 * wordy.length
+/** A capital before small letters counts as one word with them. */
+const RUN = /[A-Z]?[a-z]+|[A-Z]+|\d+/g
+
+/** How often the class of characters changes, less for long words: they are what names are made of. */
+function switches(runs: readonly string[]): number {
+  return runs.length - 1 - 2 * runs.filter(isPronounceable).length
 }
 
 function isPronounceable(run: string): boolean {

@@ -1,4 +1,7 @@
 import { IMMUNE } from './immune.js'
+import { findKeywords } from './keywords.js'
+import { findLongTokens, type LongToken } from './long-tokens.js'
+import { matchesOf } from './matches.js'
 
 /** One text under examination, with what several detectors need computed once, on first use. */
 export interface Scan {
@@ -8,7 +11,9 @@ export interface Scan {
   /** Where at least two digits stand close together, with 100 characters before and 160 after; neighbours are merged. */
   readonly digitSegments: readonly Segment[]
   /** Every run of at least 15 characters without a space or quote. */
-  readonly longTokens: readonly Segment[]
+  readonly longTokens: readonly LongToken[]
+  /** Where words such as `key`, `token` or `pass` start, in order; a part of a longer word counts. */
+  readonly keywords: readonly number[]
   /** Tells whether a range lies in a digest, UUID, version, timestamp, float or data URI: numbers that are nobody's. */
   isImmune(start: number, end: number): boolean
   /** The text as a whole reads like code or data, not like sentences. */
@@ -38,14 +43,16 @@ const SAMPLE = 4000
 const ENGLISH_WORD = /\b(?:the|and|is|are|was|of|to|my|you|he|she|for|with|by|from|that|this|have|has|what|who)\b/gi
 const OTHER_WORD =
   /(?<!\p{L})(?:der|die|das|und|ist|nicht|ein|eine|mit|für|le|la|les|et|est|des|une|que|el|los|las|un|por|para|il|che|di|het|een|och|att|som|og|på|jest|nie|się|não|uma)(?!\p{L})/giu
-const CODE_MARKS = Buffer.from('{}();=<>[]|&$\\_')
+const CODE_MARKS = '{}();=<>[]|&$\\_'
+const isCodeMark = Uint8Array.from({ length: 256 }, (_, code) => Number(CODE_MARKS.includes(String.fromCharCode(code))))
 /** Share of code marks above which a text is no prose; measured prose stays below 0.02, code lies above 0.05. */
 const CODE_SHARE = 0.035
 
 /** Prepares a text for detectors. */
 export function createScan(text: string): Scan {
   let segments: readonly Segment[] | undefined
-  let tokens: readonly Segment[] | undefined
+  let tokens: readonly LongToken[] | undefined
+  let keywords: readonly number[] | undefined
   let code: Int32Array | undefined
   let english: boolean | undefined
   let codeLike: boolean | undefined
@@ -59,6 +66,10 @@ export function createScan(text: string): Scan {
     get longTokens() {
       tokens ??= findLongTokens(text)
       return tokens
+    },
+    get keywords() {
+      keywords ??= findKeywords(text)
+      return keywords
     },
     get isBare() {
       bare ??= text.length <= LONGEST_BARE && NOTHING_BUT_VALUES.test(text)
@@ -94,14 +105,14 @@ function count(text: string, pattern: RegExp): number {
 function readsLikeCode(text: string): boolean {
   const length = Math.min(text.length, SAMPLE)
   let marks = 0
-  for (let at = 0; at < length; at += 1) if (CODE_MARKS.includes(text.charCodeAt(at))) marks += 1
+  for (let at = 0; at < length; at += 1) marks += isCodeMark[text.charCodeAt(at) & 255] ?? 0
   return marks > length * CODE_SHARE
 }
 
 /** Start and end of every match, one after the other, sorted. */
 function spansOf(text: string, pattern: RegExp): Int32Array {
   const spans: number[] = []
-  for (const match of text.matchAll(pattern)) spans.push(match.index, match.index + match[0].length)
+  for (const match of matchesOf(text, pattern)) spans.push(match.index, match.index + match[0].length)
   return Int32Array.from(spans)
 }
 
@@ -144,20 +155,6 @@ function findDigitSegments(text: string): Segment[] {
   }
   close()
   return segments
-}
-
-const SHORTEST_TOKEN = 15
-
-function findLongTokens(text: string): Segment[] {
-  const tokens: Segment[] = []
-  let start = 0
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : 32
-    if (code > 32 && code !== 34 && code !== 39 && code !== 96) continue
-    if (at - start >= SHORTEST_TOKEN) tokens.push({ text: text.slice(start, at), offset: start })
-    start = at + 1
-  }
-  return tokens
 }
 
 /** A date and a time may be two tokens, so one more on either side is looked at. */

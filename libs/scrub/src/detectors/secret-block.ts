@@ -1,4 +1,5 @@
 import type { Finding, SyncDetector } from './detector.js'
+import { matchesOf } from './matches.js'
 
 const PEM =
   /-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z\d+/=:,\\\s-]{0,8000})/g
@@ -17,7 +18,7 @@ export const blockSecretDetector: SyncDetector = {
       ['<RSAKey', XML],
     ] as const) {
       if (!text.includes(anchor)) continue
-      for (const match of text.matchAll(pattern)) {
+      for (const match of matchesOf(text, pattern)) {
         findings.push({ kind: 'PRIVATE_KEY', start: match.index, end: match.index + match[0].length })
       }
     }

@@ -1,37 +1,67 @@
 import type { Finding, SyncDetector } from './detector.js'
+import { matchesOf } from './matches.js'
 import { isPlaceholderValue } from './placeholder-value.js'
+import type { Scan } from './scan.js'
 
-/** Each captures what must go as group 1. */
-const PATTERNS: readonly RegExp[] = [
+/** A pattern that captures what must go as group 1, and a cheap test that holds wherever the pattern matches. */
+interface CredentialPattern {
+  readonly pattern: RegExp
+  readonly mayMatch: (scan: Scan) => boolean
+}
+
+const hasKeyword = ({ keywords }: Scan): boolean => keywords.length > 0
+const hasBoth = (guard: RegExp) => (scan: Scan) => scan.keywords.length > 0 && guard.test(scan.text)
+
+export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // scheme://user:password@host
-  /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s@"'<>]{1,200})@(?=[\w.[-])/dgi,
+  {
+    pattern: /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s@"'<>]{1,200})@(?=[\w.[-])/dgi,
+    mayMatch: ({ text }) => text.includes('://') && /:\/\/[^\s@"'<>]{2,301}@/.test(text),
+  },
   // curl -u user:password, wget --user=… --password=…
-  /\bcurl\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user)[ =]["']?([^\s:"']+:[^\s"']+)/dgi,
-  /\s--?[\w-]{0,30}(?:password|passwd|token|secret|key)(?:[ =]|\s*=\s*)["']?([^\s"']{6,})/dgi,
+  {
+    pattern: /\bcurl\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user)[ =]["']?([^\s:"']+:[^\s"']+)/dgi,
+    mayMatch: ({ text }) => /curl/i.test(text),
+  },
+  {
+    pattern: /\s--?[\w-]{0,30}(?:password|passwd|token|secret|key)(?:[ =]|\s*=\s*)["']?([^\s"']{6,})/dgi,
+    mayMatch: hasKeyword,
+  },
   // Authorization: Basic …
-  /\b(?:Basic|Bearer|Token)\s+([A-Za-z\d+/_.=~-]{12,})/dgi,
+  {
+    pattern: /\b(?:Basic|Bearer|Token)\s+([A-Za-z\d+/_.=~-]{12,})/dgi,
+    mayMatch: ({ text }) => /\b(?:basic|bearer|token)\s/i.test(text),
+  },
   // Connection strings: Password=…;  AccountKey=…;  SharedAccessKey=…
-  /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)=([^;\s"'&<>]{4,})/dgi,
+  {
+    pattern:
+      /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)=([^;\s"'&<>]{4,})/dgi,
+    mayMatch: hasBoth(/(?:password|pwd|key|secret|signature)=/i),
+  },
   // Query parameters of signed and authenticated URLs
-  /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{6,})/dgi,
+  {
+    pattern: /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{6,})/dgi,
+    mayMatch: ({ text }) => /[?&;][\w-]+=/.test(text),
+  },
   // .netrc
-  /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S+)/dgi,
+  {
+    pattern: /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S+)/dgi,
+    mayMatch: hasBoth(/\bmachine\s/i),
+  },
   // .npmrc, Docker's config.json
-  /_auth(?:Token)?\s*=\s*["']?([^\s"'$]{8,})/dgi,
-  /"auth"\s*:\s*"([A-Za-z\d+/=]{8,})"/dgi,
+  { pattern: /_auth(?:Token)?\s*=\s*["']?([^\s"'$]{8,})/dgi, mayMatch: hasBoth(/_auth/i) },
+  { pattern: /"auth"\s*:\s*"([A-Za-z\d+/=]{8,})"/dgi, mayMatch: hasBoth(/"auth"/i) },
 ]
-
-const ANY = /:\/\/|\bcurl\b|\s--?[\w-]+[ =]|\b(?:basic|bearer|token)\s|[=]|\bmachine\s|"auth"/i
 
 /** User names with passwords in URLs, command lines, connection strings and headers. */
 export const credentialsDetector: SyncDetector = {
   id: 'secret-credentials',
   tier: 'secret',
-  find({ text }) {
+  find(scan) {
     const findings: Finding[] = []
-    if (!ANY.test(text)) return findings
-    for (const pattern of PATTERNS) {
-      for (const match of text.matchAll(pattern)) {
+    for (const { pattern, mayMatch } of CREDENTIAL_PATTERNS) {
+      if (!mayMatch(scan)) continue
+      for (const match of matchesOf(scan.text, pattern)) {
         const range = match.indices?.[1]
         const value = match[1] ?? ''
         const password = value.slice(value.indexOf(':') + 1)

@@ -1,19 +1,14 @@
+import { assignmentsIn } from './assignment.js'
 import type { Finding, SyncDetector } from './detector.js'
+import { hasKeyword } from './keywords.js'
+import { matchesOf } from './matches.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
 import type { Scan } from './scan.js'
 
-const KEYWORD = String.raw`pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login`
-
-/** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
-const ASSIGNMENT = new RegExp(
-  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`,
-  'dgi',
-)
 /** How random a value must look when its name, or a word nearby, already speaks for a secret. */
 const WITH_NAME = 0.1
 const WITH_CUE = 0.14
-const ANY_KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
 const LONGEST_NAME = 80
 const LONGEST_LINE = 2000
 const LONGEST_VALUE = 400
@@ -23,13 +18,16 @@ const HARMLESS_NAME =
 const STRONG_NAME =
   /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
 
-const CUE =
+export const CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service|shared|signing|encryption)[-_ ]?(?:api[-_ ]?)?key|apikey|[a-z]key\b|[a-z]Key\b|\bkey\b|bearer|authoriz|\bsig=|\bpat\b/i
-const STRONG_CUE =
+export const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** What stands before a digest or an id that is no secret. */
 const HARMLESS_LABEL =
   /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+/** Characters around a token in which a cue counts. */
+const CUE_BEFORE = 120
+const CUE_AFTER = 30
 const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
 /** Secrets that only the words beside them give away. */
@@ -44,14 +42,15 @@ export const keywordSecretDetector: SyncDetector = {
   },
 }
 
-function findAssigned({ text }: Scan, findings: Finding[]): void {
+function findAssigned({ text, keywords }: Scan, findings: Finding[]): void {
   let past = 0
-  for (const { index } of text.matchAll(ANY_KEYWORD)) {
-    if (index < past) continue
+  keywords.forEach((index, first) => {
+    if (index < past) return
     const from = Math.max(past, text.lastIndexOf('\n', index) + 1, index - LONGEST_NAME)
     past = Math.min(lineEnd(text, index), index + LONGEST_LINE)
-    judgeLine(text.slice(from, past + LONGEST_VALUE), from, past - from, findings)
-  }
+    const line = { text, from, until: past, to: past + LONGEST_VALUE }
+    for (const match of assignmentsIn(line, keywords, first)) judgeAssigned(match, from, findings)
+  })
 }
 
 function lineEnd(text: string, at: number): number {
@@ -59,22 +58,18 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
-/** Judges every assignment that starts before `until`. */
-function judgeLine(line: string, offset: number, until: number, findings: Finding[]): void {
-  for (const match of line.matchAll(ASSIGNMENT)) {
-    if (match.index >= until) return
-    const name = match[1] ?? ''
-    const quoted = match[2] ?? match[3]
-    const written = quoted ?? match[4] ?? ''
-    const value = written.replace(/\\$|[)}\]]+$/, '')
-    const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
-    if (range === undefined || HARMLESS_NAME.test(name)) continue
-    if (isPlaceholderValue(written) || isPlaceholderValue(value)) continue
-    // `key: Uint8Array<…>` names a type.
-    if (quoted === undefined && /[<(]/.test(line.charAt(range[1]))) continue
-    if (!isSecretValue(value, name, quoted !== undefined)) continue
-    findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
-  }
+function judgeAssigned(match: RegExpExecArray, offset: number, findings: Finding[]): void {
+  const name = match[1] ?? ''
+  const quoted = match[2] ?? match[3]
+  const written = quoted ?? match[4] ?? ''
+  const value = written.replace(/\\$|[)}\]]+$/, '')
+  const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
+  if (range === undefined || HARMLESS_NAME.test(name)) return
+  if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
+  // `key: Uint8Array<…>` names a type.
+  if (quoted === undefined && /[<(]/.test(match.input.charAt(range[1]))) return
+  if (!isSecretValue(value, name, quoted !== undefined)) return
+  findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
 }
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
@@ -96,9 +91,10 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
 }
 
 function findRandom(scan: Scan, findings: Finding[]): void {
-  for (const segment of scan.longTokens) {
-    for (const match of segment.text.matchAll(CANDIDATE))
-      judgeRandom(scan, match[0], segment.offset + match.index, findings)
+  for (const { text, offset, hasDigit, hasLetter } of scan.longTokens) {
+    const isNearKeyword = hasKeyword(scan.keywords, offset - CUE_BEFORE, offset + text.length + CUE_AFTER)
+    if (!isNearKeyword && !(hasDigit && hasLetter)) continue
+    for (const match of matchesOf(text, CANDIDATE)) judgeRandom(scan, match[0], offset + match.index, findings)
   }
 }
 
@@ -106,15 +102,16 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const { text } = scan
   const token = written.replace(/[.=~-]+$/, '')
   const end = start + written.replace(/[.~-]+$/, '').length
-  const isDigest = scan.isImmune(start, end)
-  if (!isDigest && !looksRandom(token, WITH_CUE)) return
-  const before = text.slice(Math.max(0, start - 120), start)
-  if (HARMLESS_LABEL.test(before.slice(-40))) return
-  const near = before.slice(-60)
-  const hasCue = isDigest ? STRONG_CUE.test(near) : CUE.test(before) || CUE.test(text.slice(end, end + 30))
-  if (hasCue || (!isDigest && looksRandom(token) && standsAlone(token, before.slice(-200), text.charAt(end)))) {
-    findings.push({ kind: 'SECRET', start, end })
-  }
+  const isRandom = looksRandom(token, WITH_CUE)
+  const isNearKeyword = hasKeyword(scan.keywords, start - CUE_BEFORE, end + CUE_AFTER)
+  if (!isRandom && !isNearKeyword) return
+  const before = text.slice(Math.max(0, start - CUE_BEFORE), start)
+  const hasStrongCue = isNearKeyword && STRONG_CUE.test(before.slice(-60))
+  const hasCue = isNearKeyword && isRandom && (CUE.test(before) || CUE.test(text.slice(end, end + CUE_AFTER)))
+  const isSecret = hasCue || (isRandom && looksRandom(token) && standsAlone(token, before, text.charAt(end)))
+  if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
+  // Whether it is a digest is asked last: it costs the most.
+  if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
 }
 
 /** What a line says that is full of digests: lock files, checksums, inlined assets. */

@@ -1,11 +1,12 @@
 import type { Finding, SyncDetector } from './detector.js'
+import { matchesOf } from './matches.js'
 
 /** A token that tells by itself whose it is, as its vendor documents it. */
 type VendorToken = readonly [kind: string, shape: string]
 
 const W = String.raw`[\w-]`
 
-const TOKENS: readonly VendorToken[] = [
+export const VENDOR_TOKENS: readonly VendorToken[] = [
   ['AWS_KEY', String.raw`(?:A3T[A-Z\d]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|APKA)[A-Z\d]{16}`],
   ['AWS_KEY', String.raw`ABSK[A-Za-z\d+/]{40,}={0,2}|bedrock-api-key-[A-Za-z\d+/=]{20,}|da2-[a-z\d]{26}`],
   ['GITHUB_TOKEN', String.raw`gh[oprsu]_[A-Za-z\d]{30,}|github_pat_[A-Za-z\d_]{22,}`],
@@ -41,53 +42,128 @@ const TOKENS: readonly VendorToken[] = [
   ['JWT', String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{16,})(?:\.[\w-]*)?(?:\.[\w-]+)*`],
 ] // prettier-ignore
 
-/** Shapes that start with anything: each is looked for only where its fixed part stands. */
-const SHAPED: readonly (readonly [kind: string, fixed: RegExp, shape: RegExp])[] = [
-  ['GOOGLE_KEY', /\.apps\.googleusercontent/, /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
-  ['CI_TOKEN', /\.atlasv1\./, /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
-  ['MAIL_KEY', /-us\d/, /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
-  ['OBSERVABILITY_KEY', /NRAL/, /(?<!\w)[\da-f]{36}NRAL/g],
+/**
+ * The first two characters of every shape above; one search for them takes the place of a hundred shapes tried at each
+ * character. Two shapes are looked for in their own way: see `nextStart` and `OFFICE_HOOK`.
+ */
+const OPENINGS =
+  '=m A3 AB AC AG AI AK AN AP AR AS AT CC CF EA EZ FL Fl GO GR HR KE LT NF NR PM SG SK SW ZU ac ap b. b3 be bk ' +
+  'ca cf ch ci cl cs da dc de di do dp dt du ey fi fo fr fw gh gi gl gs hc hf ho hv in ji ke li ls md mf mo ne ' +
+  'nf np nt nv oc op oy pa pc ph pk pn pp ps pt pu py r8 re rk rn ru rz s. sb sd se sh sk sl sn sq te tf tg tp ' +
+  'ts ty v1 vc ve wa wh xa xk xo xp xw ya yp zp'
+const ASCII = 128
+const isOpening = new Uint8Array(ASCII * ASCII)
+for (const pair of OPENINGS.split(' ')) isOpening[pair.charCodeAt(0) * ASCII + pair.charCodeAt(1)] = 1
+
+/** In a webhook whose host starts with anything. */
+const OFFICE_HOOK = '.webhook.office.com'
+
+/** Shapes that start with anything: each is looked for only where its fixed part, or one of them, stands. */
+export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] | RegExp, shape: RegExp])[] = [
+  ['GOOGLE_KEY', ['.apps.googleusercontent'], /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
+  ['CI_TOKEN', ['.atlasv1.'], /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
+  ['MAIL_KEY', ['-us'], /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
+  ['OBSERVABILITY_KEY', ['NRAL'], /(?<!\w)[\da-f]{36}NRAL/g],
   ['TELEGRAM_TOKEN', /\d:[\w-]{34}/, /(?<!\w)\d{8,10}:[\w-]{34,36}(?![\w-])/g],
-  ['AZURE_KEY', /[78]Q~/, /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],
+  ['AZURE_KEY', ['Q~'], /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],
   [
     'AZURE_KEY',
-    /AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ/,
+    ['AIoT', '+ASt', '+AMC', 'AzSe', 'ACDb', '+ABa', '+ACR', 'APIM', 'AzFu', 'JQQJ'],
     /(?<![\w+/])[A-Za-z\d+/]{33,84}(?:AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ)[A-Za-z\d+/]{4,10}={0,2}/g,
   ],
   [
     'ARTIFACTORY_KEY',
-    /AKC|AP[\dA-F]/,
+    /AKC[A-Za-z\d]{10}|AP[\dA-F][A-Za-z\d]{8}/,
     /(?<![\w/+])(?:AKC[A-Za-z\d]{10,}|AP[\dA-F](?=[A-Za-z]*\d)[A-Za-z\d]{8,})(?![\w/+])/g,
   ],
 ]
 
-const combined = new RegExp(String.raw`(?<![A-Za-z\d])(?:${TOKENS.map(([, shape]) => `(${shape})`).join('|')})`, 'g')
-
-/** A path, a host name or hyphenated words: nothing a vendor would give out. */
-const PLAIN = /^[^\dA-Z]*$/
+/** What stands before no vendor's token: it is the end of another word. */
+const START = '(?<![A-Za-z\\d])'
+const ANY_TOKEN = VENDOR_TOKENS.map(([, shape]) => `(${shape})`).join('|')
+const tokenAnywhere = new RegExp(`${START}(?:${ANY_TOKEN})`, 'g')
+const tokenHere = new RegExp(`${START}(?:${ANY_TOKEN})`, 'y')
 
 /** Tokens with the prefix or the shape of a known vendor. */
 export const vendorSecretDetector: SyncDetector = {
   id: 'secret-vendor',
   tier: 'secret',
-  find({ longTokens }) {
+  find({ text, longTokens }) {
     const findings: Finding[] = []
-    for (const { text, offset } of longTokens) {
-      if (PLAIN.test(text)) continue
-      for (const match of text.matchAll(combined)) {
-        const group = TOKENS.findIndex((_, index) => match[index + 1] !== undefined)
-        const kind = TOKENS[group]?.[0] ?? 'API_KEY'
-        const start = offset + match.index
-        findings.push({ kind, start, end: start + match[0].length })
-      }
-      for (const [kind, fixed, shape] of SHAPED) {
-        if (!fixed.test(text)) continue
-        for (const match of text.matchAll(shape)) {
-          const start = offset + match.index
-          findings.push({ kind, start, end: start + match[0].length })
-        }
+    const shapes = SHAPED.filter(([, fixed]) => holdsAny(text, fixed))
+    const add = (kind: string, offset: number, match: RegExpExecArray): void => {
+      const start = offset + match.index
+      findings.push({ kind, start, end: start + match[0].length })
+    }
+    for (const token of longTokens) {
+      // A path, a host name or hyphenated words: nothing a vendor would give out.
+      if (!token.hasDigit && !token.hasCapital) continue
+      for (const match of vendorTokensIn(token.text)) add(kindOf(match), token.offset, match)
+      for (const [kind, , shape] of shapes) {
+        for (const match of matchesOf(token.text, shape)) add(kind, token.offset, match)
       }
     }
     return findings
   },
+}
+
+function holdsAny(text: string, fixed: readonly string[] | RegExp): boolean {
+  return fixed instanceof RegExp ? fixed.test(text) : fixed.some((literal) => text.includes(literal))
+}
+
+function kindOf(match: RegExpExecArray): string {
+  const group = VENDOR_TOKENS.findIndex((_, index) => match[index + 1] !== undefined)
+  return VENDOR_TOKENS[group]?.[0] ?? 'API_KEY'
+}
+
+const NONE: readonly RegExpExecArray[] = []
+
+/** Every vendor's token in a text without spaces; what `everyVendorToken` finds, 20 times as fast. */
+export function vendorTokensIn(text: string): readonly RegExpExecArray[] {
+  let at = nextStart(text, 0)
+  if (text.includes(OFFICE_HOOK)) return everyVendorToken(text)
+  if (at === -1) return NONE
+  const matches: RegExpExecArray[] = []
+  while (at !== -1) {
+    tokenHere.lastIndex = at
+    const match = tokenHere.exec(text)
+    if (match !== null) matches.push(match)
+    at = nextStart(text, match === null ? at + 1 : at + match[0].length)
+  }
+  return matches
+}
+
+/** The same, tried at every character. */
+export function everyVendorToken(text: string): readonly RegExpExecArray[] {
+  return matchesOf(text, tokenAnywhere)
+}
+
+/** The next place from `from` on where a token can start; -1 when there is none. */
+function nextStart(text: string, from: number): number {
+  let previous = from === 0 ? 0 : text.charCodeAt(from - 1)
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (!isAlphanumeric(previous) && code < ASCII) {
+      const next = text.charCodeAt(at + 1)
+      if (next < ASCII && isOpening[code * ASCII + next] === 1) return at
+      if (isIdWithPoint(text, code === EQUALS ? at + 1 : at)) return at
+    }
+    previous = code
+  }
+  return -1
+}
+
+const EQUALS = 61
+const POINT = 46
+
+/** A capital and then a point 24 to 28 characters on: the start of a chat bot's token, the one shape without a prefix. */
+function isIdWithPoint(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (!(code >= 65 && code <= 90)) return false
+  for (let length = 24; length <= 28; length += 1) if (text.charCodeAt(at + length) === POINT) return true
+  return false
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122)
 }

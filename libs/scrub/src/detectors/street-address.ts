@@ -1,4 +1,5 @@
 import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
 
 /** Every alternative with a small or a capital first letter; the flag for that would make `\p{Lu}` match any letter. */
 const eitherCase = (words: string): string =>
@@ -73,9 +74,9 @@ export const streetAddressDetector: Detector = {
     for (const { text, offset } of scan.digitSegments) {
       for (const { guard, pattern } of PATTERNS) {
         if (!guard.test(text)) continue
-        for (const match of text.matchAll(pattern)) add(scan, findings, offset + match.index, match[0])
+        for (const match of matchesOf(text, pattern)) add(scan, findings, offset + match.index, match[0])
       }
-      for (const match of ANNOUNCING.test(text) ? text.matchAll(ANNOUNCED) : []) {
+      for (const match of ANNOUNCING.test(text) ? matchesOf(text, ANNOUNCED) : []) {
         const range = match.indices?.[1]
         if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
       }

@@ -1,0 +1,91 @@
+const KEYWORD =
+  'pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login'
+
+/** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
+export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
+const assignmentAnywhere = new RegExp(ASSIGNMENT, 'dgi')
+const assignmentHere = new RegExp(ASSIGNMENT, 'diy')
+
+/** What may follow the last letter of a name that something is assigned to. */
+const ASSIGNS = /\\?["'\]]{0,2}(?: string)?\s{0,3}(?:[!:=,>-]|is\b)/iy
+/** Characters from the first of a name to the keyword in it, and some to spare for a keyword of two words. */
+const LONGEST_LEAD = 50
+
+/** A piece of a text: names are looked for from `from` to `until`, values may go on to `to`. */
+export interface Line {
+  readonly text: string
+  readonly from: number
+  readonly until: number
+  readonly to: number
+}
+
+/**
+ * Every assignment in a line, with positions relative to `from`; what `everyAssignment` finds. The pattern is tried only
+ * where a name with a keyword starts that something which assigns may follow.
+ *
+ * @param keywords - Where keywords start in the text, in order.
+ * @param first - Index of the first of them in the line.
+ */
+export function assignmentsIn(line: Line, keywords: readonly number[], first: number): RegExpExecArray[] {
+  const { text, from, until, to } = line
+  const matches: RegExpExecArray[] = []
+  let piece: string | undefined
+  let at = from
+  for (let next = first; next < keywords.length; next += 1) {
+    const keyword = keywords[next] ?? 0
+    if (keyword >= to) break
+    if (keyword < at || !mayBeAssigned(text, keyword)) continue
+    piece ??= text.slice(from, to)
+    for (let start = nameStart(text, keyword, at); start <= keyword && start < until; start += 1) {
+      assignmentHere.lastIndex = start - from
+      const match = start > from && isLetter(text.charCodeAt(start - 1)) ? null : assignmentHere.exec(piece)
+      at = start + 1
+      if (match === null) continue
+      matches.push(match)
+      at = start + match[0].length
+      break
+    }
+  }
+  return matches
+}
+
+/** The same, tried at every character. */
+export function everyAssignment({ text, from, until, to }: Line): RegExpExecArray[] {
+  return [...text.slice(from, to).matchAll(assignmentAnywhere)].filter(({ index }) => index < until - from)
+}
+
+function mayBeAssigned(text: string, keyword: number): boolean {
+  let end = keyword
+  for (; isNameUnit(text.charCodeAt(end)); end += 1) if (text.charCodeAt(end) === HYPHEN) return true
+  ASSIGNS.lastIndex = end
+  return ASSIGNS.test(text)
+}
+
+/** Where the name with a keyword in it starts, from `least` on; `api key` is a keyword of two words. */
+function nameStart(text: string, keyword: number, least: number): number {
+  const from = Math.max(least, keyword - LONGEST_LEAD)
+  let start = leadStart(text, keyword, from)
+  if (text.charCodeAt(start - 1) === SPACE && start === keyword && /api $/i.test(text.slice(keyword - 4, keyword))) {
+    start = leadStart(text, Math.max(from, keyword - 1), from)
+  }
+  return start
+}
+
+function leadStart(text: string, at: number, from: number): number {
+  let start = at
+  while (start > from && (isNameUnit(text.charCodeAt(start - 1)) || text.charCodeAt(start - 1) === POINT)) start -= 1
+  return start
+}
+
+const SPACE = 32
+const HYPHEN = 45
+const POINT = 46
+const UNDERSCORE = 95
+
+function isNameUnit(code: number): boolean {
+  return (code >= 48 && code <= 57) || isLetter(code) || code === UNDERSCORE || code === HYPHEN
+}
+
+function isLetter(code: number): boolean {
+  return (code | 32) >= 97 && (code | 32) <= 122
+}
