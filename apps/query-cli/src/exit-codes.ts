@@ -12,7 +12,7 @@ export const EXIT = {
   index: 4,
 } as const
 
-const USAGE = /^(?:QUERY|CONFIG)_INVALID$/
+const USAGE = /^(?:(?:QUERY|CONFIG)_INVALID|EVAL_.*)$/
 const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS)_/
 
 export function exitCodeOf(error: unknown): number {

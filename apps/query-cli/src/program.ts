@@ -1,5 +1,6 @@
 import type { CorpusType } from '@coderag/types'
 import { Command } from 'commander'
+import { addEvalCommand, type EvalCommand } from './eval-command.js'
 import { collect, collectCorpora, wholeNumber } from './lists.js'
 
 export interface QueryCommand {
@@ -35,6 +36,7 @@ export interface Actions {
   query(command: QueryCommand): Promise<void>
   status(command: StatusCommand): Promise<void>
   why(command: WhyCommand): Promise<void>
+  eval(command: EvalCommand): Promise<void>
 }
 
 export interface ProgramSetup {
@@ -123,6 +125,8 @@ export function buildProgram(actions: Actions, { version, dataDir, out, err }: P
     .option(...dataDirOption)
     .addHelpText('after', exitCodes)
     .action((path: string, { dataDir: dir, json = false }: WhyFlags) => actions.why({ path, dataDir: dir, json }))
+
+  addEvalCommand(program, { dataDir, exitCodes, act: (command) => actions.eval(command) })
   return program
 }
 

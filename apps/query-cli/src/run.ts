@@ -29,6 +29,10 @@ export async function run(argv: readonly string[], { version, terminal, openRetr
         const { runWhy } = await import('./commands/why.js')
         exitCode = await runWhy(command, terminal)
       },
+      async eval(command) {
+        const { runEval } = await import('./commands/eval.js')
+        exitCode = await runEval(command, terminal)
+      },
     },
     { version, dataDir: env['CODERAG_DATA_DIR'] || './data', out, err },
   )

@@ -10,7 +10,7 @@ const unused = async (): Promise<never> => {
 
 test('README and help list exactly the exit codes of the source', () => {
   let help = ''
-  const actions = { query: unused, status: unused, why: unused }
+  const actions = { query: unused, status: unused, why: unused, eval: unused }
   const program = buildProgram(actions, {
     version: '0',
     dataDir: './data',
@@ -25,7 +25,7 @@ test('README and help list exactly the exit codes of the source', () => {
 })
 
 test('the guide names every option of every command', () => {
-  const actions = { query: unused, status: unused, why: unused }
+  const actions = { query: unused, status: unused, why: unused, eval: unused }
   const program = buildProgram(actions, { version: '0', dataDir: './data', out: () => {}, err: () => {} })
   const guide = read('../../../docs/querying.md')
   const options = program.commands.flatMap((command) => command.options.map((option) => option.long ?? ''))

@@ -1,23 +1,38 @@
 import { join } from 'node:path'
-import { DATA_LAYOUT } from '@coderag/types'
+import { type ChunkStore, DATA_LAYOUT, type Reranker } from '@coderag/types'
 import type { Retriever } from '@coderag/retrieval'
 import { resolveConfig, type Config } from './config.js'
+
+/** Parts that a caller brings instead of those that the configuration names. */
+export interface RetrieverParts {
+  readonly reranker?: Reranker
+}
 
 /**
  * Opens an index for queries.
  *
  * @throws CoderagError `CONFIG_INVALID`; RetrievalError `INDEX_MISSING` and the other codes of `createRetriever`.
  */
-export async function composeRetriever(config: Config = {}): Promise<Retriever> {
-  const { dataDir } = resolveConfig(config)
-  const [{ createRetriever }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }] = await Promise.all([
+export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
+  const { dataDir, ranking } = resolveConfig(config)
+  const [
+    { createRetriever },
+    { openChunkStore },
+    { createLexicalAnalyzer, openLexicalIndex },
+    { createFeatureReranker },
+  ] = await Promise.all([
     import('@coderag/retrieval'),
     import('@coderag/store-lance'),
     import('@coderag/bm25'),
+    import('@coderag/rerank'),
   ])
+  const { reranker: named, candidates, rerankTop, weights } = ranking
+  const reranker = parts.reranker ?? (named === 'features' ? createFeatureReranker() : null)
   const analyzer = createLexicalAnalyzer()
   return createRetriever({
     dataDir,
+    ranking: { candidates, rerankTop, weights },
+    ...(reranker && { reranker }),
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)
       const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
@@ -34,4 +49,15 @@ export async function composeRetriever(config: Config = {}): Promise<Retriever> 
       }
     },
   })
+}
+
+/** The chunks of the newest generation of an index, to read through them all; the caller disposes of them. */
+export async function openChunks(config: Config = {}): Promise<ChunkStore> {
+  const { dataDir } = resolveConfig(config)
+  const [{ readManifest }, { openChunkStore }] = await Promise.all([
+    import('@coderag/retrieval'),
+    import('@coderag/store-lance'),
+  ])
+  const { chunksSnapshot } = await readManifest(dataDir)
+  return openChunkStore({ uri: join(dataDir, DATA_LAYOUT.database), mode: 'read', snapshot: chunksSnapshot })
 }

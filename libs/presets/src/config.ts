@@ -29,6 +29,24 @@ export const ConfigSchema = z.strictObject({
       b: z.number().min(0).max(1).default(0.75),
     })
     .prefault({}),
+  ranking: z
+    .strictObject({
+      /** Who gives the final order: the learned ranker over the question, files and their pieces, or fusion alone. */
+      reranker: z.enum(['features', 'none']).default('features'),
+      /** Chunks taken from each list, 1 to 1,000. */
+      candidates: z.int().min(1).max(1_000).default(200),
+      /** Fused chunks that the reranker sees, 1 to 200. More finds files that stand low in every list, and takes longer. */
+      rerankTop: z.int().min(1).max(200).default(200),
+      /** What one list's rank counts in the fusion, 0 to 100; a list of weight 0 is not searched. */
+      weights: z
+        .strictObject({
+          dense: z.number().min(0).max(100).default(1),
+          code: z.number().min(0).max(100).default(1),
+          prose: z.number().min(0).max(100).default(1),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   scrub: z
     .strictObject({
       /** What happens to secrets in code, manifests and readmes. */

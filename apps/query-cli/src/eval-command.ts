@@ -1,0 +1,85 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { wholeNumber } from './lists.js'
+
+export interface EvalCommand {
+  /** A JSONL file, or a folder of them with `repositories.json`. */
+  readonly dataset?: string
+  /** A repository that questions are made from instead. */
+  readonly self?: string
+  /** A data directory, or a directory with one per dataset, named like it. */
+  readonly index: string
+  readonly setting: 'root' | 'whole'
+  /** Ranked lists to score, made by `--run` or another tool, in place of asking the index; name → file. */
+  readonly score: readonly NamedFile[]
+  /** JSON file: name → configuration. */
+  readonly variants?: string
+  readonly run?: string
+  readonly report?: string
+  readonly limit: number
+  readonly seed: number
+  readonly json: boolean
+}
+
+export interface NamedFile {
+  readonly name: string
+  readonly path: string
+}
+
+interface EvalFlags extends Omit<EvalCommand, 'json' | 'score'> {
+  readonly json?: boolean
+  readonly score?: readonly NamedFile[]
+}
+
+export interface EvalSetup {
+  readonly dataDir: string
+  readonly exitCodes: string
+  readonly act: (command: EvalCommand) => Promise<void>
+}
+
+/** Adds `eval` to the program. */
+export function addEvalCommand(program: Command, { dataDir, exitCodes, act }: EvalSetup): void {
+  program
+    .command('eval')
+    .description('measure how well questions are answered, against a dataset or a repository’s own history')
+    .addOption(new Option('--dataset <path>', 'JSONL file, or folder with repositories.json and annotations/'))
+    .addOption(
+      new Option('--self <repo>', 'make questions from a repository’s docstrings and commits').conflicts('dataset'),
+    )
+    .option('--index <dir>', 'data directory, or a directory with one per repository', dataDir)
+    .addOption(
+      new Option('--setting <what>', 'what was indexed: root folders or whole repositories')
+        .choices(['root', 'whole'])
+        .default('whole'),
+    )
+    .option('--variants <file>', 'JSON file with named configurations to compare, the first is the base')
+    .option('--score <name=file>', 'score ranked lists of another run or tool instead; repeatable', namedFile)
+    .option('--run <file>', 'write the ranked lists of the last variant as JSONL')
+    .option('--report <dir>', 'write report.json, report.md and report.svg')
+    .option('--limit <n>', 'questions of each kind for --self, 1 to 10000', wholeNumber(1, 10_000), 200)
+    .option('--seed <n>', 'seed of the bootstrap, 0 to 1000000', wholeNumber(0, 1_000_000), 1)
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', examples + exitCodes)
+    .action(async ({ json = false, score = [], ...flags }: EvalFlags, command: Command) => {
+      if (flags.dataset === undefined && flags.self === undefined) {
+        command.error('error: name the questions: --dataset <path>, or --self <repo>.')
+      }
+      if (score.length > 0 && flags.variants !== undefined) {
+        command.error('error: --score takes ranked lists as they are, so --variants has nothing to configure.')
+      }
+      await act({ ...flags, score, json })
+    })
+}
+
+function namedFile(value: string, previous: readonly NamedFile[] = []): NamedFile[] {
+  const cut = value.indexOf('=')
+  if (cut < 1 || cut === value.length - 1) throw new InvalidArgumentError('Give a name and a file: peer=run.jsonl.')
+  return [...previous, { name: value.slice(0, cut), path: value.slice(cut + 1) }]
+}
+
+const examples = `
+Examples:
+  coderag eval --dataset shop.jsonl --index data --run run.jsonl
+  coderag eval --dataset bench --index indexes --setting root --variants variants.json --report out
+  coderag eval --dataset shop.jsonl --score ours=run.jsonl --score peer=peer.jsonl
+  coderag eval --self . --index data
+`

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { RECALL_AT, readDatasets, TOKEN_BUDGETS } from '../src/index.js'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+test('the README and the source name the same error codes', () => {
+  const declared = [...read('../src/errors.ts').matchAll(/^ {2}(EVAL_\w+):/gm)].map(([, code]) => code)
+  const documented = [...read('../README.md').matchAll(/^\| `(EVAL_\w+)`/gm)].map(([, code]) => code)
+  expect(declared.length).toBeGreaterThan(3)
+  expect(documented.toSorted()).toEqual(declared.toSorted())
+})
+
+test('the README names the places and budgets at which recall is read', () => {
+  const numbers = (values: readonly number[]): string => values.map((value) => value.toLocaleString('en')).join(', ')
+  expect(read('../README.md')).toContain(
+    `recall at ${numbers(RECALL_AT)} files and at ${numbers(TOKEN_BUDGETS)} tokens`,
+  )
+})
+
+test('the dataset of the fixture is whole', async () => {
+  const [dataset] = await readDatasets(new URL('../datasets/shop.jsonl', import.meta.url).pathname)
+  const fixture = new URL('../../../fixtures/shop/', import.meta.url)
+  expect(dataset?.questions.length).toBeGreaterThanOrEqual(12)
+  for (const { relevant } of dataset?.questions ?? []) {
+    for (const { path } of relevant) expect(() => readFileSync(new URL(path, fixture))).not.toThrow()
+  }
+})

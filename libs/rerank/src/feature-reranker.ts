@@ -1,0 +1,89 @@
+import type { RankedChunk, Reranker } from '@coderag/types'
+import { RerankError } from './errors.js'
+import { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
+import { type CandidateFile, groupByFile } from './files.js'
+import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
+import { readQuestion } from './question.js'
+import trained from './weights.json' with { type: 'json' }
+
+/**
+ * Makes the default reranker: a linear model over features of the question, the file and its pieces.
+ *
+ *   1. Group the candidates by file.
+ *   2. Score each file: the sum of its features, each times its weight.
+ *   3. Show each file's best piece in the order of the files; once `distinctFiles` files are shown, the other pieces of a
+ *      file compete by the file's score, reduced by how far the piece is behind the file's best.
+ *
+ * Scores are on no fixed scale: compare them within one result only.
+ *
+ * @throws RerankError `RERANK_OPTIONS_INVALID`.
+ */
+export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
+  const { weights, distinctFiles } = parse(options)
+  const names = [...weights.keys()]
+  const factors = Float64Array.from(weights.values())
+  return {
+    id: 'features',
+    async rerank(query, candidates) {
+      const files = groupByFile(candidates)
+      const features = featuresOf(readQuestion(query), files, names)
+      const scored = files.map((file, index) => ({ file, score: dot(features[index], factors) }))
+      // Stable: equal files stay in the order of their best candidates.
+      return layOut(
+        scored.sort((a, b) => b.score - a.score),
+        distinctFiles,
+      )
+    },
+  }
+}
+
+interface ScoredFile {
+  readonly file: CandidateFile
+  readonly score: number
+}
+
+/** What one place behind the file's best piece costs, in units of the difference between neighbouring files. */
+const NEXT_PIECE = 3
+
+/**
+ * First the best pieces of the first files, then everything else: a file's second piece stands as if the file were
+ * `NEXT_PIECE` places lower, its third twice that.
+ */
+function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
+  const places = files.flatMap(({ file }, place) =>
+    byScore(file.pieces).map((piece, index) => ({ piece, place: place + index * NEXT_PIECE, first: index === 0 })),
+  )
+  const isHead = ({ first, place }: { first: boolean; place: number }): boolean => first && place < distinctFiles
+  const head = places.filter(isHead)
+  const rest = places.filter((entry) => !isHead(entry)).sort((a, b) => a.place - b.place)
+  return [...head, ...rest].map(({ piece, place }) => ({ ...piece, score: -place }))
+}
+
+function byScore(pieces: readonly RankedChunk[]): RankedChunk[] {
+  return pieces.toSorted((a, b) => b.score - a.score)
+}
+
+function dot(values: Float64Array | undefined, factors: Float64Array): number {
+  let sum = 0
+  values?.forEach((value, index) => (sum += value * (factors[index] ?? 0)))
+  return sum
+}
+
+function parse(options: FeatureRerankerOptions): { weights: Map<FeatureName, number>; distinctFiles: number } {
+  const parsed = FeatureRerankerOptionsSchema.safeParse(options)
+  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  const given: Readonly<Record<string, number>> = parsed.data.weights ?? trained.weights
+  const unknown = Object.keys(given).filter((name) => !FEATURE_NAMES.some((known) => known === name))
+  if (unknown.length > 0) throw invalid(unknown.map((name) => `weights.${name}: there is no such feature`))
+  const weights = new Map(
+    FEATURE_NAMES.flatMap((name) => {
+      const weight = given[name]
+      return weight === undefined ? [] : [[name, weight] as const]
+    }),
+  )
+  return { weights, distinctFiles: parsed.data.distinctFiles }
+}
+
+function invalid(issues: readonly string[]): RerankError<'RERANK_OPTIONS_INVALID'> {
+  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.`, { issues })
+}

@@ -1,0 +1,226 @@
+import { type DefinedName, Evidence } from './evidence.js'
+import type { CandidateFile } from './files.js'
+import { type PathView, readPath } from './path.js'
+import type { Question } from './question.js'
+import { bestLikeness, likeness, type Word, wordsOf } from './words.js'
+
+/** What a feature may look at: one file among the candidates of one question. */
+interface Scene {
+  readonly question: Question
+  readonly file: CandidateFile
+  readonly path: PathView
+  readonly evidence: Evidence
+  readonly scales: Scales
+  readonly names: readonly DefinedName[]
+}
+
+/** The largest values among all files: scores of an engine have no scale of their own. */
+interface Scales {
+  readonly best: ReadonlyMap<string, number>
+  readonly sum: ReadonlyMap<string, number>
+  readonly fused: number
+  readonly newestVersion: number
+  /** Most files have no version in their path, so those that have are the exception. */
+  readonly mostlyUnversioned: boolean
+}
+
+/**
+ * Every feature with how it is computed, each between 0 and 1; the model's weights name them. A new one is a line here and
+ * a run of the trainer, which keeps it only if it pays on repositories that it was not fitted to.
+ */
+const FEATURES = {
+  // What the engines found: the best piece, and all of the file's pieces together.
+  codeBest: ({ file, scales }: Scene) => share(bestOf(file, 'code'), scales.best.get('code')),
+  codeSum: ({ file, scales }: Scene) => share(sumOf(file, 'code'), scales.sum.get('code')),
+  codeRank: ({ file }: Scene) => reciprocalRank(file, 'code'),
+  proseBest: ({ file, scales }: Scene) => share(bestOf(file, 'prose'), scales.best.get('prose')),
+  proseSum: ({ file, scales }: Scene) => share(sumOf(file, 'prose'), scales.sum.get('prose')),
+  denseBest: ({ file, scales }: Scene) => share(bestOf(file, 'dense'), scales.best.get('dense')),
+  denseSum: ({ file, scales }: Scene) => share(sumOf(file, 'dense'), scales.sum.get('dense')),
+  denseRank: ({ file }: Scene) => reciprocalRank(file, 'dense'),
+  fused: ({ file, scales }: Scene) => share(Math.max(...file.pieces.map(({ score }) => score)), scales.fused),
+  // The file's name against the question.
+  nameSaid: ({ question, path }: Scene) => cover(path.nameWords, question.words),
+  questionInName: ({ evidence, path }: Scene) => evidence.cover(path.nameWords),
+  nameBoth: ({ question, evidence, path }: Scene) =>
+    harmonic(cover(path.nameWords, question.words), evidence.cover(path.nameWords)),
+  nameRarest: ({ evidence, path }: Scene) => evidence.rarestOf(path.nameWords),
+  nameInside: ({ question, path }: Scene) => filledLetters(question.words, path.foldedName),
+  nameAbbreviated: ({ question, path }: Scene) => claim(abbreviates(path.foldedName, question.words)),
+  nameOfFound: ({ question, file, path, scales }: Scene) =>
+    share(bestOf(file, 'code'), scales.best.get('code')) * cover(path.nameWords, question.words),
+  nameLength: ({ path }: Scene) => Math.min(path.nameWords.length, 6) / 6,
+  directoriesSaid: ({ question, path }: Scene) => cover(path.directoryWords, question.words),
+  questionInPath: ({ evidence, path }: Scene) => evidence.cover([...path.nameWords, ...path.directoryWords]),
+  // What the file declares.
+  questionInDefined: ({ evidence, names }: Scene) => evidence.cover(names.flatMap(({ words }) => words)),
+  definedAlike: ({ question, names }: Scene) => closestName(question.words, names),
+  definesSymbol: ({ question, names }: Scene) => claim(question.isSymbol && defines(question, names)),
+  definesIdentifier: ({ question, names }: Scene) => claim(!question.isSymbol && defines(question, names)),
+  definesPair: ({ question, names }: Scene) => claim(names.some(({ folded }) => question.pairs.has(folded))),
+  symbolIsName: ({ question, path }: Scene) => claim(question.isSymbol && question.identifiers.has(path.foldedName)),
+  questionInDocstring: ({ evidence, file }: Scene) => docstringCover(evidence, file),
+  // What its text holds.
+  bestPieceCover: ({ evidence, file }: Scene) => evidence.bestPiece(file),
+  allPiecesCover: ({ evidence, file }: Scene) => evidence.allPieces(file),
+  adjacent: ({ evidence, file }: Scene) => evidence.adjacent(file),
+  importedBy: ({ evidence, path }: Scene) => evidence.importedBy(path.foldedName),
+  // What kind of file it is.
+  test: ({ question, path }: Scene) => claim(path.isTest && !question.asksForTests),
+  sample: ({ question, path }: Scene) => claim(path.isSample && !question.asksForSamples),
+  document: ({ question, file }: Scene) => claim(corpusOf(file).startsWith('DOC_') && !question.asksForDocs),
+  config: ({ file }: Scene) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
+  index: ({ path }: Scene) => claim(path.isIndex),
+  internal: ({ path }: Scene) => claim(path.isInternal),
+  oldVersion: ({ question, path, scales }: Scene) => claim(isOld(path, scales) && !says(question, `v${path.version}`)),
+  depth: ({ path }: Scene) => Math.min(path.depth, 10) / 10,
+} satisfies Record<string, (scene: Scene) => number>
+
+export type FeatureName = keyof typeof FEATURES
+export const FEATURE_NAMES: readonly FeatureName[] = Object.keys(FEATURES) as FeatureName[]
+
+/** The named features of every file, in the order of the files. */
+export function featuresOf(
+  question: Question,
+  files: readonly CandidateFile[],
+  names: readonly FeatureName[] = FEATURE_NAMES,
+): Float64Array[] {
+  const evidence = new Evidence(question, files)
+  const paths = files.map(({ path }) => readPath(path ?? ''))
+  const scales = scalesOf(files, paths)
+  const scene = { question, evidence, scales }
+  return files.map((file, index) => {
+    const own = { ...scene, file, path: paths[index] ?? readPath(''), names: evidence.names.get(file) ?? [] }
+    return Float64Array.from(names, (name) => FEATURES[name](own))
+  })
+}
+
+function scalesOf(files: readonly CandidateFile[], paths: readonly PathView[]): Scales {
+  const best = new Map<string, number>()
+  const sum = new Map<string, number>()
+  let fused = 0
+  for (const file of files) {
+    for (const engine of ['code', 'prose', 'dense']) {
+      best.set(engine, Math.max(best.get(engine) ?? 0, bestOf(file, engine)))
+      sum.set(engine, Math.max(sum.get(engine) ?? 0, sumOf(file, engine)))
+    }
+    for (const { score } of file.pieces) fused = Math.max(fused, score)
+  }
+  const unversioned = paths.filter(({ version }) => version === 0).length
+  return {
+    best,
+    sum,
+    fused,
+    newestVersion: Math.max(0, ...paths.map(({ version }) => version)),
+    mostlyUnversioned: unversioned * 2 > paths.length,
+  }
+}
+
+function bestOf({ pieces }: CandidateFile, engine: string): number {
+  let highest = 0
+  for (const { ranks } of pieces) highest = Math.max(highest, ranks?.[engine]?.score ?? 0)
+  return highest
+}
+
+function sumOf({ pieces }: CandidateFile, engine: string): number {
+  let total = 0
+  for (const { ranks } of pieces) total += Math.max(0, ranks?.[engine]?.score ?? 0)
+  return total
+}
+
+function reciprocalRank({ pieces }: CandidateFile, engine: string): number {
+  let rank = Infinity
+  for (const { ranks } of pieces) rank = Math.min(rank, ranks?.[engine]?.rank ?? Infinity)
+  return 1 / rank
+}
+
+function isOld({ version }: PathView, { newestVersion, mostlyUnversioned }: Scales): boolean {
+  return version > 0 && (version < newestVersion || mostlyUnversioned)
+}
+
+function says({ words }: Question, text: string): boolean {
+  return words.some((word) => word.text === text)
+}
+
+function corpusOf({ pieces }: CandidateFile): string {
+  return pieces[0]?.chunk.corpusType ?? ''
+}
+
+function share(value: number, of: number | undefined): number {
+  return of === undefined || of <= 0 ? 0 : value / of
+}
+
+function claim(value: boolean): number {
+  return value ? 1 : 0
+}
+
+function harmonic(left: number, right: number): number {
+  return left + right === 0 ? 0 : (2 * left * right) / (left + right)
+}
+
+/** Part of `words` that are among others, forms and beginnings included. */
+function cover(words: readonly Word[], others: readonly Word[]): number {
+  if (words.length === 0) return 0
+  return words.reduce((sum, word) => sum + bestLikeness(word, others), 0) / words.length
+}
+
+/** Part of a name's letters that words of the question fill: `servefile` for "serve a file" is 1. */
+function filledLetters(words: readonly Word[], foldedName: string): number {
+  if (foldedName.length < 4) return 0
+  let filled = 0
+  let rest = foldedName
+  for (const { text, stem } of words) {
+    const part = [text, stem].find((form) => form.length >= 3 && rest.includes(form))
+    if (part === undefined) continue
+    filled += part.length
+    rest = rest.replace(part, ' ')
+  }
+  return filled / foldedName.length
+}
+
+/** A name of 2 to 4 letters that shortens a word, or holds the initials of neighbours: `ctx` context, `ws` WebSocket. */
+function abbreviates(foldedName: string, words: readonly Word[]): boolean {
+  if (foldedName.length < 2 || foldedName.length > 4) return false
+  if (
+    words
+      .map(({ text }) => text.charAt(0))
+      .join('')
+      .includes(foldedName)
+  )
+    return true
+  return words.some(({ text }) => text.length > foldedName.length + 1 && shortens(foldedName, text))
+}
+
+/** The same first letter, and then only consonants of the word, in order. */
+function shortens(short: string, long: string): boolean {
+  if (short.charAt(0) !== long.charAt(0) || /[aeiou]/.test(short.slice(1))) return false
+  let at = 0
+  for (const letter of short) {
+    at = long.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+function defines({ identifiers }: Question, names: readonly DefinedName[]): boolean {
+  return names.some(({ folded }) => identifiers.has(folded))
+}
+
+/** How much the most similar declared name has in common with the question. */
+function closestName(words: readonly Word[], names: readonly DefinedName[]): number {
+  let closest = 0
+  for (const { words: own } of names) {
+    if (!own.some((word) => words.some((other) => likeness(word, other) > 0))) continue
+    closest = Math.max(closest, harmonic(cover(own, words), cover(words, own)))
+  }
+  return closest
+}
+
+/** Of a docstring, its first 300 characters: what follows is detail. */
+function docstringCover(evidence: Evidence, { pieces }: CandidateFile): number {
+  let highest = 0
+  for (const { chunk } of pieces) {
+    if (chunk.docstring !== null) highest = Math.max(highest, evidence.cover(wordsOf(chunk.docstring.slice(0, 300))))
+  }
+  return highest
+}

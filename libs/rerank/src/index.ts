@@ -1,0 +1,6 @@
+export { createFeatureReranker } from './feature-reranker.js'
+export { FeatureRerankerOptionsSchema, type FeatureRerankerOptions } from './options.js'
+export { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
+export { groupByFile, type CandidateFile } from './files.js'
+export { readQuestion, type Question } from './question.js'
+export { RerankError } from './errors.js'

@@ -1,0 +1,76 @@
+import type { RankedChunk } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { type FeatureName, featuresOf, groupByFile, readQuestion } from '../src/index.js'
+
+function valueOf(name: FeatureName, query: string, ...candidates: RankedChunk[]): number {
+  const [row] = featuresOf(readQuestion(query), groupByFile(candidates), [name])
+  return row?.[0] ?? NaN
+}
+
+function found(path: string, more: Partial<RankedChunk['chunk']> = {}, text = 'value\n'): RankedChunk {
+  return { chunk: { ...cleanChunk({ path, text }), ...more }, score: 0.5, ranks: { code: { rank: 2, score: 4 } } }
+}
+
+test.each<[FeatureName, string, string, number]>([
+  ['nameSaid', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
+  ['nameSaid', 'how requests are sent', 'lib/dispatchRequest.js', 0.5],
+  ['nameSaid', 'plug for static files', 'lib/plug/static.ex', 1],
+  ['nameSaid', 'middleware chains', 'src/middleware/mod.rs', 1],
+  ['nameInside', 'cookie jar', 'src/cookiejar.py', 1],
+  ['nameAbbreviated', 'WebSocket upgrade', 'src/extract/ws.rs', 1],
+  ['nameAbbreviated', 'context of a request', 'src/ctx.py', 1],
+  ['nameAbbreviated', 'context of a request', 'src/app.py', 0],
+  ['directoriesSaid', 'queue connectors', 'src/Queue/Connectors/Null.php', 1],
+  ['test', 'retry', 'src/retry_test.go', 1],
+  ['test', 'retry tests', 'src/retry_test.go', 0],
+  ['test', 'retry', 'src/latest.go', 0],
+  ['test', 'retry', 'Contest.java', 0],
+  ['test', 'retry', 'src/test/java/RetryIT.java', 1],
+  ['test', 'retry', 'RetryTests.cs', 1],
+  ['sample', 'router', 'examples/router/main.go', 1],
+  ['sample', 'router example', 'examples/router/main.go', 0],
+  ['internal', 'fields', 'pydantic/_internal/_fields.py', 1],
+  ['index', 'router', 'src/router/index.ts', 1],
+])('%s of "%s" for %s is %d', (name, query, path, expected) => {
+  expect(valueOf(name, query, found(path))).toBeCloseTo(expected, 10)
+})
+
+test.each<[FeatureName, string, string, number]>([
+  ['definesSymbol', 'Sinatra::Base', 'Base', 1],
+  ['definesSymbol', 'format_to', 'formatTo', 1],
+  ['definesSymbol', 'where is Base', 'Base', 0],
+  ['definesIdentifier', 'what does resolve_refs do', 'resolve_refs', 1],
+  ['definesIdentifier', 'resolve the refs', 'resolve_refs', 0],
+  ['definesPair', 'rate limit of a client', 'RateLimit', 1],
+  ['definedAlike', 'rate limit', 'rateLimit', 1],
+])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {
+  expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
+})
+
+test('a word that few candidates hold weighs more than one that all hold', () => {
+  const candidates = [found('a.ts', {}, 'axios interceptor'), found('b.ts', {}, 'axios'), found('c.ts', {}, 'axios')]
+  const [rare, common] = featuresOf(readQuestion('axios interceptor'), groupByFile(candidates), ['allPiecesCover'])
+  expect(rare?.[0]).toBeCloseTo(1, 10)
+  expect(common?.[0]).toBeLessThan(0.4)
+})
+
+test('scores of an engine count relative to the best file; several pieces of a file add up', () => {
+  const candidates = [
+    { ...found('a.ts'), ranks: { code: { rank: 1, score: 8 } } },
+    { ...found('b.ts', { id: 'b1' }), ranks: { code: { rank: 2, score: 6 }, dense: { rank: 1, score: 0.5 } } },
+    { ...found('b.ts', { id: 'b2' }), ranks: { code: { rank: 3, score: 6 } } },
+  ]
+  const rows = featuresOf(readQuestion('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'codeRank', 'denseBest'])
+  expect(rows.map((row) => Array.from(row))).toEqual([
+    [1, 8 / 12, 1, 0],
+    [0.75, 1, 0.5, 1],
+  ])
+})
+
+test('an older version is told from the newest, unless the question asks for it', () => {
+  const files = [found('src/v3/types.ts'), found('src/v4/types.ts')]
+  expect(valueOf('oldVersion', 'schema types', ...files)).toBe(1)
+  expect(valueOf('oldVersion', 'v3 schema types', ...files)).toBe(0)
+  expect(valueOf('oldVersion', 'schema types', ...files.toReversed())).toBe(0)
+})

@@ -1,0 +1,125 @@
+import type { RankedChunk } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { createFeatureReranker, FEATURE_NAMES } from '../src/index.js'
+
+/** A candidate at a place of the code list, with what a case cares about. */
+function candidate(
+  path: string,
+  rank: number,
+  more: { text?: string; defines?: string[]; byteStart?: number } = {},
+): RankedChunk {
+  const { text = 'return value\n', defines = [], byteStart = rank * 100 } = more
+  const chunk = { ...cleanChunk({ path, text, byteStart }), definedNames: defines }
+  return { chunk, score: 1 / (60 + rank), ranks: { code: { rank, score: 10 - rank * 0.1 } } }
+}
+
+async function order(query: string, ...candidates: RankedChunk[]): Promise<(string | null)[]> {
+  const ranked = await createFeatureReranker().rerank(query, candidates)
+  return ranked.map(({ chunk }) => chunk.filePath)
+}
+
+describe('the trained order', () => {
+  // Each case: a question, what the lists had first, what must come first, and why.
+  const cases: [question: string, why: string, candidates: RankedChunk[], first: string][] = [
+    [
+      'how are requests routed',
+      'the name says what is asked, in another form of the word',
+      [candidate('src/server.ts', 1), candidate('src/routing.ts', 2)],
+      'src/routing.ts',
+    ],
+    [
+      'configuration loading',
+      'a beginning of a word counts as the word',
+      [candidate('src/app.py', 1), candidate('src/config.py', 2)],
+      'src/config.py',
+    ],
+    [
+      'rate limit for each client',
+      'neighbouring words are one identifier elsewhere',
+      [candidate('src/client.ts', 1), candidate('src/rateLimit.ts', 2, { defines: ['rateLimit'] })],
+      'src/rateLimit.ts',
+    ],
+    [
+      'HandlerStack',
+      'a name asked for is where it is defined, not where it is used',
+      [candidate('src/Client.php', 1), candidate('src/Stack.php', 2, { defines: ['HandlerStack'] })],
+      'src/Stack.php',
+    ],
+    [
+      'retry of failed payments',
+      'a test repeats the words of what it tests',
+      [candidate('src/retry.test.ts', 1), candidate('src/retry.ts', 2)],
+      'src/retry.ts',
+    ],
+    [
+      'session store',
+      'a sample uses what the library defines',
+      [candidate('examples/session/store.ts', 1), candidate('src/session/store.ts', 2)],
+      'src/session/store.ts',
+    ],
+  ]
+  test.each(cases)('%s: %s', async (question, _why, candidates, first) => {
+    expect((await order(question, ...candidates))[0]).toBe(first)
+  })
+
+  test('asked for tests, a test is no worse than the code', async () => {
+    expect(await order('tests of the retry', candidate('src/retry.test.ts', 1), candidate('src/retry.ts', 2))).toEqual([
+      'src/retry.test.ts',
+      'src/retry.ts',
+    ])
+  })
+})
+
+describe('the layout', () => {
+  test('a file comes a second time only after the others had their place', async () => {
+    const pieces = [1, 2, 3].map((rank) => candidate('src/cache.ts', rank))
+    const others = ['a.ts', 'b.ts', 'c.ts'].map((path, index) => candidate(path, 4 + index))
+    const found = await order('cache', ...pieces, ...others)
+    expect(found.slice(0, 4).toSorted()).toEqual(['a.ts', 'b.ts', 'c.ts', 'src/cache.ts'])
+    expect(found.slice(4)).toEqual(['src/cache.ts', 'src/cache.ts'])
+  })
+
+  test('with distinctFiles 0 a file’s next piece competes with the next files', async () => {
+    const reranker = createFeatureReranker({ distinctFiles: 0, weights: { codeBest: 1 } })
+    const candidates = [
+      ...[1, 2].map((rank) => candidate('first.ts', rank)),
+      ...[3, 4, 5, 6, 7].map((rank) => candidate(`f${rank}.ts`, rank)),
+    ]
+    const found = (await reranker.rerank('anything', candidates)).map(({ chunk }) => chunk.filePath)
+    expect(found).toEqual(['first.ts', 'f3.ts', 'f4.ts', 'first.ts', 'f5.ts', 'f6.ts', 'f7.ts'])
+  })
+
+  test('the best piece of a file is shown first, and every candidate comes back once with falling scores', async () => {
+    const low = candidate('src/cache.ts', 5, { byteStart: 0 })
+    const high = candidate('src/cache.ts', 2, { byteStart: 900 })
+    const ranked = await createFeatureReranker().rerank('cache', [low, candidate('x.ts', 3), high])
+    expect(ranked).toHaveLength(3)
+    expect(ranked.find(({ chunk }) => chunk.filePath === 'src/cache.ts')?.chunk.id).toBe(high.chunk.id)
+    const scores = ranked.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  test('no candidates, candidates without ranks and without a path are fine', async () => {
+    const reranker = createFeatureReranker()
+    expect(await reranker.rerank('x', [])).toEqual([])
+    const chunk = { ...cleanChunk({ corpusType: 'CONVO_SLACK' }), filePath: null }
+    expect(await reranker.rerank('???', [{ chunk, score: 0.1 }])).toHaveLength(1)
+  })
+})
+
+describe('options', () => {
+  test('weights of unknown features and unknown options are refused by name', () => {
+    const refused = (issue: string) =>
+      expect.objectContaining({ code: 'RERANK_OPTIONS_INVALID', details: { issues: [expect.stringContaining(issue)] } })
+    expect(() => createFeatureReranker({ weights: { luck: 1 } })).toThrowError(refused('weights.luck'))
+    expect(() => createFeatureReranker({ distinctFiles: -1 })).toThrowError(refused('distinctFiles'))
+  })
+
+  test('the shipped weights are of known features', async () => {
+    const { default: shipped } = await import('../src/weights.json', { with: { type: 'json' } })
+    const names = Object.keys(shipped.weights)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !FEATURE_NAMES.some((known) => known === name))).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { type Dataset, saysName } from '@coderag/eval'
+import { type Config, composeRetriever } from '@coderag/presets'
+import { featuresOf, groupByFile, readQuestion } from '@coderag/rerank'
+import type { QuestionRows } from './examples.js'
+
+export interface CollectOptions {
+  /** Directory with one index per dataset, named like it. */
+  readonly indexDir: string
+  readonly setting: 'root' | 'whole'
+  readonly ranking: Config['ranking']
+}
+
+/** Asks every question and takes down the features of every file among the candidates that a reranker would get. */
+export async function collectExamples(
+  dataset: Dataset,
+  { indexDir, setting, ranking }: CollectOptions,
+): Promise<QuestionRows[]> {
+  const rows: QuestionRows[] = []
+  let current: Dataset['questions'][number] | undefined
+  await using retriever = await composeRetriever(
+    { dataDir: join(indexDir, dataset.name), ranking },
+    {
+      reranker: {
+        id: 'collect',
+        async rerank(query, candidates) {
+          if (current !== undefined) rows.push(rowsOf(current, query, candidates))
+          return [...candidates]
+        },
+      },
+    },
+  )
+  function rowsOf(
+    { relevant }: Dataset['questions'][number],
+    query: string,
+    candidates: Parameters<typeof groupByFile>[0],
+  ): QuestionRows {
+    const grades = new Map(relevant.map(({ path, grade }) => [path, grade]))
+    const files = groupByFile(candidates)
+    const prefix = setting === 'root' && dataset.root !== null ? `${dataset.root}/` : ''
+    return {
+      setting,
+      dataset: dataset.name,
+      query,
+      saysName: relevant.some(({ path }) => saysName(query, path)),
+      relevant: grades.size,
+      grades: files.map(({ path }) => grades.get(`${prefix}${path ?? ''}`) ?? 0),
+      features: featuresOf(readQuestion(query), files).map((row) => Array.from(row, rounded)),
+    }
+  }
+  for (const question of dataset.questions) {
+    current = question
+    await retriever.query({ text: question.query })
+  }
+  return rows
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e5) / 1e5
+}

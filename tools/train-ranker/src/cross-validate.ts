@@ -1,0 +1,119 @@
+import { type ExampleFile, exampleOf } from './examples.js'
+import { exampleNdcg, trainLinear, type TrainingOptions } from './linear-rank.js'
+
+/** NDCG@10 of questions whose repositories the weights were not fitted to. */
+export interface CrossValidated {
+  /** Per setting the mean per repository, then over repositories. */
+  readonly bySetting: ReadonlyMap<string, number>
+  /** Per setting the mean over questions that do not say a relevant file's name. */
+  readonly withoutName: ReadonlyMap<string, number>
+  /** What features are chosen by: the mean of all of the above. */
+  readonly overall: number
+}
+
+export interface ValidationOptions extends TrainingOptions {
+  /** Parts that the repositories are split into, at least 2. */
+  readonly folds: number
+}
+
+/** Features that alone tell a likely file from an unlikely one. */
+const PLAIN = ['codeBest', 'nameSaid', 'questionInName', 'proseBest', 'denseBest']
+
+/**
+ * Trains as often as there are folds, each time without one fold's repositories, in every setting, and scores the
+ * questions of those. Repositories go to folds by the order of their names, so a run can be repeated.
+ */
+export function crossValidate(
+  { names, questions }: ExampleFile,
+  features: readonly string[],
+  options: ValidationOptions,
+): CrossValidated {
+  const columns = features.map((name) => names.indexOf(name))
+  const plain = PLAIN.map((name) => names.indexOf(name)).filter((column) => column >= 0)
+  const examples = questions.map((question) => exampleOf(question, columns, plain))
+  const groups = [...new Set(questions.map(({ dataset }) => dataset))].sort()
+  const foldOf = new Map(groups.map((group, index) => [group, index % options.folds]))
+  const scores: number[] = []
+  for (let fold = 0; fold < options.folds; fold++) {
+    const weights = trainLinear(
+      examples.filter(({ group }) => foldOf.get(group) !== fold),
+      columns.length,
+      options,
+    )
+    examples.forEach((example, index) => {
+      if (foldOf.get(example.group) === fold) scores[index] = exampleNdcg(example, weights)
+    })
+  }
+  return summaryOf(questions, scores)
+}
+
+/**
+ * Drops features as long as that does not lower the cross-validated figure. Each round tries to do without each one that is
+ * left, then without half of those that were not missed; if that is too many at once, without the one missed least.
+ */
+export function selectFeatures(
+  file: ExampleFile,
+  options: ValidationOptions & { readonly tolerance: number },
+  onRound: (dropped: readonly string[], result: CrossValidated) => void,
+): string[] {
+  let kept = usedFeatures(file)
+  let best = crossValidate(file, kept, options).overall
+  while (kept.length > 1) {
+    const trials = kept
+      .map((name) => ({ name, result: without(file, kept, [name], options) }))
+      .filter(({ result }) => result.overall >= best - options.tolerance)
+      .sort((a, b) => b.result.overall - a.result.overall)
+    const [least] = trials
+    if (least === undefined) return kept
+    let dropped = trials.slice(0, Math.ceil(trials.length / 2)).map(({ name }) => name)
+    let result = dropped.length === 1 ? least.result : without(file, kept, dropped, options)
+    if (result.overall < best - options.tolerance) [dropped, result] = [[least.name], least.result]
+    kept = kept.filter((name) => !dropped.includes(name))
+    best = Math.max(best, result.overall)
+    onRound(dropped, result)
+  }
+  return kept
+}
+
+/** Features that some file has: an index without vectors says nothing about those of the dense engine. */
+export function usedFeatures({ names, questions }: ExampleFile): string[] {
+  return names.filter((_, column) => questions.some(({ features }) => features.some((row) => (row[column] ?? 0) !== 0)))
+}
+
+function without(
+  file: ExampleFile,
+  features: readonly string[],
+  dropped: readonly string[],
+  options: ValidationOptions,
+): CrossValidated {
+  return crossValidate(
+    file,
+    features.filter((name) => !dropped.includes(name)),
+    options,
+  )
+}
+
+function summaryOf(questions: ExampleFile['questions'], scores: readonly number[]): CrossValidated {
+  const settings = [...new Set(questions.map(({ setting }) => setting))]
+  const bySetting = new Map<string, number>()
+  const withoutName = new Map<string, number>()
+  for (const setting of settings) {
+    const groups = new Map<string, number[]>()
+    const unnamed: number[] = []
+    questions.forEach((question, index) => {
+      if (question.setting !== setting) return
+      const score = scores[index] ?? 0
+      const own = groups.get(question.dataset)
+      if (own === undefined) groups.set(question.dataset, [score])
+      else own.push(score)
+      if (!question.saysName) unnamed.push(score)
+    })
+    bySetting.set(setting, mean([...groups.values()].map(mean)))
+    withoutName.set(setting, mean(unnamed))
+  }
+  return { bySetting, withoutName, overall: mean([...bySetting.values(), ...withoutName.values()]) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}

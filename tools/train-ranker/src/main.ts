@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { readDatasets } from '@coderag/eval'
+import { FEATURE_NAMES } from '@coderag/rerank'
+import { collectExamples } from './collect.js'
+import { crossValidate, type CrossValidated, selectFeatures, usedFeatures } from './cross-validate.js'
+import { exampleOf, readExamples, writeExamples } from './examples.js'
+import { trainLinear } from './linear-rank.js'
+
+const USAGE = `Learns the weights of the feature reranker.
+
+  collect --dataset <folder> --index <dir> --setting root|whole --out <examples.jsonl>
+      Asks the questions of a dataset; --index has one data directory per repository.
+  train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5]
+      Cross-validates over repositories, prints those figures, then fits all data and writes the weights.
+      --select first drops every feature that does not pay under cross-validation; --features names them instead.
+      --each prints what every one of them is worth: the figures without it.
+`
+
+const TRAINING = { l2: 0.001, epochs: 150, learningRate: 0.2 }
+/** While features are chosen: the order of variants settles earlier than the weights do. */
+const QUICK = { epochs: 50, learningRate: 0.4 }
+/** A loss up to this is taken for a feature less; runs differ by more than that. */
+const TOLERANCE = 0.0001
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    dataset: { type: 'string' },
+    index: { type: 'string' },
+    setting: { type: 'string' },
+    out: { type: 'string' },
+    examples: { type: 'string', multiple: true },
+    folds: { type: 'string', default: '5' },
+    select: { type: 'boolean', default: false },
+    features: { type: 'string' },
+    each: { type: 'boolean', default: false },
+  },
+})
+
+const { dataset, index, setting, out, examples } = values
+const [command] = positionals
+if (command === 'collect' && dataset && index && out && (setting === 'root' || setting === 'whole')) {
+  await collect({ dataset, index, setting, out })
+} else if (command === 'train' && examples && out && /^[2-9]$|^\d\d$/.test(values.folds)) {
+  await train({ ...values, examples, out, folds: Number(values.folds) })
+} else {
+  process.stderr.write(USAGE)
+  process.exitCode = 2
+}
+
+async function collect(arg: { dataset: string; index: string; setting: 'root' | 'whole'; out: string }): Promise<void> {
+  const questions = []
+  for (const one of await readDatasets(arg.dataset)) {
+    try {
+      const options = { indexDir: arg.index, setting: arg.setting, ranking: {} }
+      questions.push(...(await collectExamples(one, options)))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'INDEX_MISSING')) throw error
+      console.error(`${one.name}: no index, left out`)
+    }
+  }
+  await writeExamples(arg.out, { names: FEATURE_NAMES, questions })
+  console.log(`${questions.length} questions, ${FEATURE_NAMES.length} features`)
+}
+
+interface TrainArguments {
+  readonly examples: string[]
+  readonly out: string
+  readonly folds: number
+  readonly select: boolean
+  readonly each: boolean
+  readonly features?: string | undefined
+}
+
+async function train(arg: TrainArguments): Promise<void> {
+  const file = await readExamples(arg.examples)
+  const options = { ...TRAINING, folds: arg.folds, tolerance: TOLERANCE }
+  const named = arg.features?.split(',')
+  const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
+  if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
+  const found = named ?? usedFeatures(file)
+  if (named === undefined) show('every feature', crossValidate(file, found, options))
+  const kept = arg.select
+    ? selectFeatures(file, { ...options, ...QUICK }, (dropped, result) => show(`without ${dropped.join(', ')}`, result))
+    : found
+  show(`kept: ${kept.length}`, crossValidate(file, kept, options))
+  for (const name of arg.each ? kept : []) {
+    const rest = kept.filter((other) => other !== name)
+    show(`kept but ${name}`, crossValidate(file, rest, options))
+  }
+  const columns = kept.map((name) => file.names.indexOf(name))
+  const weights = trainLinear(
+    file.questions.map((question) => exampleOf(question, columns, columns)),
+    columns.length,
+    TRAINING,
+  )
+  const rounded = kept.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4] as const)
+  await writeFile(arg.out, `${JSON.stringify({ weights: Object.fromEntries(rounded) }, null, 2)}\n`)
+  console.log(`${kept.length} weights written`)
+}
+
+function show(what: string, { bySetting, withoutName }: CrossValidated): void {
+  const parts = [...bySetting].map(
+    ([setting, value]) =>
+      `${setting} ${value.toFixed(4)}, file not named ${(withoutName.get(setting) ?? 0).toFixed(4)}`,
+  )
+  console.log(`${what.padEnd(28)} ${parts.join(' | ')}`)
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { crossValidate, selectFeatures, usedFeatures } from '../src/cross-validate.js'
+import { exampleOf, type QuestionRows, readExamples, writeExamples } from '../src/examples.js'
+import { exampleNdcg, trainLinear } from '../src/linear-rank.js'
+
+const options = { l2: 0.001, epochs: 60, learningRate: 0.2, folds: 2, tolerance: 0.0001 }
+
+/** Three files per question; the first is relevant, and `useful` says so while `misleading` says the opposite at times. */
+function question(dataset: string, index: number, setting = 'root'): QuestionRows {
+  const noise = (index * 7) % 3
+  return {
+    setting,
+    dataset,
+    query: `question ${index}`,
+    saysName: index % 2 === 0,
+    relevant: 1,
+    grades: [1, 0, 0],
+    features: [
+      [0.9, noise === 0 ? 1 : 0, 0],
+      [0.5, noise === 1 ? 1 : 0, 0],
+      [0.1, noise === 2 ? 1 : 0, 0],
+    ],
+  }
+}
+
+const names = ['useful', 'misleading', 'empty']
+const questions = ['a', 'b', 'c', 'd'].flatMap((dataset) => [0, 1, 2, 3].map((index) => question(dataset, index)))
+
+test('training finds the feature that orders the files, and is the same every time', () => {
+  const examples = questions.map((one) => exampleOf(one, [0, 1], [0]))
+  const weights = trainLinear(examples, 2, options)
+  expect(weights[0]).toBeGreaterThan(Math.abs(weights[1] ?? 0))
+  expect(examples.map((example) => exampleNdcg(example, weights))).toEqual(examples.map(() => 1))
+  expect(trainLinear(examples, 2, options)).toEqual(weights)
+})
+
+test('NDCG counts relevant files that were not found', () => {
+  const example = exampleOf({ ...question('a', 0), relevant: 2 }, [0], [0])
+  expect(exampleNdcg(example, Float64Array.of(1))).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 10)
+})
+
+test('no repository is in training and test at once: a feature that knows a repository by heart is worth nothing', () => {
+  // Relevant is the first file where the repository is a or c, the last where it is b or d: folds are {a, c}, {b, d}.
+  const memorized = questions.map((one) =>
+    'ac'.includes(one.dataset) ? one : { ...one, features: one.features.toReversed(), grades: [1, 0, 0] },
+  )
+  const file = { names, questions: memorized }
+  expect(crossValidate(file, ['useful'], options).bySetting.get('root')).toBeCloseTo(0.5, 10)
+})
+
+test('selection drops what does not pay and keeps what does', () => {
+  const file = { names, questions }
+  expect(usedFeatures(file)).toEqual(['useful', 'misleading'])
+  const dropped: string[] = []
+  expect(selectFeatures(file, options, (round) => dropped.push(...round))).toEqual(['useful'])
+  expect(dropped).toEqual(['misleading'])
+})
+
+test('settings and unnamed questions are reported apart', () => {
+  const whole = questions.map((one) => ({ ...one, setting: 'whole', relevant: 2 }))
+  const result = crossValidate({ names, questions: [...questions, ...whole] }, ['useful'], options)
+  expect(result.bySetting.get('root')).toBe(1)
+  expect(result.bySetting.get('whole')).toBeLessThan(0.7)
+  expect([...result.withoutName.keys()]).toEqual(['root', 'whole'])
+})
+
+test('examples come back as written; files of other features are not mixed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coderag-ranker-'))
+  try {
+    const [first, second] = [join(folder, 'a.jsonl'), join(folder, 'b.jsonl')]
+    await writeExamples(first, { names, questions })
+    expect(await readExamples([first])).toEqual({ names, questions })
+    await writeExamples(second, { names: [...names.slice(1), 'new'], questions })
+    await expect(readExamples([first, second])).rejects.toThrow('other features')
+    await writeFile(second, `${JSON.stringify({ features: ['one'] })}\n${JSON.stringify(questions[0])}\n`)
+    await expect(readExamples([second])).rejects.toThrow('does not have 1 features')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
