@@ -44,7 +44,7 @@ const SHAPES: readonly { readonly guard: RegExp; readonly pattern: RegExp }[] = 
   { guard: /:[ "“]/, pattern: SPEAKER },
   { guard: /\n/, pattern: SIGN_OFF },
   { guard: new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u'), pattern: TITLED },
-  { guard: /name|under|called/i, pattern: INTRODUCED },
+  { guard: /my name is|name's|i am called| under /iu, pattern: INTRODUCED },
 ]
 
 /** People's names by their surroundings and by a lexicon. Looks at no fenced or inline code. */
@@ -186,12 +186,12 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
 
 function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
   if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
-  const hasBefore = !SENTENCE_START.test(before)
-  if (CUE_AFTER.test(after) || (hasBefore && (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before)))) return true
   const isGiven = GIVEN_NAMES.has(plain(word))
-  if (isGiven && !AMBIGUOUS_NAMES.has(plain(word))) return true
+  if ((isGiven && !AMBIGUOUS_NAMES.has(plain(word))) || CUE_AFTER.test(after)) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
-  return hasBefore && isFamilyName(word) && CUE_BEFORE.test(before)
+  if (SENTENCE_START.test(before)) return false
+  if (isFamilyName(word) && CUE_BEFORE.test(before)) return true
+  return STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before)
 }
 
 /** No cue reaches over the end of a sentence. A title's point is none. */
