@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rawChunk } from '@coderag/types/testing'
-import { createScrubber } from '@coderag/scrub' // eslint-disable-line @nx/enforce-module-boundaries -- node runs the built package
+import { createScrubber } from '@coderag/scrub'
 
 interface Span {
   readonly start: number
