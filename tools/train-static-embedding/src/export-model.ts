@@ -6,14 +6,13 @@ import type { Parameters } from './training/parameters.js'
 /** The weights file of what was learned. */
 export function exportModel(
   parameters: Parameters,
-  { vocabulary, hashRows }: Pick<Dataset, 'vocabulary' | 'hashRows'>,
+  { vocabulary }: Pick<Dataset, 'vocabulary'>,
   headWeight: number,
 ): Uint8Array {
   return encodeWeights({
     dimensions: kernelDimensions,
     headWeight,
     vocabulary,
-    hashRows,
     vectors: parameters.vectors,
     questionWeights: parameters.questionWeights.values.map(Math.exp),
     documentWeights: parameters.documentWeights.values.map(Math.exp),

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { openWeights, readWeights, StaticEncoder } from '@coderag/embedding-static/training'
 import { evaluateFileSearch, mirrorOf, readBenchmark } from './evaluation/file-search.js'
 import { evaluateHeldOut } from './evaluation/held-out.js'
-import { fileSearchTable, heldOutTable } from './evaluation/tables.js'
+import { fileSearchTable, heldOutTable, sourcesTable } from './evaluation/tables.js'
 import { exportModel } from './export-model.js'
-import { repositoriesOf } from './mining/corpus.js'
+import { readHeader, repositoriesOf } from './mining/corpus.js'
 import { mine, readExclusions } from './mining/mine.js'
 import { parseRepositoryList, type TrainingRepository } from './mining/repository-list.js'
 import { buildDataset, readDataset, writeDataset } from './training/dataset.js'
@@ -17,10 +17,11 @@ const usage = `Usage: node dist/main.js <command> [options]
   dataset   --corpus DIR --dataset DIR                  tokenise, choose the vocabulary
   train     --dataset DIR --run DIR                     learn; goes on from the run's last epoch
   export    --dataset DIR --run DIR --out FILE          write the weights file
+  sources   --corpus DIR                                list what was mined, for the model card
   held-out  --corpus DIR --weights FILE                 docstring search in repositories that were not trained on
   files     --benchmark DIR --sources DIR --weights FILE   file search; for development only
 Options: --repositories FILE (default repositories.json), --threads 2, --source-bytes 12000000, --commits 300,
-  --vocabulary 50000, --hash-rows 8000, --epochs 4, --batch 1024, --seed 1`
+  --vocabulary 50000, --epochs 4, --batch 1024, --seed 1`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +39,6 @@ const { values, positionals } = parseArgs({
     'source-bytes': { type: 'string', default: '12000000' },
     commits: { type: 'string', default: '300' },
     vocabulary: { type: 'string', default: '50000' },
-    'hash-rows': { type: 'string', default: '8000' },
     epochs: { type: 'string', default: '4' },
     batch: { type: 'string', default: '1024' },
     seed: { type: 'string', default: '1' },
@@ -46,9 +46,9 @@ const { values, positionals } = parseArgs({
 })
 
 /** What held-out search was tuned with; the weights file carries the head weight. */
-const headWeight = 2
-const training = { temperature: 0.05, headWeight, headDropout: 0.25, rowDropout: 0.1, learningRate: 0.01 }
-const shares = { doc: 1, name: 0.5, path: 1, commit: 1 }
+const headWeight = 3
+const training = { temperature: 0.07, headWeight, headDropout: 0.25, rowDropout: 0.1, learningRate: 0.01 }
+const shares = { doc: 1, name: 0.2, path: 1, commit: 1 }
 
 const report = (line: string): void => console.log(line)
 const list = (): TrainingRepository[] => parseRepositoryList(readFileSync(values.repositories, 'utf8'))
@@ -70,16 +70,26 @@ const commands: Readonly<Record<string, () => Promise<void> | void>> = {
     const trained = new Set(list().flatMap(({ name, heldOut }) => (heldOut ? [] : [name])))
     const repositories = repositoriesOf(corpusFolder).filter((name) => trained.has(name))
     const vocabularySize = wholeNumber('vocabulary')
-    const hashRows = wholeNumber('hash-rows')
     writeDataset(
       required('dataset'),
-      buildDataset({ corpusFolder, repositories, vocabularySize, hashRows, minRepositories: 4, report }),
+      buildDataset({ corpusFolder, repositories, vocabularySize, minRepositories: 3, report }),
     )
   },
   train: () => void runTraining(),
   export() {
     const dataset = readDataset(required('dataset'))
     writeFileSync(required('out'), exportModel(runTraining(), dataset, headWeight))
+  },
+  async sources() {
+    const corpusFolder = required('corpus')
+    const heldOut = new Set(list().flatMap((repository) => (repository.heldOut ? [repository.name] : [])))
+    const headers = await Promise.all(repositoriesOf(corpusFolder).map((name) => readHeader(corpusFolder, name)))
+    console.log(
+      sourcesTable(
+        headers.filter(({ pairs }) => pairs > 0),
+        heldOut,
+      ),
+    )
   },
   'held-out'() {
     const corpusFolder = required('corpus')
@@ -132,7 +142,7 @@ function required(
 }
 
 function wholeNumber(
-  name: 'threads' | 'source-bytes' | 'commits' | 'vocabulary' | 'hash-rows' | 'epochs' | 'batch' | 'seed',
+  name: 'threads' | 'source-bytes' | 'commits' | 'vocabulary' | 'epochs' | 'batch' | 'seed',
 ): number {
   const value = Number(values[name])
   if (!Number.isSafeInteger(value) || value < 0)

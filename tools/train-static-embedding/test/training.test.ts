@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { exportModel } from '../src/export-model.js'
 import type { MinedPair } from '../src/mining/record.js'
 import { epochBatches } from '../src/training/batches.js'
-import { pairsFromDocumented, PairEncoder, readDataset, writeDataset, type Dataset } from '../src/training/dataset.js'
+import { PairEncoder, readDataset, writeDataset, type Dataset } from '../src/training/dataset.js'
 import { createKernels } from '../src/training/kernels.js'
 import { createRandom } from '../src/training/random.js'
 import { train, type TrainOptions } from '../src/training/train.js'
@@ -30,7 +30,7 @@ function tinyDataset(): Dataset {
   const counter = new VocabularyCounter()
   counter.startRepository()
   for (const pair of pairs) counter.add(pair)
-  const encoder = new PairEncoder(counter.choose(200, 1), 16)
+  const encoder = new PairEncoder(counter.choose(200, 1))
   for (let repository = 0; repository < 4; repository++) {
     encoder.startRepository()
     for (const pair of pairs) encoder.add(pair)
@@ -86,7 +86,7 @@ test('a run that stopped between epochs ends in the same weights', () => {
 test('a checkpoint of another dataset is refused', () => {
   const folder = freshFolder()
   train(tinyDataset(), options(1, folder))
-  const smaller = new PairEncoder(['order'], 0)
+  const smaller = new PairEncoder(['order'])
   smaller.startRepository()
   for (const pair of pairs) smaller.add(pair)
   expect(() => train(smaller.finish(), options(1, folder))).toThrow(/rows/)
@@ -100,7 +100,7 @@ test('a dataset comes back from its folder as it was', () => {
 })
 
 test('an epoch has every pair once, in batches of one repository where it has enough', () => {
-  const encoder = new PairEncoder(['order', 'run'], 0)
+  const encoder = new PairEncoder(['order', 'run'])
   const sizes = [200, 24, 400]
   for (const size of sizes) {
     encoder.startRepository()
@@ -113,21 +113,6 @@ test('an epoch has every pair once, in batches of one repository where it has en
   for (const batch of batches) expect(new Set(batch).size).toBe(batch.length)
   expect(epochBatches(dataset, 0, { batchSize: 400, seed: 1, shares: { doc: 1 } })).toEqual(batches)
   expect(epochBatches(dataset, 1, { batchSize: 400, seed: 1, shares: { doc: 1 } })).not.toEqual(batches)
-})
-
-test('a documented declaration also answers to its name, written out and as it is', () => {
-  const pair: MinedPair = {
-    ...{ kind: 'doc', language: 'go', path: 'shop/cart.go', head: 'shop/cart.go > AddItem' },
-    ...{ question: 'puts a product into the basket', code: 'func AddItem(id string) { insert(id) }' },
-  }
-  expect([...pairsFromDocumented(pair)]).toEqual([
-    expect.objectContaining({
-      ...{ kind: 'described', question: 'add item', head: 'shop/cart.go' },
-      code: 'puts a product into the basket\nfunc (id string) { insert(id) }',
-    }),
-    expect.objectContaining({ kind: 'symbol', question: 'AddItem', head: 'shop/cart.go', code: pair.code }),
-  ])
-  expect([...pairsFromDocumented({ ...pair, kind: 'path' })]).toEqual([])
 })
 
 test('the kernels agree with plain sums', () => {

@@ -1,3 +1,4 @@
+import type { CorpusHeader } from '../mining/record.js'
 import type { FileSearchResult } from './file-search.js'
 import type { HeldOutResult, SearchQuality } from './held-out.js'
 
@@ -41,6 +42,18 @@ export function fileSearchTable(results: readonly FileSearchResult[]): string {
     ),
     `| all | | | ${mean(results, ({ model }) => model)} | ${mean(results, ({ bm25 }) => bm25)} |`,
     ...[...categories].map(([category, scores]) => `${category}: ${mean(scores, (score) => score)}`),
+  ].join('\n')
+}
+
+/** What was mined from where. */
+export function sourcesTable(headers: readonly CorpusHeader[], heldOut: ReadonlySet<string>): string {
+  return [
+    '| repository | commit | licence | pairs | |',
+    '|---|---|---|---|---|',
+    ...headers.map(
+      ({ repository, commit, licence, pairs }) =>
+        `| ${repository} | ${commit.slice(0, 12)} | ${licence} | ${pairs} | ${heldOut.has(repository) ? 'held out' : ''} |`,
+    ),
   ].join('\n')
 }
 

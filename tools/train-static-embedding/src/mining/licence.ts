@@ -7,10 +7,13 @@ const licenceFile = /^(licen[sc]e|copying|copyright|mit-licen[sc]e|unlicense)([-
 
 /**
  * The permissive licence that the texts at the root of a commit grant; null where there is none, or another one stands
- * beside it. Where several are offered (`LICENSE-MIT`, `LICENSE-APACHE`), the first permissive one by file name.
+ * beside it. Where several are offered (`LICENSE-MIT`, `LICENSE-APACHE`), the first permissive one.
  */
 export function permissiveLicence(repository: string, commit: string): Licence | null {
   const root = listFiles(repository, commit).filter((file) => !file.path.includes('/') && licenceFile.test(file.path))
+  // `COPYING.protobuf` beside `LICENSE` is that of a part.
+  const isMain = (path: string): number => (/^licen[sc]e/i.test(path) ? 0 : 1)
+  root.sort((a, b) => isMain(a.path) - isMain(b.path) || a.path.length - b.path.length)
   for (const file of root) {
     const found = licenceOf(git(repository, ['cat-file', 'blob', file.blob]))
     if (found !== null) return found

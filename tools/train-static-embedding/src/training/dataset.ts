@@ -2,21 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TermRows, type RowCounts } from '@coderag/embedding-static/training'
 import { hashText, type MinedPair, type PairKind } from '../mining/record.js'
-import { wordsOfName } from '../mining/declaration-pairs.js'
-import { withoutName } from '../mining/question.js'
 import { readRepository } from '../mining/corpus.js'
 import { VocabularyCounter } from './vocabulary.js'
 
-/** What a pair of a dataset is; `described` and `symbol` are made from `doc` pairs. */
-export type DatasetKind = PairKind | 'described' | 'symbol'
-
-export const pairKinds: readonly DatasetKind[] = ['doc', 'module', 'name', 'path', 'commit', 'described', 'symbol']
+export const pairKinds: readonly PairKind[] = ['doc', 'module', 'name', 'path', 'commit']
 
 /** Pairs as rows of the model's table, in flat arrays. Pair i has the parts question, head and code at 3i, 3i + 1, 3i + 2. */
 export interface Dataset {
   readonly vocabulary: readonly string[]
-  /** Rows behind the vocabulary's, for other terms by their hash. */
-  readonly hashRows: number
   /** First pair of each repository, and the number of pairs at the end. */
   readonly repositoryStarts: Uint32Array
   /** Index into `pairKinds`. */
@@ -35,17 +28,15 @@ export interface Dataset {
 export interface DatasetOptions {
   readonly corpusFolder: string
   readonly repositories: readonly string[]
-  /** Stems with a row of their own. */
+  /** Rows of the table, at most 65,535. */
   readonly vocabularySize: number
-  /** Rows for other terms; with the vocabulary at most 65,535. */
-  readonly hashRows: number
   /** Repositories a stem must occur in. */
   readonly minRepositories: number
   readonly report: (line: string) => void
 }
 
-/** Every how many pairs one is read for the vocabulary: its ranks are the same with a third of the text. */
-const vocabularyStride = 3
+/** Every how many pairs one is read for the vocabulary: its ranks are the same with half of the text. */
+const vocabularyStride = 2
 
 /** Tokenises a corpus with the tokenizer of the runtime. */
 export function buildDataset(options: DatasetOptions): Dataset {
@@ -59,13 +50,10 @@ export function buildDataset(options: DatasetOptions): Dataset {
   }
   const vocabulary = counter.choose(options.vocabularySize, options.minRepositories)
   report(`vocabulary: ${vocabulary.length} stems`)
-  const encoder = new PairEncoder(vocabulary, options.hashRows)
+  const encoder = new PairEncoder(vocabulary)
   for (const name of repositories) {
     encoder.startRepository()
-    for (const pair of readRepository(corpusFolder, name).pairs) {
-      encoder.add(pair)
-      for (const other of pairsFromDocumented(pair)) encoder.add(other)
-    }
+    for (const pair of readRepository(corpusFolder, name).pairs) encoder.add(pair)
   }
   const dataset = encoder.finish()
   report(`pairs: ${dataset.kinds.length}, entries: ${dataset.rows.length}`)
@@ -75,7 +63,6 @@ export function buildDataset(options: DatasetOptions): Dataset {
 /** Turns pairs into rows of a table. */
 export class PairEncoder {
   readonly #vocabulary: readonly string[]
-  readonly #hashRows: number
   readonly #terms: TermRows
   readonly #repositoryStarts: number[] = []
   readonly #kinds: number[] = []
@@ -86,17 +73,16 @@ export class PairEncoder {
   #counts = new Uint8Array(1 << 20)
   #size = 0
 
-  constructor(vocabulary: readonly string[], hashRows: number) {
+  constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary
-    this.#hashRows = hashRows
-    this.#terms = new TermRows(vocabulary, hashRows)
+    this.#terms = new TermRows(vocabulary)
   }
 
   startRepository(): void {
     this.#repositoryStarts.push(this.#kinds.length)
   }
 
-  add({ kind, question, head, code }: Omit<MinedPair, 'kind'> & { kind: DatasetKind }): void {
+  add({ kind, question, head, code }: MinedPair): void {
     this.#kinds.push(pairKinds.indexOf(kind))
     this.#questionHashes.push(hashText(question.toLowerCase()))
     this.#codeHashes.push(hashText(code))
@@ -108,7 +94,6 @@ export class PairEncoder {
   finish(): Dataset {
     return {
       vocabulary: this.#vocabulary,
-      hashRows: this.#hashRows,
       repositoryStarts: Uint32Array.from([...this.#repositoryStarts, this.#kinds.length]),
       kinds: Uint8Array.from(this.#kinds),
       offsets: Uint32Array.from(this.#offsets),
@@ -142,27 +127,10 @@ export class PairEncoder {
   }
 }
 
-/**
- * What else a documented declaration teaches: the words of its name → its documentation and code without the name, since
- * in an index the documentation is part of the chunk; and its name as written → its code.
- */
-export function* pairsFromDocumented(pair: MinedPair): Generator<Omit<MinedPair, 'kind'> & { kind: DatasetKind }> {
-  if (pair.kind !== 'doc') return
-  const cut = pair.head.lastIndexOf(' > ')
-  const name = pair.head.slice(cut + 3)
-  const head = pair.head.slice(0, cut)
-  const words = wordsOfName(name)
-  if (words !== null) {
-    const code = `${pair.question}\n${withoutName(pair.code, name)}`
-    yield { ...pair, kind: 'described', question: words, head, code }
-  }
-  yield { ...pair, kind: 'symbol', question: name, head }
-}
-
 /** Keeps a dataset in a folder, one file per array. */
 export function writeDataset(folder: string, dataset: Dataset): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'vocabulary.txt'), [dataset.hashRows, ...dataset.vocabulary].join('\n'))
+  writeFileSync(join(folder, 'vocabulary.txt'), dataset.vocabulary.join('\n'))
   const { repositoryStarts, kinds, offsets, rows, counts, questionHashes, codeHashes } = dataset
   for (const [name, array] of Object.entries({
     repositoryStarts,
@@ -180,10 +148,8 @@ export function writeDataset(folder: string, dataset: Dataset): void {
 /** Reads what `writeDataset` wrote. */
 export function readDataset(folder: string): Dataset {
   const bytes = (name: string): ArrayBuffer => new Uint8Array(readFileSync(join(folder, `${name}.bin`))).buffer
-  const [hashRows, ...vocabulary] = readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n')
   return {
-    vocabulary,
-    hashRows: Number(hashRows),
+    vocabulary: readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n'),
     repositoryStarts: new Uint32Array(bytes('repositoryStarts')),
     kinds: new Uint8Array(bytes('kinds')),
     offsets: new Uint32Array(bytes('offsets')),

@@ -28,7 +28,7 @@ export interface WeightState {
 
 /** Random vectors, and weights that fall with how common a row is (SIF: a / (a + p)). */
 export function initialParameters(dataset: Dataset, vectors: Float32Array, seed: number): Parameters {
-  const size = rowsOf(dataset)
+  const size = dataset.vocabulary.length
   const random = createRandom(seed)
   for (let index = 0; index < vectors.length; index++) vectors[index] = random.normal() / 16
   const frequency = rowFrequency(dataset)
@@ -78,8 +78,8 @@ function allArrays(parameters: Parameters): Float32Array[] {
 /** Share of the questions, and of the documents, that have each row. */
 function rowFrequency(dataset: Dataset): { question: Float64Array; document: Float64Array } {
   const { offsets, rows, kinds } = dataset
-  const question = new Float64Array(rowsOf(dataset))
-  const document = new Float64Array(rowsOf(dataset))
+  const question = new Float64Array(dataset.vocabulary.length)
+  const document = new Float64Array(dataset.vocabulary.length)
   const share = 1 / Math.max(1, kinds.length)
   for (let pair = 0; pair < kinds.length; pair++) {
     const start = offsets[3 * pair] ?? 0
@@ -90,11 +90,6 @@ function rowFrequency(dataset: Dataset): { question: Float64Array; document: Flo
       document[rows[at] ?? 0] = (document[rows[at] ?? 0] ?? 0) + share
   }
   return { question, document }
-}
-
-/** Rows of the table of a dataset's model. */
-export function rowsOf({ vocabulary, hashRows }: Pick<Dataset, 'vocabulary' | 'hashRows'>): number {
-  return vocabulary.length + hashRows
 }
 
 /** Floats of a table of vectors. */

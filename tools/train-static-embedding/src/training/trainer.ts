@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset.js'
 import { createKernels, kernelDimensions as dimensions, type Kernels } from './kernels.js'
-import { initialParameters, rowsOf, tableLength, type Parameters, type WeightState } from './parameters.js'
+import { initialParameters, tableLength, type Parameters, type WeightState } from './parameters.js'
 import { createRandom, type Random } from './random.js'
 
 export interface TrainerOptions {
@@ -66,7 +66,7 @@ export class Trainer {
     this.#dataset = dataset
     this.#options = options
     const { batchSize } = options
-    const size = rowsOf(dataset)
+    const size = dataset.vocabulary.length
     const plan = new MemoryPlan()
     const table = plan.floats(tableLength(size))
     const rowGradients = plan.floats(tableLength(size))
