@@ -67,8 +67,9 @@ const FEATURES = {
   importedBy: ({ evidence, path }: Scene) => evidence.importedBy(path.foldedName),
   // What kind of file it is.
   test: ({ question, path }: Scene) => claim(path.isTest && !question.asksForTests),
-  sample: ({ question, path }: Scene) => claim(path.isSample && !question.asksForSamples),
-  document: ({ question, file }: Scene) => claim(corpusOf(file).startsWith('DOC_') && !question.asksForDocs),
+  // A document below `docs` is where it belongs.
+  sample: ({ question, file, path }: Scene) => claim(path.isSample && !isDocument(file) && !question.asksForSamples),
+  document: ({ question, file }: Scene) => claim(isDocument(file) && !question.asksForDocs),
   config: ({ file }: Scene) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
   index: ({ path }: Scene) => claim(path.isIndex),
   internal: ({ path }: Scene) => claim(path.isInternal),
@@ -144,6 +145,10 @@ function says({ words }: Question, text: string): boolean {
 
 function corpusOf({ pieces }: CandidateFile): string {
   return pieces[0]?.chunk.corpusType ?? ''
+}
+
+function isDocument(file: CandidateFile): boolean {
+  return corpusOf(file).startsWith('DOC_')
 }
 
 function share(value: number, of: number | undefined): number {

@@ -20,7 +20,9 @@ export interface Question {
 const prose = createProseTokenizer()
 const ASKS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|benchmarks?)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
-const ASKS_DOCS = /\b(?:readme|docs?|documentation|changelog|guides?|runbooks?|adr|decisions?)\b/i
+/** It names a document, or asks for a reason or a procedure, which people write down outside of code. */
+const ASKS_DOCS =
+  /\b(?:readme|docs?|documentation|changelog|guides?|runbooks?|adr|decisions?|decided|rationale|polic(?:y|ies)|procedure|incidents?|outage|on-?call)\b|^(?:why|what (?:to|should|do we)|how (?:to|do (?:i|we)|should))\b/i
 /** A capital or an underscore inside, or a path of names: not how prose writes a word. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\(\))?$/u
 const CODE_LIKE = /[\p{Ll}\p{N}]\p{Lu}|_|::|->|\w\.\w|\(\)/u

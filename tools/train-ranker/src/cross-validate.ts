@@ -11,9 +11,11 @@ export interface CrossValidated {
   readonly overall: number
 }
 
-export interface ValidationOptions extends TrainingOptions {
+export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
   /** Parts that the repositories are split into, at least 2. */
   readonly folds: number
+  /** Weights that are given, not learned, by feature. */
+  readonly given?: ReadonlyMap<string, number>
 }
 
 /** Features that alone tell a likely file from an unlikely one. */
@@ -31,6 +33,7 @@ export function crossValidate(
   const columns = features.map((name) => names.indexOf(name))
   const plain = PLAIN.map((name) => names.indexOf(name)).filter((column) => column >= 0)
   const examples = questions.map((question) => exampleOf(question, columns, plain))
+  const whole = questions.map((question) => exampleOf(question, columns, null))
   const groups = [...new Set(questions.map(({ dataset }) => dataset))].sort()
   const foldOf = new Map(groups.map((group, index) => [group, index % options.folds]))
   const scores: number[] = []
@@ -38,9 +41,9 @@ export function crossValidate(
     const weights = trainLinear(
       examples.filter(({ group }) => foldOf.get(group) !== fold),
       columns.length,
-      options,
+      { ...options, fixed: fixedColumns(features, options.given) },
     )
-    examples.forEach((example, index) => {
+    whole.forEach((example, index) => {
       if (foldOf.get(example.group) === fold) scores[index] = exampleNdcg(example, weights)
     })
   }
@@ -78,6 +81,15 @@ export function selectFeatures(
 /** Features that some file has: an index without vectors says nothing about those of the dense engine. */
 export function usedFeatures({ names, questions }: ExampleFile): string[] {
   return names.filter((_, column) => questions.some(({ features }) => features.some((row) => (row[column] ?? 0) !== 0)))
+}
+
+/** Given weights by the column of their feature; those of features that are not used fall away. */
+export function fixedColumns(features: readonly string[], given: ReadonlyMap<string, number> = new Map()) {
+  return new Map(
+    [...given].flatMap(([name, weight]) =>
+      features.includes(name) ? [[features.indexOf(name), weight] as const] : [],
+    ),
+  )
 }
 
 function without(

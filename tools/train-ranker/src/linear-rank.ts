@@ -18,6 +18,8 @@ export interface TrainingOptions {
   readonly epochs: number
   /** Step of Adam. */
   readonly learningRate: number
+  /** Weights that are given, not learned, by column. */
+  readonly fixed?: ReadonlyMap<number, number>
 }
 
 /** Places beyond this count nothing in NDCG@10, and a pair among them hardly anything in training. */
@@ -33,9 +35,10 @@ const BETA2 = 0.99
 export function trainLinear(
   examples: readonly RankingExample[],
   columns: number,
-  { l2, epochs, learningRate }: TrainingOptions,
+  { l2, epochs, learningRate, fixed = new Map() }: TrainingOptions,
 ): Float64Array {
   const weights = new Float64Array(columns)
+  for (const [column, weight] of fixed) weights[column] = weight
   const mean = new Float64Array(columns)
   const square = new Float64Array(columns)
   const useful = examples.filter(({ grades }) => grades.some((grade) => grade > 0))
@@ -43,6 +46,7 @@ export function trainLinear(
     const gradient = new Float64Array(columns)
     for (const example of useful) addGradient(gradient, example, weights)
     for (let column = 0; column < columns; column++) {
+      if (fixed.has(column)) continue
       const weight = weights[column] ?? 0
       const slope = (gradient[column] ?? 0) / useful.length + l2 * weight
       const first = BETA1 * (mean[column] ?? 0) + (1 - BETA1) * slope

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readDatasets } from '@coderag/eval'
 import { FEATURE_NAMES } from '@coderag/rerank'
 import { collectExamples } from './collect.js'
-import { crossValidate, type CrossValidated, selectFeatures, usedFeatures } from './cross-validate.js'
+import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedFeatures } from './cross-validate.js'
 import { exampleOf, readExamples, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
 
@@ -14,6 +14,7 @@ const USAGE = `Learns the weights of the feature reranker.
   train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5]
       Cross-validates over repositories, prints those figures, then fits all data and writes the weights.
       --select first drops every feature that does not pay under cross-validation; --features names them instead.
+      --given document=-0.5,… sets weights instead of learning them, where the data's labels would teach the wrong thing.
       --each prints what every one of them is worth: the figures without it.
 `
 
@@ -35,6 +36,7 @@ const { values, positionals } = parseArgs({
     select: { type: 'boolean', default: false },
     features: { type: 'string' },
     each: { type: 'boolean', default: false },
+    given: { type: 'string', default: '' },
   },
 })
 
@@ -71,11 +73,13 @@ interface TrainArguments {
   readonly select: boolean
   readonly each: boolean
   readonly features?: string | undefined
+  readonly given: string
 }
 
 async function train(arg: TrainArguments): Promise<void> {
   const file = await readExamples(arg.examples)
-  const options = { ...TRAINING, folds: arg.folds, tolerance: TOLERANCE }
+  const given = readGiven(arg.given)
+  const options = { ...TRAINING, folds: arg.folds, tolerance: TOLERANCE, given }
   const named = arg.features?.split(',')
   const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
   if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
@@ -91,13 +95,24 @@ async function train(arg: TrainArguments): Promise<void> {
   }
   const columns = kept.map((name) => file.names.indexOf(name))
   const weights = trainLinear(
-    file.questions.map((question) => exampleOf(question, columns, columns)),
+    file.questions.map((question) => exampleOf(question, columns, null)),
     columns.length,
-    TRAINING,
+    { ...TRAINING, fixed: fixedColumns(kept, given) },
   )
   const rounded = kept.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4] as const)
   await writeFile(arg.out, `${JSON.stringify({ weights: Object.fromEntries(rounded) }, null, 2)}\n`)
   console.log(`${kept.length} weights written`)
+}
+
+function readGiven(text: string): Map<string, number> {
+  const entries = text.split(',').filter((entry) => entry !== '')
+  return new Map(
+    entries.map((entry) => {
+      const [name = '', value = ''] = entry.split('=')
+      if (value === '' || !Number.isFinite(Number(value))) throw new Error(`--given: "${entry}" is no name=number.`)
+      return [name, Number(value)]
+    }),
+  )
 }
 
 function show(what: string, { bySetting, withoutName }: CrossValidated): void {

@@ -37,6 +37,11 @@ test('training finds the feature that orders the files, and is the same every ti
   expect(trainLinear(examples, 2, options)).toEqual(weights)
 })
 
+test('a given weight stays as it is', () => {
+  const examples = questions.map((one) => exampleOf(one, [0, 1], null))
+  expect(trainLinear(examples, 2, { ...options, fixed: new Map([[1, -0.5]]) })[1]).toBe(-0.5)
+})
+
 test('NDCG counts relevant files that were not found', () => {
   const example = exampleOf({ ...question('a', 0), relevant: 2 }, [0], [0])
   expect(exampleNdcg(example, Float64Array.of(1))).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 10)
