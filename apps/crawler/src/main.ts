@@ -34,6 +34,7 @@ async function crawl(command: CrawlCommand): Promise<number> {
   const { maxFileSize, concurrency, incremental } = command
   const pipeline = await composeIngest({
     dataDir: command.outputDir,
+    embedder: command.embedder,
     crawl: {
       ...(maxFileSize === undefined ? {} : { maxFileSize }),
       ...(concurrency === undefined ? {} : { concurrency }),

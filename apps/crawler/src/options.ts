@@ -15,6 +15,7 @@ export interface CrawlCommand {
   /** Bytes. */
   readonly maxFileSize: number | undefined
   readonly concurrency: number | undefined
+  readonly embedder: 'static' | 'none'
 }
 
 interface RawOptions {
@@ -28,6 +29,7 @@ interface RawOptions {
   quiet: boolean
   maxFileSize?: number
   concurrency?: number
+  embedder: 'static' | 'none'
 }
 
 /** Builds the command; `act` runs once the arguments are in order. */
@@ -43,6 +45,9 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .option('-i, --incremental', 'read only what changed since the index was built', false)
     .option('--dry-run', 'say what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
+    .addOption(
+      new Option('--embedder <name>', 'model for search by meaning').choices(['static', 'none']).default('static'),
+    )
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)

@@ -10,7 +10,8 @@ export function renderReport(report: IngestReport, dataDir: string): string {
   const head = report.committed
     ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
     : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
-  const notes = report.committed ? [`${pc.dim('Mode: lexical (no embedder configured)')}`] : []
+  const mode = report.embedder === null ? 'by words only (no embedder)' : `by words and by meaning (${report.embedder})`
+  const notes = report.committed ? [pc.dim(`Searchable ${mode}`)] : []
   const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${warning}`)
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
 }

@@ -4,10 +4,9 @@ import { z } from 'zod'
 export const IndexWriterOptionsSchema = z.strictObject({
   /**
    * How fast repeated occurrences of a term stop counting: 0 counts only whether it occurs, above 2 nearly every one.
-   * Default 1.2, the low end of what Robertson & Zaragoza (2009) found good: chunks are short, and the tenth `err` of a
-   * function says little.
+   * Default 1.5, within the 1.2 to 2 that Robertson & Zaragoza (2009) found good.
    */
-  k1: z.number().min(0).max(10).default(1.2),
+  k1: z.number().min(0).max(10).default(1.5),
   /** How much a long chunk is discounted: 0 not at all, 1 in full proportion to its length. Default 0.75. */
   b: z.number().min(0).max(1).default(0.75),
 })

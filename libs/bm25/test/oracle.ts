@@ -9,7 +9,7 @@ export class Oracle {
   readonly #k1: number
   readonly #b: number
 
-  constructor(chunks: readonly CleanChunk[], { k1 = 1.2, b = 0.75 } = {}) {
+  constructor(chunks: readonly CleanChunk[], { k1 = 1.5, b = 0.75 } = {}) {
     this.#k1 = k1
     this.#b = b
     for (const chunk of chunks) {

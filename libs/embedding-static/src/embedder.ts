@@ -24,7 +24,7 @@ export interface StaticEmbedder extends Embedder {
 const bundledWeights = new URL('../model/static-code.bin', import.meta.url)
 
 /**
- * Makes the embedder of the bundled model. The weights are read at the first call, 20 to 50 ms; keep one embedder per
+ * Makes the embedder of the bundled model. Reads the weights, which takes 20 to 50 ms; keep one embedder per
  * thread. Embedding is synchronous underneath: a call of many chunks occupies its thread.
  *
  * @throws StaticModelError `STATIC_WEIGHTS_MISSING`, `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.

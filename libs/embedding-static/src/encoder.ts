@@ -41,7 +41,7 @@ export class StaticEncoder {
 
   constructor(model: StaticModel) {
     this.dimensions = model.dimensions
-    this.#terms = new TermRows(model.vocabulary, model.hashRows)
+    this.#terms = new TermRows(model.vocabulary)
     this.#table = model.table
     this.#questionScales = wholeScales(model.questionScales)
     this.#documentScales = wholeScales(model.documentScales)

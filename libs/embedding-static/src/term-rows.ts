@@ -20,7 +20,6 @@ export interface RowCounts {
 export class TermRows {
   readonly #rows: ReadonlyMap<string, number>
   readonly #longest: number
-  readonly #hashRows: number
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
   /** Term → its row, or -1 - place in `#pieces`. */
   readonly #known = new Map<string, number>()
@@ -32,21 +31,16 @@ export class TermRows {
   readonly #counts: RowCounts
   readonly #unknown: number[] = []
 
-  /**
-   * @param vocabulary - The stem of each of the first rows, in order.
-   * @param hashRows - Rows behind those, which unknown terms share by their hash: equal names still meet.
-   */
-  constructor(vocabulary: readonly string[], hashRows: number) {
-    this.#hashRows = hashRows
-    const rows = vocabulary.length + hashRows
+  /** @param vocabulary - The stem of each row, in order. */
+  constructor(vocabulary: readonly string[]) {
     this.#rows = new Map(vocabulary.map((stem, row) => [stem, row]))
     this.#longest = vocabulary.reduce((longest, stem) => Math.max(longest, stem.length), 0)
     this.#tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
-    this.#entryOf = new Uint32Array(rows)
+    this.#entryOf = new Uint32Array(vocabulary.length)
     this.#counts = {
       size: 0,
-      rows: new Uint32Array(rows),
-      counts: new Uint32Array(rows),
+      rows: new Uint32Array(vocabulary.length),
+      counts: new Uint32Array(vocabulary.length),
     }
   }
 
@@ -56,9 +50,8 @@ export class TermRows {
   lookUp(term: string): number {
     const known = this.#known.get(term)
     if (known !== undefined) return known
-    const stem = stemEnglish(term)
-    const row = this.#rows.get(stem)
-    const found = row ?? -this.#pieces.push([...this.#hashRow(stem), ...this.#takeApart(term)])
+    const row = this.#rows.get(stemEnglish(term))
+    const found = row ?? -this.#pieces.push(this.#takeApart(term))
     this.#known.set(detach(term), found)
     return found
   }
@@ -139,10 +132,6 @@ export class TermRows {
     return this.#counts
   }
 
-  #hashRow(stem: string): readonly number[] {
-    return this.#hashRows === 0 ? [] : [this.#rows.size + (hashOf(stem) % this.#hashRows)]
-  }
-
   /** Longest known piece first, from left to right; what fits no piece is passed over. */
   #takeApart(term: string): readonly number[] {
     const found: number[] = []
@@ -161,12 +150,4 @@ export class TermRows {
     }
     return found
   }
-}
-
-/** FNV-1a over UTF-16 units, mixed once more. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
 }

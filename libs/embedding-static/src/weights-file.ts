@@ -10,10 +10,8 @@ export interface StaticModel {
   readonly headWeight: number
   /** sha256 of the file without its last 32 bytes; 64 hex digits. */
   readonly hash: string
-  /** The stem of each of the first rows. */
+  /** The stem of each row. */
   readonly vocabulary: readonly string[]
-  /** Rows behind those, shared by terms that are not in the vocabulary. */
-  readonly hashRows: number
   /** One row of `dimensions` whole numbers per stem. */
   readonly table: Int8Array
   /** What a row of the table is to be multiplied with in a question. */
@@ -23,14 +21,14 @@ export interface StaticModel {
 }
 
 // The file, little-endian:
-//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary, hash rows    7 × uint32
+//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary    6 × uint32
 //   vocabulary, stems joined by line breaks, padded with zeros to 4 bytes
 //   question scales, document scales                                           rows × float32 each
 //   table                                                                      rows × dimensions × int8
 //   sha256 of all of the above                                                 32 bytes
 const magic = 0x45535243
 const format = 1
-const headerBytes = 28
+const headerBytes = 24
 const hashBytes = 32
 
 /** Reads a weights file into memory that threads can share. */
@@ -71,9 +69,13 @@ export function openWeights(bytes: ArrayBufferLike): StaticModel {
     const message = `The weights are of format ${found}; this version reads format ${format}. Use the package's own weights.`
     throw new StaticModelError('STATIC_WEIGHTS_FORMAT', message, { found, expected: format })
   }
-  const [dimensions, rows, headWeight, textBytes, hashRows] = [8, 12, 16, 20, 24].map((at) =>
-    view.getUint32(at, true),
-  ) as [number, number, number, number, number]
+  const [dimensions, rows, headWeight, textBytes] = [8, 12, 16, 20].map((at) => view.getUint32(at, true)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const scalesAt = headerBytes + Math.ceil(textBytes / 4) * 4
   const tableAt = scalesAt + 8 * rows
   if (tableAt + rows * dimensions !== content) throw corrupt('the file is cut off, or its header is wrong')
@@ -84,13 +86,12 @@ export function openWeights(bytes: ArrayBufferLike): StaticModel {
   const vocabulary = Buffer.from(new Uint8Array(bytes, headerBytes, textBytes))
     .toString('utf8')
     .split('\n')
-  if (vocabulary.length + hashRows !== rows) throw corrupt('its vocabulary does not fit its table')
+  if (vocabulary.length !== rows) throw corrupt('its vocabulary does not fit its table')
   return {
     dimensions,
     headWeight: headWeight / 1000,
     hash,
     vocabulary,
-    hashRows,
     table: new Int8Array(bytes, tableAt, rows * dimensions),
     questionScales: new Float32Array(bytes, scalesAt, rows),
     documentScales: new Float32Array(bytes, scalesAt + 4 * rows, rows),
@@ -102,8 +103,7 @@ export interface TrainedModel {
   readonly dimensions: number
   readonly headWeight: number
   readonly vocabulary: readonly string[]
-  readonly hashRows: number
-  /** vocabulary and hash rows × dimensions, row-major. */
+  /** vocabulary × dimensions, row-major. */
   readonly vectors: Float32Array
   /** Factor of each row in a question, above 0. */
   readonly questionWeights: ArrayLike<number>
@@ -114,13 +114,13 @@ export interface TrainedModel {
 /** The bytes of a weights file: each row in 8 bits with a scale of its own, its weights folded into the scale. */
 export function encodeWeights(model: TrainedModel): Uint8Array {
   const { dimensions, vocabulary, vectors } = model
-  const rows = vocabulary.length + model.hashRows
+  const rows = vocabulary.length
   const text = Buffer.from(vocabulary.join('\n'), 'utf8')
   const scalesAt = headerBytes + Math.ceil(text.length / 4) * 4
   const tableAt = scalesAt + 8 * rows
   const bytes = new Uint8Array(tableAt + rows * dimensions + hashBytes)
   const view = new DataView(bytes.buffer)
-  const header = [magic, format, dimensions, rows, Math.round(model.headWeight * 1000), text.length, model.hashRows]
+  const header = [magic, format, dimensions, rows, Math.round(model.headWeight * 1000), text.length]
   header.forEach((value, index) => view.setUint32(index * 4, value, true))
   bytes.set(text, headerBytes)
   for (let row = 0; row < rows; row++) {

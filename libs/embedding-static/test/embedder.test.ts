@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { on } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { createStaticEmbedder, readWeights } from '../src/index.js'
@@ -63,4 +66,26 @@ test('the README names every error code', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   expect(codes.length).toBeGreaterThan(3)
   for (const code of codes) expect(readme).toContain(code)
+})
+
+test('the weights are those that their cards name', () => {
+  const sha256 = createHash('sha256').update(readFileSync(bundled)).digest('hex')
+  const card = readFileSync(new URL('../model/card.json', import.meta.url), 'utf8')
+  expect(JSON.parse(card)).toMatchObject({ sha256, dimensions: createStaticEmbedder().identity.dimensions })
+  expect(readFileSync(new URL('../MODEL_CARD.md', import.meta.url), 'utf8')).toContain(sha256)
+})
+
+test('threads share one copy of the weights', async () => {
+  const weights = readWeights(bundled)
+  const source = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    parentPort.postMessage(new Uint8Array(workerData)[0])
+    new Uint8Array(workerData)[0] = 0
+    parentPort.postMessage('changed')`
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: weights })
+  const messages: unknown[] = []
+  for await (const [message] of on(worker, 'message', { close: ['exit'] })) messages.push(message)
+  expect(messages).toEqual([0x43, 'changed'])
+  // What the thread wrote is seen here: the model can't be opened from these bytes any more.
+  expect(() => createStaticEmbedder({ weights })).toThrow(expect.objectContaining({ code: 'STATIC_WEIGHTS_CORRUPT' }))
 })

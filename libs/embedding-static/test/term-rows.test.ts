@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TermRows } from '../src/term-rows.js'
 import { vocabulary } from './tiny-model.js'
 
-function countsOf(add: (terms: TermRows) => void, terms = new TermRows(vocabulary, 0)): Record<string, number> {
+function countsOf(add: (terms: TermRows) => void, terms = new TermRows(vocabulary)): Record<string, number> {
   terms.start()
   add(terms)
   const { rows, counts, size } = terms.finish()
@@ -23,22 +23,6 @@ test('an unknown word counts by the known words it is put together from', () => 
   expect(countsOf((terms) => terms.addText('zzz', 'code'))).toEqual({})
 })
 
-test('an unknown word also has a row by its hash, so that equal names meet', () => {
-  const rowsOf = (text: string): number[] => {
-    const terms = new TermRows(vocabulary, 1_000)
-    terms.start()
-    terms.addText(text, 'code')
-    const { rows, size } = terms.finish()
-    return [...rows.subarray(0, size)]
-  }
-  const [hashed = 0, ...pieces] = rowsOf('kubelet')
-  expect(hashed).toBeGreaterThanOrEqual(vocabulary.length)
-  expect(hashed).toBeLessThan(vocabulary.length + 1_000)
-  expect(pieces).toEqual([vocabulary.indexOf('kube'), vocabulary.indexOf('let')])
-  expect(rowsOf('Kubelet')).toEqual([hashed, ...pieces])
-  expect(rowsOf('zzz')).not.toEqual([hashed])
-})
-
 test('two words of a question also stand for the identifier they make', () => {
   expect(countsOf((terms) => terms.addQuery('parse the status code'))).toEqual({
     pars: 1,
@@ -50,7 +34,7 @@ test('two words of a question also stand for the identifier they make', () => {
 })
 
 test('what a text gives does not depend on the texts before it', () => {
-  const terms = new TermRows(vocabulary, 0)
+  const terms = new TermRows(vocabulary)
   const add = (rows: TermRows): void => rows.addText('kubelet getUserName statusCode', 'code')
   const before = countsOf(add, terms)
   countsOf((rows) => rows.addText(Array.from({ length: 100_000 }, (_, n) => `w${n}x`).join(' '), 'code'), terms)

@@ -26,6 +26,8 @@ export interface IngestReport {
   readonly committed: boolean
   readonly generation: number
   readonly chunkCount: number
+  /** Id of the model whose vectors the index has; null in lexical mode. */
+  readonly embedder: string | null
   readonly sources: readonly SourceReport[]
   readonly elapsedMs: number
   /** Milliseconds per step; the steps of worker threads are added up over all of them. */
@@ -80,6 +82,7 @@ export function createReport(): ReportBuilder {
       committed,
       generation: manifest.generation,
       chunkCount: manifest.chunkCount,
+      embedder: manifest.embedder?.id ?? null,
       sources: plans.map((plan) => sourceReport(plan, outcomes.get(plan) ?? [], manifest)),
       elapsedMs: performance.now() - started,
       stepMs,

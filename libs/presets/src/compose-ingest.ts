@@ -24,15 +24,16 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
   const local = stages.composeStages(setup)
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
   const { k1, b } = resolved.lexical
+  const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }
   return createIngestPipeline({
     dataDir: resolved.dataDir,
     crawlers: local.crawlers,
     analyzer: local.analyzer,
-    embedder: null,
+    embedder: local.embedder,
     fingerprint: stages.stagesFingerprint(local, resolved),
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
-      createLexicalWriter: async (previousDirectory) => createIndexWriter({ k1, b }, previousDirectory ?? undefined),
+      createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
     },
     createProcessor: () =>
       createWorkerPool({

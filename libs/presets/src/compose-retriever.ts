@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ChunkStore, DATA_LAYOUT, type Reranker } from '@coderag/types'
+import { type ChunkStore, DATA_LAYOUT, type Embedder, type Reranker } from '@coderag/types'
 import type { Retriever } from '@coderag/retrieval'
 import { resolveConfig, type Config } from './config.js'
 
@@ -14,32 +14,37 @@ export interface RetrieverParts {
  * @throws CoderagError `CONFIG_INVALID`; RetrievalError `INDEX_MISSING` and the other codes of `createRetriever`.
  */
 export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
-  const { dataDir, ranking } = resolveConfig(config)
+  const { dataDir, ranking, embedder: model } = resolveConfig(config)
   const [
     { createRetriever },
     { openChunkStore },
     { createLexicalAnalyzer, openLexicalIndex },
     { createFeatureReranker },
+    { createStaticEmbedder },
   ] = await Promise.all([
     import('@coderag/retrieval'),
     import('@coderag/store-lance'),
     import('@coderag/bm25'),
     import('@coderag/rerank'),
+    import('@coderag/embedding-static'),
   ])
   const { reranker: named, candidates, rerankTop, weights } = ranking
   const reranker = parts.reranker ?? (named === 'features' ? createFeatureReranker() : null)
   const analyzer = createLexicalAnalyzer()
+  let embedder: Embedder | null = null
   return createRetriever({
     dataDir,
     ranking: { candidates, rerankTop, weights },
     ...(reranker && { reranker }),
     async openSnapshot(manifest) {
+      // The model is read only for an index that has vectors.
+      if (manifest.embedder !== null && model === 'static') embedder ??= createStaticEmbedder()
       const uri = join(dataDir, DATA_LAYOUT.database)
       const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
       try {
         // Opened while the store is being opened: this one is synchronous.
         const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))
-        return { store: await opening, lexical, analyzer, embedder: null }
+        return { store: await opening, lexical, analyzer, embedder: manifest.embedder === null ? null : embedder }
       } catch (error) {
         await opening.then(
           (store) => store[Symbol.asyncDispose](),

@@ -21,12 +21,14 @@ export const ConfigSchema = z.strictObject({
       maxTokens: z.int().min(64).max(8_192).default(512),
     })
     .prefault({}),
+  /** The model that gives chunks their vectors: the bundled one, or none, which leaves search by words. */
+  embedder: z.enum(['static', 'none']).default('static'),
   lexical: z
     .strictObject({
-      /** How fast repeated terms stop adding to a score; 0 to 10. The index must be rebuilt for a change to show. */
-      k1: z.number().min(0).max(10).default(1.5),
-      /** How much long chunks are discounted; 0 (not) to 1 (in proportion). The index must be rebuilt, too. */
-      b: z.number().min(0).max(1).default(0.75),
+      /** How fast repeated terms stop adding to a score; 0 to 10, default 1.5. Shows after the next full crawl. */
+      k1: z.number().min(0).max(10).optional(),
+      /** How much long chunks are discounted; 0 (not) to 1 (in proportion), default 0.75. Shows after the next full crawl. */
+      b: z.number().min(0).max(1).optional(),
     })
     .prefault({}),
   ranking: z

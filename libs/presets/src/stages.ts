@@ -1,6 +1,7 @@
 import { createAstChunker, createWindowChunker } from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import { createRepositoryCrawler, type ProcessingStages } from '@coderag/ingest'
+import { createStaticEmbedder } from '@coderag/embedding-static'
 import { createScrubber } from '@coderag/scrub'
 import type { ResolvedConfig } from './config.js'
 
@@ -20,7 +21,7 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
     scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
     analyzer: createLexicalAnalyzer(),
-    embedder: null,
+    embedder: config.embedder === 'static' ? createStaticEmbedder() : null,
   }
 }
 
