@@ -14,7 +14,8 @@ import trained from './weights.json' with { type: 'json' }
  *   3. Show each file's best piece in the order of the files; once `distinctFiles` files are shown, the other pieces of a
  *      file compete by the file's score, reduced by how far the piece is behind the file's best.
  *
- * Scores are on no fixed scale: compare them within one result only.
+ * A candidate's score is its file's, lowered to the one before it where a second piece stands further down. Scores are on
+ * no fixed scale: compare them within one result only.
  *
  * @throws RerankError `RERANK_OPTIONS_INVALID`.
  */
@@ -50,13 +51,22 @@ const NEXT_PIECE = 3
  * `NEXT_PIECE` places lower, its third twice that.
  */
 function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
-  const places = files.flatMap(({ file }, place) =>
-    byScore(file.pieces).map((piece, index) => ({ piece, place: place + index * NEXT_PIECE, first: index === 0 })),
+  const places = files.flatMap(({ file, score }, place) =>
+    byScore(file.pieces).map((piece, index) => ({
+      piece,
+      score,
+      place: place + index * NEXT_PIECE,
+      first: index === 0,
+    })),
   )
   const isHead = ({ first, place }: { first: boolean; place: number }): boolean => first && place < distinctFiles
   const head = places.filter(isHead)
   const rest = places.filter((entry) => !isHead(entry)).sort((a, b) => a.place - b.place)
-  return [...head, ...rest].map(({ piece, place }) => ({ ...piece, score: -place }))
+  let lowest = Infinity
+  return [...head, ...rest].map(({ piece, score }) => {
+    lowest = Math.min(lowest, score)
+    return { ...piece, score: lowest }
+  })
 }
 
 function byScore(pieces: readonly RankedChunk[]): RankedChunk[] {

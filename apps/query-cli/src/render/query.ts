@@ -34,7 +34,7 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup)
     chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
     chunk.corpusType,
     chunk.language,
-    hit.rerankScore === null ? `score ${hit.score.toFixed(4)}` : `reranked ${hit.rerankScore.toFixed(4)}`,
+    hit.rerankScore === null ? `score ${hit.score.toFixed(4)}` : `score ${hit.rerankScore.toFixed(2)}`,
   ]
   const line = printable(facts.filter((fact) => fact !== null && fact !== '').join(' · '))
   const lines = excerpt(chunk, result.terms, EXCERPT_LINES)
