@@ -18,7 +18,7 @@ export interface RowCounts {
  * belongs to their English stem, so that code and prose meet. Training and runtime both go through this class.
  */
 export class TermRows {
-  readonly #rows: ReadonlyMap<string, number>
+  readonly #rows = new Map<string, number>()
   readonly #longest: number
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
   /** Term → its row, or -1 - place in `#pieces`. */
@@ -33,8 +33,12 @@ export class TermRows {
 
   /** @param vocabulary - The stem of each row, in order. */
   constructor(vocabulary: readonly string[]) {
-    this.#rows = new Map(vocabulary.map((stem, row) => [stem, row]))
-    this.#longest = vocabulary.reduce((longest, stem) => Math.max(longest, stem.length), 0)
+    let longest = 0
+    vocabulary.forEach((stem, row) => {
+      this.#rows.set(stem, row)
+      longest = Math.max(longest, stem.length)
+    })
+    this.#longest = longest
     this.#tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
     this.#entryOf = new Uint32Array(vocabulary.length)
     this.#counts = {
