@@ -41,7 +41,9 @@ async function denseList({ store, embedder }: Snapshot, request: ListRequest): P
   const start = performance.now()
   const vector = await embedder.embedQuery(request.text, signalOption(request.signal))
   request.signal?.throwIfAborted()
-  const results = await store.searchVector(vector, { limit: request.limit, filter: request.filter })
+  // A question of which the model knows no word has no direction, and nothing is near it.
+  const known = vector.some((value) => value !== 0)
+  const results = known ? await store.searchVector(vector, { limit: request.limit, filter: request.filter }) : []
   return [{ name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }]
 }
 
