@@ -9,17 +9,6 @@ export interface DefinedName {
   readonly words: readonly Word[]
 }
 
-/** What is read from a piece's text, once per query. */
-interface PieceReading {
-  /** Per word of the question: does the piece hold it. */
-  readonly has: readonly boolean[]
-  /** Share of the question's neighbouring words that the piece has joined or side by side. */
-  readonly adjacent: number
-}
-
-/** Import paths end in a module's name; these ends say nothing. */
-const IMPORT_ENDING = /^(?:js|ts|tsx|mjs|cjs|py|h|hpp|\*|_|)$/
-
 /**
  * What the candidates together say about the question's words: which are rare, and which piece holds which. The
  * candidates stand in for the whole index, whose statistics a reranker does not see.
@@ -32,24 +21,20 @@ export class Evidence {
   readonly weights: readonly number[]
   /** Per file, the names that its pieces declare. */
   readonly names: ReadonlyMap<CandidateFile, readonly DefinedName[]>
-  readonly #readings = new Map<RankedChunk, PieceReading>()
-  readonly #importers = new Map<string, number>()
-  readonly #files: number
+  /** Per piece and word of the question: does the piece hold it. */
+  readonly #held = new Map<RankedChunk, readonly boolean[]>()
 
   constructor(question: Question, files: readonly CandidateFile[]) {
     this.words = question.words
-    this.#files = files.length
-    const pairs = [...question.pairs]
     const holders = question.words.map(() => 0)
     let pieces = 0
     for (const file of files) {
       for (const piece of file.pieces) {
-        const reading = read(piece.chunk, question.words, pairs)
-        this.#readings.set(piece, reading)
-        reading.has.forEach((has, index) => (holders[index] = (holders[index] ?? 0) + (has ? 1 : 0)))
+        const held = wordsHeld(piece.chunk, question.words)
+        this.#held.set(piece, held)
+        held.forEach((has, index) => (holders[index] = (holders[index] ?? 0) + (has ? 1 : 0)))
         pieces++
       }
-      for (const name of importedNames(file)) this.#importers.set(name, (this.#importers.get(name) ?? 0) + 1)
     }
     this.names = new Map(files.map((file) => [file, definedNames(file)]))
     const most = Math.log(1 + pieces / 0.5)
@@ -60,17 +45,12 @@ export class Evidence {
 
   /** Weight of the question's words that the best piece of a file holds, 0 to 1. */
   bestPiece(file: CandidateFile): number {
-    return this.#highest(file, ({ has }) => this.#weightOf((index) => has[index] === true))
+    return Math.max(0, ...file.pieces.map((piece) => this.#weightOf((index) => this.#holds(piece, index))))
   }
 
   /** The same for all pieces of the file together. */
   allPieces(file: CandidateFile): number {
-    const readings = file.pieces.map((piece) => this.#readings.get(piece))
-    return this.#weightOf((index) => readings.some((reading) => reading?.has[index] === true))
-  }
-
-  adjacent(file: CandidateFile): number {
-    return this.#highest(file, ({ adjacent }) => adjacent)
+    return this.#weightOf((index) => file.pieces.some((piece) => this.#holds(piece, index)))
   }
 
   /** Weight of the question's words that are among others, 0 to 1; words likely the same count in part. */
@@ -87,18 +67,8 @@ export class Evidence {
     return highest
   }
 
-  /** Share of the candidates' files that import a module of that name. */
-  importedBy(name: string): number {
-    return Math.min(1, (this.#importers.get(name) ?? 0) / Math.max(5, this.#files))
-  }
-
-  #highest(file: CandidateFile, value: (reading: PieceReading) => number): number {
-    let highest = 0
-    for (const piece of file.pieces) {
-      const reading = this.#readings.get(piece)
-      if (reading !== undefined) highest = Math.max(highest, value(reading))
-    }
-    return highest
+  #holds(piece: RankedChunk, index: number): boolean {
+    return this.#held.get(piece)?.[index] === true
   }
 
   #weightOf(holds: (index: number) => boolean): number {
@@ -110,25 +80,9 @@ export class Evidence {
   }
 }
 
-function read({ contextPrefix, text }: CleanChunk, words: readonly Word[], pairs: readonly string[]): PieceReading {
+function wordsHeld({ contextPrefix, text }: CleanChunk, words: readonly Word[]): boolean[] {
   const lower = `${contextPrefix} ${text}`.toLowerCase()
-  const has = words.map(({ text: word, stem }) =>
-    lower.includes(word.startsWith(stem) && stem.length >= 3 ? stem : word),
-  )
-  if (pairs.length === 0) return { has, adjacent: 0 }
-  const joined = lower.replaceAll(/[ _-]/g, '')
-  return { has, adjacent: pairs.filter((pair) => joined.includes(pair)).length / pairs.length }
-}
-
-function importedNames({ pieces }: CandidateFile): Set<string> {
-  const names = new Set<string>()
-  for (const { chunk } of pieces) {
-    for (const module of chunk.imports) {
-      const parts = module.split(/[/.:\\]+/).filter((part) => !IMPORT_ENDING.test(part))
-      names.add(foldName(parts[parts.length - 1] ?? ''))
-    }
-  }
-  return names
+  return words.map(({ text: word, stem }) => lower.includes(word.startsWith(stem) && stem.length >= 3 ? stem : word))
 }
 
 function definedNames({ pieces }: CandidateFile): DefinedName[] {

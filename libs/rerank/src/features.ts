@@ -2,7 +2,7 @@ import { type DefinedName, Evidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { type PathView, readPath } from './path.js'
 import type { Question } from './question.js'
-import { bestLikeness, likeness, type Word, wordsOf } from './words.js'
+import { bestLikeness, likeness, type Word } from './words.js'
 
 /** What a feature may look at: one file among the candidates of one question. */
 interface Scene {
@@ -18,7 +18,6 @@ interface Scene {
 interface Scales {
   readonly best: ReadonlyMap<string, number>
   readonly sum: ReadonlyMap<string, number>
-  readonly fused: number
   readonly newestVersion: number
   /** Most files have no version in their path, so those that have are the exception. */
   readonly mostlyUnversioned: boolean
@@ -32,39 +31,25 @@ const FEATURES = {
   // What the engines found: the best piece, and all of the file's pieces together.
   codeBest: ({ file, scales }: Scene) => share(bestOf(file, 'code'), scales.best.get('code')),
   codeSum: ({ file, scales }: Scene) => share(sumOf(file, 'code'), scales.sum.get('code')),
-  codeRank: ({ file }: Scene) => reciprocalRank(file, 'code'),
   proseBest: ({ file, scales }: Scene) => share(bestOf(file, 'prose'), scales.best.get('prose')),
-  proseSum: ({ file, scales }: Scene) => share(sumOf(file, 'prose'), scales.sum.get('prose')),
   denseBest: ({ file, scales }: Scene) => share(bestOf(file, 'dense'), scales.best.get('dense')),
   denseSum: ({ file, scales }: Scene) => share(sumOf(file, 'dense'), scales.sum.get('dense')),
   denseRank: ({ file }: Scene) => reciprocalRank(file, 'dense'),
-  fused: ({ file, scales }: Scene) => share(Math.max(...file.pieces.map(({ score }) => score)), scales.fused),
   // The file's name against the question.
-  nameSaid: ({ question, path }: Scene) => cover(path.nameWords, question.words),
   questionInName: ({ evidence, path }: Scene) => evidence.cover(path.nameWords),
-  nameBoth: ({ question, evidence, path }: Scene) =>
-    harmonic(cover(path.nameWords, question.words), evidence.cover(path.nameWords)),
   nameRarest: ({ evidence, path }: Scene) => evidence.rarestOf(path.nameWords),
   nameInside: ({ question, path }: Scene) => filledLetters(question.words, path.foldedName),
   nameAbbreviated: ({ question, path }: Scene) => claim(abbreviates(path.foldedName, question.words)),
-  nameOfFound: ({ question, file, path, scales }: Scene) =>
-    share(bestOf(file, 'code'), scales.best.get('code')) * cover(path.nameWords, question.words),
   nameLength: ({ path }: Scene) => Math.min(path.nameWords.length, 6) / 6,
   directoriesSaid: ({ question, path }: Scene) => cover(path.directoryWords, question.words),
-  questionInPath: ({ evidence, path }: Scene) => evidence.cover([...path.nameWords, ...path.directoryWords]),
   // What the file declares.
-  questionInDefined: ({ evidence, names }: Scene) => evidence.cover(names.flatMap(({ words }) => words)),
   definedAlike: ({ question, names }: Scene) => closestName(question.words, names),
   definesSymbol: ({ question, names }: Scene) => claim(question.isSymbol && defines(question, names)),
   definesIdentifier: ({ question, names }: Scene) => claim(!question.isSymbol && defines(question, names)),
   definesPair: ({ question, names }: Scene) => claim(names.some(({ folded }) => question.pairs.has(folded))),
-  symbolIsName: ({ question, path }: Scene) => claim(question.isSymbol && question.identifiers.has(path.foldedName)),
-  questionInDocstring: ({ evidence, file }: Scene) => docstringCover(evidence, file),
   // What its text holds.
   bestPieceCover: ({ evidence, file }: Scene) => evidence.bestPiece(file),
   allPiecesCover: ({ evidence, file }: Scene) => evidence.allPieces(file),
-  adjacent: ({ evidence, file }: Scene) => evidence.adjacent(file),
-  importedBy: ({ evidence, path }: Scene) => evidence.importedBy(path.foldedName),
   // What kind of file it is.
   test: ({ question, path }: Scene) => claim(path.isTest && !question.asksForTests),
   // A document below `docs` is where it belongs.
@@ -99,19 +84,16 @@ export function featuresOf(
 function scalesOf(files: readonly CandidateFile[], paths: readonly PathView[]): Scales {
   const best = new Map<string, number>()
   const sum = new Map<string, number>()
-  let fused = 0
   for (const file of files) {
     for (const engine of ['code', 'prose', 'dense']) {
       best.set(engine, Math.max(best.get(engine) ?? 0, bestOf(file, engine)))
       sum.set(engine, Math.max(sum.get(engine) ?? 0, sumOf(file, engine)))
     }
-    for (const { score } of file.pieces) fused = Math.max(fused, score)
   }
   const unversioned = paths.filter(({ version }) => version === 0).length
   return {
     best,
     sum,
-    fused,
     newestVersion: Math.max(0, ...paths.map(({ version }) => version)),
     mostlyUnversioned: unversioned * 2 > paths.length,
   }
@@ -219,13 +201,4 @@ function closestName(words: readonly Word[], names: readonly DefinedName[]): num
     closest = Math.max(closest, harmonic(cover(own, words), cover(words, own)))
   }
   return closest
-}
-
-/** Of a docstring, its first 300 characters: what follows is detail. */
-function docstringCover(evidence: Evidence, { pieces }: CandidateFile): number {
-  let highest = 0
-  for (const { chunk } of pieces) {
-    if (chunk.docstring !== null) highest = Math.max(highest, evidence.cover(wordsOf(chunk.docstring.slice(0, 300))))
-  }
-  return highest
 }

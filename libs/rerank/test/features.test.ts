@@ -9,14 +9,14 @@ function valueOf(name: FeatureName, query: string, ...candidates: RankedChunk[])
 }
 
 function found(path: string, more: Partial<RankedChunk['chunk']> = {}, text = 'value\n'): RankedChunk {
-  return { chunk: { ...cleanChunk({ path, text }), ...more }, score: 0.5, ranks: { code: { rank: 2, score: 4 } } }
+  return { chunk: { ...cleanChunk({ path, text, prefix: 'value' }), ...more }, score: 0.5, ranks: { code: { rank: 2, score: 4 } } }
 }
 
 test.each<[FeatureName, string, string, number]>([
-  ['nameSaid', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
-  ['nameSaid', 'how requests are sent', 'lib/dispatchRequest.js', 0.5],
-  ['nameSaid', 'plug for static files', 'lib/plug/static.ex', 1],
-  ['nameSaid', 'middleware chains', 'src/middleware/mod.rs', 1],
+  ['questionInName', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
+  ['questionInName', 'how requests are sent', 'lib/dispatchRequest.js', 0.5],
+  ['questionInName', 'plug for static files', 'lib/plug/static.ex', 1 / 3],
+  ['questionInName', 'middleware chains', 'src/middleware/mod.rs', 0.5],
   ['nameInside', 'cookie jar', 'src/cookiejar.py', 1],
   ['nameAbbreviated', 'WebSocket upgrade', 'src/extract/ws.rs', 1],
   ['nameAbbreviated', 'context of a request', 'src/ctx.py', 1],
@@ -61,10 +61,10 @@ test('scores of an engine count relative to the best file; several pieces of a f
     { ...found('b.ts', { id: 'b1' }), ranks: { code: { rank: 2, score: 6 }, dense: { rank: 1, score: 0.5 } } },
     { ...found('b.ts', { id: 'b2' }), ranks: { code: { rank: 3, score: 6 } } },
   ]
-  const rows = featuresOf(readQuestion('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'codeRank', 'denseBest'])
+  const rows = featuresOf(readQuestion('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'denseRank', 'denseBest'])
   expect(rows.map((row) => Array.from(row))).toEqual([
-    [1, 8 / 12, 1, 0],
-    [0.75, 1, 0.5, 1],
+    [1, 8 / 12, 0, 0],
+    [0.75, 1, 1, 1],
   ])
 })
 

@@ -19,7 +19,7 @@ export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
 }
 
 /** Features that alone tell a likely file from an unlikely one. */
-const PLAIN = ['codeBest', 'nameSaid', 'questionInName', 'proseBest', 'denseBest']
+const PLAIN = ['codeBest', 'nameInside', 'questionInName', 'proseBest', 'denseBest']
 
 /**
  * Trains as often as there are folds, each time without one fold's repositories, in every setting, and scores the
