@@ -9,7 +9,11 @@ function valueOf(name: FeatureName, query: string, ...candidates: RankedChunk[])
 }
 
 function found(path: string, more: Partial<RankedChunk['chunk']> = {}, text = 'value\n'): RankedChunk {
-  return { chunk: { ...cleanChunk({ path, text, prefix: 'value' }), ...more }, score: 0.5, ranks: { code: { rank: 2, score: 4 } } }
+  return {
+    chunk: { ...cleanChunk({ path, text, prefix: 'value' }), ...more },
+    score: 0.5,
+    ranks: { code: { rank: 2, score: 4 } },
+  }
 }
 
 test.each<[FeatureName, string, string, number]>([
