@@ -1,4 +1,4 @@
-export { createSyntax, type Syntax } from './syntax.js'
+export { createSyntax, type Syntax, type SyntaxOptions } from './syntax.js'
 export type { LanguageParser, ParseOptions, SyntaxTree } from './parser.js'
 export type { Block, Declaration, Outline } from './outline.js'
 export { SyntaxFailure } from './errors.js'

@@ -30,7 +30,10 @@ export interface LanguageParser {
    *   no failure.
    */
   parse(text: string, options?: ParseOptions): SyntaxTree
-  /** Parses, hands the tree to `use`, and frees it whatever happens. */
+  /**
+   * Parses, hands the tree to `use`, and frees it whatever happens. A `Syntax` that keeps its last tree frees it at the
+   * next parse instead, and gives it again for the same text: several readers of one file cost one parse.
+   */
   withTree<Result>(text: string, use: (tree: SyntaxTree) => Result, options?: ParseOptions): Result
 }
 
@@ -38,8 +41,39 @@ const defaultTimeoutMs = 5_000
 /** tree-sitter calls back about every 100 units of source; the clock is read at every 64th call. */
 const callbacksPerCheck = 64
 
-/** A parser for a loaded grammar. */
-export function createLanguageParser(handler: LanguageHandler, language: Language): LanguageParser {
+/** The tree that was parsed last, by whichever parser; shared by all parsers of one `Syntax`. */
+export class KeptTree implements Disposable {
+  #tree: SyntaxTree | null = null
+  #parser: LanguageParser | null = null
+
+  /** The kept tree where it is that parser's of that very text. */
+  of(parser: LanguageParser, text: string): SyntaxTree | null {
+    return this.#parser === parser && this.#tree?.text === text ? this.#tree : null
+  }
+
+  keep(parser: LanguageParser, tree: SyntaxTree): void {
+    this[Symbol.dispose]()
+    this.#parser = parser
+    this.#tree = tree
+  }
+
+  [Symbol.dispose](): void {
+    this.#tree?.[Symbol.dispose]()
+    this.#tree = null
+    this.#parser = null
+  }
+}
+
+/**
+ * A parser for a loaded grammar.
+ *
+ * @param kept - Where `withTree` leaves its tree for the next reader of the same file; without it every tree is freed.
+ */
+export function createLanguageParser(
+  handler: LanguageHandler,
+  language: Language,
+  kept: KeptTree | null = null,
+): LanguageParser {
   const roles = new Roles(language, handler)
   let parser = new Parser().setLanguage(language)
 
@@ -77,14 +111,22 @@ export function createLanguageParser(handler: LanguageHandler, language: Languag
     return new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs })
   }
 
-  return {
+  const self: LanguageParser = {
     handler,
     parse,
     withTree(text, use, options) {
-      using tree = parse(text, options)
+      if (kept === null) {
+        using tree = parse(text, options)
+        return use(tree)
+      }
+      const known = kept.of(self, text)
+      if (known !== null) return use(known)
+      const tree = parse(text, options)
+      kept.keep(self, tree)
       return use(tree)
     },
   }
+  return self
 }
 
 class OwnedTree implements SyntaxTree {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
 import { SyntaxFailure } from './errors.js'
-import { createLanguageParser, type LanguageParser } from './parser.js'
+import { createLanguageParser, KeptTree, type LanguageParser } from './parser.js'
 import { createLookup, HANDLERS } from './registry.js'
 
 /** Finds languages and loads their parsers. */
@@ -30,8 +30,17 @@ const grammarFolder = new URL('../grammars/', import.meta.url)
 /** tree-sitter's runtime is one per thread: a second start would cut it off from the grammars loaded before. */
 let runtime: Promise<void> | null = null
 
+export interface SyntaxOptions {
+  /**
+   * Whether `withTree` keeps its last tree for the next reader of the same text, by default not. Costs the memory of one
+   * tree, about ten times the file.
+   */
+  readonly keepLastTree?: boolean
+}
+
 /** Opens the registry. Nothing is read before the first `load`. */
-export function createSyntax(): Syntax {
+export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Syntax {
+  const kept = keepLastTree ? new KeptTree() : null
   const byName = new Map(HANDLERS.map((handler) => [handler.language, handler]))
   const parsers = new Map<string, Promise<LanguageParser>>()
 
@@ -43,20 +52,20 @@ export function createSyntax(): Syntax {
       if (known !== undefined) return known
       const handler = byName.get(language)
       if (handler === undefined) return Promise.reject(unknownLanguage(language))
-      const parser = loadParser(handler)
+      const parser = loadParser(handler, kept)
       parsers.set(language, parser)
       return parser
     },
   }
 }
 
-async function loadParser(handler: LanguageHandler): Promise<LanguageParser> {
+async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Promise<LanguageParser> {
   const { grammar, language } = handler
   try {
     runtime ??= Parser.init()
     await runtime
     const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
-    return createLanguageParser(handler, loaded)
+    return createLanguageParser(handler, loaded, kept)
   } catch (cause) {
     const message = `The grammar ${grammar}.wasm of ${language} can't be used. Build @coderag/syntax, or install it anew.`
     throw new SyntaxFailure('SYNTAX_GRAMMAR_UNUSABLE', message, { language, grammar }, { cause })

@@ -62,13 +62,27 @@ export type {
   TermBatch,
 } from './contracts.js'
 export type {
+  Dependent,
+  DocumentFacts,
   EdgeEvidence,
+  ExtractedFacts,
+  FactExtractor,
   GraphDirection,
   GraphStore,
+  GraphSummary,
+  GraphWriter,
   ServiceEdge,
   ServiceEdgeType,
+  ServiceEndpoint,
+  ServiceLocator,
   ServiceNode,
   ServiceNodeKind,
+  ServiceRoot,
+  SymbolEdge,
+  SymbolEdgeKind,
+  SymbolGraph,
+  SymbolRef,
+  UnresolvedCall,
 } from './graph.js'
 export type { DeclarationRule, LanguageHandler, SyntaxNode } from './language-handler.js'
 export {

@@ -12,7 +12,10 @@ export const DATA_LAYOUT = Object.freeze({
   chunksTable: 'chunks',
   /** One directory per generation below it. */
   lexical: 'bm25',
+  /** One directory per generation below it: facts, service graph, symbol graph. */
   graph: 'graph',
+  /** The newest service graph again, for people and scripts. */
+  serviceGraph: 'service_graph.json',
   models: 'models',
 })
 
@@ -59,7 +62,7 @@ export interface IndexManifest {
   readonly corpusCounts: Readonly<Partial<Record<CorpusType, number>>>
   /** Directory under `bm25/`. */
   readonly lexicalGeneration: string
-  /** File under `graph/`; null before a graph was built. */
+  /** Directory under `graph/`; null where no graph was built. */
   readonly graphGeneration: string | null
   readonly serviceCount: number
   readonly edgeCount: number
