@@ -122,7 +122,7 @@ async function processUnit(
         notices.push(...(next.notices ?? []))
         const raw = await clock.time('chunk', () => chunker.chunk(next))
         notices.push(...raw.notices)
-        const scrubbed = await clock.time('scrub', () => scrubAll(raw.chunks, stages.scrubber))
+        const scrubbed = await clock.time('scrub', () => scrubAll(raw.chunks, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const { embedder } = stages
         const clean = scrubbed.chunks
@@ -168,8 +168,12 @@ function noChunker(key: string, { corpusType }: RawDocument): Skip {
   return { key, reason: 'no_chunker', detail: `nothing cuts ${corpusType}` }
 }
 
-async function scrubAll(raw: readonly RawChunk[], scrubber: Scrubber): Promise<ScrubResult> {
-  const scrubbed = await scrubber.scrub(raw)
+async function scrubAll(
+  raw: readonly RawChunk[],
+  { knownNames }: RawDocument,
+  scrubber: Scrubber,
+): Promise<ScrubResult> {
+  const scrubbed = await scrubber.scrub(raw, knownNames === undefined ? {} : { knownNames })
   requireAll('scrub', raw, scrubbed.chunks)
   return scrubbed
 }

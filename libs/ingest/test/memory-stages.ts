@@ -143,8 +143,17 @@ export const paragraphChunker: Chunker = {
   },
 }
 
-const { signature: _s, docstring: _d, sectionPath: _p, author: _a, overlap: _o, ...unmarked } = cleanChunk()
-const blank = { ...unmarked, signature: null, docstring: null, sectionPath: null, author: null, overlap: null }
+const {
+  signature: _s,
+  docstring: _d,
+  sectionPath: _p,
+  author: _a,
+  participants: _t,
+  overlap: _o,
+  ...unmarked
+} = cleanChunk()
+const none = { signature: null, docstring: null, sectionPath: null, author: null, overlap: null }
+const blank = { ...unmarked, ...none, participants: [] }
 
 /** Passes everything. */
 export const openScrubber: Scrubber = {

@@ -1,10 +1,11 @@
 import { type CleanChunk, contentHash, type RawChunk, type ScrubAudit } from '@coderag/types'
 import { markClean } from '@coderag/types/gate'
 import type { Detector } from './detectors/detector.js'
+import type { KnownPeople } from './detectors/known-names.js'
 import { matchesOf } from './detectors/matches.js'
 import { createScan } from './detectors/scan.js'
 import { ScrubError } from './errors.js'
-import { NAMING_FIELDS, NAMING_LISTS, type OpenChunk, PROSE_FIELDS } from './fields.js'
+import { NAMING_FIELDS, NAMING_LISTS, type OpenChunk, PROSE_FIELDS, speakersOf } from './fields.js'
 import { PLACEHOLDER, type Placeholders } from './placeholders.js'
 import { occurrences, type RankedFinding, replaceFindings, resolveOverlaps } from './redact.js'
 
@@ -16,8 +17,8 @@ export interface ScrubbedChunk {
 
 /** Cleans single chunks of the corpora that are always scrubbed. */
 export interface ChunkCleaner {
-  /** @param authors - Finds the authors of the chunk's source. */
-  clean(chunk: RawChunk | CleanChunk, authors?: Detector): Promise<ScrubbedChunk>
+  /** @param people - Those whom the chunk's source names. */
+  clean(chunk: RawChunk | CleanChunk, people?: readonly KnownPeople[]): Promise<ScrubbedChunk>
 }
 
 interface Piece {
@@ -33,14 +34,15 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
   const hasNames = detectors.some(({ tier }) => tier === 'name')
 
   return {
-    async clean(chunk, authors) {
-      const own = authors === undefined ? [] : [authors]
+    async clean(chunk, people = []) {
+      const own = people.map(({ detector }) => detector)
+      const aliases = new Map(people.flatMap((known) => [...known.aliases]))
       const pieces = new Map<string, Piece>()
       for (const { text, prose } of textsOf(chunk)) {
         if (pieces.has(text)) continue
         pieces.set(text, { text, findings: await findAll(text, [...(prose ? detectors : forNames), ...own], chunk.id) })
       }
-      if (chunk.author !== null && hasNames) addAuthor(chunk.author, pieces)
+      if (hasNames) for (const person of speakersOf(chunk)) addPerson(person, pieces)
       spread([...pieces.values()])
 
       const counts: Record<string, number> = {}
@@ -49,7 +51,7 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
         if (piece === undefined || piece.findings.length === 0) return text
         const findings = resolveOverlaps(piece.findings)
         for (const { kind } of findings) counts[kind] = (counts[kind] ?? 0) + 1
-        return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, value))
+        return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, value, aliases))
       }
       return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, counts } }
     },
@@ -93,13 +95,13 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
   return findings.filter(({ start, end }) => !written.some((p) => start < p.end && p.start < end))
 }
 
-/** The author is a person as a whole, whatever the name looks like. */
-function addAuthor(author: string, pieces: Map<string, Piece>): void {
-  const known = pieces.get(author) ?? { text: author, findings: [] }
-  pieces.set(author, known)
+/** Authors and participants are persons as a whole, whatever the name looks like. */
+function addPerson(name: string, pieces: Map<string, Piece>): void {
+  const known = pieces.get(name) ?? { text: name, findings: [] }
+  pieces.set(name, known)
   const hasStructured = known.findings.some(({ tier }) => tier !== 'name')
-  const start = author.length - author.trimStart().length + (author.trimStart().startsWith('@') ? 1 : 0)
-  const end = author.trimEnd().length
+  const start = name.length - name.trimStart().length + (name.trimStart().startsWith('@') ? 1 : 0)
+  const end = name.trimEnd().length
   if (!hasStructured && start < end) known.findings.push({ kind: 'PERSON', start, end, tier: 'name' })
 }
 
@@ -136,6 +138,7 @@ function rebuild(chunk: OpenChunk, scrub: (text: string) => string): CleanChunk 
     docstring: maybe(chunk.docstring),
     sectionPath: maybe(chunk.sectionPath),
     author: maybe(chunk.author),
+    participants: chunk.participants.map(clean),
     filePath: plain(chunk.filePath),
     symbolName: plain(chunk.symbolName),
     channel: plain(chunk.channel),
@@ -144,6 +147,7 @@ function rebuild(chunk: OpenChunk, scrub: (text: string) => string): CleanChunk 
     definedNames: chunk.definedNames.map(scrub),
     imports: chunk.imports.map(scrub),
     callsOut: chunk.callsOut.map(scrub),
+    mentions: chunk.mentions.map(scrub),
     calledBy: chunk.calledBy.map(scrub),
     k8sLabels: chunk.k8sLabels.map(scrub),
   }

@@ -14,4 +14,9 @@ export const PROSE_FIELDS = ['text', 'contextPrefix', 'overlap', 'docstring', 's
 export const NAMING_FIELDS = ['filePath', 'symbolName', 'channel', 'threadId', 'serviceName'] as const
 
 /** Lists of such names. */
-export const NAMING_LISTS = ['definedNames', 'imports', 'callsOut', 'calledBy', 'k8sLabels'] as const
+export const NAMING_LISTS = ['definedNames', 'imports', 'callsOut', 'mentions', 'calledBy', 'k8sLabels'] as const
+
+/** The people that a chunk's own fields name. */
+export function speakersOf({ author, participants }: OpenChunk): readonly string[] {
+  return author === null ? participants : [author, ...participants]
+}

@@ -9,8 +9,12 @@ export const PLACEHOLDER = /<[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_\d{1,8}>/g
 
 /** Turns values into placeholders such as `<EMAIL_40718291>`: one value, one placeholder. */
 export interface Placeholders {
-  /** The same for every spelling of a value that differs in case, spaces or separators only. */
-  of(kind: string, value: string): string
+  /**
+   * The same for every spelling of a value that differs in case, spaces or separators only.
+   *
+   * @param aliases - Further names that stand for another one, both in lower case.
+   */
+  of(kind: string, value: string, aliases?: ReadonlyMap<string, string>): string
 }
 
 /**
@@ -23,11 +27,12 @@ export function createPlaceholders(
   key: Uint8Array = randomBytes(32),
   aliases: ReadonlyMap<string, string> = new Map(),
 ): Placeholders {
-  const meaning = (kind: string, value: string): string => (kind === 'PERSON' ? (aliases.get(value) ?? value) : value)
   const remembered = new Map<string, string>()
   return {
-    of(kind, value) {
-      const identity = `${kind}\0${meaning(kind, normalize(value))}`
+    of(kind, value, more) {
+      const own = normalize(value)
+      const whole = kind === 'PERSON' ? (aliases.get(own) ?? more?.get(own) ?? own) : own
+      const identity = `${kind}\0${whole}`
       const known = remembered.get(identity)
       if (known !== undefined) return known
       const number = createHmac('sha256', key).update(identity).digest().readUIntBE(0, 6) % NUMBERS

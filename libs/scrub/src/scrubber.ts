@@ -1,9 +1,10 @@
-import { type CleanChunk, type RawChunk, type Scrubber, type ScrubResult, SOURCE_TYPES } from '@coderag/types'
+import { type CleanChunk, type RawChunk, type ScrubContext, type Scrubber, type ScrubResult, SOURCE_TYPES } from '@coderag/types'
 import { type ChunkCleaner, createChunkCleaner, type ScrubbedChunk } from './chunk-cleaner.js'
 import { reportSecrets } from './code-secrets.js'
 import { builtInDetectors, SECRET_DETECTORS } from './detectors/built-in.js'
 import type { Detector } from './detectors/detector.js'
-import { createKnownNamesDetector, nameAliases } from './detectors/known-names.js'
+import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/known-names.js'
+import { speakersOf } from './fields.js'
 import { fingerprintOf } from './fingerprint.js'
 import { type ResolvedScrubOptions, type ScrubOptions, resolveOptions } from './options.js'
 import { createPlaceholders } from './placeholders.js'
@@ -12,8 +13,8 @@ import { createPlaceholders } from './placeholders.js'
  * Creates the gate.
  *
  * Corpora of sensitivity `clean` pass as the same object; `secretsInCode` says whether secrets in them are looked for.
- * In all others every field that people write is cleaned. Names of authors count as known in all chunks of their
- * `sourceUri` that come in the same call.
+ * In all others every field that people write is cleaned. Authors and participants count as known in all chunks of their
+ * `sourceUri` that come in the same call, and names given with the call in all its chunks.
  *
  * @throws ScrubError `SCRUB_OPTIONS_INVALID`; `scrub` rejects with `SCRUB_DETECTOR_FAILED`, and no chunk passes.
  */
@@ -28,16 +29,18 @@ export function createScrubber(options: ScrubOptions = {}): Scrubber {
   ]
   const prose = createChunkCleaner(detectors, placeholders)
   const code = createChunkCleaner(SECRET_DETECTORS, placeholders)
+  const listedPeople = createDirectory()
   return {
     fingerprint: fingerprintOf(resolved, detectors),
-    async scrub(chunks): Promise<ScrubResult> {
-      const authors = authorsBySource(chunks)
+    async scrub(chunks, context = {}): Promise<ScrubResult> {
+      const listed = listedPeople(context)
+      const speakers = speakersBySource(chunks)
       const passed: ScrubbedChunk[] = []
       for (const chunk of chunks) {
         passed.push(
           passesUnchanged(chunk)
             ? await passCode(chunk, code, resolved.secretsInCode)
-            : await prose.clean(chunk, authors.get(chunk.sourceUri)),
+            : await prose.clean(chunk, [...listed, ...(speakers.get(chunk.sourceUri) ?? [])]),
         )
       }
       return { chunks: passed.map(({ chunk }) => chunk), audits: passed.map(({ audit }) => audit) }
@@ -61,11 +64,24 @@ function passesUnchanged(chunk: RawChunk | CleanChunk): chunk is CleanChunk {
   return SOURCE_TYPES[chunk.corpusType].sensitivity === 'clean'
 }
 
-function authorsBySource(chunks: readonly RawChunk[]): Map<string, Detector> {
+function speakersBySource(chunks: readonly RawChunk[]): Map<string, readonly KnownPeople[]> {
   const names = new Map<string, Set<string>>()
   for (const chunk of chunks) {
-    if (chunk.author === null || passesUnchanged(chunk)) continue
-    names.set(chunk.sourceUri, (names.get(chunk.sourceUri) ?? new Set<string>()).add(chunk.author))
+    if (passesUnchanged(chunk)) continue
+    for (const name of speakersOf(chunk)) {
+      names.set(chunk.sourceUri, (names.get(chunk.sourceUri) ?? new Set<string>()).add(name))
+    }
   }
-  return new Map([...names].map(([uri, authors]) => [uri, createKnownNamesDetector([...authors])]))
+  return new Map([...names].map(([uri, people]) => [uri, [knownPeople([...people])]]))
+}
+
+/** Prepares the names that come with a call; a list of thousands comes with every document of its source. */
+function createDirectory(): (context: ScrubContext) => readonly KnownPeople[] {
+  const prepared = new WeakMap<readonly string[], readonly KnownPeople[]>()
+  return ({ knownNames }) => {
+    if (knownNames === undefined || knownNames.length === 0) return []
+    const known = prepared.get(knownNames) ?? [knownPeople(knownNames)]
+    prepared.set(knownNames, known)
+    return known
+  }
 }

@@ -21,9 +21,16 @@ async function scrubbed(chunk: RawChunk, options = {}): Promise<string> {
 function planted(value: string, corpusType: RawChunk['corpusType']): RawChunk {
   const leak = `see ${value} there`
   const raw = rawText(leak)
-  const lists = { definedNames: [leak], imports: [leak], callsOut: [leak], calledBy: [leak], k8sLabels: [leak] }
+  const lists = {
+    definedNames: [leak],
+    imports: [leak],
+    callsOut: [leak],
+    mentions: [leak],
+    calledBy: [leak],
+    k8sLabels: [leak],
+  }
   const names = { symbolName: leak, filePath: leak, channel: leak, threadId: leak, serviceName: leak }
-  const marked = { overlap: raw, signature: raw, docstring: raw, sectionPath: raw, author: raw }
+  const marked = { overlap: raw, signature: raw, docstring: raw, sectionPath: raw, author: raw, participants: [raw] }
   return { ...rawChunk({ corpusType, text: leak, prefix: leak }), ...lists, ...names, ...marked }
 }
 
@@ -55,6 +62,21 @@ describe('fields', () => {
     const { chunks } = await createScrubber().scrub([first, second])
     expect(JSON.stringify(chunks)).not.toMatch(/qabbala/i)
     expect(chunks[1]?.text).toContain(chunks[0]?.author ?? 'no author')
+  })
+
+  test('everybody who takes part is known in every chunk of the same source', async () => {
+    const first = slack('morning', { participants: [rawText('Zuzu Qabbala'), rawText('Wim')] })
+    const { chunks } = await createScrubber().scrub([first, slack('ask zuzu qabbala about it')])
+    expect(JSON.stringify(chunks)).not.toMatch(/qabbala|Wim/i)
+    expect(chunks[1]?.text).toContain(chunks[0]?.participants[0])
+  })
+
+  test('names given with a call are known in that call only, and a part stands for its whole', async () => {
+    const scrubber = createScrubber()
+    const given = [slack('Qabbala and zuzu qabbala agree')]
+    const { chunks } = await scrubber.scrub(given, { knownNames: ['Zuzu Qabbala'] })
+    expect(chunks[0]?.text).toMatch(/^(<PERSON_\d+>) and \1 agree$/)
+    expect((await scrubber.scrub(given)).chunks[0]?.text).toContain('Qabbala')
   })
 
   test('identity is kept, so that what was stored can be found and replaced', async () => {

@@ -59,7 +59,10 @@ export interface ChunkOf<Text extends string> {
   readonly gitHash: string | null
   /** Headings above it, joined with ` > `. */
   readonly sectionPath: Text | null
+  /** Who wrote it; of a conversation, who speaks first. */
   readonly author: Text | null
+  /** Who speaks in it, each once, in the order of first words. Empty outside conversations. */
+  readonly participants: readonly Text[]
   /** ISO 8601, UTC. */
   readonly timestamp: string | null
   readonly channel: string | null
@@ -68,6 +71,8 @@ export interface ChunkOf<Text extends string> {
   readonly imports: readonly string[]
   /** Targets of calls that leave the service. */
   readonly callsOut: readonly string[]
+  /** Services and hosts that a conversation names. */
+  readonly mentions: readonly string[]
   /** Services that call what is declared here; filled by inverting the graph. */
   readonly calledBy: readonly string[]
   readonly serviceName: string | null

@@ -50,9 +50,16 @@ export interface Scrubber {
   /**
    * Cleans every marked field of every chunk, in order.
    *
+   * @param context - What the source tells about the text of all these chunks.
    * @returns One clean chunk per input; `audits[i]` is null for a corpus that passes unchanged.
    */
-  scrub(chunks: readonly RawChunk[]): Promise<ScrubResult>
+  scrub(chunks: readonly RawChunk[], context?: ScrubContext): Promise<ScrubResult>
+}
+
+/** What a source tells about its own text, for the gate only. */
+export interface ScrubContext {
+  /** People that the source lists: full names and handles. The same array is prepared once. */
+  readonly knownNames?: readonly string[]
 }
 
 export interface ScrubResult {

@@ -13,15 +13,18 @@ export { CoderagError } from './errors.js'
 export { chunkId, contentHash } from './ids.js'
 export type { ChunkOf, CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 export type {
+  Conversation,
   CrawlSource,
   CrawlUnit,
   Discovery,
   Failure,
   FailureStage,
+  Markup,
   RawDocument,
   Skip,
   SkipReason,
   SourceKind,
+  Turn,
 } from './source.js'
 export {
   CHUNK_COLUMNS,
@@ -56,6 +59,7 @@ export type {
   Reranker,
   ScoredId,
   ScrubAudit,
+  ScrubContext,
   Scrubber,
   ScrubResult,
   SnapshotId,

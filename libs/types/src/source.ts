@@ -2,7 +2,7 @@ import type { CorpusType } from './corpus.js'
 import type { RawText } from './marks.js'
 
 /** The input formats a crawl understands. */
-export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir'
+export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
 
 /** Something to crawl, as a user names it. */
 export interface CrawlSource {
@@ -77,6 +77,27 @@ export interface Discovery {
   readonly failures: readonly Failure[]
 }
 
+/** What marks the parts of a text. `pages`: form feeds between pages. */
+export type Markup = 'markdown' | 'asciidoc' | 'restructuredtext' | 'pages' | 'plain'
+
+/** A message, or what one speaker says in one go. */
+export interface Turn {
+  /** First UTF-16 unit of it in the document's text; it ends where the next turn starts. */
+  readonly start: number
+  readonly author: RawText | null
+  /** ISO 8601, UTC. */
+  readonly timestamp: string | null
+}
+
+/** What is known about a document that holds talk. Text before the first turn is a heading. */
+export interface Conversation {
+  /** Name without `#`; null for talk outside channels. */
+  readonly channel: string | null
+  readonly threadId: string | null
+  /** In the order of their starts. */
+  readonly turns: readonly Turn[]
+}
+
 /** A text of a source, ready for its chunker. */
 export interface RawDocument {
   readonly sourceUri: string
@@ -88,4 +109,12 @@ export interface RawDocument {
   readonly text: RawText
   /** What was noticed while reading, such as a legacy encoding. Never content. */
   readonly notices?: readonly string[]
+  /** Given where reading made the text; without it, the extension of `filePath` tells. */
+  readonly markup?: Markup
+  readonly conversation?: Conversation
+  /**
+   * People that the source itself lists: chat users, speakers. For the scrub gate, which must know them wherever they
+   * are written; never stored. Documents of one source share one array, so that it is prepared once.
+   */
+  readonly knownNames?: readonly string[]
 }

@@ -41,11 +41,13 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
     gitHash: null,
     sectionPath: null,
     author: null,
+    participants: [],
     timestamp: null,
     channel: null,
     threadId: null,
     imports: [],
     callsOut: [],
+    mentions: [],
     calledBy: [],
     serviceName: sketch.serviceName ?? null,
     k8sLabels: [],
@@ -55,7 +57,12 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
 /** The same as a chunker would have made it. */
 export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
   const clean = cleanChunk(sketch)
-  return { ...clean, text: rawText(clean.text), contextPrefix: rawText(clean.contextPrefix) } as RawChunk
+  return {
+    ...clean,
+    text: rawText(clean.text),
+    contextPrefix: rawText(clean.contextPrefix),
+    participants: [],
+  } as RawChunk
 }
 
 /** The same with a vector. */

@@ -12,6 +12,17 @@ interface KnownName {
 
 const SHORTEST = 3
 
+/** People that a source names, ready to be found in its text. */
+export interface KnownPeople {
+  readonly detector: Detector
+  /** See `nameAliases`. */
+  readonly aliases: ReadonlyMap<string, string>
+}
+
+export function knownPeople(names: readonly string[]): KnownPeople {
+  return { detector: createKnownNamesDetector(names), aliases: nameAliases(names) }
+}
+
 /** Finds names that the source itself lists: whole names and handles in any case, their parts with a capital. */
 export function createKnownNamesDetector(names: readonly string[]): Detector {
   const byFirstWord = indexNames(names)
