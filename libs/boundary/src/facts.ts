@@ -142,6 +142,10 @@ export interface WorkloadFact extends FactAt {
   readonly labels: readonly string[]
   /** Names of workloads that it is started after; weak. */
   readonly dependsOn: readonly string[]
+  /** Repo-relative paths of configuration files that are mounted into it, such as the rules of a proxy. */
+  readonly files?: readonly string[]
+  /** Addresses among its command's arguments, such as `redis:6379` of `-redis=redis:6379`. */
+  readonly addresses?: readonly ValueExpr[]
 }
 
 /** A network name for workloads: a Kubernetes Service. */

@@ -165,22 +165,36 @@ export interface SymbolGraph {
   importance(chunkId: string): number
 }
 
+/** What a source tells before its units are read. */
+export interface LocatedServices {
+  /** Roots may lie inside one another; the innermost counts. Several may bear one name: a service and its own libraries. */
+  readonly services: readonly ServiceRoot[]
+  /**
+   * Addresses and names out of environment files that are skipped as secret, so never chunked: all other values stay
+   * unread. They replace those of the last run.
+   */
+  readonly facts: readonly DocumentFacts[]
+}
+
 /** Finds what in a source is built and deployed on its own. */
 export interface ServiceLocator {
   readonly fingerprint: string
-  /** Reads build and deploy markers of a source. Roots may lie inside one another; the innermost counts. */
-  locate(source: CrawlSource, discovery: Pick<Discovery, 'repoName' | 'units'>): Promise<readonly ServiceRoot[]>
+  /** Reads build and deploy markers of a source; cheap enough for every run. */
+  locate(
+    source: CrawlSource,
+    discovery: Pick<Discovery, 'repoName' | 'uriPrefix' | 'units' | 'skips'>,
+  ): Promise<LocatedServices>
 }
 
-/** Facts of one document, in the extractor's own JSON: small, without secrets, kept so that graphs can be rebuilt. */
+/** Facts of one document, in the extractor's own format: small, without secrets, kept so that graphs can be rebuilt. */
 export interface DocumentFacts {
   readonly sourceUri: string
   readonly repoName: string
   readonly filePath: string
   readonly serviceName: string | null
-  /** Calls out, endpoints, topics, databases, environment reads, deployed things. JSON, or empty. */
+  /** Calls out, endpoints, topics, databases, environment reads, deployed things. One line, or empty. */
   readonly boundary: string
-  /** Declarations, calls and imports. JSON, or empty. */
+  /** Declarations, calls and imports. One line, or empty. */
   readonly symbols: string
 }
 

@@ -75,6 +75,7 @@ export type {
   GraphStore,
   GraphSummary,
   GraphWriter,
+  LocatedServices,
   ServiceEdge,
   ServiceEdgeType,
   ServiceEndpoint,
