@@ -66,7 +66,7 @@ const emptyManifest = JSON.stringify({
 describe('what a command line asks for', () => {
   test('a bare question has the defaults', async () => {
     const { asked, exitCode, closed } = await coderag(['query', 'retry backoff'])
-    expect(asked).toEqual([{ dataDir: './data', request: { text: 'retry backoff', topK: 20, filter: {} } }])
+    expect(asked).toEqual([{ dataDir: './data', request: { text: 'retry backoff', topK: 20, filter: {}, budget: 0 } }])
     expect({ exitCode, closed }).toEqual({ exitCode: 0, closed: 1 })
   })
 

@@ -31,6 +31,11 @@ export const second: Hit = {
 
 export const result: QueryResult = {
   hits: [first, second],
+  chunks: [first.chunk, second.chunk],
+  context: '',
+  tokensUsed: 0,
+  budget: 0,
+  sources: [],
   mode: 'lexical',
   terms: ['retry', 'backoff', 'retri'],
   warnings: [],
@@ -63,6 +68,7 @@ export const result: QueryResult = {
       { id: second.chunk.id, score: second.score, ranks: second.ranks },
     ],
     reranker: null,
+    omitted: [],
   },
   generation: 3,
   createdAt: '2026-11-22T01:00:30.000Z',

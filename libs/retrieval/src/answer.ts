@@ -1,4 +1,5 @@
 import type { ChunkFilter, IndexManifest, Reranker } from '@coderag/types'
+import type { AssembledContext, Assembler } from './assemble/assembler.js'
 import { embedderName } from './compatibility.js'
 import { RetrievalError } from './errors.js'
 import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
@@ -13,6 +14,7 @@ import { type ListTrace, Stopwatch } from './trace.js'
 export interface AnswerSetup {
   readonly ranking: ResolvedRankingOptions
   readonly reranker: Reranker | null
+  readonly assembler: Assembler
   readonly signal: AbortSignal | undefined
 }
 
@@ -20,7 +22,7 @@ export interface AnswerSetup {
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, reranker, signal }: AnswerSetup,
+  { ranking, reranker, assembler, signal }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
   const { text, topK, filter } = request
@@ -43,7 +45,9 @@ export async function answer(
     ),
   )
 
-  const wanted = fused.slice(0, reranker === null ? topK : Math.max(topK, ranking.rerankTop))
+  // A context takes what it can use from below `topK`, too.
+  const deep = reranker !== null || request.budget > 0
+  const wanted = fused.slice(0, deep ? Math.max(topK, ranking.rerankTop) : topK)
   const found = await watch.time('fetch', () => fetchHits(snapshot, wanted))
   signal?.throwIfAborted()
 
@@ -53,18 +57,27 @@ export async function answer(
       : await watch.time('rerank', () => rerank(reranker, text, found, { top: ranking.rerankTop, signal }))
   signal?.throwIfAborted()
 
+  const allTerms = [...new Set([...terms.code, ...terms.prose])]
+  const assembled = await watch.time('assemble', () => assemble(assembler, ranked, { request, terms: allTerms }))
+
   const warnings = await watch.time('check', async () => [
     ...indexWarnings(manifest, snapshot),
     ...termWarnings(terms, lists),
     ...missingWarnings(wanted.length - found.length),
     ...(await filterWarnings(generation, filter, found.length)),
   ])
+  const hits = ranked.slice(0, topK)
   return {
-    hits: ranked.slice(0, topK),
+    hits,
+    chunks: hits.map(({ chunk }) => chunk),
+    context: assembled.context,
+    tokensUsed: assembled.tokensUsed,
+    budget: request.budget,
+    sources: assembled.sources,
     mode: lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
-    terms: [...new Set([...terms.code, ...terms.prose])],
+    terms: allTerms,
     warnings,
-    trace: { steps: watch.steps, lists, fused, reranker: reranker?.id ?? null },
+    trace: { steps: watch.steps, lists, fused, reranker: reranker?.id ?? null, omitted: assembled.omitted },
     generation: manifest.generation,
     createdAt: manifest.createdAt,
   }
@@ -77,6 +90,21 @@ async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[]): Promi
     const chunk = chunks.get(id)
     return chunk === undefined ? [] : [{ chunk, score, rerankScore: null, ranks }]
   })
+}
+
+function assemble(
+  assembler: Assembler,
+  ranked: readonly Hit[],
+  { request, terms }: { request: ResolvedQuery; terms: readonly string[] },
+): AssembledContext {
+  const { budget, format } = request
+  if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
+  const material = ranked.map(({ chunk, score, rerankScore }, index) => ({
+    chunk,
+    score: rerankScore ?? score,
+    reason: `hit ${index + 1}`,
+  }))
+  return assembler.assemble({ material, structure: [], terms, budget, format })
 }
 
 async function rerank(

@@ -7,6 +7,27 @@ export {
   type QueryRequest,
   type RankingOptions,
 } from './request.js'
+export { ContextOptionsSchema, type ContextOptions } from './assemble/options.js'
+export {
+  CONTEXT_FORMATS,
+  CONTEXT_SECTIONS,
+  type ContextFormat,
+  type ContextOmission,
+  type ContextSectionName,
+  type ContextSource,
+} from './context.js'
+export {
+  INTENTS,
+  SCOPES,
+  STRATEGIES,
+  TARGET_TYPES,
+  type Classification,
+  type Entity,
+  type Intent,
+  type Scope,
+  type StrategyName,
+  type TargetType,
+} from './classification.js'
 export type { Hit, QueryResult } from './result.js'
 export type { QueryWarning } from './filter-check.js'
 export {

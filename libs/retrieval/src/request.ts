@@ -1,5 +1,7 @@
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
+import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './assemble/options.js'
+import { CONTEXT_FORMATS } from './context.js'
 import { RetrievalError } from './errors.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
@@ -21,6 +23,10 @@ export const QueryRequestSchema = z.strictObject({
   topK: z.int().min(1).max(200).default(20),
   /** Narrows every list before anything is scored. */
   filter: QueryFilterSchema.default({}),
+  /** Tokens that the context may have, 0 to 1,000,000, by the retriever's token counter. 0: no context is made. */
+  budget: z.int().min(0).max(1_000_000).default(8_000),
+  /** How the context is written; the budget holds for the written form. */
+  format: z.enum(CONTEXT_FORMATS).default('markdown'),
 })
 
 /** What callers write. */
@@ -62,6 +68,11 @@ export function parseQueryRequest(request: QueryRequest): ResolvedQuery {
 /** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
 export function parseRankingOptions(options: RankingOptions): ResolvedRankingOptions {
   return parse(RankingOptionsSchema, options, 'The ranking options')
+}
+
+/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+export function parseContextOptions(options: ContextOptions): ResolvedContextOptions {
+  return parse(ContextOptionsSchema, options, 'The context options')
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

@@ -1,4 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
+import type { ContextSource } from './context.js'
 import type { QueryWarning } from './filter-check.js'
 import type { Standings } from './fusion.js'
 import type { QueryTrace } from './trace.js'
@@ -17,6 +18,15 @@ export interface Hit {
 export interface QueryResult {
   /** Best first, at most `topK`. */
   readonly hits: readonly Hit[]
+  /** The chunks of `hits`. */
+  readonly chunks: readonly CleanChunk[]
+  /** What was found, written for a reader or a model, in at most `budget` tokens; empty when `budget` is 0. */
+  readonly context: string
+  /** Exact count of `context` by the retriever's token counter. */
+  readonly tokensUsed: number
+  readonly budget: number
+  /** What `context` shows, in its order; also of candidates beyond `topK`. */
+  readonly sources: readonly ContextSource[]
   /** `hybrid` when vectors took part, `lexical` when only words did. */
   readonly mode: 'lexical' | 'hybrid'
   /** What the lexical index looked for, code and prose forms together; `excerpt` marks them in a chunk. */

@@ -1,7 +1,11 @@
-import { CoderagError, type Reranker } from '@coderag/types'
+import { CoderagError, type Reranker, type TokenCounter } from '@coderag/types'
+import { createTokenCounter } from '@coderag/text'
 import { answer, type AnswerSetup } from './answer.js'
+import { createAssembler } from './assemble/assembler.js'
+import type { ContextOptions } from './assemble/options.js'
 import { Generations, type Lease } from './generations.js'
 import {
+  parseContextOptions,
   parseQueryRequest,
   parseRankingOptions,
   type QueryRequest,
@@ -18,6 +22,10 @@ export interface RetrieverOptions {
   /** Gives the final order of the best candidates; without one, fusion does. */
   readonly reranker?: Reranker
   readonly ranking?: RankingOptions
+  /** How contexts are divided. */
+  readonly context?: ContextOptions
+  /** Counts tokens as the model does that will read the context; o200k_base without one. */
+  readonly tokenCounter?: TokenCounter
 }
 
 /** Answers questions from an index, always its newest generation. Safe for concurrent use. */
@@ -47,11 +55,15 @@ export interface Retriever extends AsyncDisposable {
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
   const ranking = parseRankingOptions(options.ranking ?? {})
   const reranker = options.reranker ?? null
+  const assembler = createAssembler(
+    parseContextOptions(options.context ?? {}),
+    options.tokenCounter ?? createTokenCounter(),
+  )
   const generations = new Generations(options.dataDir, options.openSnapshot)
   ;(await generations.lease())[Symbol.dispose]()
   return {
     async query(request, { signal } = {}) {
-      return answerFromNewest(generations, parseQueryRequest(request), { ranking, reranker, signal })
+      return answerFromNewest(generations, parseQueryRequest(request), { ranking, reranker, assembler, signal })
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),

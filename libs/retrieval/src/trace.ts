@@ -1,4 +1,5 @@
 import type { ScoredId } from '@coderag/types'
+import type { ContextOmission } from './context.js'
 import type { FusedId, ListName } from './fusion.js'
 
 /** One step of a query with its time. */
@@ -28,6 +29,8 @@ export interface QueryTrace {
   readonly fused: readonly FusedId[]
   /** Id of the reranker that gave the final order; null when fusion did. */
   readonly reranker: string | null
+  /** Candidates that the context does not show, with the reason. */
+  readonly omitted: readonly ContextOmission[]
 }
 
 /** Times the steps of one query. */

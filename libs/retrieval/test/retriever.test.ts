@@ -158,7 +158,7 @@ describe('lists', () => {
   test('the trace names every step with its time, and what each engine returned', async () => {
     const retriever = await retrieverOver()
     const { trace } = await retriever.query({ text: 'totalPrice' })
-    expect(trace.steps.map(({ name }) => name)).toEqual(['analyse', 'search', 'fuse', 'fetch', 'check'])
+    expect(trace.steps.map(({ name }) => name)).toEqual(['analyse', 'search', 'fuse', 'fetch', 'assemble', 'check'])
     expect(trace.steps.every(({ ms }) => ms >= 0)).toBe(true)
     const code = trace.lists.find(({ name }) => name === 'code')
     expect(code?.terms).toEqual(['totalprice', 'total', 'price'])

@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module'
+import { createTokenCounter } from './token-counter.js'
 
-interface Encoding {
-  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number
-}
-
-const require = createRequire(import.meta.url)
-let encoding: Encoding | undefined
+const counter = createTokenCounter()
 
 /**
  * Counts the tokens of a text exactly, in the byte-pair encoding o200k_base (GPT-4o and later). Other models' counts
@@ -14,6 +9,5 @@ let encoding: Encoding | undefined
  * Synchronous; the first call loads the encoding's table. For budgets on many texts use `estimateTokens`.
  */
 export function countTokens(text: string): number {
-  encoding ??= require('gpt-tokenizer/encoding/o200k_base') as Encoding
-  return encoding.countTokens(text, { disallowedSpecial: new Set() })
+  return counter.count(text)
 }

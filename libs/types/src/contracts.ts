@@ -190,6 +190,14 @@ export interface Reranker {
   rerank(query: string, candidates: readonly RankedChunk[], options?: { signal?: AbortSignal }): Promise<RankedChunk[]>
 }
 
+/** Counts the tokens of a text as one model does: what a budget of context is measured in. */
+export interface TokenCounter {
+  /** Name of the encoding, such as `o200k_base`. */
+  readonly id: string
+  /** Exact; 0 for the empty text. Markers such as `<|endoftext|>` count as the plain text they are. */
+  count(text: string): number
+}
+
 /** Writes text from a prompt: the language model, where one is configured. */
 export interface Generator {
   readonly id: string

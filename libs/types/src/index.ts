@@ -64,6 +64,7 @@ export type {
   ScrubResult,
   SnapshotId,
   TermBatch,
+  TokenCounter,
 } from './contracts.js'
 export type {
   Dependent,

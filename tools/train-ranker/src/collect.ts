@@ -50,7 +50,7 @@ export async function collectExamples(
   }
   for (const question of dataset.questions) {
     current = question
-    await retriever.query({ text: question.query })
+    await retriever.query({ budget: 0, text: question.query })
   }
   return rows
 }

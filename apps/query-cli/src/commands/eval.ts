@@ -124,7 +124,7 @@ class RetrieverPool implements AsyncDisposable {
   async search({ dataset, query }: { dataset: string; query: string }) {
     const dataDir = isDataDir(this.#index) ? this.#index : join(this.#index, dataset)
     const retriever = await this.#retrieverOf(dataDir)
-    const { hits } = await retriever.query({ text: query, topK: HITS })
+    const { hits } = await retriever.query({ text: query, topK: HITS, budget: 0 })
     return hits.flatMap(({ chunk: { filePath, startLine, endLine, text } }) =>
       filePath === null ? [] : [{ path: filePath, startLine, endLine, text }],
     )

@@ -15,7 +15,7 @@ export async function runQuery(command: QueryCommand, { terminal, openRetriever 
   const { text, topK, filter, json, explain, dataDir } = command
   await using retriever = await openRetriever(dataDir)
   const request = { text, topK, filter }
-  const result = await retriever.query(request)
+  const result = await retriever.query({ ...request, budget: 0 })
   if (json) terminal.out(`${JSON.stringify(queryJson(request, result, { explain }), null, 2)}\n`)
   else {
     for (const { message } of result.warnings) terminal.err(`warning: ${message}\n`)

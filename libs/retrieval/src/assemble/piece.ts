@@ -1,0 +1,146 @@
+import type { CleanChunk } from '@coderag/types'
+import type { ContextSectionName } from '../context.js'
+import { linesOf, type WeightedLines } from './excerpt-lines.js'
+import type { Written } from './format.js'
+
+/** What may go into a context: a chunk with its score and why it is there. */
+export interface Material {
+  readonly chunk: CleanChunk
+  readonly score: number
+  readonly reason: string
+}
+
+/** What goes in: one chunk, or chunks of one file that touch, as a whole or in part. */
+export interface Piece {
+  readonly section: ContextSectionName
+  /** In the order of the file; several only when shown whole. */
+  readonly chunks: readonly CleanChunk[]
+  /** Place among all material; the best of the chunks'. */
+  readonly rank: number
+  readonly score: number
+  readonly reason: string
+  readonly form: 'whole' | 'part' | 'line'
+  readonly startLine: number
+  readonly endLine: number
+  /** Null for `line`. */
+  readonly body: string | null
+}
+
+/** Stands for lines that were left out. */
+const GAP = '...'
+
+/** A line longer than this, in UTF-16 units, is no signature that a reader would read. */
+const MAX_SIGNATURE = 200
+
+export function wholePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
+  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...wholeBody(chunk.text, chunk.startLine) }
+}
+
+export function linePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
+  const { startLine, endLine } = chunk
+  return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, body: null }
+}
+
+/** The `count` lines of a chunk that tell most, in the order of the file, gaps marked. */
+export function partPiece(piece: Piece, lines: WeightedLines, count: number): Piece {
+  const { body, first, last } = firstLines(lines, count)
+  return { ...piece, form: 'part', startLine: lines.startLine + first, endLine: lines.startLine + last, body }
+}
+
+function firstLines({ lines, order }: WeightedLines, count: number): { body: string; first: number; last: number } {
+  const taken = order.slice(0, count).sort((a, b) => a - b)
+  const parts: string[] = []
+  let next = 0
+  for (const index of taken) {
+    const missing = lines.slice(next, index).filter((line) => line.trim() !== '')
+    // A line in between costs less than the mark of a gap, when it is short.
+    if (missing.length === 1 && (missing[0]?.trim().length ?? 0) <= GAP.length) parts.push(missing[0] ?? '')
+    else if (missing.length > 0) parts.push(GAP)
+    parts.push(lines[index] ?? '')
+    next = index + 1
+  }
+  if (lines.slice(next).some((line) => line.trim() !== '')) parts.push(GAP)
+  return { body: parts.join('\n'), first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
+}
+
+/** Joins pieces of one file that are shown whole and touch or overlap; every piece stays at its best place. */
+export function mergeTouching(pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => a.rank - b.rank)) {
+    let joined = piece
+    for (;;) {
+      const other = merged.findIndex((known) => touches(known, joined))
+      const [known] = other < 0 ? [] : merged.splice(other, 1)
+      if (known === undefined) break
+      joined = join(known, joined)
+    }
+    merged.push(joined)
+  }
+  return merged.sort((a, b) => a.rank - b.rank)
+}
+
+function touches(left: Piece, right: Piece): boolean {
+  if (left.form !== 'whole' || right.form !== 'whole' || left.section !== right.section) return false
+  if (left.chunks[0]?.sourceUri !== right.chunks[0]?.sourceUri) return false
+  return left.startLine <= right.endLine + 1 && right.startLine <= left.endLine + 1
+}
+
+function join(left: Piece, right: Piece): Piece {
+  const byId = new Map([...left.chunks, ...right.chunks].map((chunk) => [chunk.id, chunk]))
+  const chunks = [...byId.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0] || a.byteRange[1] - b.byteRange[1])
+  const best = left.rank <= right.rank ? left : right
+  const startLine = Math.min(...chunks.map((chunk) => chunk.startLine))
+  return { ...best, chunks, ...wholeBody(joinedText(chunks), startLine) }
+}
+
+/** The texts one after another, what two of them share once. Between pieces that touch by line only, a line break. */
+function joinedText(chunks: readonly CleanChunk[]): string {
+  let text = ''
+  let end = chunks[0]?.byteRange[0] ?? 0
+  for (const chunk of chunks) {
+    const [start, ownEnd] = chunk.byteRange
+    if (ownEnd <= end) continue
+    if (start > end && !text.endsWith('\n')) text += '\n'
+    text +=
+      start >= end
+        ? chunk.text
+        : Buffer.from(chunk.text)
+            .subarray(end - start)
+            .toString('utf8')
+    end = ownEnd
+  }
+  return text
+}
+
+/** Without the blank lines at either end. */
+function wholeBody(text: string, startLine: number): Pick<Piece, 'startLine' | 'endLine' | 'body'> {
+  const lines = linesOf(text)
+  const isText = (line: string): boolean => line.trim() !== ''
+  const first = Math.max(0, lines.findIndex(isText))
+  const last = Math.max(first, lines.findLastIndex(isText))
+  return { startLine: startLine + first, endLine: startLine + last, body: lines.slice(first, last + 1).join('\n') }
+}
+
+/** How a piece is headed and filled. */
+export function written({ chunks, form, startLine, endLine, body }: Piece): Written {
+  const [first] = chunks
+  if (first === undefined) throw new Error('a piece holds at least one chunk')
+  const { language, corpusType, filePath, repoName, sourceUri, sectionPath } = first
+  const path = repoName === null ? filePath : `${repoName}/${filePath}`
+  const range = form === 'line' || startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
+  return {
+    place: filePath === null ? sourceUri : `${path}:${range}`,
+    title: chunks.length === 1 ? sectionPath : null,
+    language: language ?? (corpusType.startsWith('DOC_') ? 'markdown' : null),
+    body,
+    signature: form === 'line' ? signatureOf(first) : null,
+  }
+}
+
+/** One line that says what a chunk declares. */
+function signatureOf({ signature, symbolName, sectionPath, definedNames, text }: CleanChunk): string | null {
+  const names = definedNames.length > 0 ? definedNames.join(', ') : null
+  const line = signature ?? sectionPath ?? symbolName ?? names ?? linesOf(text).find((own) => own.trim() !== '') ?? ''
+  const shown = line.split('\n', 1)[0]?.trim() ?? ''
+  return shown !== '' && shown.length <= MAX_SIGNATURE ? shown : symbolName
+}

@@ -1,0 +1,76 @@
+import type { CorpusType } from '@coderag/types'
+
+/** What a question wants, from "how does it work" to "use of a dependency". */
+export const INTENTS = [
+  'understand',
+  'locate',
+  'trace',
+  'debug',
+  'implement',
+  'reference',
+  'compare',
+  'relationship',
+  'overview',
+  'framework',
+] as const
+export type Intent = (typeof INTENTS)[number]
+
+/** How much an answer has to cover: one place, a few related ones, many, or all there is. */
+export const SCOPES = ['pinpoint', 'focused', 'exploratory', 'comprehensive'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** What kind of thing is asked about. */
+export const TARGET_TYPES = [
+  'function',
+  'class',
+  'endpoint',
+  'service',
+  'config',
+  'manifest',
+  'doc',
+  'conversation',
+  'schema',
+  'unknown',
+] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
+
+/** How we search for an answer. */
+export const STRATEGIES = ['vector', 'keyword', 'graph', 'lookup', 'hybrid'] as const
+export type StrategyName = (typeof STRATEGIES)[number]
+
+interface EntityOf<Kind extends string> {
+  readonly kind: Kind
+  /** As the question has it. */
+  readonly text: string
+  /** What it stands for: the identifier without quotes, the service's name in the index. */
+  readonly value: string
+  /** 0 to 1, inclusive. */
+  readonly confidence: number
+}
+
+/** A span of time, [from, to), ISO 8601, UTC. */
+export type TimeEntity = EntityOf<'time'> & { readonly from: string; readonly to: string }
+export type CorpusEntity = EntityOf<'corpus'> & { readonly corpusTypes: readonly CorpusType[] }
+
+/** Something that a question names. */
+export type Entity =
+  | EntityOf<'identifier'>
+  | EntityOf<'path'>
+  | EntityOf<'service'>
+  | EntityOf<'dependency'>
+  | CorpusEntity
+  | TimeEntity
+
+/** How a question was understood. */
+export interface Classification {
+  readonly intent: Intent
+  readonly scope: Scope
+  readonly targetType: TargetType
+  /** The dependency that a question about a dependency names; null for questions about our own code. */
+  readonly framework: string | null
+  readonly entities: readonly Entity[]
+  /** 0 to 1, inclusive: how surely the rule that decided is right. */
+  readonly confidence: { readonly intent: number; readonly scope: number; readonly targetType: number }
+  /** Names of the rules that decided. */
+  readonly rules: { readonly intent: string; readonly scope: string; readonly targetType: string }
+}

@@ -1,0 +1,184 @@
+import type { CleanChunk, TokenCounter } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { createTokenCounter } from '@coderag/text'
+import { describe, expect, test } from 'vitest'
+import { type AssembleInput, createAssembler } from '../src/assemble/assembler.js'
+import type { Material } from '../src/assemble/piece.js'
+import { CONTEXT_FORMATS, ContextOptionsSchema } from '../src/index.js'
+
+const counter = createTokenCounter()
+const assembler = createAssembler(ContextOptionsSchema.parse({}), counter)
+
+function material(chunks: readonly CleanChunk[]): Material[] {
+  return chunks.map((chunk, index) => ({ chunk, score: 1 / (index + 1), reason: `hit ${index + 1}` }))
+}
+
+function input(chunks: readonly CleanChunk[], rest: Partial<AssembleInput> = {}): AssembleInput {
+  return { material: material(chunks), structure: [], terms: [], budget: 1_000, format: 'markdown', ...rest }
+}
+
+/** A function of `lines` lines, one of which says what the test looks for. */
+function declaration(name: string, { lines = 12, path = `src/${name}.ts`, says = '' } = {}): CleanChunk {
+  const body = Array.from({ length: lines - 2 }, (_, at) =>
+    at === lines - 4 && says !== '' ? `  ${says}` : `  step${at}(order, ${at})`,
+  )
+  const text = `export function ${name}(order: Order) {\n${body.join('\n')}\n}\n`
+  return {
+    ...cleanChunk({ path, text }),
+    endLine: lines,
+    symbolName: name,
+    signature: cleanChunk({ text: `export function ${name}(order: Order)` }).text,
+  }
+}
+
+/** The same numbers on every machine. */
+function* numbers(seed: number): Generator<number> {
+  let state = seed
+  for (;;) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    yield state / 0x7fffffff
+  }
+}
+
+describe('the budget', () => {
+  test('is never exceeded, is used to 95% where there is enough, and counts are exact', () => {
+    const random = numbers(7)
+    const next = (most: number): number => Math.floor((random.next().value ?? 0) * most)
+    for (let round = 0; round < 1_000; round++) {
+      const chunks = Array.from({ length: 2 + next(30) }, (_, at) =>
+        declaration(`work${round}x${at}`, { lines: 4 + next(50) }),
+      )
+      const budget = 60 + next(4_000)
+      const format = CONTEXT_FORMATS[next(CONTEXT_FORMATS.length)] ?? 'markdown'
+      const { context, tokensUsed, sources } = assembler.assemble(input(chunks, { budget, format, terms: ['order'] }))
+      expect(tokensUsed).toBe(counter.count(context))
+      expect(tokensUsed).toBeLessThanOrEqual(budget)
+      const everything = sources.length === chunks.length && sources.every(({ form }) => form === 'whole')
+      // Below this a heading is more than a twentieth.
+      if (!everything && budget >= 500) expect(tokensUsed / budget).toBeGreaterThanOrEqual(0.95)
+    }
+  })
+
+  test('holds with a tokenizer whose counts of pieces say too little', () => {
+    const odd: TokenCounter = { id: 'odd', count: (text) => Math.ceil(text.length ** 1.1 / 4) }
+    const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`))
+    const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), odd).assemble(
+      input(chunks, { budget: 700 }),
+    )
+    expect(context).not.toBe('')
+    expect(tokensUsed).toBe(odd.count(context))
+    expect(tokensUsed).toBeLessThanOrEqual(700)
+  })
+
+  test('too small for anything gives an empty context', () => {
+    expect(assembler.assemble(input([declaration('run')], { budget: 5 }))).toMatchObject({ context: '', tokensUsed: 0 })
+  })
+})
+
+describe('what is shown', () => {
+  test('whole declarations first, then parts, then a line for each file that is left', () => {
+    const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`, { lines: 30 }))
+    const { sources } = assembler.assemble(input(chunks))
+    expect(sources.map(({ section, form }) => `${section} ${form}`)).toEqual(
+      expect.arrayContaining(['primary whole', 'supporting part', 'reference line']),
+    )
+    expect(new Set(sources.map(({ filePath }) => filePath)).size).toBe(12)
+    expect(sources[0]).toMatchObject({ filePath: 'src/run0.ts', form: 'whole', truncated: false, reason: 'hit 1' })
+  })
+
+  test('of a declaration that does not fit, the signature and the line that the question is about, gaps marked', () => {
+    const chunk = declaration('settle', { lines: 80, says: 'refundCustomer(order)' })
+    const { context, sources } = assembler.assemble(input([chunk], { budget: 120, terms: ['refund', 'customer'] }))
+    expect(context).toContain('export function settle(order: Order) {\n')
+    expect(context).toContain('  refundCustomer(order)\n')
+    expect(context).toContain('\n...\n')
+    expect(sources).toMatchObject([{ form: 'part', truncated: true, startLine: 1 }])
+  })
+
+  test('every line of a body is a whole line of its chunk', () => {
+    const chunks = Array.from({ length: 20 }, (_, at) => declaration(`run${at}`, { lines: 25 }))
+    const lines = new Set(chunks.flatMap(({ text }) => text.split('\n')))
+    const { context } = assembler.assemble(input(chunks, { format: 'text', budget: 900 }))
+    const bodies = context.split('\n').filter((line) => /^(?:export| {2}|\})/.test(line))
+    expect(bodies.length).toBeGreaterThan(30)
+    expect(bodies.filter((line) => !lines.has(line))).toEqual([])
+  })
+
+  test('chunks that touch become one span, in the order of the file, at the better place', () => {
+    const text = 'const first = 1\n'
+    const above = { ...cleanChunk({ path: 'a.ts', text }), endLine: 1 }
+    const below = {
+      ...cleanChunk({ path: 'a.ts', text: 'const second = first\n', byteStart: text.length }),
+      startLine: 2,
+      endLine: 2,
+    }
+    const { sources, context } = assembler.assemble(input([below, declaration('other'), above]))
+    expect(sources[0]).toMatchObject({ startLine: 1, endLine: 2, reason: 'hit 1', chunkIds: [above.id, below.id] })
+    expect(context).toContain('const first = 1\nconst second = first\n')
+  })
+
+  test('what two chunks share is shown once', () => {
+    const shared = { ...cleanChunk({ path: 'a.ts', text: 'one()\ntwö()\n' }), endLine: 2 }
+    const later = {
+      ...cleanChunk({ path: 'a.ts', text: 'twö()\nthree()\n', byteStart: 6 }),
+      startLine: 2,
+      endLine: 3,
+    }
+    const { context, sources } = assembler.assemble(input([shared, later]))
+    expect(context).toContain('```typescript\none()\ntwö()\nthree()\n```')
+    expect(sources).toHaveLength(1)
+  })
+
+  test('a copy of a chunk that is shown is left out and named', () => {
+    const copy = declaration('run', { path: 'vendor/run.ts' })
+    const { sources, omitted } = assembler.assemble(input([declaration('run'), copy]))
+    expect(sources).toHaveLength(1)
+    expect(omitted).toEqual([{ chunkId: copy.id, reason: 'duplicate' }])
+  })
+
+  test('a code fence inside a document does not end the fence around it', () => {
+    const chunk = cleanChunk({
+      path: 'a.md',
+      text: '# Run\n```sh\nmake\n```\n',
+      language: null,
+      corpusType: 'DOC_README',
+    })
+    const { context } = assembler.assemble(input([chunk]))
+    expect(context).toContain('````markdown\n# Run\n```sh\nmake\n```\n````\n')
+  })
+
+  test('the same input gives the same text', () => {
+    const chunks = Array.from({ length: 15 }, (_, at) => declaration(`run${at}`, { lines: 20 }))
+    const again = createAssembler(ContextOptionsSchema.parse({}), counter)
+    expect(again.assemble(input(chunks)).context).toBe(assembler.assemble(input(chunks)).context)
+  })
+})
+
+describe('the written form', () => {
+  const chunk = declaration('run', { lines: 4 })
+
+  test('xml escapes what code holds', () => {
+    const text = 'if (a < b && c) run("<x>")\n'
+    const { context } = assembler.assemble(input([cleanChunk({ text })], { format: 'xml' }))
+    expect(context).toContain('if (a &lt; b &amp;&amp; c) run("&lt;x&gt;")')
+    expect(context.startsWith('<context>\n<primary>\n<piece source="shop/orders/checkout.ts:1"')).toBe(true)
+  })
+
+  test('json is one value per line', () => {
+    const { context } = assembler.assemble(input([chunk], { format: 'json' }))
+    const values = context
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+    expect(values).toEqual([
+      { section: 'primary' },
+      { source: 'shop/src/run.ts:1-4', language: 'typescript', text: chunk.text.trimEnd() },
+    ])
+  })
+
+  test('structure lines stand first, as many as their share holds', () => {
+    const structure = ['one short line', 'x '.repeat(400), 'another short line']
+    const { context } = assembler.assemble(input([chunk], { structure }))
+    expect(context.startsWith('## Structure\none short line\nanother short line\n## Answers\n')).toBe(true)
+  })
+})
