@@ -5,7 +5,13 @@ import { libraryBuild } from '../../tsup.base.ts'
 // does not carry the other.
 export default defineConfig(
   libraryBuild({
-    entry: ['src/index.ts', 'src/compose-ingest.ts', 'src/compose-retriever.ts', 'src/ingest-worker.ts'],
+    entry: [
+      'src/index.ts',
+      'src/compose-ingest.ts',
+      'src/compose-retriever.ts',
+      'src/config-file.ts',
+      'src/ingest-worker.ts',
+    ],
     format: ['esm'],
   }),
 )

@@ -1,58 +1,102 @@
-import { CoderagError } from '@coderag/types'
+import { RankingOptionsSchema } from '@coderag/retrieval'
 import { z } from 'zod'
+import { PRESET_NAMES } from './config/preset-names.js'
+import { configError } from './config/issues.js'
+import { presetSettings } from './config/environment-presets.js'
+import { mergeSettings } from './config/settings.js'
 
-/** Everything that can be set, with its default. An unknown key is an error. */
+/** A path of this machine. In a configuration file it is relative to the file, elsewhere to the working directory. */
+const path = () => z.string().min(1).meta({ format: 'path' })
+
+const SourceSchema = z.union([
+  path(),
+  z.strictObject({
+    path: path().describe('directory to crawl'),
+    name: z.string().min(1).optional().describe('its name in the index; by default the last part of the path'),
+  }),
+])
+
+/**
+ * Everything that can be set, with its default; an unknown key is an error. Descriptions are what the documentation,
+ * the published JSON Schema and `coderag config` say of a key. A key that holds a secret carries `writeOnly` in its
+ * meta data and is masked wherever settings are shown; a path carries `format: 'path'`.
+ */
 export const ConfigSchema = z.strictObject({
-  /** Directory of the index. */
-  dataDir: z.string().min(1).default('./data'),
+  preset: z
+    .enum(PRESET_NAMES)
+    .default('local')
+    .describe('settings to start from: one machine without network, a pipeline, and so on'),
+  dataDir: path().default('./data').describe('directory of the index'),
+  sources: z
+    .array(SourceSchema)
+    .default([])
+    .describe(
+      'repositories that `coderag-crawl` reads when it is given none: paths, or objects with `path` and `name`',
+    ),
   crawl: z
     .strictObject({
-      /** Bytes, inclusive. Larger files are skipped with that reason; 1 KiB to 256 MiB. */
-      maxFileSize: z.int().min(1_024).max(268_435_456).default(2_097_152),
-      /** Worker threads, 1 to 64; by default one per processor that this process may use. Each needs about 200 MB. */
-      concurrency: z.int().min(1).max(64).optional(),
-      /** A file that takes longer is given up and reported; 1 s to 1 h. */
-      unitTimeoutMs: z.int().min(1_000).max(3_600_000).default(60_000),
+      maxFileSize: z
+        .int()
+        .min(1_024)
+        .max(268_435_456)
+        .default(2_097_152)
+        .describe('bytes, inclusive; larger files are skipped with that reason'),
+      concurrency: z
+        .int()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('worker threads, about 200 MB each; by default one per processor that the process may use'),
+      unitTimeoutMs: z
+        .int()
+        .min(1_000)
+        .max(3_600_000)
+        .default(60_000)
+        .describe('a file that takes longer is given up and reported'),
     })
     .prefault({}),
   chunking: z
     .strictObject({
-      /** Upper bound of one chunk, in tokens; 64 to 8,192. Smaller chunks point more precisely and say less each. */
-      maxTokens: z.int().min(64).max(8_192).default(512),
+      maxTokens: z
+        .int()
+        .min(64)
+        .max(8_192)
+        .default(512)
+        .describe('upper bound of one chunk, in tokens; smaller chunks point more precisely and say less each'),
     })
     .prefault({}),
-  /** The model that gives chunks their vectors: the bundled one, or none, which leaves search by words. */
-  embedder: z.enum(['static', 'none']).default('static'),
+  embedder: z
+    .enum(['static', 'none'])
+    .default('static')
+    .describe('the model that gives chunks their vectors: the bundled one, or none, which leaves search by words'),
   lexical: z
     .strictObject({
-      /** How fast repeated terms stop adding to a score; 0 to 10, default 1.5. Shows after the next full crawl. */
-      k1: z.number().min(0).max(10).optional(),
-      /** How much long chunks are discounted; 0 (not) to 1 (in proportion), default 0.75. Shows after the next full crawl. */
-      b: z.number().min(0).max(1).optional(),
+      k1: z
+        .number()
+        .min(0)
+        .max(10)
+        .optional()
+        .describe('how fast repeated terms stop adding to a score, by default 1.5; shows after the next full crawl'),
+      b: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('how much long chunks are discounted, by default 0.75; shows after the next full crawl'),
     })
     .prefault({}),
-  ranking: z
-    .strictObject({
-      /** Who gives the final order: the learned ranker over the question, files and their pieces, or fusion alone. */
-      reranker: z.enum(['features', 'none']).default('features'),
-      /** Chunks taken from each list, 1 to 1,000. */
-      candidates: z.int().min(1).max(1_000).default(200),
-      /** Fused chunks that the reranker sees, 1 to 200. More finds files that stand low in every list, and takes longer. */
-      rerankTop: z.int().min(1).max(200).default(200),
-      /** What one list's rank counts in the fusion, 0 to 100; a list of weight 0 is not searched. */
-      weights: z
-        .strictObject({
-          dense: z.number().min(0).max(100).default(1),
-          code: z.number().min(0).max(100).default(1),
-          prose: z.number().min(0).max(100).default(1),
-        })
-        .prefault({}),
-    })
-    .prefault({}),
+  ranking: RankingOptionsSchema.extend({
+    reranker: z
+      .enum(['features', 'none'])
+      .default('features')
+      .describe('who gives the final order: the learned ranker, or fusion alone'),
+  }).prefault({}),
   scrub: z
     .strictObject({
-      /** What happens to secrets in code, manifests and readmes. */
-      secretsInCode: z.enum(['report', 'redact', 'off']).default('report'),
+      secretsInCode: z
+        .enum(['report', 'redact', 'off'])
+        .default('report')
+        .describe('what happens to secrets in code, manifests and readmes'),
     })
     .prefault({}),
 })
@@ -62,14 +106,21 @@ export type Config = z.input<typeof ConfigSchema>
 /** What the code sees. */
 export type ResolvedConfig = z.output<typeof ConfigSchema>
 
+/** Types a configuration written in TypeScript: `export default defineConfig({ … })`. */
+export function defineConfig(config: Config): Config {
+  return config
+}
+
 /**
- * Fills in the defaults.
+ * Fills in the preset's settings and the defaults.
  *
- * @throws CoderagError `CONFIG_INVALID`: an unknown key or a value out of range; the message names each.
+ * @throws ConfigError `CONFIG_INVALID`: an unknown key or a value out of range; the message names each.
+ *   `CONFIG_PRESET_UNAVAILABLE`.
  */
 export function resolveConfig(config: Config): ResolvedConfig {
-  const parsed = ConfigSchema.safeParse(config)
+  const preset = config.preset ?? 'local'
+  const settings = PRESET_NAMES.includes(preset) ? presetSettings(preset) : {}
+  const parsed = ConfigSchema.safeParse(mergeSettings(ConfigSchema, settings, config))
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'configuration'}: ${issue.message}`)
-  throw new CoderagError('CONFIG_INVALID', `The configuration is not valid. ${issues.join('; ')}.`, { issues })
+  throw configError(ConfigSchema, parsed.error.issues)
 }

@@ -34,27 +34,35 @@ export type QueryRequest = z.input<typeof QueryRequestSchema>
 /** What the pipeline sees. */
 export type ResolvedQuery = z.output<typeof QueryRequestSchema>
 
+const listWeight = z.number().min(0).max(100).default(1)
+
 export const RankingOptionsSchema = z.strictObject({
-  /**
-   * Chunks taken from each list, 1 to 1,000; never fewer than `topK`. More finds chunks that stand low in every list,
-   * and costs store reads only when a reranker looks at them.
-   */
-  candidates: z.int().min(1).max(1_000).default(100),
-  /**
-   * The constant of reciprocal rank fusion, 0 to 1,000. Larger flattens the lead of the first ranks. 60 is the value of
-   * Cormack, Clarke and Büttcher (SIGIR 2009).
-   */
-  rrfK: z.number().min(0).max(1_000).default(60),
-  /** What one list's rank counts in the fusion, 0 to 100. A list of weight 0 is not searched. */
+  candidates: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(200)
+    .describe('chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list'),
+  rrfK: z
+    .number()
+    .min(0)
+    .max(1_000)
+    // The value of Cormack, Clarke and Büttcher (SIGIR 2009).
+    .default(60)
+    .describe('constant of reciprocal rank fusion; larger flattens the lead of the first ranks'),
   weights: z
     .strictObject({
-      dense: z.number().min(0).max(100).default(1),
-      code: z.number().min(0).max(100).default(1),
-      prose: z.number().min(0).max(100).default(1),
+      dense: listWeight.describe('what the rank by meaning counts in the fusion; with 0 that list is not searched'),
+      code: listWeight.describe('what the rank by code terms counts; with 0 that list is not searched'),
+      prose: listWeight.describe('what the rank by prose terms counts; with 0 that list is not searched'),
     })
     .prefault({}),
-  /** How many of the fused chunks the reranker sees, 1 to 200. The rest keep their order behind them. */
-  rerankTop: z.int().min(1).max(200).default(50),
+  rerankTop: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(200)
+    .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
 })
 
 export type RankingOptions = z.input<typeof RankingOptionsSchema>

@@ -1,0 +1,41 @@
+import { ConfigSchema } from '../config.js'
+import { nameOf } from './issues.js'
+import type { LoadedConfig, SettingOrigin } from './load.js'
+import { factsOf, leavesOf } from './schema-walk.js'
+import { isSettings, valueAt } from './settings.js'
+
+/** One setting as it is in effect. */
+export interface EffectiveSetting {
+  /** Dotted, such as `ranking.rerankTop`. */
+  readonly key: string
+  /** Null where it is not set and has no fixed default. Secrets are `MASKED`. */
+  readonly value: unknown
+  readonly origin: SettingOrigin
+  readonly description: string | null
+}
+
+/** What stands in place of a secret. */
+export const MASKED = '********'
+
+/** A key that says so itself, for values in places that no schema describes. */
+const SECRET_NAME = /(?:api[-_]?key|secret|password|passwd|(?<!max[-_]?)token|credentials?|authorization)$/i
+
+/** Every setting with its value and where that comes from, in the order of the schema. */
+export function effectiveSettings({ config, originOf }: LoadedConfig): EffectiveSetting[] {
+  return leavesOf(ConfigSchema).flatMap(({ path, schema }) => {
+    const { description, isSecret } = factsOf(schema)
+    const { found, value } = valueAt(config, path)
+    const setting = { key: nameOf(path), origin: originOf(path), description }
+    return [{ ...setting, value: !found ? null : isSecret ? MASKED : masked(value, String(path.at(-1))) }]
+  })
+}
+
+function masked(value: unknown, name: string): unknown {
+  if (typeof value === 'string') {
+    if (SECRET_NAME.test(name)) return MASKED
+    return value.replace(/^([a-z][a-z\d+.-]*:\/\/[^/?#@\s]*?):[^/?#@\s]*@/i, `$1:${MASKED}@`)
+  }
+  if (Array.isArray(value)) return value.map((item) => masked(item, name))
+  if (!isSettings(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, masked(child, key)]))
+}

@@ -1,0 +1,97 @@
+import { nearestName } from '@coderag/retrieval'
+import { z } from 'zod'
+import { ConfigError } from './errors.js'
+import { sentence } from './issues.js'
+import { factsOf, keysOf, leavesOf, schemasAt, type KeyPath } from './schema-walk.js'
+import { withValue, type Settings } from './settings.js'
+
+const PREFIX = 'CODERAG_'
+
+/** Variables that are no settings: which file to read, and whether errors show their stack. */
+export const RESERVED_VARIABLES: readonly string[] = ['CODERAG_CONFIG', 'CODERAG_DEBUG']
+
+/** What the environment sets, and by which variable. */
+export interface EnvironmentSettings {
+  readonly settings: Settings
+  /** By dotted path. */
+  readonly variables: ReadonlyMap<string, string>
+}
+
+/** `ranking.rerankTop` → `CODERAG_RANKING__RERANK_TOP`. */
+export function variableOf(path: readonly string[]): string {
+  return PREFIX + path.map((key) => key.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase()).join('__')
+}
+
+/**
+ * Reads settings from variables: `CODERAG_` and the key, two underscores between levels, typed by the schema. Lists are
+ * written with commas or as JSON, objects as JSON. A variable without a value is as good as none.
+ *
+ * @throws ConfigError `CONFIG_INVALID`: a variable names no setting.
+ */
+export function environmentSettings(
+  schema: z.core.$ZodType,
+  environment: Readonly<Record<string, string | undefined>>,
+): EnvironmentSettings {
+  let settings: Settings = {}
+  const variables = new Map<string, string>()
+  const unknown: string[] = []
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(PREFIX) || RESERVED_VARIABLES.includes(name) || value === undefined || value === '') continue
+    const path = pathOf(schema, name)
+    if (path === null) unknown.push(unknownVariable(schema, name))
+    else {
+      settings = withValue(settings, path, typed(schemasAt(schema, path), value))
+      variables.set(path.join('.'), name)
+    }
+  }
+  if (unknown.length === 0) return { settings, variables }
+  throw new ConfigError('CONFIG_INVALID', `The environment can't be used. ${sentence(unknown)}`, { issues: unknown })
+}
+
+function pathOf(schema: z.core.$ZodType, variable: string): string[] | null {
+  const path: string[] = []
+  for (const part of variable.slice(PREFIX.length).split('__')) {
+    const wanted = part.replaceAll('_', '').toLowerCase()
+    const keys = schemasAt(schema, path).flatMap((one) => [...keysOf(one).keys()])
+    const key = keys.find((candidate) => candidate.toLowerCase() === wanted)
+    if (key === undefined) return null
+    path.push(key)
+  }
+  return path
+}
+
+function unknownVariable(schema: z.core.$ZodType, name: string): string {
+  const known = [...leavesOf(schema).map(({ path }) => variableOf(path)), ...RESERVED_VARIABLES]
+  const nearest = nearestName(name, known)
+  return `${name} names no setting; ${nearest === null ? 'docs/configuration.md lists them' : `did you mean ${nearest}?`}`
+}
+
+/** A variable's text as the value the schema wants; what does not fit stays text, which the schema then refuses. */
+function typed(schemas: readonly z.core.$ZodType[], text: string): unknown {
+  const options = schemas.flatMap((one) => factsOf(one).options)
+  const has = (kind: abstract new (...args: never) => z.core.$ZodType) =>
+    options.some((option) => option instanceof kind)
+  const trimmed = text.trim()
+  if (/^[[{]/.test(trimmed) && (has(z.ZodArray) || has(z.ZodObject) || has(z.ZodRecord))) {
+    try {
+      return JSON.parse(trimmed)
+    } catch {
+      return text
+    }
+  }
+  if (has(z.ZodNumber) && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return Number(trimmed)
+  if (has(z.ZodBoolean) && /^(?:true|1|yes|on)$/i.test(trimmed)) return true
+  if (has(z.ZodBoolean) && /^(?:false|0|no|off)$/i.test(trimmed)) return false
+  const list = options.find((option) => option instanceof z.ZodArray)
+  if (list === undefined) return text
+  return trimmed.split(',').map((item) => typed([list.element], item.trim()))
+}
+
+/** The variable that sets what stands at a path, or something above it. */
+export function variableAt({ variables }: EnvironmentSettings, path: KeyPath): string | null {
+  for (let depth = path.length; depth > 0; depth--) {
+    const found = variables.get(path.slice(0, depth).join('.'))
+    if (found !== undefined) return found
+  }
+  return null
+}

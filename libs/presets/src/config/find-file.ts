@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises'
+import { dirname, extname, join, resolve } from 'node:path'
+import { ConfigError } from './errors.js'
+
+const FILE_NAMES: readonly string[] = ['yaml', 'yml', 'json', 'ts'].map((extension) => `coderag.config.${extension}`)
+
+/**
+ * The configuration file that belongs to a directory: in it, or in the nearest one above that has any.
+ *
+ * @returns Null where there is none up to the root.
+ * @throws ConfigError `CONFIG_AMBIGUOUS`: a directory has several. `CONFIG_UNTRUSTED`: it is a program of another user.
+ */
+export async function findConfigFile(directory: string): Promise<string | null> {
+  for (let at = resolve(directory); ; at = dirname(at)) {
+    const found = await configFilesIn(at)
+    const [only, ...others] = found
+    if (others.length > 0) {
+      const message = `${at} has several configuration files: ${found.join(', ')}. Keep one, or name one with --config.`
+      throw new ConfigError('CONFIG_AMBIGUOUS', message, { paths: found.map((name) => join(at, name)) })
+    }
+    if (only !== undefined) return trusted(join(at, only))
+    if (dirname(at) === at) return null
+  }
+}
+
+async function configFilesIn(directory: string): Promise<readonly string[]> {
+  // A directory above that may not be listed has no file for us either.
+  const names = new Set(await fs.readdir(directory).catch(() => []))
+  return FILE_NAMES.filter((name) => names.has(name))
+}
+
+/** Loading TypeScript runs it, and the search may have gone up into a directory that everybody can write to. */
+async function trusted(path: string): Promise<string> {
+  const user = process.getuid?.()
+  if (extname(path) !== '.ts' || user === undefined) return path
+  const { uid } = await fs.stat(path)
+  if (uid === user || uid === 0) return path
+  const message = `${path} belongs to another user, and loading it would run it. Name it with --config if you trust it.`
+  throw new ConfigError('CONFIG_UNTRUSTED', message, { path })
+}

@@ -1,0 +1,65 @@
+import { nearestName } from '@coderag/retrieval'
+import type { z } from 'zod'
+import { ConfigError } from './errors.js'
+import { keysOf, schemasAt, type KeyPath } from './schema-walk.js'
+
+/** Says where a setting came from, such as `coderag.config.yaml:12`; null where that is plain. */
+export type LocateSetting = (path: KeyPath) => string | null
+
+/** Names everything that does not fit, each with its key, its place and what would fit. */
+export function configError(
+  schema: z.core.$ZodType,
+  issues: readonly z.core.$ZodIssue[],
+  locate: LocateSetting = () => null,
+): ConfigError {
+  const texts = issues.flatMap((issue) => textsOf(schema, issue, issue.path.map(keyOf), locate))
+  const message = `The configuration is not valid. ${sentence(texts)}`
+  return new ConfigError('CONFIG_INVALID', message, { issues: texts })
+}
+
+/** Several complaints as one sentence. */
+export function sentence(texts: readonly string[]): string {
+  return `${texts.join('; ')}.`.replace(/\?\.$/, '?')
+}
+
+/** `ranking.rerankTop`, `sources[2].path`. */
+export function nameOf(path: KeyPath): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
+}
+
+/** `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
+export function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
+  const known = [...new Set(schemasAt(schema, path).flatMap((one) => [...keysOf(one).keys()]))]
+  const nearest = nearestName(key, known)
+  const hint = nearest === null ? `it has ${known.join(', ')}` : `did you mean "${nearest}"?`
+  return `"${key}" is no setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}; ${hint}`
+}
+
+function textsOf(
+  schema: z.core.$ZodType,
+  issue: z.core.$ZodIssue,
+  path: KeyPath,
+  locate: LocateSetting,
+): readonly string[] {
+  const at = (where: KeyPath, text: string): string => {
+    const place = locate(where)
+    return place === null ? text : `${place}: ${text}`
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => at([...path, key], unknownKey(schema, path, key)))
+  }
+  if (issue.code === 'invalid_union') {
+    // The member that came furthest is the one that was meant: its complaint is about something inside the value.
+    const meant = issue.errors
+      .filter((errors) => errors.some((one) => one.path.length > 0 || one.code === 'unrecognized_keys'))
+      .toSorted((a, b) => a.length - b.length)[0]
+    if (meant !== undefined) {
+      return meant.flatMap((one) => textsOf(schema, one, [...path, ...one.path.map(keyOf)], locate))
+    }
+  }
+  return [at(path, `${nameOf(path) || 'configuration'}: ${issue.message}`)]
+}
+
+function keyOf(key: PropertyKey): string | number {
+  return typeof key === 'symbol' ? String(key) : key
+}

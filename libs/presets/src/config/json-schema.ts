@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { ConfigSchema } from '../config.js'
+
+/** The configuration as JSON Schema (draft 2020-12), for editors and other programs. Nothing is required. */
+export function configJsonSchema(): object {
+  const { $schema, properties, ...schema } = z.toJSONSchema(ConfigSchema, { io: 'input' })
+  const own = { $schema: { type: 'string', description: 'where this schema is, for editors' } }
+  return { $schema, title: 'coderag.config', ...schema, properties: { ...own, ...properties } }
+}

@@ -1,0 +1,145 @@
+import { dirname, relative, resolve } from 'node:path'
+import { ConfigSchema, type Config, type ResolvedConfig } from '../config.js'
+import { presetSettings } from './environment-presets.js'
+import { environmentSettings, variableAt } from './environment.js'
+import { findConfigFile } from './find-file.js'
+import { configError } from './issues.js'
+import { PRESET_NAMES, type PresetName } from './preset-names.js'
+import { readConfigFile, type ConfigFile } from './read-file.js'
+import type { KeyPath } from './schema-walk.js'
+import { isSettings, mergeSettings, valueAt, withPaths, type Settings } from './settings.js'
+
+export interface LoadConfigOptions {
+  /** The search for a file starts here; relative paths of environment and flags belong to it. */
+  readonly directory: string
+  /** Those that begin with `CODERAG_` are read: settings, and `CODERAG_CONFIG` for the file. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** In place of the file that a search would find. */
+  readonly file?: string | undefined
+  /** What the command line sets, by the name of the flag: `{ '--data-dir': { dataDir: 'index' } }`. */
+  readonly flags?: Readonly<Record<string, Config>>
+}
+
+/** Where a setting's value comes from. Later ones win: default, preset, file, environment, flag. */
+export type SettingOrigin =
+  | { readonly from: 'default' }
+  | { readonly from: 'preset'; readonly preset: PresetName }
+  /** `line` is 1-based; null in a file written in TypeScript. */
+  | { readonly from: 'file'; readonly file: string; readonly line: number | null }
+  | { readonly from: 'environment'; readonly variable: string }
+  | { readonly from: 'flag'; readonly flag: string }
+
+export interface LoadedConfig {
+  readonly config: ResolvedConfig
+  /** The file that was read; null without one. */
+  readonly file: string | null
+  originOf(path: KeyPath): SettingOrigin
+}
+
+interface Layer {
+  readonly settings: Settings
+  /** Where the layer sets what stands at a path; null where it does not. */
+  originOf(path: KeyPath): SettingOrigin | null
+}
+
+/**
+ * Puts the configuration together from preset, file, environment and flags, and checks it.
+ *
+ * @throws ConfigError `CONFIG_INVALID` naming every unknown key with the nearest known one, every value that does not
+ *   fit, and where each stands; the other codes for a file or preset that can't be used.
+ */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { directory, environment = {}, flags = {} } = options
+  const named = options.file ?? (environment['CODERAG_CONFIG'] || undefined)
+  const path = named === undefined ? await findConfigFile(directory) : resolve(directory, named)
+  const file = path === null ? null : await readConfigFile(path)
+  const base = path === null ? directory : dirname(path)
+
+  const own = [
+    // The index lies beside the file, so that every directory below it finds the same one.
+    { settings: { dataDir: resolve(base, 'data') }, originOf: () => null },
+    ...(file === null ? [] : [fileLayer(file, base)]),
+    environmentLayer(environment, directory),
+    ...Object.entries(flags).map(([flag, settings]) => flagLayer(flag, settings, directory)),
+  ]
+  const chosen = own.map(({ settings }) => settings['preset']).findLast((preset) => preset !== undefined)
+  const layers: readonly Layer[] = isPresetName(chosen) ? [presetLayer(chosen), ...own] : own
+
+  const originOf = (at: KeyPath): SettingOrigin => {
+    for (const layer of layers.toReversed()) {
+      const origin = layer.originOf(at)
+      if (origin !== null) return origin
+    }
+    return { from: 'default' }
+  }
+  const merged = layers.reduce<Settings>((all, { settings }) => mergeSettings(ConfigSchema, all, settings), {})
+  const parsed = ConfigSchema.safeParse(merged)
+  if (parsed.success) return { config: parsed.data, file: path, originOf }
+  throw configError(ConfigSchema, parsed.error.issues, (at) => {
+    const origin = originOf(at)
+    return origin.from === 'default' ? null : originText(origin, directory)
+  })
+}
+
+/**
+ * An origin as people read it: `default`, `preset ci`, `coderag.config.yaml:12`, `CODERAG_DATA_DIR`, `--data-dir`.
+ *
+ * @param directory - Files are named relative to it.
+ */
+export function originText(origin: SettingOrigin, directory: string): string {
+  switch (origin.from) {
+    case 'default':
+      return 'default'
+    case 'preset':
+      return `preset ${origin.preset}`
+    case 'file': {
+      const name = relative(directory, origin.file)
+      return origin.line === null ? name : `${name}:${origin.line}`
+    }
+    case 'environment':
+      return origin.variable
+    case 'flag':
+      return origin.flag
+  }
+}
+
+function presetLayer(preset: PresetName): Layer {
+  const settings: Settings = presetSettings(preset)
+  return { settings, originOf: (path) => (valueAt(settings, path).found ? { from: 'preset', preset } : null) }
+}
+
+function fileLayer(file: ConfigFile, base: string): Layer {
+  return {
+    settings: pathsFrom(base, file.settings),
+    originOf: (path) =>
+      valueAt(file.settings, path).found ? { from: 'file', file: file.path, line: file.lineOf(path) } : null,
+  }
+}
+
+function environmentLayer(environment: NonNullable<LoadConfigOptions['environment']>, directory: string): Layer {
+  const found = environmentSettings(ConfigSchema, environment)
+  return {
+    settings: pathsFrom(directory, found.settings),
+    originOf(path) {
+      const variable = variableAt(found, path)
+      return variable === null ? null : { from: 'environment', variable }
+    },
+  }
+}
+
+function flagLayer(flag: string, config: Config, directory: string): Layer {
+  const settings: Settings = config
+  return {
+    settings: pathsFrom(directory, settings),
+    originOf: (path) => (valueAt(settings, path).found ? { from: 'flag', flag } : null),
+  }
+}
+
+function pathsFrom(base: string, settings: Settings): Settings {
+  const resolved = withPaths(ConfigSchema, settings, (path) => resolve(base, path))
+  return isSettings(resolved) ? resolved : settings
+}
+
+function isPresetName(value: unknown): value is PresetName {
+  return PRESET_NAMES.some((name) => name === value)
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { ConfigSchema } from '../src/config.js'
+import { CONFIG_ERROR_CODES, ENVIRONMENT_PRESETS, PRESET_NAMES } from '../src/index.js'
+import { variableOf } from '../src/config/environment.js'
+import { configJsonSchema } from '../src/config/json-schema.js'
+import { factsOf, leavesOf } from '../src/config/schema-walk.js'
+import { nameOf } from '../src/config/issues.js'
+
+const file = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const guide = '../../../docs/configuration.md'
+
+// `vitest run -u` writes what these two compare.
+test('the published JSON Schema is that of the source', async () => {
+  const published = new URL('../coderag.config.schema.json', import.meta.url).pathname
+  await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(published)
+})
+
+test('the guide lists every setting with its variable, default and meaning', async () => {
+  const rows = leavesOf(ConfigSchema).map(({ path, schema }) => {
+    const { description, default: fallback } = factsOf(schema)
+    const shown = fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``
+    return `| \`${nameOf(path)}\` | ${shown} | ${description ?? ''} | \`${variableOf(path)}\` |`
+  })
+  const head = ['| key | default | meaning | variable |', '|---|---|---|---|']
+  const [before = '', after = ''] = file(guide).split(/<!-- keys -->[^]*<!-- \/keys -->/)
+  const table = `<!-- keys -->\n\n${[...head, ...rows].join('\n')}\n\n<!-- /keys -->`
+  await expect(before + table + after).toMatchFileSnapshot(new URL(guide, import.meta.url).pathname)
+})
+
+test('the JSON Schema accepts and refuses what the program does', () => {
+  // `path` is a format of ours that only describes.
+  const validate = new Ajv2020({ formats: { path: true }, strict: true, strictTypes: false }).compile(
+    configJsonSchema(),
+  )
+  const fitting = { sources: ['a', { path: 'b', name: 'c' }], ranking: { weights: { dense: 0 } }, preset: 'ci' }
+  expect(validate(fitting)).toBe(true)
+  expect(validate({})).toBe(true)
+  for (const unfit of [{ embeder: 'none' }, { lexical: { b: 2 } }, { sources: [{ name: 'c' }] }, { ranking: null }]) {
+    expect([JSON.stringify(unfit), validate(unfit), ConfigSchema.safeParse(unfit).success]).toEqual([
+      JSON.stringify(unfit),
+      false,
+      false,
+    ])
+  }
+})
+
+test('every setting says what it means', () => {
+  const silent = leavesOf(ConfigSchema).filter(({ schema }) => factsOf(schema).description === null)
+  expect(silent.map(({ path }) => nameOf(path))).toEqual([])
+})
+
+test('the guide names every preset, and the README every error code', () => {
+  for (const name of PRESET_NAMES) expect(file(guide)).toContain(`\`${name}\``)
+  for (const { purpose } of Object.values(ENVIRONMENT_PRESETS)) expect(file(guide)).toContain(purpose)
+  const listed = [...file('../README.md').matchAll(/^\| `(CONFIG_\w+)` \|/gm)].map((match) => match[1])
+  expect(listed.toSorted()).toEqual([...CONFIG_ERROR_CODES].sort())
+})

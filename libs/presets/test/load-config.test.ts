@@ -1,0 +1,196 @@
+import fs from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { effectiveSettings, loadConfig, originText, type LoadConfigOptions } from '../src/index.js'
+
+const root = mkdtempSync(join(tmpdir(), 'coderag-config-'))
+let place = 0
+let directory = ''
+
+beforeEach(() => {
+  directory = join(root, `${place++}`)
+  mkdirSync(join(directory, 'deep', 'er'), { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+const put = (name: string, text: string): void => writeFileSync(join(directory, name), text)
+const load = (options: Partial<LoadConfigOptions> = {}) => loadConfig({ directory, ...options })
+const complaint = async (options: Partial<LoadConfigOptions> = {}) =>
+  load(options).then(
+    () => 'nothing',
+    (error: Error & { code: string }) => `${error.code} ${error.message}`,
+  )
+
+describe('without a file', () => {
+  test('every setting has its default, and the index lies in the working directory', async () => {
+    const loaded = await load()
+    expect(loaded.file).toBeNull()
+    expect(loaded.config).toMatchObject({ dataDir: join(directory, 'data'), ranking: { candidates: 200 } })
+    expect(effectiveSettings(loaded).map(({ origin }) => origin.from)).not.toContain('file')
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['coderag.config.yaml', 'ranking:\n  rerankTop: 50\n'],
+    ['coderag.config.yml', 'ranking: { rerankTop: 50 }'],
+    ['coderag.config.json', '{ "$schema": "x", "ranking": { "rerankTop": 50 } }'],
+    ['coderag.config.ts', 'const rerankTop: number = 50\nexport default { ranking: { rerankTop } }\n'],
+  ])('%s is found from a directory below it', async (name, text) => {
+    put(name, text)
+    const { config, file } = await load({ directory: join(directory, 'deep', 'er') })
+    expect(file).toBe(join(directory, name))
+    expect(config.ranking.rerankTop).toBe(50)
+  })
+
+  test('names paths relative to itself, and the index lies beside it', async () => {
+    put('coderag.config.yaml', 'sources: [services/orders, { path: ../payments, name: pay }]')
+    const { config } = await load({ directory: join(directory, 'deep') })
+    expect(config.dataDir).toBe(join(directory, 'data'))
+    expect(config.sources).toEqual([join(directory, 'services/orders'), { path: join(root, 'payments'), name: 'pay' }])
+  })
+
+  test('may be empty', async () => {
+    put('coderag.config.yaml', '# nothing yet\n')
+    expect((await load()).config.embedder).toBe('static')
+  })
+
+  test('is taken from --config before CODERAG_CONFIG before the search', async () => {
+    put('coderag.config.yaml', 'chunking: { maxTokens: 100 }')
+    put('second.yaml', 'chunking: { maxTokens: 200 }')
+    put('third.json', '{ "chunking": { "maxTokens": 300 } }')
+    const environment = { CODERAG_CONFIG: 'second.yaml' }
+    expect((await load()).config.chunking.maxTokens).toBe(100)
+    expect((await load({ environment })).config.chunking.maxTokens).toBe(200)
+    expect((await load({ environment, file: 'third.json' })).config.chunking.maxTokens).toBe(300)
+  })
+
+  test('is refused beside another one, for nobody could tell which counts', async () => {
+    put('coderag.config.yaml', '')
+    put('coderag.config.json', '{}')
+    expect(await complaint()).toMatch(/^CONFIG_AMBIGUOUS .*coderag\.config\.yaml, coderag\.config\.json/)
+  })
+
+  test('that is asked for and is not there ends the run', async () => {
+    expect(await complaint({ file: 'absent.yaml' })).toMatch(/^CONFIG_UNREADABLE .*absent\.yaml.*it is not there/)
+  })
+
+  test.each([
+    ['coderag.config.yaml', 'crawl:\n  maxFileSize: [1\n', ':3'],
+    ['coderag.config.yaml', 'dataDir: a\ndataDir: b\n', ':2'],
+    ['coderag.config.json', '{\n  "dataDir": "a",\n}', ':3'],
+  ])('%s with %j is refused at its line', async (name, text, line) => {
+    put(name, text)
+    expect(await complaint()).toContain(`CONFIG_SYNTAX ${name}${line}`)
+  })
+
+  test.each([
+    ['coderag.config.yaml', '- a\n- b\n'],
+    ['coderag.config.ts', 'export const settings = {}\n'],
+    ['coderag.config.ts', 'throw new TypeError("broken")\n'],
+  ])('%s with %j is refused', async (name, text) => {
+    put(name, text)
+    expect(await complaint()).toMatch(/^CONFIG_UNREADABLE /)
+  })
+})
+
+test('a program of another user is not run because it was found, only because it was named', async () => {
+  put('coderag.config.ts', 'export default { embedder: "none" }\n')
+  const user = vi.spyOn(process, 'getuid').mockReturnValue(4_711)
+  vi.spyOn(fs, 'stat').mockResolvedValue(Object.assign(await fs.stat(directory), { uid: 4_712 }))
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await complaint()).toMatch(/^CONFIG_UNTRUSTED .*belongs to another user/)
+  expect((await load({ file: 'coderag.config.ts' })).config.embedder).toBe('none')
+  expect(user).toHaveBeenCalled()
+})
+
+describe('what does not fit', () => {
+  test('is named with file, line, key path and the nearest known key', async () => {
+    put(
+      'coderag.config.yaml',
+      'crawl:\n  maxFileSize: 12\nranking:\n  rerankTpo: 50\n  weights:\n    sense: 1\nembeder: none\n',
+    )
+    const message = await complaint()
+    expect(message).toContain('coderag.config.yaml:2: crawl.maxFileSize: ')
+    expect(message).toContain('coderag.config.yaml:4: "rerankTpo" is no setting of ranking; did you mean "rerankTop"?')
+    expect(message).toContain('coderag.config.yaml:6: "sense" is no setting of ranking.weights; did you mean "dense"?')
+    expect(message).toContain('coderag.config.yaml:7: "embeder" is no setting; did you mean "embedder"?')
+  })
+
+  test('inside a list is named by its place', async () => {
+    put('coderag.config.json', '{\n "sources": [\n  "a",\n  { "path": "b", "nam": "c" }\n ]\n}')
+    expect(await complaint()).toContain(
+      'coderag.config.json:4: "nam" is no setting of sources[1]; did you mean "name"?',
+    )
+  })
+
+  test('is named by its variable or flag where it came from there', async () => {
+    expect(await complaint({ environment: { CODERAG_CRAWL__CONCURRENCY: 'many' } })).toContain(
+      'CODERAG_CRAWL__CONCURRENCY: crawl.concurrency: ',
+    )
+    expect(await complaint({ flags: { '--concurrency': { crawl: { concurrency: 0 } } } })).toContain('--concurrency: ')
+  })
+})
+
+describe('layers', () => {
+  test('a flag beats a variable beats the file beats the preset beats the default, and each says so', async () => {
+    put('coderag.config.yaml', 'preset: ci\nranking:\n  rerankTop: 50\n  candidates: 60\n  rrfK: 70\n')
+    const loaded = await load({
+      environment: { CODERAG_RANKING__RERANK_TOP: '20', CODERAG_RANKING__CANDIDATES: '30', CODERAG_EMBEDDER: '' },
+      flags: { '--candidates': { ranking: { candidates: 10 } } },
+    })
+    const shown = new Map(
+      effectiveSettings(loaded).map(({ key, value, origin }) => [key, `${value} by ${originText(origin, directory)}`]),
+    )
+    expect(shown.get('ranking.candidates')).toBe('10 by --candidates')
+    expect(shown.get('ranking.rerankTop')).toBe('20 by CODERAG_RANKING__RERANK_TOP')
+    expect(shown.get('ranking.rrfK')).toBe('70 by coderag.config.yaml:5')
+    expect(shown.get('scrub.secretsInCode')).toBe('redact by preset ci')
+    expect(shown.get('embedder')).toBe('static by default')
+    expect(shown.get('preset')).toBe('ci by coderag.config.yaml:1')
+    expect(shown.get('crawl.concurrency')).toBe('null by default')
+  })
+
+  test('what the user says beats the preset', async () => {
+    put('coderag.config.yaml', 'preset: ci\nscrub: { secretsInCode: report }')
+    expect((await load()).config.scrub.secretsInCode).toBe('report')
+  })
+
+  test('a preset that lacks a part says which, and what can be had', async () => {
+    expect(await complaint({ environment: { CODERAG_PRESET: 'postgres' } })).toMatch(
+      /^CONFIG_PRESET_UNAVAILABLE Preset "postgres" needs a chunk store on PostgreSQL.* Available: local, ci/,
+    )
+    expect(await complaint({ environment: { CODERAG_PRESET: 'locale' } })).toContain('CODERAG_PRESET: preset: ')
+  })
+})
+
+describe('the environment', () => {
+  test('is typed by the schema', async () => {
+    const { config } = await load({
+      environment: {
+        CODERAG_DATA_DIR: 'elsewhere',
+        CODERAG_CRAWL__MAX_FILE_SIZE: '4096',
+        CODERAG_LEXICAL__B: '.5',
+        CODERAG_SOURCES: 'a, b',
+        CODERAG_DEBUG: '1',
+        PATH: '/bin',
+      },
+    })
+    expect(config).toMatchObject({
+      dataDir: join(directory, 'elsewhere'),
+      crawl: { maxFileSize: 4096 },
+      lexical: { b: 0.5 },
+      sources: [join(directory, 'a'), join(directory, 'b')],
+    })
+    const json = { CODERAG_SOURCES: '[{ "path": "a", "name": "x" }]' }
+    expect((await load({ environment: json })).config.sources).toEqual([{ path: join(directory, 'a'), name: 'x' }])
+  })
+
+  test('an unknown variable is refused with the nearest known one, never with its value', async () => {
+    const message = await complaint({ environment: { CODERAG_RANKING__RERANKTPO: 'hidden-value' } })
+    expect(message).toContain('CODERAG_RANKING__RERANKTPO names no setting; did you mean CODERAG_RANKING__RERANK_TOP?')
+    expect(message).not.toContain('hidden-value')
+  })
+})
