@@ -1,4 +1,5 @@
+export type { Node } from 'web-tree-sitter'
 export { createSyntax, type Syntax, type SyntaxOptions } from './syntax.js'
-export type { LanguageParser, ParseOptions, SyntaxTree } from './parser.js'
+export type { LanguageParser, ParseOptions, SyntaxCapture, SyntaxTree } from './parser.js'
 export type { Block, Declaration, Outline } from './outline.js'
 export { SyntaxFailure } from './errors.js'

@@ -1,5 +1,5 @@
 import type { LanguageHandler } from '@coderag/types'
-import { Parser, type Language, type Node, type Tree } from 'web-tree-sitter'
+import { Parser, Query, type Language, type Node, type Tree } from 'web-tree-sitter'
 import { SyntaxFailure } from './errors.js'
 import { OutlineReader, type Outline } from './outline.js'
 import { Roles } from './roles.js'
@@ -12,14 +12,29 @@ export interface ParseOptions {
   readonly signal?: AbortSignal
 }
 
+/** A node that a query named. Readable only while its tree lives. */
+export interface SyntaxCapture {
+  readonly name: string
+  readonly node: Node
+}
+
 /** The tree of one file. It lives in WebAssembly memory: dispose of it, or that memory is lost until the process ends. */
 export interface SyntaxTree extends Disposable {
   readonly text: string
+  /** As the handler spells it. */
+  readonly language: string
   readonly root: Node
   /** True where some of the file did not parse; the rest is read all the same. */
   readonly hasErrors: boolean
   /** What the file declares and imports, down to the members of containers. */
   outline(): Outline
+  /**
+   * What a tree-sitter query names, in the order of the file. A query is compiled once for each language and kept.
+   *
+   * @param within - Where to look; by default the whole tree.
+   * @throws QueryError of web-tree-sitter: the query does not fit the grammar.
+   */
+  captures(query: string, within?: Node): readonly SyntaxCapture[]
 }
 
 /** Parses one language. Parses are synchronous and run one at a time; trees may be held side by side. */
@@ -75,7 +90,14 @@ export function createLanguageParser(
   kept: KeptTree | null = null,
 ): LanguageParser {
   const roles = new Roles(language, handler)
+  const queries = new Map<string, Query>()
   let parser = new Parser().setLanguage(language)
+
+  function queryOf(source: string): Query {
+    let query = queries.get(source)
+    if (query === undefined) queries.set(source, (query = new Query(language, source)))
+    return query
+  }
 
   function parse(text: string, { timeoutMs = defaultTimeoutMs, signal }: ParseOptions = {}): SyntaxTree {
     const deadline = performance.now() + timeoutMs
@@ -98,7 +120,7 @@ export function createLanguageParser(
       )
     }
     if (tree === null) throw stopped(signal, timeoutMs)
-    return new OwnedTree(text, tree, roles, handler)
+    return new OwnedTree(text, tree, { roles, handler, queryOf })
   }
 
   /** A parser that was stopped would go on with the same file at the next call. */
@@ -129,16 +151,27 @@ export function createLanguageParser(
   return self
 }
 
+/** What the trees of one language share. */
+interface LanguageParts {
+  readonly roles: Roles
+  readonly handler: LanguageHandler
+  readonly queryOf: (source: string) => Query
+}
+
 class OwnedTree implements SyntaxTree {
   readonly text: string
+  readonly language: string
   readonly root: Node
   readonly #tree: Tree
   readonly #reader: OutlineReader
+  readonly #queryOf: LanguageParts['queryOf']
   #outline: Outline | null = null
   #disposed = false
 
-  constructor(text: string, tree: Tree, roles: Roles, handler: LanguageHandler) {
+  constructor(text: string, tree: Tree, { roles, handler, queryOf }: LanguageParts) {
     this.text = text
+    this.language = handler.language
+    this.#queryOf = queryOf
     this.#tree = tree
     this.root = tree.rootNode
     this.#reader = new OutlineReader(text, roles, handler.docstring)
@@ -151,6 +184,10 @@ class OwnedTree implements SyntaxTree {
   outline(): Outline {
     this.#outline ??= this.#reader.read(this.root)
     return this.#outline
+  }
+
+  captures(query: string, within: Node = this.root): readonly SyntaxCapture[] {
+    return this.#queryOf(query).captures(within)
   }
 
   [Symbol.dispose](): void {

@@ -118,3 +118,14 @@ test('the README lists every error code, language and limit of the source', () =
   for (const { language, extensions } of syntax.handlers)
     expect(readme).toContain(`| ${language} | ${extensions.join(' ')}`)
 })
+
+test('a query gives the nodes it names, in the order of the file, and only those within a node', async () => {
+  const parser = await syntax.load('go')
+  parser.withTree('package a\nfunc b() { c() }\nfunc d() { e() }\n', (tree) => {
+    const query = '(call_expression function: (identifier) @callee)'
+    expect(tree.language).toBe('go')
+    expect(tree.captures(query).map(({ name, node }) => `${name} ${node.text}`)).toEqual(['callee c', 'callee e'])
+    const last = tree.root.namedChildren.at(-1)
+    expect(tree.captures(query, last).map(({ node }) => node.text)).toEqual(['e'])
+  })
+})
