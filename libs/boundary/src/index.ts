@@ -1,3 +1,8 @@
+export { createFactExtractor, type FactExtractorSetup } from './fact-extractor.js'
+export { createServiceLocator } from './services/service-locator.js'
+export { createGraphWriter } from './store/graph-writer.js'
+export { openServiceGraph } from './graph/open-service-graph.js'
+export { BoundaryError } from './errors.js'
 export type * from './facts.js'
 export { isSecretName, safeValue } from './safe-value.js'
 export { FactCollector, type FactDraft } from './fact-collector.js'

@@ -1,0 +1,56 @@
+import { SOURCE_TYPES, type ExtractedFacts, type FactExtractor } from '@coderag/types'
+import type { Syntax } from '@coderag/syntax'
+import { describeExpr } from './resolve/describe.js'
+import { FactCollector } from './fact-collector.js'
+import { FACT_FORMAT } from './format.js'
+import type { Fact } from './facts.js'
+import { encodeFacts } from './store/encode-facts.js'
+
+export interface FactExtractorSetup {
+  /** Shared with the chunker, made with `keepLastTree`, so that a file is parsed once. */
+  readonly syntax: Syntax
+}
+
+/** Reads the facts of code and of manifests. */
+export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtractor {
+  return {
+    fingerprint: `facts/${FACT_FORMAT}`,
+    async extract(document, chunks) {
+      const collector = new FactCollector(document, chunks)
+      if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
+      void syntax
+      return collector.facts.length === 0 ? null : asExtracted(collector.facts)
+    },
+  }
+}
+
+function asExtracted(facts: readonly Fact[]): ExtractedFacts {
+  return { boundary: encodeFacts(facts), symbols: '', callsOut: callsOutOf(facts) }
+}
+
+/** What each chunk calls, as far as the file itself tells; the graph knows more. */
+function callsOutOf(facts: readonly Fact[]): Map<string, string[]> {
+  const callsOut = new Map<string, string[]>()
+  for (const fact of facts) {
+    const target = targetOf(fact)
+    if (target === null || fact.chunkId === '') continue
+    const known = callsOut.get(fact.chunkId) ?? []
+    if (!known.includes(target)) known.push(target)
+    callsOut.set(fact.chunkId, known)
+  }
+  return callsOut
+}
+
+function targetOf(fact: Fact): string | null {
+  if (fact.kind === 'call') {
+    const address = describeExpr(fact.target)
+    if (fact.grpcService !== null) return fact.method === null ? fact.grpcService : `${fact.grpcService}/${fact.method}`
+    const path = fact.path === null ? '' : describeExpr(fact.path)
+    const target = `${address}${path}`
+    return target === '' || target === '{}' ? fact.client : target
+  }
+  if (fact.kind === 'topic' && fact.role === 'publish') {
+    return fact.topic === null ? fact.messageType : describeExpr(fact.topic)
+  }
+  return null
+}

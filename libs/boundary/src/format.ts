@@ -1,0 +1,11 @@
+/** Of facts as stored. Counts up whenever an extractor finds more or their shape changes: sources are then read again. */
+export const FACT_FORMAT = 1
+
+/** Of `service-graph.json`; a reader refuses any other. */
+export const GRAPH_FORMAT = 1
+
+/** Names inside a graph directory. */
+export const GRAPH_FILES = Object.freeze({
+  sources: 'sources.json',
+  serviceGraph: 'service-graph.json',
+})

@@ -1,0 +1,164 @@
+import { Graph } from '@dagrejs/graphlib'
+import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
+import type { ServiceGraph } from './service-graph.js'
+
+/** Questions to a service graph that is held in memory. */
+export function createGraphStore(data: ServiceGraph): GraphStore {
+  return new MemoryGraphStore(data)
+}
+
+class MemoryGraphStore implements GraphStore {
+  readonly #data: ServiceGraph
+  readonly #graph = new Graph<unknown, ServiceNode, ServiceEdge>({ directed: true, multigraph: true })
+  /** Lower-cased names and aliases; null where several things share one. */
+  readonly #names = new Map<string, ServiceNode | null>()
+  readonly #callers = new Map<string, Set<string>>()
+
+  constructor(data: ServiceGraph) {
+    this.#data = data
+    for (const node of data.nodes) this.#graph.setNode(node.name, node)
+    for (const edge of data.edges) this.#graph.setEdge(edge.source, edge.target, edge, edge.edgeType)
+    for (const node of data.nodes) {
+      for (const alias of node.aliases) {
+        const key = alias.toLowerCase()
+        this.#names.set(key, this.#names.has(key) && this.#names.get(key) !== node ? null : node)
+      }
+    }
+    // A name of its own beats another's alias.
+    for (const node of data.nodes) this.#names.set(node.name.toLowerCase(), node)
+    for (const { evidence, callers } of data.endpoints) {
+      if (evidence.chunkId === '' || callers.length === 0) continue
+      const known = this.#callers.get(evidence.chunkId) ?? new Set()
+      for (const caller of callers) known.add(caller)
+      this.#callers.set(evidence.chunkId, known)
+    }
+  }
+
+  nodes() {
+    return this.#data.nodes
+  }
+
+  edges() {
+    return this.#data.edges
+  }
+
+  unresolved() {
+    return this.#data.unresolved
+  }
+
+  endpoints(service?: string) {
+    if (service === undefined) return this.#data.endpoints
+    const name = this.find(service)?.name
+    return this.#data.endpoints.filter((endpoint) => endpoint.service === name)
+  }
+
+  find(name: string): ServiceNode | null {
+    return this.#names.get(name.toLowerCase()) ?? null
+  }
+
+  neighbours(name: string, { depth, direction }: { depth: number; direction: GraphDirection }): ServiceEdge[] {
+    const start = this.find(name)
+    if (start === null) return []
+    const found = new Set<ServiceEdge>()
+    const seen = new Set([start.name])
+    let front = [start.name]
+    for (let step = 0; step < depth && front.length > 0; step += 1) {
+      const next: string[] = []
+      for (const at of front) {
+        for (const edge of this.#edgesAt(at, direction)) {
+          found.add(edge)
+          const other = edge.source === at ? edge.target : edge.source
+          if (seen.has(other)) continue
+          seen.add(other)
+          next.push(other)
+        }
+      }
+      front = next
+    }
+    return [...found]
+  }
+
+  dependents(name: string): Dependent[] {
+    const start = this.find(name)
+    if (start === null) return []
+    const depths = new Map([[start.name, 0]])
+    const via = new Map<string, ServiceEdge[]>()
+    let front = [start.name]
+    for (let depth = 1; front.length > 0; depth += 1) {
+      const next: string[] = []
+      for (const at of front) {
+        for (const [other, edge] of this.#failsWith(at)) {
+          const known = depths.get(other)
+          if (known === undefined) {
+            depths.set(other, depth)
+            via.set(other, [edge])
+            next.push(other)
+          } else if (known === depth) via.get(other)?.push(edge)
+        }
+      }
+      front = next
+    }
+    return [...via].map(([other, edges]) => ({ name: other, depth: depths.get(other) ?? 0, via: edges }))
+  }
+
+  path(from: string, to: string): ServiceEdge[] | null {
+    const [start, end] = [this.find(from), this.find(to)]
+    if (start === null || end === null) return null
+    const arrivals = new Map<string, ServiceEdge | null>([[start.name, null]])
+    for (let front = [start.name]; front.length > 0 && !arrivals.has(end.name); ) {
+      const next: string[] = []
+      for (const at of front) {
+        for (const edge of this.#edgesAt(at, 'out')) {
+          if (arrivals.has(edge.target)) continue
+          arrivals.set(edge.target, edge)
+          next.push(edge.target)
+        }
+      }
+      front = next
+    }
+    if (!arrivals.has(end.name)) return null
+    const way: ServiceEdge[] = []
+    for (let edge = arrivals.get(end.name); edge != null; edge = arrivals.get(edge.source)) way.unshift(edge)
+    return way
+  }
+
+  serviceOf(repoName: string, filePath: string): string | null {
+    let best: { length: number; name: string } | null = null
+    for (const node of this.#data.nodes) {
+      for (const root of node.roots) {
+        const isInside = root.path === '' || filePath === root.path || filePath.startsWith(`${root.path}/`)
+        if (root.repoName === repoName && isInside && root.path.length > (best?.length ?? -1)) {
+          best = { length: root.path.length, name: node.name }
+        }
+      }
+    }
+    return best?.name ?? null
+  }
+
+  callersOf(chunkId: string): string[] {
+    return [...(this.#callers.get(chunkId) ?? [])].sort()
+  }
+
+  #edgesAt(name: string, direction: GraphDirection): ServiceEdge[] {
+    const refs =
+      direction === 'in'
+        ? this.#graph.inEdges(name)
+        : direction === 'out'
+          ? this.#graph.outEdges(name)
+          : this.#graph.nodeEdges(name)
+    return (refs ?? []).map((ref) => this.#graph.edge(ref))
+  }
+
+  /**
+   * What a failure of a node reaches at once: its callers; and over messages those that listen to it, while a silent
+   * listener does its publishers no harm.
+   */
+  *#failsWith(name: string): Iterable<[string, ServiceEdge]> {
+    for (const edge of this.#edgesAt(name, 'in')) if (!this.#isMessage(edge)) yield [edge.source, edge]
+    for (const edge of this.#edgesAt(name, 'out')) if (this.#isMessage(edge)) yield [edge.target, edge]
+  }
+
+  #isMessage({ edgeType, target }: ServiceEdge): boolean {
+    return edgeType === 'queue' && this.#graph.node(target)?.kind === 'service'
+  }
+}

@@ -1,0 +1,176 @@
+import type { ServiceNodeKind } from '@coderag/types'
+
+/** What well-known images and client libraries are of: a row per engine. */
+interface Engine {
+  readonly engine: string
+  readonly kind: Exclude<ServiceNodeKind, 'service' | 'external'>
+  /** Last part of an image's name, without registry and tag. */
+  readonly image: RegExp
+  /** Ports that it listens on by default. */
+  readonly ports: readonly number[]
+  /** Schemes of addresses that lead to it. */
+  readonly schemes: readonly string[]
+}
+
+const ENGINES: readonly Engine[] = [
+  row(
+    'postgres',
+    'database',
+    /^(?:postgres(?:ql)?|postgis|pgvector|timescaledb|spilo|alloydb-omni|cloudnative-pg)(?:-|$)/,
+    [5432],
+    'postgres postgresql jdbc:postgresql postgresql+asyncpg postgresql+psycopg postgresql+psycopg2 postgis',
+  ),
+  row(
+    'mysql',
+    'database',
+    /^(?:mysql(?:-server)?|percona(?:-server)?)(?:-|$)/,
+    [3306],
+    'mysql jdbc:mysql mysql+pymysql mysql2 mysql+mysqlconnector mysql+aiomysql',
+  ),
+  row('mariadb', 'database', /^mariadb(?:-|$)/, [3306], 'mariadb jdbc:mariadb'),
+  row(
+    'mongodb',
+    'database',
+    /^(?:mongo(?:db)?(?:-community-server)?|percona-server-mongodb)(?:-|$)/,
+    [27017],
+    'mongodb mongodb+srv',
+  ),
+  row(
+    'redis',
+    'database',
+    /^(?:redis(?:-stack(?:-server)?|-cluster|-sentinel)?|keydb|dragonfly|valkey(?:-cluster)?)$/,
+    [6379],
+    'redis rediss valkey',
+  ),
+  row('memcached', 'database', /^memcached$/, [11211], 'memcached'),
+  row(
+    'sqlserver',
+    'database',
+    /^(?:mssql(?:-server)?|azure-sql-edge|server)(?:-linux)?$/,
+    [1433],
+    'sqlserver jdbc:sqlserver mssql mssql+pyodbc',
+  ),
+  row('cassandra', 'database', /^(?:cassandra|scylla)(?:-|$)/, [9042], 'cassandra'),
+  row('elasticsearch', 'database', /^(?:elasticsearch(?:-oss|-wolfi)?)$/, [9200], ''),
+  row('opensearch', 'database', /^opensearch$/, [9200], ''),
+  row('dynamodb', 'database', /^(?:dynamodb-local|aws-dynamodb-local)$/, [], ''),
+  row('neo4j', 'database', /^neo4j(?:-|$)/, [7687], 'neo4j bolt neo4j+s bolt+s'),
+  row('couchdb', 'database', /^couchdb$/, [5984], ''),
+  row('couchbase', 'database', /^couchbase(?:-|$)/, [8091], 'couchbase'),
+  row('clickhouse', 'database', /^clickhouse(?:-server)?$/, [9000, 8123], 'clickhouse jdbc:clickhouse'),
+  row('influxdb', 'database', /^influxdb$/, [8086], ''),
+  row('cockroachdb', 'database', /^cockroach$/, [26257], 'cockroachdb'),
+  row('eventstore', 'database', /^(?:eventstore|kurrentdb)(?:db)?$/, [2113], 'esdb'),
+  row('oracle', 'database', /^oracle-?(?:xe|free|database)?$/, [1521], 'oracle jdbc:oracle'),
+  row('minio', 'database', /^minio$/, [9000], ''),
+  row('etcd', 'database', /^etcd$/, [2379], ''),
+  row('qdrant', 'database', /^qdrant$/, [6333, 6334], ''),
+  row('meilisearch', 'database', /^meilisearch$/, [7700], ''),
+  row('azurite', 'database', /^azurite$/, [10000], ''),
+  row('rabbitmq', 'queue', /^rabbitmq(?:-|$)/, [5672], 'amqp amqps'),
+  row('kafka', 'queue', /^(?:(?:cp-)?kafka(?:-native)?|redpanda)$/, [9092, 29092, 9093, 19092], 'kafka'),
+  row('nats', 'queue', /^nats(?:-streaming|-server)?$/, [4222], 'nats tls+nats'),
+  row('activemq', 'queue', /^(?:activemq(?:-artemis|-classic)?|artemis)$/, [61616], 'activemq failover'),
+  row('pulsar', 'queue', /^pulsar(?:-all|-standalone)?$/, [6650], 'pulsar'),
+  row('mqtt', 'queue', /^(?:eclipse-mosquitto|mosquitto|emqx|hivemq4?|vernemq)$/, [1883], 'mqtt mqtts'),
+  row('sqs', 'queue', /^(?:elasticmq(?:-native)?|goaws)$/, [9324], 'sqs'),
+  row('pubsub', 'queue', /^(?:gcloud-pubsub-emulator|pubsub-emulator)$/, [8085], 'pubsub'),
+  row('azure-service-bus', 'queue', /^azure-messaging\/servicebus-emulator$/, [], 'sb'),
+  row('beanstalkd', 'queue', /^beanstalkd$/, [11300], ''),
+]
+
+/** Observation, administration and plumbing: never a part of the system that its own code is. */
+const TOOLING =
+  /^(?:.*prometheus.*|grafana.*|.*loki|tempo|promtail|jaeger.*|all-in-one|zipkin.*|.*otel.*|opentelemetry.*|.*opentelemetry-collector.*|fluent-?(?:d|bit).*|kibana|logstash|filebeat|metricbeat|apm-server|seq|datalust\/seq|alertmanager|node-exporter|cadvisor|.*[-_]exporter|kube-state-metrics|pgadmin4?|adminer|phpmyadmin|mongo-express|redis-?commander|redisinsight|kafka-ui|kafdrop|akhq|kowl|console|portainer.*|watchtower|dozzle|mailhog|mailpit|mailcatcher|maildev|zookeeper|cp-zookeeper|cp-schema-registry|schema-registry|busybox|alpine|curl|ubuntu|debian|pause|dapr|daprd|placement|scheduler|istio.*|linkerd.*|sonarqube|vault|consul|registrator|healthchecks.*|aspire-dashboard|swagger-ui|wait-for-it|dockerize|kube-webhook-certgen|cert-manager.*)$/
+
+function row(engine: string, kind: Engine['kind'], image: RegExp, ports: readonly number[], schemes: string): Engine {
+  return { engine, kind, image, ports, schemes: schemes === '' ? [] : schemes.split(' ') }
+}
+
+/** `ghcr.io/acme/orders:1.2@sha256:…` → `orders`. */
+export function imageName(image: string): string {
+  const path = image.replace(/@.*$/, '').replace(/:[^/:]*$/, '')
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+}
+
+/** The engine that an image runs; null for everything else. `mcr.microsoft.com/mssql/server` is told by its folder. */
+export function engineOfImage(image: string): Pick<Engine, 'engine' | 'kind'> | null {
+  const name = imageName(image)
+  const whole = image.toLowerCase()
+  if (/exporter|backup|operator|admin|init|migrat|proxy|-ui$/.test(name)) return null
+  return (
+    ENGINES.find((engine) => {
+      if (engine.engine === 'sqlserver' && name === 'server') return whole.includes('mssql')
+      if (engine.engine === 'azure-service-bus') return whole.includes('servicebus-emulator')
+      return engine.image.test(name)
+    }) ?? null
+  )
+}
+
+/** The engine behind a scheme such as `amqp` or `jdbc:postgresql`. */
+export function engineOfScheme(scheme: string): Pick<Engine, 'engine' | 'kind'> | null {
+  return ENGINES.find(({ schemes }) => schemes.includes(scheme.toLowerCase())) ?? null
+}
+
+/** The engine that listens on a port by default. */
+export function engineOfPort(port: number): Pick<Engine, 'engine' | 'kind'> | null {
+  return ENGINES.find(({ ports }) => ports.includes(port)) ?? null
+}
+
+/** The engine of a name such as `postgresql`, `state.redis` or `EntityFrameworkCore.SqlServer`. */
+export function engineNamed(name: string): Pick<Engine, 'engine' | 'kind'> | null {
+  const plain = name.toLowerCase().replace(/^(?:state|pubsub|bindings|lock|configuration)\./, '')
+  const alias = ENGINE_ALIASES.get(plain) ?? plain
+  return ENGINES.find(({ engine }) => engine === alias) ?? null
+}
+
+const ENGINE_ALIASES = new Map([
+  ['postgresql', 'postgres'],
+  ['pg', 'postgres'],
+  ['pgx', 'postgres'],
+  ['psycopg', 'postgres'],
+  ['psycopg2', 'postgres'],
+  ['asyncpg', 'postgres'],
+  ['npgsql', 'postgres'],
+  ['mongo', 'mongodb'],
+  ['mongoose', 'mongodb'],
+  ['pymongo', 'mongodb'],
+  ['motor', 'mongodb'],
+  ['mssql', 'sqlserver'],
+  ['sql-server', 'sqlserver'],
+  ['ioredis', 'redis'],
+  ['garnet', 'redis'],
+  ['valkey', 'redis'],
+  ['stackexchange.redis', 'redis'],
+  ['amqp', 'rabbitmq'],
+  ['rabbit', 'rabbitmq'],
+  ['jetstream', 'nats'],
+  ['servicebus', 'azure-service-bus'],
+  ['azure.servicebus.queues', 'azure-service-bus'],
+  ['azure.servicebus.topics', 'azure-service-bus'],
+  ['kafkajs', 'kafka'],
+  ['mysql2', 'mysql'],
+  ['oracledb', 'oracle'],
+  ['elastic', 'elasticsearch'],
+  ['s3', 'minio'],
+  ['eventhubs', 'kafka'],
+])
+
+/** Whether two engines speak the same protocol, so that a client of one may be talking to the other. */
+export function isCompatible(client: string, engine: string): boolean {
+  if (client === engine) return true
+  return FAMILIES.some((family) => family.includes(client) && family.includes(engine))
+}
+
+const FAMILIES: readonly (readonly string[])[] = [
+  ['mysql', 'mariadb'],
+  ['postgres', 'cockroachdb'],
+  ['elasticsearch', 'opensearch'],
+  ['cassandra', 'scylla'],
+  ['rabbitmq', 'activemq'],
+]
+
+/** Whether an image only watches or serves the system. */
+export function isTooling(image: string): boolean {
+  return TOOLING.test(imageName(image))
+}

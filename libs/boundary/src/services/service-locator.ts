@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServiceLocator, ServiceRoot } from '@coderag/types'
+import { groupBy } from './group-by.js'
+import { markerFileOf, readMarkers, type Marker } from './markers.js'
+import { baseOf, isInside, isPlaceName, parentOf, plainName } from './names.js'
+
+/** Larger manifests are generated and mark nothing. In bytes. */
+const MAX_MARKER_BYTES = 512 * 1024
+const FORMAT = 1
+
+/** Finds the services of a repository by what builds, deploys or starts them. */
+export function createServiceLocator(): ServiceLocator {
+  return {
+    fingerprint: `services/${FORMAT}`,
+    async locate(source, { repoName, units }) {
+      if (source.kind !== 'repo') return { services: [], facts: [] }
+      const markers: Marker[] = []
+      for (const { key, size } of units) {
+        const kind = size > MAX_MARKER_BYTES ? null : markerFileOf(key)
+        if (kind === null) continue
+        // A file that went away since it was listed marks nothing; reading it as a unit reports it.
+        const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
+        markers.push(...readMarkers(kind, key, text))
+      }
+      return { services: rootsOf(markers, repoName), facts: [] }
+    },
+  }
+}
+
+/** One root per directory, named, without those that only repeat what an outer one says. */
+export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRoot[] {
+  const byPath = groupBy(markers, (marker) => marker.path)
+  const deployed = new Set([...byPath].filter(([, own]) => own.some(isDeployed)).map(([path]) => path))
+  const kept = [...byPath].filter(([path, own]) => {
+    if (deployed.has(path)) return own.length > 0
+    // What can be started inside a service is one of its tools; what holds services is their workspace.
+    return ![...deployed].some((other) => isInside(path, other) || isInside(other, path))
+  })
+  const paths = kept.map(([path]) => path)
+  const chosen = kept.filter(
+    ([path]) => deployed.has(path) || !paths.some((other) => other !== path && isInside(path, other)),
+  )
+  return unique(chosen.map(([path, own]) => ({ path, name: nameOf(path, own, repoName) })))
+}
+
+function isDeployed(marker: Marker): boolean {
+  return marker.strength === 'deployed'
+}
+
+/**
+ * The name that its markers agree on; of several, such as `inventory` and `inventory-worker` built of one directory, the
+ * one that begins the others, else the one like the directory. Without any, the directory's.
+ */
+function nameOf(path: string, markers: readonly Marker[], repoName: string): string {
+  const names = [...new Set(markers.flatMap(({ name }) => name ?? []))]
+  const first = names.find((name) => names.every((other) => plainName(other).startsWith(plainName(name))))
+  if (first !== undefined) return first
+  const own = directoryName(path, repoName)
+  return names.find((name) => plainName(name) === plainName(own)) ?? own
+}
+
+/** The innermost part of a path that says more than where things lie. */
+function directoryName(path: string, repoName: string): string {
+  for (let at = path; at !== ''; at = parentOf(at)) if (!isPlaceName(baseOf(at))) return baseOf(at)
+  return path === '' ? repoName : baseOf(path)
+}
+
+/** Equal names get the folder above in front. */
+function unique(roots: readonly ServiceRoot[]): ServiceRoot[] {
+  const byName = groupBy(roots, (root) => plainName(root.name))
+  return roots.map((root) => {
+    if ((byName.get(plainName(root.name))?.length ?? 0) < 2) return root
+    const above = baseOf(parentOf(root.path))
+    return above === '' || isPlaceName(above) ? root : { ...root, name: `${above}-${root.name}` }
+  })
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChunkSelection, GraphSummary, GraphWriter, ServiceRoot } from '@coderag/types'
+import { BoundaryError } from '../errors.js'
+import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
+import { buildServiceGraph } from '../resolve/build-graph.js'
+import { parseDocument, readLines, SourceFacts, type FactDocument, type SourceEntry } from './source-facts.js'
+
+interface SourceState {
+  entry: SourceEntry
+  /** Null until something of it changes or is resolved. */
+  loaded: SourceFacts | null
+  isChanged: boolean
+}
+
+/**
+ * Keeps facts and builds graphs. Nothing is read before the first change or `write`.
+ *
+ * @param previousDirectory - The graph directory of the generation before; null starts empty. It is only read.
+ */
+export function createGraphWriter(previousDirectory: string | null): GraphWriter {
+  return new DirectoryGraphWriter(previousDirectory)
+}
+
+class DirectoryGraphWriter implements GraphWriter {
+  readonly #previous: string | null
+  readonly #sources = new Map<string, SourceState>()
+  /** Changes before the previous directory is read, in order: reading is not possible in a synchronous call. */
+  readonly #pending: (() => void)[] = []
+  #isOpen: boolean
+
+  constructor(previousDirectory: string | null) {
+    this.#previous = previousDirectory
+    this.#isOpen = previousDirectory === null
+  }
+
+  source(source: { uriPrefix: string; repoName: string; services: readonly ServiceRoot[] }): void {
+    this.#do(() => {
+      const known = this.#sources.get(source.uriPrefix)
+      const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
+      const entry = { ...source, ...files }
+      if (known === undefined)
+        this.#sources.set(source.uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
+      else known.entry = entry
+    })
+  }
+
+  delete(selection: ChunkSelection): void {
+    this.#do(() => {
+      if ('uriPrefix' in selection) {
+        for (const prefix of this.#sources.keys()) {
+          if (prefix.startsWith(selection.uriPrefix)) this.#sources.delete(prefix)
+          else if (selection.uriPrefix.startsWith(prefix)) {
+            this.#change(prefix, (facts) => facts.delete((uri) => uri.startsWith(selection.uriPrefix)))
+          }
+        }
+        return
+      }
+      for (const [prefix, uris] of groupByPrefix(selection.sourceUris, (uri) => this.#prefixOf(uri))) {
+        if (prefix === null) continue
+        const gone = new Set(uris)
+        this.#change(prefix, (facts) => facts.delete((uri) => gone.has(uri)))
+      }
+    })
+  }
+
+  add(facts: Parameters<GraphWriter['add']>[0]): void {
+    this.#do(() => {
+      for (const document of facts) {
+        const prefix = this.#prefixOf(document.sourceUri)
+        if (prefix === null) {
+          const message = `Facts of ${document.sourceUri} came before source() named where it belongs.`
+          throw new BoundaryError('GRAPH_SOURCE_UNKNOWN', message, { sourceUri: document.sourceUri })
+        }
+        this.#change(prefix, (source) => source.put(document))
+      }
+    })
+  }
+
+  async write(directory: string): Promise<GraphSummary> {
+    await this.#open()
+    await mkdir(directory, { recursive: true })
+    const documents: FactDocument[] = []
+    for (const state of this.#sources.values()) {
+      const { entry } = state
+      const facts = await this.#load(state)
+      for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
+      state.entry = {
+        ...entry,
+        factsFile: await this.#keep(state, facts.boundary, entry.factsFile, 'facts', directory),
+        symbolsFile: await this.#keep(state, facts.symbols, entry.symbolsFile, 'symbols', directory),
+      }
+    }
+    const entries = [...this.#sources.values()].map(({ entry }) => entry)
+    const graph = buildServiceGraph(entries, documents)
+    await writeFile(join(directory, GRAPH_FILES.sources), JSON.stringify({ format: FACT_FORMAT, sources: entries }))
+    await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
+    const services = graph.nodes.filter((node) => node.kind === 'service').length
+    return { services, edges: graph.edges.length }
+  }
+
+  #do(change: () => void): void {
+    if (this.#isOpen) change()
+    else this.#pending.push(change)
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isOpen || this.#previous === null) return
+    for (const entry of await readSources(this.#previous)) {
+      this.#sources.set(entry.uriPrefix, { entry, loaded: null, isChanged: false })
+    }
+    // Changes work on loaded facts, so those that they touch are read first.
+    for (const state of this.#sources.values()) await this.#load(state)
+    this.#isOpen = true
+    for (const change of this.#pending.splice(0)) change()
+  }
+
+  async #load(state: SourceState): Promise<SourceFacts> {
+    if (state.loaded !== null) return state.loaded
+    const facts = new SourceFacts()
+    const { factsFile, symbolsFile } = state.entry
+    if (factsFile !== '') readLines(await this.#readPrevious(factsFile), facts.boundary)
+    if (symbolsFile !== '') readLines(await this.#readPrevious(symbolsFile), facts.symbols)
+    state.loaded = facts
+    return facts
+  }
+
+  async #readPrevious(name: string): Promise<string> {
+    return readText(join(this.#previous ?? '', name))
+  }
+
+  /** Writes changed lines anew; unchanged ones stay one file on disk under two names. */
+  async #keep(
+    state: SourceState,
+    lines: ReadonlyMap<string, string>,
+    known: string,
+    prefix: string,
+    directory: string,
+  ): Promise<string> {
+    if (!state.isChanged && known !== '' && this.#previous !== null) {
+      const [from, to] = [join(this.#previous, known), join(directory, known)]
+      // Not every file system has hard links.
+      await link(from, to).catch(() => copyFile(from, to))
+      return known
+    }
+    if (lines.size === 0) return ''
+    const name = `${prefix}-${createHash('sha256').update(state.entry.uriPrefix).digest('hex').slice(0, 16)}.tsv`
+    await writeFile(join(directory, name), `${[...lines.values()].join('\n')}\n`)
+    return name
+  }
+
+  #change(prefix: string, change: (facts: SourceFacts) => boolean | void): void {
+    const state = this.#sources.get(prefix)
+    if (state?.loaded == null) return
+    if (change(state.loaded) !== false) state.isChanged = true
+  }
+
+  /** The longest prefix of a source that a uri starts with. */
+  #prefixOf(sourceUri: string): string | null {
+    let best: string | null = null
+    for (const prefix of this.#sources.keys()) {
+      if (sourceUri.startsWith(prefix) && prefix.length > (best?.length ?? -1)) best = prefix
+    }
+    return best
+  }
+}
+
+async function readSources(directory: string): Promise<SourceEntry[]> {
+  const path = join(directory, GRAPH_FILES.sources)
+  const parsed = parseJson(await readText(path), path)
+  if (!isRecord(parsed) || parsed['format'] !== FACT_FORMAT || !Array.isArray(parsed['sources'])) {
+    throw new BoundaryError(
+      'GRAPH_CORRUPT',
+      `${path} is not what this version writes. Crawl again without --incremental.`,
+      { path },
+    )
+  }
+  return parsed['sources'].filter(isSourceEntry)
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    const message = `${path} can't be read. Crawl again without --incremental.`
+    throw new BoundaryError('GRAPH_UNREADABLE', message, { path }, { cause })
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BoundaryError(
+      'GRAPH_CORRUPT',
+      `${path} is not JSON. Crawl again without --incremental.`,
+      { path },
+      { cause },
+    )
+  }
+}
+
+function isSourceEntry(value: unknown): value is SourceEntry {
+  return (
+    isRecord(value) &&
+    ['uriPrefix', 'repoName', 'factsFile', 'symbolsFile'].every((key) => typeof value[key] === 'string') &&
+    Array.isArray(value['services'])
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function groupByPrefix(
+  uris: readonly string[],
+  prefixOf: (uri: string) => string | null,
+): Map<string | null, string[]> {
+  const groups = new Map<string | null, string[]>()
+  for (const uri of uris) {
+    const prefix = prefixOf(uri)
+    const group = groups.get(prefix)
+    if (group === undefined) groups.set(prefix, [uri])
+    else group.push(uri)
+  }
+  return groups
+}

@@ -1,0 +1,72 @@
+import type { DocumentFacts, ServiceRoot } from '@coderag/types'
+import { StoredFacts } from './encode-facts.js'
+
+/** What is kept of one source. */
+export interface SourceEntry {
+  readonly uriPrefix: string
+  readonly repoName: string
+  readonly services: readonly ServiceRoot[]
+  /** Names of the files in the graph directory; empty where the source has none. */
+  readonly factsFile: string
+  readonly symbolsFile: string
+}
+
+/** A document as resolution sees it. */
+export interface FactDocument {
+  readonly sourceUri: string
+  readonly repoName: string
+  readonly filePath: string
+  readonly serviceName: string | null
+  readonly facts: StoredFacts
+}
+
+/** The documents of one source while a generation is made: lines as stored, by source uri. */
+export class SourceFacts {
+  readonly boundary = new Map<string, string>()
+  readonly symbols = new Map<string, string>()
+
+  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): void {
+    const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
+    setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
+    setOrDelete(this.symbols, sourceUri, symbols === '' ? '' : head + symbols)
+  }
+
+  delete(isGone: (sourceUri: string) => boolean): boolean {
+    let changed = false
+    for (const lines of [this.boundary, this.symbols]) {
+      for (const sourceUri of lines.keys()) {
+        if (isGone(sourceUri)) changed = lines.delete(sourceUri) || changed
+      }
+    }
+    return changed
+  }
+}
+
+/** Lines of a file, by the source uri in their first column. */
+export function readLines(text: string, lines: Map<string, string>): void {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end === -1 ? text.length : end)
+    lines.set(line.slice(0, line.indexOf('\t')), line)
+    start += line.length + 1
+  }
+}
+
+export function parseDocument(line: string, repoName: string): FactDocument {
+  const uriEnd = line.indexOf('\t')
+  const pathEnd = line.indexOf('\t', uriEnd + 1)
+  const serviceEnd = line.indexOf('\t', pathEnd + 1)
+  const serviceName = line.slice(pathEnd + 1, serviceEnd)
+  return {
+    sourceUri: line.slice(0, uriEnd),
+    repoName,
+    filePath: line.slice(uriEnd + 1, pathEnd),
+    serviceName: serviceName === '' ? null : serviceName,
+    facts: new StoredFacts(line.slice(serviceEnd + 1)),
+  }
+}
+
+function setOrDelete(lines: Map<string, string>, key: string, line: string): void {
+  if (line === '') lines.delete(key)
+  else lines.set(key, line)
+}

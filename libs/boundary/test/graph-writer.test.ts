@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DocumentFacts } from '@coderag/types'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Fact } from '../src/facts.js'
+import { createGraphWriter, openServiceGraph } from '../src/index.js'
+import { encodeFacts } from '../src/store/encode-facts.js'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coderag-graph-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const orders = { uriPrefix: 'repo://orders/', repoName: 'orders', services: [{ path: '', name: 'orders' }] }
+const stock = { uriPrefix: 'repo://stock/', repoName: 'stock', services: [{ path: 'api', name: 'stock' }] }
+
+function facts(repoName: string, filePath: string): DocumentFacts {
+  const fact: Fact = {
+    kind: 'endpoint',
+    protocol: 'http',
+    method: 'GET',
+    path: '/health',
+    handler: 'health',
+    router: null,
+    framework: 'chi',
+    line: 3,
+    chunkId: 'c1',
+    extractor: 'go/chi',
+  }
+  const sourceUri = `repo://${repoName}/${filePath}`
+  return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols: '{}' }
+}
+
+describe('the graph writer', () => {
+  test('keeps the facts of sources that are not touched, as the same file on disk', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.source(stock)
+    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+    await first.write(join(folder, '1'))
+
+    const second = createGraphWriter(join(folder, '1'))
+    second.source(stock)
+    second.add([facts('stock', 'api/other.go')])
+    const summary = await second.write(join(folder, '2'))
+
+    expect(summary.services).toBe(2)
+    const before = await Promise.all((await readdir(join(folder, '1'))).map((name) => stat(join(folder, '1', name))))
+    expect(before.filter((file) => file.nlink === 2)).toHaveLength(2)
+  })
+
+  test('forgets a removed source with all it said', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.source(stock)
+    first.add([facts('orders', 'main.go')])
+    await first.write(join(folder, '1'))
+
+    const second = createGraphWriter(join(folder, '1'))
+    second.delete({ uriPrefix: orders.uriPrefix })
+    await second.write(join(folder, '2'))
+
+    const graph = await openServiceGraph(join(folder, '2'))
+    expect(graph.nodes().map(({ name }) => name)).toEqual(['stock'])
+    expect(await readdir(join(folder, '2'))).not.toContainEqual(expect.stringMatching(/^facts/))
+  })
+
+  test('refuses facts of a source that was not named', () => {
+    const writer = createGraphWriter(null)
+    expect(() => writer.add([facts('orders', 'main.go')])).toThrow(
+      expect.objectContaining({ code: 'GRAPH_SOURCE_UNKNOWN' }),
+    )
+  })
+
+  test('says which file is missing or damaged', async () => {
+    await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
+    await writeFile(join(folder, 'service-graph.json'), '{"format":99}')
+    await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  })
+})
