@@ -7,6 +7,8 @@ import type { Piece } from './piece.js'
 export interface FileFacts {
   readonly language: string | null
   readonly imports: readonly string[]
+  /** Whether the scope of a piece is its place among headings. */
+  readonly scopeIsSection?: boolean
 }
 
 /** Least characters of a chunk, by what it was cut from; smaller ones are joined to a neighbour. */
@@ -54,7 +56,7 @@ function emitChunk(document: RawDocument, lines: Lines, piece: Piece, facts: Fil
     docstring: isStart && symbol.docstring !== null ? rawText(symbol.docstring) : null,
     filePath,
     gitHash: document.gitHash,
-    sectionPath: null,
+    sectionPath: facts.scopeIsSection === true && names.length > 0 ? rawText(names.join(' > ')) : null,
     author: null,
     participants: [],
     timestamp: null,

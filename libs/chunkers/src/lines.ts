@@ -4,6 +4,14 @@ export const MAX_ROW_UNITS = 16_384
 const cutSearchUnits = 256
 const cutAfter = new Set([...' \t;,)}]>'].map((character) => character.charCodeAt(0)))
 
+/** Where else a text may be cut than between its lines. */
+export interface RowBreaks {
+  /** A line of more UTF-16 units than this is cut into rows. */
+  readonly longerThan: number
+  /** Indexes behind which the line `[start, end)` may be cut, ascending, between the two and never equal to either. */
+  places(text: string, start: number, end: number): readonly number[]
+}
+
 /**
  * The rows of a text: its lines with their line breaks, and the pieces of lines that are too long to be one row.
  * Chunks begin and end between rows. Only `\n` ends a line, as tree-sitter counts; `\r\n` keeps its `\r`.
@@ -17,13 +25,16 @@ export class Lines {
   #rowOfLine: number[] | null = null
   readonly #byteStarts: number[] | null
 
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    breaks: RowBreaks = { longerThan: MAX_ROW_UNITS, places: () => [] },
+  ) {
     const length = text.length
     let line = 0
     for (let start = 0; start < length; line++) {
       const lineBreak = text.indexOf('\n', start)
       const end = lineBreak === -1 ? length : lineBreak + 1
-      if (end - start > MAX_ROW_UNITS) this.#cutLine(start, end, line)
+      if (end - start > breaks.longerThan) this.#cutLine([start, ...breaks.places(text, start, end), end], line)
       else this.#push(start, line)
       start = end
     }
@@ -50,6 +61,23 @@ export class Lines {
     return (this.#lineOfRow === null ? row : (this.#lineOfRow[row] ?? 0)) + 1
   }
 
+  /** Row that holds a UTF-16 index; `count` from the end of the text on. */
+  rowAt(index: number): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.start(middle + 1) <= index) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Whether a row begins a line. */
+  isLineStart(row: number): boolean {
+    return row === 0 || this.lineNumber(row) !== this.lineNumber(row - 1)
+  }
+
   /** First row of a 0-based line; `count` for lines behind the end. */
   rowOfLine(line: number): number {
     return Math.min(this.#rowOfLine === null ? line : (this.#rowOfLine[line] ?? this.count), this.count)
@@ -74,16 +102,26 @@ export class Lines {
     this.#rowOfLine?.push(this.#starts.length - 1)
   }
 
-  #cutLine(start: number, end: number, line: number): void {
+  /** @param places - The line's start, where it may be cut, and its end. */
+  #cutLine(places: readonly number[], line: number): void {
     // Until here, each row was a line.
     this.#lineOfRow ??= this.#starts.map((_, row) => row)
     this.#rowOfLine ??= this.#starts.map((_, row) => row)
-    this.#push(start, line)
-    for (let at = start; end - at > MAX_ROW_UNITS; ) {
-      at = cutPoint(this.text, at + MAX_ROW_UNITS)
-      this.#starts.push(at)
-      this.#lineOfRow.push(line)
+    for (let index = 0; index + 1 < places.length; index++) {
+      const end = places[index + 1] ?? 0
+      let at = places[index] ?? 0
+      if (index === 0) this.#push(at, line)
+      else this.#pushPart(at, line)
+      while (end - at > MAX_ROW_UNITS) {
+        at = cutPoint(this.text, at + MAX_ROW_UNITS)
+        this.#pushPart(at, line)
+      }
     }
+  }
+
+  #pushPart(start: number, line: number): void {
+    this.#starts.push(start)
+    this.#lineOfRow?.push(line)
   }
 }
 

@@ -21,6 +21,29 @@ export const AstChunkerOptionsSchema = z.strictObject({
   ...windowFields,
 })
 
+/** Options of the chunkers for Markdown and other documents. */
+export const DocumentChunkerOptionsSchema = z.strictObject({
+  /** Estimated tokens of a chunk, 64 to 8,192. A section within it is one chunk. */
+  maxTokens: z.int().min(64).max(8_192).default(512),
+  /** Estimated tokens repeated where a section was cut, in whole sentences or lines, 0 to 1,024. */
+  overlapTokens: z.int().min(0).max(1_024).default(40),
+})
+
+/** Options of the chunkers for chats and transcripts. */
+export const ConversationChunkerOptionsSchema = z.strictObject({
+  /** Estimated tokens of a chunk, 64 to 8,192; by default 512 for a chat, 400 for a transcript. */
+  maxTokens: z.int().min(64).max(8_192).exactOptional(),
+  /** Estimated tokens repeated from the chunk before, in whole turns, 0 to 1,024. */
+  overlapTokens: z.int().min(0).max(1_024).default(40),
+  /** What conversations may name, for `mentions` and `serviceName`. */
+  services: z
+    .array(z.strictObject({ name: z.string().min(1), aliases: z.array(z.string().min(1)).default([]) }))
+    .default([]),
+})
+
+export type DocumentChunkerOptions = z.input<typeof DocumentChunkerOptionsSchema>
+export type ConversationChunkerOptions = z.input<typeof ConversationChunkerOptionsSchema>
+export type ResolvedConversationChunkerOptions = z.output<typeof ConversationChunkerOptionsSchema>
 export type WindowChunkerOptions = z.input<typeof WindowChunkerOptionsSchema>
 export type AstChunkerOptions = z.input<typeof AstChunkerOptionsSchema>
 export type ResolvedWindowChunkerOptions = z.output<typeof WindowChunkerOptionsSchema>

@@ -1,4 +1,4 @@
-import { createAstChunker, createWindowChunker } from '@coderag/chunkers'
+import { createAstChunker, createDocumentChunker, createMarkdownChunker, createWindowChunker } from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import { createRepositoryCrawler, type ProcessingStages } from '@coderag/ingest'
 import { createStaticEmbedder } from '@coderag/embedding-static'
@@ -15,7 +15,12 @@ export interface WorkerSetup {
 /** Makes the stages that turn files into columns; the same on every thread. */
 export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
   const { maxTokens } = config.chunking
-  const chunkers = [createAstChunker({ maxTokens }), createWindowChunker()]
+  const chunkers = [
+    createAstChunker({ maxTokens }),
+    createMarkdownChunker({ maxTokens }),
+    createDocumentChunker({ maxTokens }),
+    createWindowChunker(),
+  ]
   return {
     crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),

@@ -77,7 +77,7 @@ export interface Discovery {
   readonly failures: readonly Failure[]
 }
 
-/** What marks the parts of a text. `pages`: form feeds between pages. */
+/** What marks the parts of a text. `pages`: a form feed begins each page but the first, and a line. */
 export type Markup = 'markdown' | 'asciidoc' | 'restructuredtext' | 'pages' | 'plain'
 
 /** A message, or what one speaker says in one go. */

@@ -1,4 +1,3 @@
-import type { Lines } from '../lines.js'
 import { partition, type Unit } from '../partition.js'
 import type { MeasuredText, Piece } from '../piece.js'
 
@@ -10,7 +9,8 @@ export interface WindowLimits {
 }
 
 /** Cuts a text into windows of whole rows, behind blank rows where one is near. */
-export function splitWindows({ lines, tokens }: MeasuredText, { windowTokens, overlapTokens }: WindowLimits): Piece[] {
+export function splitWindows(text: MeasuredText, { windowTokens, overlapTokens }: WindowLimits): Piece[] {
+  const { lines, tokens } = text
   const units: Unit[] = []
   for (let row = 0; row < lines.count; row++) {
     const depth = row > 0 && lines.isBlank(row - 1) && !lines.isBlank(row) ? 0 : 1
@@ -18,19 +18,20 @@ export function splitWindows({ lines, tokens }: MeasuredText, { windowTokens, ov
   }
   return partition(units, windowTokens).map((run) => {
     const from = run[0]?.from ?? 0
-    const overlap = overlapBefore(units, from, lines, overlapTokens)
+    const overlap = overlapBefore(text, 0, from, overlapTokens)
     return { from, to: from + run.length, scope: [], owner: null, heads: [], overlap }
   })
 }
 
-function overlapBefore(units: readonly Unit[], row: number, lines: Lines, overlapTokens: number): string | null {
+/** The whole rows before `row`, but not before `first`, that have at most so many estimated tokens; null for none. */
+export function overlapBefore(
+  { lines, tokens }: MeasuredText,
+  first: number,
+  row: number,
+  overlapTokens: number,
+): string | null {
   let from = row
-  let tokens = 0
-  while (from > 0) {
-    tokens += units[from - 1]?.tokens ?? 0
-    if (tokens > overlapTokens) break
-    from -= 1
-  }
+  while (from > first && tokens.bound(from - 1, row) <= overlapTokens) from -= 1
   const overlap = lines.slice(from, row)
   return overlap.trim() === '' ? null : overlap
 }

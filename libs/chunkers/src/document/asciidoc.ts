@@ -1,0 +1,42 @@
+import type { Block, Outline } from './blocks.js'
+import { placedLines } from './plain-blocks.js'
+
+/** Lines that open and close a block in which nothing is a heading: listing, literal, example, table, … */
+const DELIMITER = /^(?:-{4,}|\.{4,}|={4,}|\+{4,}|\*{4,}|_{4,}|\/{4,}|--|[|,:!]={3,}|`{3,}.*)$/
+const HEADING = /^(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?$/
+const SOURCE = /^\[(?:source|,)[^\]]*?,\s*([\w+#-]+)[^\]]*\]$/
+
+/** Reads headings, delimited blocks and paragraphs of AsciiDoc. */
+export function outlineAsciidoc(text: string): Outline {
+  const blocks: Block[] = []
+  let closing: string | null = null
+  let blank = true
+  let language: string | null = null
+  for (const { text: line, start } of placedLines(text)) {
+    const trimmed = line.trimEnd()
+    if (closing !== null) {
+      if (trimmed === closing) closing = null
+      blank = closing === null
+      continue
+    }
+    const heading = HEADING.exec(trimmed)
+    if (heading !== null && blank) {
+      blocks.push({ kind: 'heading', start, level: heading[1]?.length ?? 1, title: heading[2] ?? '' })
+    } else if (DELIMITER.test(trimmed)) {
+      closing = trimmed.startsWith('`') ? '```' : trimmed
+      const kind = /^[|,:!]=/.test(trimmed)
+        ? 'table'
+        : /^[-.`]/.test(trimmed) && trimmed !== '--'
+          ? 'code'
+          : 'paragraph'
+      const block: Block = { kind, start, ...(kind === 'code' && language !== null ? { language } : {}) }
+      // What names the block in the lines right above belongs to it.
+      const last = blocks.at(-1)
+      if (!blank && last?.kind === 'paragraph') blocks[blocks.length - 1] = { ...block, start: last.start }
+      else blocks.push(block)
+    } else if (trimmed !== '' && blank) blocks.push({ kind: 'paragraph', start })
+    language = SOURCE.exec(trimmed)?.[1]?.toLowerCase() ?? (trimmed.startsWith('.') ? language : null)
+    blank = trimmed === '' || heading !== null
+  }
+  return { blocks, title: null }
+}

@@ -1,0 +1,21 @@
+import type { Chunker } from '@coderag/types'
+import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../options.js'
+import { createDocumentCutter } from './cut.js'
+
+/** Raised when the same text and options give other chunks than before. */
+const version = 1
+
+/**
+ * A chunker for exported office documents, which reading has turned into Markdown, pages or plain text. It cuts as
+ * `createMarkdownChunker` does.
+ *
+ * @throws ZodError for options out of range or unknown.
+ */
+export function createDocumentChunker(options: DocumentChunkerOptions = {}): Chunker {
+  const limits = DocumentChunkerOptionsSchema.parse(options)
+  return {
+    kind: 'document',
+    fingerprint: `document/${version} ${JSON.stringify(limits)}`,
+    chunk: createDocumentCutter(limits),
+  }
+}
