@@ -55,6 +55,8 @@ export interface TopicFact extends FactAt {
   /** Message class, where the library routes by it. */
   readonly messageType: string | null
   readonly within: string | null
+  /** Where a manifest declares it: workloads or app ids whose topic this is; empty for all of the broker's. */
+  readonly workloads?: readonly string[]
 }
 
 /** Something that answers requests. */
@@ -146,6 +148,8 @@ export interface WorkloadFact extends FactAt {
   readonly files?: readonly string[]
   /** Addresses among its command's arguments, such as `redis:6379` of `-redis=redis:6379`. */
   readonly addresses?: readonly ValueExpr[]
+  /** What a Dockerfile copies from its build context, as written there: the projects that it builds. */
+  readonly sources?: readonly string[]
 }
 
 /** A network name for workloads: a Kubernetes Service. */
@@ -174,7 +178,9 @@ export interface VariableFact extends FactAt {
 /** A workload takes variables of a map: one by key, or all of them. */
 export interface VariableSourceFact extends FactAt {
   readonly kind: 'variable_source'
+  /** The workload, or with `into: 'map'` the ConfigMap that is made of an env file. */
   readonly workload: string
+  readonly into?: 'map'
   /** Name of the ConfigMap or Secret, or repo-relative path of the env file. */
   readonly map: string
   readonly mapType: 'config_map' | 'secret' | 'env_file'
@@ -185,7 +191,10 @@ export interface VariableSourceFact extends FactAt {
   readonly prefix: string
 }
 
-/** A key of application configuration: appsettings, application.yml, values of a chart, config.toml. */
+/**
+ * A key of application configuration: appsettings, application.yml, values of a chart, config.toml. Values of a chart have
+ * the format `helm-values` and keys below `Values:`, as their uses in the chart's templates do.
+ */
 export interface SettingFact extends FactAt {
   readonly kind: 'setting'
   /** Parts joined with `:`. */

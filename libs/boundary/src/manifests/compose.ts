@@ -1,0 +1,172 @@
+import type { FactDraft } from '../fact-collector.js'
+import { ConfigNode, NOTHING } from './config-node.js'
+import { traefikMatch } from './kubernetes-network.js'
+import { composeValue, settledText } from './value.js'
+import { aliasesOf, argumentAddresses, imageName, repoPath, workload } from './workload.js'
+
+const extractor = 'compose/service'
+const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
+
+/** Whether a document is a compose file: by its name, or by services that have an image or a build. */
+export function isCompose(path: string, node: ConfigNode): boolean {
+  const services = [...node.at('services').entries.values()]
+  if (services.length === 0) return false
+  return fileName.test(path) || services.some((service) => service.at('image').exists || service.at('build').exists)
+}
+
+/** Facts of a compose file, service by service. */
+export function* composeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
+  const services = node.at('services')
+  for (const name of services.entries.keys()) {
+    const service = withBase(services, name, [])
+    if (service.isMap) yield* serviceFacts({ name, service, path })
+  }
+}
+
+/** A service with what it takes over from others of the same file by `extends`. */
+function withBase(services: ConfigNode, name: string, seen: readonly string[]): ConfigNode {
+  const service = services.at(name)
+  const base = service.at('extends')
+  const from = base.scalar ?? (base.at('file').exists ? '' : base.at('service').text)
+  if (from === '' || seen.includes(from)) return service
+  const parent = withBase(services, from, [...seen, name])
+  const entries = new Map([...parent.entries, ...service.entries])
+  const environment = joined(parent.at('environment'), service.at('environment'))
+  if (environment.exists) entries.set('environment', environment)
+  return new ConfigNode(service.line, null, [], entries)
+}
+
+function joined(base: ConfigNode, own: ConfigNode): ConfigNode {
+  if (!base.exists || !own.exists) return own.exists ? own : base
+  return new ConfigNode(own.line, null, [], new Map([...pairsOf(base), ...pairsOf(own)]))
+}
+
+interface Service {
+  readonly name: string
+  readonly service: ConfigNode
+  readonly path: string
+}
+
+function* serviceFacts(at: Service): Generator<FactDraft> {
+  const { name, service, path } = at
+  const { line } = service
+  const ports = publishedPorts(service.at('ports'))
+  const exposed = service.at('expose').texts.map(Number).filter(Number.isInteger)
+  const image = service.at('image')
+  const files = mountedFiles(service.at('volumes'), path)
+  const addresses = argumentAddresses({ words: commandWords(service), read: composeValue })
+  const hosts = [service.at('container_name'), service.at('hostname'), service.at('domainname')]
+  const networks = [...service.at('networks').entries.values()].flatMap((network) => network.at('aliases').texts)
+  const aliases = [...hosts.map((host) => settledText(composeValue('', host.text))), ...networks]
+  yield workload(
+    { line, extractor, platform: 'compose', name },
+    {
+      image: image.exists ? imageName(composeValue('image', image.text)) : null,
+      ...buildOf(service.at('build'), path),
+      ports: [...new Set([...ports.flatMap(([, inside]) => inside), ...exposed])],
+      publishedPorts: ports.flatMap(([host, inside]) => (host === null ? [] : [[host, inside] as const])),
+      aliases: aliasesOf(name, aliases),
+      labels: pairsOf(service.at('labels')).map(([key, { text }]) => `${key}=${text}`),
+      dependsOn: [...service.at('depends_on').texts, ...service.at('depends_on').entries.keys()],
+      ...(files.length > 0 ? { files } : {}),
+      ...(addresses.length > 0 ? { addresses } : {}),
+    },
+  )
+  yield* variableFacts(at)
+  yield* daprSidecar(at)
+  yield* traefikRules(at)
+}
+
+function buildOf(build: ConfigNode, path: string): { buildContext: string | null; dockerfile: string | null } {
+  if (!build.exists) return { buildContext: null, dockerfile: null }
+  const written = build.scalar ?? (build.at('context').text || '.')
+  const context = settledText(composeValue('context', written))
+  const dockerfile = settledText(composeValue('dockerfile', build.at('dockerfile').text))
+  const buildContext = repoPath(path, context)
+  return { buildContext, dockerfile: dockerfile === '' ? null : repoPath(path, context, dockerfile) }
+}
+
+/** `8081:8080`, `127.0.0.1:8081:8080/tcp`, `8080`, ranges without end, and the long form. */
+function publishedPorts(ports: ConfigNode): (readonly [host: number | null, container: number])[] {
+  return ports.items.flatMap((port) => {
+    if (port.isMap) {
+      const target = port.at('target').number
+      const published = Number(settledText(composeValue('', port.at('published').text)) || NaN)
+      return target === null ? [] : [[Number.isInteger(published) ? published : null, target] as const]
+    }
+    const text = settledText(composeValue('port', port.text)).replace(/\/\w+$/, '')
+    const match = /^(?:\d+\.[\d.]+:|\[[^\]]*\]:|:)?(?:(\d+)(?:-\d+)?:)?(\d+)(?:-\d+)?$/.exec(text)
+    if (match === null) return []
+    return [[match[1] === undefined ? null : Number(match[1]), Number(match[2])] as const]
+  })
+}
+
+/** Files of the repository that are mounted, in the short and the long form; folders and volumes have no dot. */
+function mountedFiles(volumes: ConfigNode, path: string): string[] {
+  const sources = volumes.items.map((volume) => volume.scalar?.split(':')[0] ?? volume.at('source').text)
+  return sources.flatMap((source) => (/^\.{1,2}\/.*\.\w+$/.test(source) ? (repoPath(path, source) ?? []) : []))
+}
+
+function commandWords(service: ConfigNode): readonly string[] {
+  return ['entrypoint', 'command'].flatMap((key) => {
+    const { scalar, texts } = service.at(key)
+    return scalar === null ? texts : scalar.split(/\s+/)
+  })
+}
+
+/** A mapping, or a list of `NAME=value`; a name alone has no value. */
+export function pairsOf(node: ConfigNode): (readonly [name: string, value: ConfigNode])[] {
+  if (node.isMap) return [...node.entries]
+  return node.items.map((item) => {
+    const equals = item.text.indexOf('=')
+    if (equals === -1) return [item.text, NOTHING] as const
+    return [item.text.slice(0, equals), new ConfigNode(item.line, item.text.slice(equals + 1))] as const
+  })
+}
+
+function* variableFacts({ name, service, path }: Service): Generator<FactDraft> {
+  const owner = { type: 'workload', name } as const
+  for (const [variable, value] of pairsOf(service.at('environment'))) {
+    if (variable === '') continue
+    const at = { line: value.line || service.at('environment').line, extractor: 'compose/environment', owner }
+    const isPassed = !value.exists || value.text === ''
+    const read = isPassed
+      ? ({ kind: 'env', name: variable, fallback: null } as const)
+      : composeValue(variable, value.text)
+    yield { kind: 'variable', ...at, name: variable, value: read }
+  }
+  const files = service.at('env_file')
+  for (const entry of files.scalar === null ? files.items : [files]) {
+    const written = entry.scalar ?? entry.at('path').text
+    const map = repoPath(path, settledText(composeValue('', written)))
+    if (map === null || map === '') continue
+    const from = { workload: name, map, mapType: 'env_file', key: null, as: null, prefix: '' } as const
+    yield { kind: 'variable_source', line: entry.line, extractor: 'compose/env-file', ...from }
+  }
+}
+
+/** A Dapr sidecar shares the network of the service that it stands for, under an app id. */
+function* daprSidecar({ service }: Service): Generator<FactDraft> {
+  const owner = /^service:(.+)$/.exec(service.at('network_mode').text)?.[1]
+  const words = commandWords(service)
+  const flag = words.findIndex((word) => /^--?app-id$/.test(word))
+  const assigned = words.find((word) => /^--?app-id=/.test(word))
+  const appId = flag === -1 ? assigned?.slice(assigned.indexOf('=') + 1) : words[flag + 1]
+  if (owner === undefined || appId === undefined) return
+  const { line } = service
+  yield workload(
+    { line, extractor: 'compose/dapr', platform: 'dapr', name: owner },
+    { aliases: aliasesOf(owner, [appId]) },
+  )
+}
+
+function* traefikRules({ name, service }: Service): Generator<FactDraft> {
+  const labels = pairsOf(service.at('labels'))
+  const port = labels.find(([key]) => /^traefik\.http\.services\..+\.loadbalancer\.server\.port$/.test(key))?.[1].text
+  for (const [key, value] of labels) {
+    if (!/^traefik\.http\.routers\..+\.rule$/.test(key)) continue
+    const target = { kind: 'literal', value: port === undefined ? name : `${name}:${port}` } as const
+    const at = { line: value.line, extractor: 'compose/traefik', proxy: 'traefik' }
+    yield { kind: 'proxy_rule', ...at, ...traefikMatch(value.text), target, rewrite: null, workload: null }
+  }
+}

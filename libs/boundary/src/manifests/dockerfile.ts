@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+import type { FactDraft } from '../fact-collector.js'
+import { composeValue } from './value.js'
+import { aliasesOf, workload } from './workload.js'
+
+const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
+const codeExtension = /\.(?:go|ts|js|py|rb|rs|java|kt|cs|md|ya?ml|json|tpl)$/i
+/** Folders that say where Dockerfiles lie, not what they build. */
+const plainFolders = new Set('docker dockerfiles build deploy deployment deployments .docker src app ci .'.split(' '))
+
+export function isDockerfile(path: string): boolean {
+  const name = posix.basename(path)
+  return fileName.test(name) && !codeExtension.test(name)
+}
+
+interface Instruction {
+  readonly line: number
+  readonly keyword: string
+  readonly words: string
+}
+
+/** What the last stage of a Dockerfile runs: its ports, its variables, and the names of what it starts. */
+export function* dockerfileFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  const instructions = readInstructions(text)
+  const name = builtName(path, repoName)
+  const start = instructions.findLastIndex(({ keyword }) => keyword === 'FROM')
+  if (start === -1) return
+  const last = instructions.slice(start)
+  const ports = last.flatMap(({ keyword, words }) =>
+    keyword === 'EXPOSE' ? words.split(/\s+/).flatMap((word) => /^(\d+)(?:\/tcp)?$/.exec(word)?.[1] ?? []) : [],
+  )
+  const sources = sourcesOf(instructions)
+  const folder = posix.dirname(path)
+  yield workload(
+    { line: instructions[start]?.line ?? 1, extractor: 'dockerfile/stage', platform: 'dockerfile', name },
+    {
+      buildContext: folder === '.' ? '' : folder,
+      dockerfile: path,
+      ports: [...new Set(ports.map(Number))],
+      aliases: aliasesOf(name, programsOf(last)),
+      ...(sources.length > 0 ? { sources } : {}),
+    },
+  )
+  for (const { keyword, words, line } of instructions) {
+    if (keyword !== 'ENV' && keyword !== 'ARG') continue
+    for (const [variable, value] of assignments(words)) {
+      const owner = { type: 'workload', name } as const
+      const at = { line, extractor: 'dockerfile/env', owner }
+      yield { kind: 'variable', ...at, name: variable, value: composeValue(variable, value) }
+    }
+  }
+}
+
+/** Instructions with their lines joined; comments and what is inside here-documents are left out. */
+function readInstructions(text: string): Instruction[] {
+  const instructions: Instruction[] = []
+  const rows = text.split('\n')
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] ?? ''
+    const [, keyword, rest] = /^\s*([A-Za-z]+)\s+(.*?)\s*$/.exec(row) ?? []
+    if (keyword === undefined || rest === undefined) continue
+    const line = index + 1
+    let words = rest
+    const heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1]
+    if (heredoc !== undefined) while (index + 1 < rows.length && rows[++index]?.trim() !== heredoc);
+    while (words.endsWith('\\') && index + 1 < rows.length) {
+      const next = rows[++index] ?? ''
+      words = words.slice(0, -1) + (next.trimStart().startsWith('#') ? ' \\' : ` ${next.trim()}`)
+    }
+    instructions.push({ line, keyword: keyword.toUpperCase(), words })
+  }
+  return instructions
+}
+
+/** `A=b C="d e"` and the old `A b`. */
+function* assignments(words: string): Generator<readonly [name: string, value: string]> {
+  const pattern = /([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|'[^']*'|\S*)/g
+  const pairs = [...words.matchAll(pattern)]
+  if (pairs.length === 0) {
+    const [, name, value] = /^([A-Za-z_]\w*)\s+(.+)$/.exec(words) ?? []
+    if (name !== undefined && value !== undefined) yield [name, value]
+  }
+  for (const [, name = '', value = ''] of pairs) yield [name, value.replace(/^(["'])(.*)\1$/, '$2')]
+}
+
+/** What is copied from the build context, as written; what other stages made is left out. */
+function sourcesOf(instructions: readonly Instruction[]): string[] {
+  const sources = instructions.flatMap(({ keyword, words }) => {
+    if ((keyword !== 'COPY' && keyword !== 'ADD') || /--from[= ]/.test(words)) return []
+    const plain = words.replace(/--\w+=\S+\s*/g, '')
+    const list = plain.startsWith('[')
+      ? [...plain.matchAll(/"([^"]*)"/g)].map(([, word]) => word ?? '')
+      : plain.split(/\s+/)
+    return list.slice(0, -1)
+  })
+  const clean = sources.map((source) => posix.normalize(source).replace(/^\/|\/$/g, ''))
+  return [...new Set(clean)].filter((source) => source !== '.' && source !== '' && !/[$*:]/.test(source))
+}
+
+/** `dotnet Shop.Orders.dll`, `/app/orders`, `java -jar orders.jar`: the names of programs that belong to one service. */
+function programsOf(last: readonly Instruction[]): string[] {
+  return last.flatMap(({ keyword, words }) => {
+    if (keyword !== 'ENTRYPOINT' && keyword !== 'CMD') return []
+    return [...words.matchAll(/([\w.-]+)\.(?:dll|jar|exe)\b/g)].map(([, program]) => program ?? '')
+  })
+}
+
+/** By the file's own name where it has one (`orders.Dockerfile`), else by its folder. */
+function builtName(path: string, repoName: string): string {
+  const [, before, behind] = fileName.exec(posix.basename(path)) ?? []
+  const folders = posix.dirname(path).split('/')
+  const folder = folders.filter((part) => !plainFolders.has(part)).at(-1)
+  const own = before ?? behind
+  const isFlavour =
+    own !== undefined && /^(?:dev|development|prod|production|test|local|debug|ci|build|release)$/i.test(own)
+  if (own !== undefined && !isFlavour && plainFolders.has(folders.at(-1) ?? '.')) return own
+  return folder ?? repoName
+}

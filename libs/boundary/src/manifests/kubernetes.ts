@@ -1,0 +1,79 @@
+import type { FactDraft } from '../fact-collector.js'
+import type { ConfigNode } from './config-node.js'
+import { daprComponentFacts, daprSubscriptionFacts } from './dapr.js'
+import { routeReaders, serviceFacts } from './kubernetes-network.js'
+import { operatorFacts } from './operators.js'
+import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
+import { kubernetesValue, UNKNOWN, type Marks } from './value.js'
+
+/** How names read where a chart fills them in. */
+export interface NameReader {
+  readonly platform: Resource['platform']
+  readonly marks: Marks
+  readonly nameOf: (node: ConfigNode) => string
+  /** Names of ConfigMaps and Secrets, equal where the chart takes them from one place. */
+  readonly mapOf: (node: ConfigNode) => string
+}
+
+export const plainNames: NameReader = {
+  platform: 'kubernetes',
+  marks: { expressions: [] },
+  nameOf: (node) => node.text,
+  mapOf: (node) => node.text,
+}
+
+/** Whether a document is a Kubernetes resource. */
+export function isResource(node: ConfigNode): boolean {
+  return node.at('apiVersion').text !== '' && node.at('kind').text !== ''
+}
+
+/** Facts of one resource, or of each in a `List`. */
+export function* kubernetesFacts(node: ConfigNode, names: NameReader = plainNames): Generator<FactDraft> {
+  const kind = node.at('kind').text
+  if (kind === 'List' || kind.endsWith('List')) {
+    for (const item of node.at('items').items) if (isResource(item)) yield* kubernetesFacts(item, names)
+    return
+  }
+  const name = names.nameOf(node.at('metadata', 'name'))
+  if (name === '' && kind !== 'Kustomization') return
+  const space = node.at('metadata', 'namespace')
+  const apiVersion = node.at('apiVersion').text
+  const namespace = space.exists && names.nameOf(space) !== '' ? names.nameOf(space) : null
+  const resource: Resource = { node, kind, apiVersion, name, namespace, ...names }
+  yield* readResource(resource)
+}
+
+function* readResource(resource: Resource): Generator<FactDraft> {
+  const { kind, apiVersion } = resource
+  const pod = podOf(resource)
+  if (pod !== null) yield* workloadFacts(resource, pod)
+  if (kind === 'Service') yield* serviceFacts(resource)
+  if (kind === 'ConfigMap' && apiVersion === 'v1') yield* configMapFacts(resource)
+  if (kind === 'Secret' && apiVersion === 'v1') yield* secretFacts(resource)
+  if (apiVersion.startsWith('dapr.io/')) {
+    if (kind === 'Component') yield* daprComponentFacts(resource.node)
+    if (kind === 'Subscription') yield* daprSubscriptionFacts(resource.node)
+  }
+  if (Object.hasOwn(routeReaders, kind)) yield* routeReaders[kind]?.(resource) ?? []
+  yield* operatorFacts(resource)
+}
+
+/** Keys that hold a whole file are left to whoever mounts them; variables are of one line. */
+function* configMapFacts({ node, mapOf, platform, marks }: Resource): Generator<FactDraft> {
+  const owner = { type: 'map', name: mapOf(node.at('metadata', 'name')) } as const
+  for (const [key, entry] of node.at('data').entries) {
+    if (entry.scalar === null || entry.text.trim().includes('\n')) continue
+    const value = kubernetesValue(key, entry.text, marks)
+    yield { kind: 'variable', line: entry.line, extractor: `${platform}/config-map`, owner, name: key, value }
+  }
+}
+
+/** Names only: whatever a Secret holds is taken for secret. */
+function* secretFacts({ node, mapOf, platform }: Resource): Generator<FactDraft> {
+  const owner = { type: 'map', name: mapOf(node.at('metadata', 'name')) } as const
+  for (const field of ['data', 'stringData']) {
+    for (const [key, { line }] of node.at(field).entries) {
+      yield { kind: 'variable', line, extractor: `${platform}/secret`, owner, name: key, value: UNKNOWN }
+    }
+  }
+}

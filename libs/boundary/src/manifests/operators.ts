@@ -1,0 +1,37 @@
+import type { FactDraft } from '../fact-collector.js'
+import type { Resource } from './kubernetes-workload.js'
+
+/** Kinds of operators that run a database or a broker, by `group/Kind`. */
+const operators: Readonly<Record<string, readonly [type: 'database' | 'queue', engine: string]>> = {
+  'postgresql.cnpg.io/Cluster': ['database', 'postgres'],
+  'acid.zalan.do/postgresql': ['database', 'postgres'],
+  'postgres-operator.crunchydata.com/PostgresCluster': ['database', 'postgres'],
+  'kubedb.com/Postgres': ['database', 'postgres'],
+  'mysql.oracle.com/InnoDBCluster': ['database', 'mysql'],
+  'mariadb.mmontes.io/MariaDB': ['database', 'mariadb'],
+  'mongodbcommunity.mongodb.com/MongoDBCommunity': ['database', 'mongodb'],
+  'psmdb.percona.com/PerconaServerMongoDB': ['database', 'mongodb'],
+  'redis.redis.opstreelabs.in/Redis': ['database', 'redis'],
+  'databases.spotahome.com/RedisFailover': ['database', 'redis'],
+  'elasticsearch.k8s.elastic.co/Elasticsearch': ['database', 'elasticsearch'],
+  'scylla.scylladb.com/ScyllaCluster': ['database', 'scylla'],
+  'cassandra.datastax.com/CassandraDatacenter': ['database', 'cassandra'],
+  'kafka.strimzi.io/Kafka': ['queue', 'kafka'],
+  'rabbitmq.com/RabbitmqCluster': ['queue', 'rabbitmq'],
+  'jetstream.nats.io/Stream': ['queue', 'nats'],
+  'sql.cnrm.cloud.google.com/SQLInstance': ['database', 'cloud-sql'],
+  'pubsub.cnrm.cloud.google.com/PubSubTopic': ['queue', 'pubsub'],
+  'dynamodb.services.k8s.aws/Table': ['database', 'dynamodb'],
+  'sqs.services.k8s.aws/Queue': ['queue', 'sqs'],
+}
+
+/** The database or broker that an operator's resource asks for. */
+export function* operatorFacts({ node, kind, apiVersion, name, platform }: Resource): Generator<FactDraft> {
+  const group = apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')))
+  const key = `${group}/${kind}`
+  const known = Object.hasOwn(operators, key) ? operators[key] : undefined
+  if (known === undefined) return
+  const [resourceType, engine] = known
+  const at = { line: node.at('metadata', 'name').line || node.line, extractor: 'kubernetes/operator', platform }
+  yield { kind: 'resource', ...at, name, resourceType, engine, scopes: [], address: null }
+}

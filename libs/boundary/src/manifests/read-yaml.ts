@@ -1,0 +1,75 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml'
+import { ConfigNode, NOTHING } from './config-node.js'
+
+/** Nodes read of one file at most, so that aliases of aliases cannot grow without end. */
+const maxNodes = 100_000
+const maxDepth = 100
+
+/**
+ * Reads the documents of a YAML file. Scalars stay as they are written; anchors and `<<` are followed. What does not
+ * parse is left out, the rest is read.
+ */
+export function readYaml(text: string): readonly ConfigNode[] {
+  const lineCounter = new LineCounter()
+  const options = { lineCounter, schema: 'failsafe', uniqueKeys: false, strict: false, logLevel: 'silent' } as const
+  const documents = parseAllDocuments(text, options)
+  if (!Array.isArray(documents)) return []
+  const reader = new YamlReader(lineCounter)
+  return documents.flatMap((document) => {
+    const node = reader.read(document)
+    return node.exists ? [node] : []
+  })
+}
+
+class YamlReader {
+  readonly #lines: LineCounter
+  /** What anchors stand for, once each. */
+  readonly #anchored = new Map<unknown, ConfigNode>()
+  #nodes = 0
+  #document: Document.Parsed | null = null
+
+  constructor(lines: LineCounter) {
+    this.#lines = lines
+  }
+
+  read(document: Document.Parsed): ConfigNode {
+    this.#document = document
+    return this.#convert(document.contents, 0, null)
+  }
+
+  #convert(node: unknown, depth: number, keyLine: number | null): ConfigNode {
+    this.#nodes += 1
+    if (this.#nodes > maxNodes || depth > maxDepth) return NOTHING
+    if (isAlias(node)) {
+      const target = this.#document === null ? undefined : node.resolve(this.#document)
+      if (target === undefined) return NOTHING
+      const known = this.#anchored.get(target) ?? this.#convert(target, depth + 1, null)
+      this.#anchored.set(target, known)
+      return known
+    }
+    const line = keyLine ?? this.#lineOf(node)
+    if (isScalar(node)) return new ConfigNode(line, typeof node.value === 'string' ? node.value : '')
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.#convert(item, depth + 1, null))
+      return new ConfigNode(line, null, items)
+    }
+    if (!isMap(node)) return keyLine === null ? NOTHING : new ConfigNode(keyLine, '')
+    const entries = new Map<string, ConfigNode>()
+    const merged: ConfigNode[] = []
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.value) : ''
+      const child = this.#convert(value, depth + 1, isAlias(value) ? null : this.#lineOf(key))
+      if (name === '<<') merged.push(...(child.items.length > 0 ? child.items : [child]))
+      else entries.set(name, child)
+    }
+    for (const { entries: inherited } of merged) {
+      for (const [name, value] of inherited) if (!entries.has(name)) entries.set(name, value)
+    }
+    return new ConfigNode(line, null, [], entries)
+  }
+
+  #lineOf(node: unknown): number {
+    const range = (node as ParsedNode | null)?.range
+    return range === undefined || range === null ? 1 : this.#lines.linePos(range[0]).line
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { factsOf, literal, ofKind } from './facts-of.js'
+
+const text = `x-env: &shared { KAFKA: kafka:9092 }
+services:
+  orders:
+    build: { context: ../orders, dockerfile: build/Dockerfile }
+    container_name: shop-orders
+    command: serve --stock=http://stock:80 --verbose
+    ports: ['127.0.0.1:8081:8080/tcp', 9090, { target: 70, published: '71' }]
+    networks: { back: { aliases: [ordering] } }
+    volumes: ['./nginx.conf:/etc/nginx/nginx.conf:ro', 'data:/data']
+    env_file: [env/orders.env]
+    environment:
+      <<: *shared
+      PAY_URL: http://\${PAY_HOST:-payments}:80
+      PASSED:
+  stock:
+    image: shop/stock:\${TAG:-1}
+    depends_on: { orders: { condition: service_started } }
+    environment: ['URL=amqp://guest:guest@rabbit', PASSED]
+    labels: ['traefik.http.routers.s.rule=PathPrefix(\`/stock\`)']
+  stock-dev:
+    extends: stock
+    environment: { DEBUG: 'true' }
+  stock-dapr: { image: daprio/daprd, network_mode: 'service:stock', command: [./daprd, -app-id, stockapp] }
+`
+
+test('services bring names, ports, builds and mounted files', async () => {
+  const workloads = ofKind(await factsOf('deploy/compose.yaml', text), 'workload')
+  expect(workloads[0]).toMatchObject({
+    name: 'orders',
+    line: 3,
+    buildContext: 'orders',
+    dockerfile: 'orders/build/Dockerfile',
+    ports: [8080, 9090, 70],
+    publishedPorts: [
+      [8081, 8080],
+      [71, 70],
+    ],
+    aliases: ['shop-orders', 'ordering'],
+    files: ['deploy/nginx.conf'],
+    addresses: [literal('http://stock:80')],
+  })
+  expect(workloads[1]).toMatchObject({ name: 'stock', image: 'shop/stock', buildContext: null, dependsOn: ['orders'] })
+  expect(workloads.at(-1)).toMatchObject({ name: 'stock', platform: 'dapr', aliases: ['stockapp'] })
+})
+
+test('variables come from maps, lists, anchors and what a service extends', async () => {
+  const facts = await factsOf('deploy/compose.yaml', text)
+  const of = (workload: string) =>
+    ofKind(facts, 'variable')
+      .filter(({ owner }) => owner.type === 'workload' && owner.name === workload)
+      .map(({ name, value, line }) => [name, value, line])
+  const payHost = { kind: 'env', name: 'PAY_HOST', fallback: literal('payments') }
+  const passed = { kind: 'env', name: 'PASSED', fallback: null }
+  expect(of('orders')).toEqual([
+    ['PAY_URL', { kind: 'concat', parts: [literal('http://'), payHost, literal(':80')] }, 13],
+    ['PASSED', passed, 14],
+    ['KAFKA', literal('kafka:9092'), 1],
+  ])
+  expect(of('stock-dev').map(([name]) => name)).toEqual(['URL', 'PASSED', 'DEBUG'])
+  expect(of('stock')[0]).toEqual(['URL', literal('amqp://rabbit'), 18])
+  expect(ofKind(facts, 'variable_source')).toMatchObject([{ workload: 'orders', map: 'deploy/env/orders.env' }])
+  expect(ofKind(facts, 'proxy_rule')).toMatchObject([{ path: '/stock', target: literal('stock') }])
+})
+
+test('an environment file keeps addresses, not secrets', async () => {
+  const word = ['s3', 'cr3t'].join('')
+  const env = `# local\nexport ORDERS_URL="http://orders:80" # here\nDB_PASSWORD=${word}\nDB=mysql://root:${word}@db/shop\nTEXT=some words\n`
+  const facts = ofKind(await factsOf('.env.example', env), 'variable')
+  expect(facts.map(({ name, value, line }) => [name, value, line])).toEqual([
+    ['ORDERS_URL', literal('http://orders:80'), 2],
+    ['DB_PASSWORD', { kind: 'unknown' }, 3],
+    ['DB', literal('mysql://db/shop'), 4],
+    ['TEXT', { kind: 'unknown' }, 5],
+  ])
+  expect(JSON.stringify(facts)).not.toContain(word)
+})
+
+test('a list of services that are no containers is no compose file', async () => {
+  expect(await factsOf('config.yaml', 'services: { mail: { class: Mailer } }\n')).toEqual([])
+})

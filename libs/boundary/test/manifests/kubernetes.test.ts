@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { factsOf, literal, ofKind } from './facts-of.js'
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: orders-api, namespace: shop }
+spec:
+  template:
+    metadata:
+      labels: { tier: back, app: orders }
+      annotations: { dapr.io/app-id: ordering }
+    spec:
+      initContainers:
+        - { name: migrate, image: shop/migrate, env: [{ name: DB_HOST, value: orders-db }] }
+      containers:
+        - name: app
+          image: registry.example.com:5000/shop/orders:1.2@sha256:abc
+          args: [-redis, 'redis:6379', --level=debug]
+          ports: [{ containerPort: 8080 }]
+          envFrom: [{ configMapRef: { name: shared }, prefix: S_ }]
+          env:
+            - { name: STOCK_URL, value: 'http://$(STOCK_HOST):80' }
+            - { name: PAY_URL, valueFrom: { configMapKeyRef: { name: pay, key: url } } }
+            - { name: API_TOKEN, value: not-to-be-kept }
+`
+
+test('a workload brings its names, ports, image, addresses and variables', async () => {
+  const facts = await factsOf('k8s/orders.yaml', deployment)
+  expect(ofKind(facts, 'workload')).toMatchObject([
+    {
+      name: 'orders-api',
+      namespace: 'shop',
+      line: 3,
+      image: 'registry.example.com:5000/shop/orders',
+      ports: [8080],
+      aliases: ['orders', 'ordering'],
+      labels: ['app=orders', 'tier=back'],
+      addresses: [literal('redis:6379')],
+    },
+  ])
+  const stock = {
+    kind: 'concat',
+    parts: [literal('http://'), { kind: 'env', name: 'STOCK_HOST', fallback: null }, literal(':80')],
+  }
+  expect(ofKind(facts, 'variable').map(({ name, value }) => [name, value])).toEqual([
+    ['DB_HOST', literal('orders-db')],
+    ['STOCK_URL', stock],
+    ['API_TOKEN', { kind: 'unknown' }],
+  ])
+  expect(ofKind(facts, 'variable_source').map(({ map, key, as, prefix }) => [map, key, as, prefix])).toEqual([
+    ['pay', 'url', 'PAY_URL', ''],
+    ['shared', null, null, 'S_'],
+  ])
+})
+
+test.each([
+  [
+    'CronJob',
+    'batch/v1',
+    '{ jobTemplate: { spec: { template: { spec: { containers: [{ image: shop/nightly }] } } } } }',
+  ],
+  ['StatefulSet', 'apps/v1', '{ template: { spec: { containers: [{ image: shop/nightly }] } } }'],
+  ['Pod', 'v1', '{ containers: [{ image: shop/nightly }] }'],
+  ['Service', 'serving.knative.dev/v1', '{ template: { spec: { containers: [{ image: shop/nightly }] } } }'],
+])('a %s is a workload', async (kind, apiVersion, spec) => {
+  const text = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: nightly }\nspec: ${spec}\n`
+  expect(ofKind(await factsOf('a.yaml', text), 'workload')).toMatchObject([{ name: 'nightly', image: 'shop/nightly' }])
+})
+
+test('of a Secret only the keys are named; a ConfigMap keeps addresses', async () => {
+  const word = ['hunter', '2'].join('')
+  const text = `apiVersion: v1
+kind: List
+items:
+  - { apiVersion: v1, kind: Secret, metadata: { name: keys }, stringData: { url: 'postgres://a:${word}@db/x' } }
+  - { apiVersion: v1, kind: ConfigMap, metadata: { name: conf }, data: { url: 'postgres://a:${word}@db/x', file: "a\\nb" } }
+`
+  const facts = ofKind(await factsOf('a.yaml', text), 'variable')
+  expect(facts.map(({ owner, name, value }) => [owner, name, value])).toEqual([
+    [{ type: 'map', name: 'keys' }, 'url', { kind: 'unknown' }],
+    [{ type: 'map', name: 'conf' }, 'url', literal('postgres://db/x')],
+  ])
+  expect(JSON.stringify(facts)).not.toContain(word)
+})
+
+test('Ingress, HTTPRoute and IngressRoute lead from paths to Services', async () => {
+  const text = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: a }
+spec:
+  rules:
+    - host: shop.example.com
+      http: { paths: [{ path: /api, backend: { service: { name: gateway, port: { number: 80 } } } }] }
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: { name: b }
+spec:
+  rules:
+    - matches: [{ path: { value: /pay } }]
+      filters: [{ urlRewrite: { path: { replacePrefixMatch: / } } }]
+      backendRefs: [{ name: payments, port: 9000 }]
+---
+apiVersion: traefik.io/v1alpha1
+kind: IngressRoute
+metadata: { name: c }
+spec:
+  routes: [{ match: 'Host(\`x.example.com\`) && PathPrefix(\`/web\`)', services: [{ name: web, port: 80 }] }]
+`
+  const rules = ofKind(await factsOf('routes.yaml', text), 'proxy_rule')
+  expect(rules.map(({ host, path, target, rewrite }) => [host, path, target, rewrite])).toEqual([
+    ['shop.example.com', '/api', literal('gateway:80'), null],
+    [null, '/pay', literal('payments:9000'), '/'],
+    ['x.example.com', '/web', literal('web:80'), null],
+  ])
+})
+
+test('YAML that is no manifest adds nothing, and broken YAML does not throw', async () => {
+  expect(await factsOf('.github/workflows/ci.yaml', 'on: push\njobs: { build: { steps: [{ run: make }] } }\n')).toEqual(
+    [],
+  )
+  expect(await factsOf('a.yaml', 'apiVersion: v1\nkind: Service\nmetadata: {{{\n\t- "')).toEqual([])
+})
+
+test('aliases of aliases end', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}, *a${i}]`)
+  const text = `a0: &a0 [x]\n${rows.join('\n')}\nservices: { web: { image: shop/web, x: *a30 } }\n`
+  expect(ofKind(await factsOf('compose.yaml', text), 'workload').length).toBeLessThanOrEqual(1)
+})
