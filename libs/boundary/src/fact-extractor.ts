@@ -4,6 +4,7 @@ import { describeExpr } from './resolve/describe.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
+import { extractManifestFacts } from './manifests/extract.js'
 import { encodeFacts } from './store/encode-facts.js'
 
 export interface FactExtractorSetup {
@@ -19,6 +20,7 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
       void syntax
+      extractManifestFacts(collector)
       return collector.facts.length === 0 ? null : asExtracted(collector.facts)
     },
   }

@@ -4,11 +4,11 @@ import type { Fact, FactKind } from '../../src/facts.js'
 import { extractManifestFacts } from '../../src/manifests/extract.js'
 
 /** The facts of one manifest. */
-export async function factsOf(filePath: string, text: string): Promise<readonly Fact[]> {
+export function factsOf(filePath: string, text: string): Promise<readonly Fact[]> {
   const document = { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', gitHash: null, filePath }
   const collector = new FactCollector({ ...document, corpusType: 'CODE_DEPLOY', text: rawText(text) }, [])
-  await extractManifestFacts(collector)
-  return collector.facts
+  extractManifestFacts(collector)
+  return Promise.resolve(collector.facts)
 }
 
 /** Those of one kind. */
