@@ -3,8 +3,10 @@ import type {
   CrawlSource,
   CrawlUnit,
   DiscoveryHead,
+  DocumentFacts,
   Failure,
   ScrubAudit,
+  ServiceRoot,
   Skip,
   TermBatch,
 } from '@coderag/types'
@@ -13,6 +15,8 @@ import type {
 export interface Batch {
   readonly source: CrawlSource
   readonly head: DiscoveryHead
+  /** What in the source is deployed on its own; the innermost root names a unit's service. */
+  readonly services: readonly ServiceRoot[]
   readonly units: readonly CrawlUnit[]
 }
 
@@ -31,6 +35,8 @@ export interface BatchResult {
   readonly outcomes: readonly UnitOutcome[]
   readonly columns: ChunkColumns
   readonly terms: TermBatch
+  /** For the graphs; documents without any are left out. */
+  readonly facts: readonly DocumentFacts[]
   /** Milliseconds spent per stage on the worker's thread. */
   readonly stageMs: Readonly<Record<string, number>>
 }
@@ -45,11 +51,11 @@ const MAX_UNITS = 128
 /**
  * Groups units into batches of about equal work.
  *
+ * @param work - The source and what is known of it; goes with every batch.
  * @param batchBytes - A batch is closed once it holds this many bytes of source.
  */
 export function* batchesOf(
-  source: CrawlSource,
-  head: DiscoveryHead,
+  work: Omit<Batch, 'units'>,
   units: readonly CrawlUnit[],
   batchBytes: number,
 ): Generator<Batch> {
@@ -59,10 +65,10 @@ export function* batchesOf(
     group.push(unit)
     bytes += unit.size
     if (bytes >= batchBytes || group.length >= MAX_UNITS) {
-      yield { source, head, units: group }
+      yield { ...work, units: group }
       group = []
       bytes = 0
     }
   }
-  if (group.length > 0) yield { source, head, units: group }
+  if (group.length > 0) yield { ...work, units: group }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATA_LAYOUT, parseManifest, type IndexManifest } from '@coderag/types'
 import { IngestError, isDiskFull, isSystemError } from './errors.js'
@@ -52,20 +52,29 @@ export function dataDirectoryError(dataDir: string, error: unknown): unknown {
 /** Creates the data directory where it is missing. */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
-    await mkdir(join(dataDir, DATA_LAYOUT.lexical), { recursive: true })
+    for (const kind of GENERATION_KINDS) await mkdir(join(dataDir, DATA_LAYOUT[kind]), { recursive: true })
   } catch (error) {
     throw dataDirectoryError(dataDir, error)
   }
 }
+
+/** What is written anew, in a directory of its own, with every generation. */
+export type GenerationKind = 'lexical' | 'graph'
+const GENERATION_KINDS: readonly GenerationKind[] = ['lexical', 'graph']
 
 /** Directory of one generation of the lexical index. */
 export function lexicalDirectory(dataDir: string, generation: string): string {
   return join(dataDir, DATA_LAYOUT.lexical, generation)
 }
 
-/** A name for the next lexical generation that no killed run has left behind. */
-export async function freshLexicalGeneration(dataDir: string, generation: number): Promise<string> {
-  const taken = new Set(await readdir(join(dataDir, DATA_LAYOUT.lexical)))
+/** Directory of one generation of the graphs. */
+export function graphDirectory(dataDir: string, generation: string): string {
+  return join(dataDir, DATA_LAYOUT.graph, generation)
+}
+
+/** A name for the next generation that no killed run has left behind. */
+export async function freshGeneration(dataDir: string, kind: GenerationKind, generation: number): Promise<string> {
+  const taken = new Set(await readdir(join(dataDir, DATA_LAYOUT[kind])))
   for (let attempt = 0; ; attempt++) {
     const name = attempt === 0 ? `${generation}` : `${generation}.${attempt}`
     if (!taken.has(name)) return name
@@ -73,15 +82,34 @@ export async function freshLexicalGeneration(dataDir: string, generation: number
 }
 
 /**
- * Deletes lexical generations that no manifest names: leftovers of killed runs, and generations that have had their
- * time. The kept ones are the current generation and the one before, which a reader may be opening this moment.
+ * Deletes generations that no manifest names: leftovers of killed runs, and generations that have had their time.
+ *
+ * @param keep - Manifests whose generations stay: the current one and the one before, which a reader may be opening
+ *   this moment.
  */
-export async function dropOrphans(dataDir: string, keep: readonly (string | null)[]): Promise<number> {
-  const kept = new Set(keep)
-  const orphans = (await readdir(join(dataDir, DATA_LAYOUT.lexical))).filter((name) => !kept.has(name))
-  await Promise.all(orphans.map((name) => rm(lexicalDirectory(dataDir, name), { recursive: true, force: true })))
+export async function dropOrphans(dataDir: string, keep: readonly (IndexManifest | null)[]): Promise<number> {
+  const kept = {
+    lexical: new Set(keep.map((manifest) => manifest?.lexicalGeneration)),
+    graph: new Set(keep.map((manifest) => manifest?.graphGeneration)),
+  }
+  let dropped = 0
+  for (const kind of GENERATION_KINDS) {
+    const folder = join(dataDir, DATA_LAYOUT[kind])
+    const orphans = (await readdir(folder)).filter((name) => !kept[kind].has(name))
+    await Promise.all(orphans.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+    dropped += orphans.length
+  }
   await rm(join(dataDir, `${DATA_LAYOUT.manifest}.next`), { force: true })
-  return orphans.length
+  return dropped
+}
+
+/** Puts the newest service graph beside the manifest, for people and scripts, or takes an outdated one away. */
+export async function publishServiceGraph(dataDir: string, graphGeneration: string | null): Promise<void> {
+  const target = join(dataDir, DATA_LAYOUT.serviceGraph)
+  if (graphGeneration === null) return rm(target, { force: true })
+  const pending = `${target}.next`
+  await copyFile(join(graphDirectory(dataDir, graphGeneration), DATA_LAYOUT.serviceGraph), pending)
+  await rename(pending, target)
 }
 
 /** Makes a rename durable. Windows can't open directories; there the rename itself is all there is. */

@@ -4,13 +4,15 @@ import {
   type ChunkSelection,
   type ChunkStore,
   type Embedder,
+  type GraphSummary,
+  type GraphWriter,
   type IndexManifest,
   type LexicalAnalyzer,
   type LexicalIndexWriter,
   type SnapshotId,
 } from '@coderag/types'
 import type { BatchResult } from './batch.js'
-import { freshLexicalGeneration, lexicalDirectory } from './data-directory.js'
+import { freshGeneration, graphDirectory, lexicalDirectory } from './data-directory.js'
 import { embedColumns } from './embed-columns.js'
 
 /** Opens what a generation is written to. Concrete stores and indexes are named by presets only. */
@@ -19,6 +21,8 @@ export interface GenerationStores {
   openStore(options: { snapshot: SnapshotId | null; dimensions: number | null }): Promise<ChunkStore>
   /** With a directory, starting from the index in it; with null, from nothing. */
   createLexicalWriter(previousDirectory: string | null): Promise<LexicalIndexWriter>
+  /** The same for the graphs; absent where none are built. */
+  createGraphWriter?(previousDirectory: string | null): Promise<GraphWriter>
 }
 
 export interface GenerationOptions {
@@ -36,10 +40,15 @@ export interface GenerationOptions {
 export interface SealedGeneration {
   readonly chunksSnapshot: SnapshotId
   readonly lexicalGeneration: string
+  readonly graphGeneration: string | null
+  readonly serviceCount: number
+  readonly edgeCount: number
 }
 
 /** Writes one generation: the chunk store and the lexical index side by side. */
 export interface GenerationWriter extends AsyncDisposable {
+  /** Says what in a source is deployed on its own. */
+  source(source: Parameters<GraphWriter['source']>[0]): void
   delete(selection: ChunkSelection): Promise<void>
   add(result: BatchResult): Promise<void>
   /** Makes everything durable under new names. Nothing is visible to readers before the manifest names it. */
@@ -51,6 +60,7 @@ export interface GenerationWriter extends AsyncDisposable {
 }
 
 const RETOKENIZE_ROWS = 2_000
+const noGraph: GraphSummary = { services: 0, edges: 0 }
 
 export async function openGenerationWriter(options: GenerationOptions): Promise<GenerationWriter> {
   const { dataDir, base, analyzer, embedder, stores, signal } = options
@@ -59,8 +69,11 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
   const keepTerms = base !== null && base.lexicalFingerprint === analyzer.fingerprint
   const lexical = await stores.createLexicalWriter(keepTerms ? lexicalDirectory(dataDir, base.lexicalGeneration) : null)
   const store = await stores.openStore({ snapshot: base?.chunksSnapshot ?? null, dimensions })
+  const graphBase = base?.graphGeneration ?? null
+  const graph =
+    (await stores.createGraphWriter?.(graphBase === null ? null : graphDirectory(dataDir, graphBase))) ?? null
   const stepMs: Record<string, number> = {}
-  let unfinished: string | null = null
+  let unfinished: readonly string[] = []
 
   const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
     const since = performance.now()
@@ -82,12 +95,15 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
 
   return {
     stepMs,
+    source: (source) => graph?.source(source),
     async delete(selection) {
       await timed('store', () => store.delete(selection))
       // Whether its rows come from the generation before or from `retokenize`.
       lexical.delete(selection)
+      graph?.delete(selection)
     },
-    async add({ columns, terms }) {
+    async add({ columns, terms, facts }) {
+      graph?.add(facts)
       if (!retokenized) {
         retokenized = true
         await timed('retokenize', retokenize)
@@ -103,24 +119,32 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
         retokenized = true
         await timed('retokenize', retokenize)
       }
-      const lexicalGeneration = await freshLexicalGeneration(dataDir, options.generation)
-      unfinished = lexicalDirectory(dataDir, lexicalGeneration)
-      const directory = unfinished
+      const lexicalGeneration = await freshGeneration(dataDir, 'lexical', options.generation)
+      const directory = lexicalDirectory(dataDir, lexicalGeneration)
+      const graphGeneration = graph === null ? null : await freshGeneration(dataDir, 'graph', options.generation)
+      const graphFolder = graphGeneration === null ? null : graphDirectory(dataDir, graphGeneration)
+      unfinished = graphFolder === null ? [directory] : [directory, graphFolder]
       const storing = timed('store', async () => {
         if (optimize) await timed('optimize', () => store.optimize())
         return store.snapshot()
       })
       // Both come to an end even if one fails: nothing may still be writing when the directory is removed.
-      const [stored, written] = await Promise.allSettled([storing, timed('lexical', () => lexical.write(directory))])
+      const [stored, written, drawn] = await Promise.allSettled([
+        storing,
+        timed('lexical', () => lexical.write(directory)),
+        graph === null || graphFolder === null ? noGraph : timed('graph', () => graph.write(graphFolder)),
+      ])
       if (stored.status === 'rejected') throw stored.reason
       if (written.status === 'rejected') throw written.reason
-      unfinished = null
-      return { chunksSnapshot: stored.value, lexicalGeneration }
+      if (drawn.status === 'rejected') throw drawn.reason
+      unfinished = []
+      const { services: serviceCount, edges: edgeCount } = drawn.value
+      return { chunksSnapshot: stored.value, lexicalGeneration, graphGeneration, serviceCount, edgeCount }
     },
     prune: () => timed('prune', () => store.prune()),
     async [Symbol.asyncDispose]() {
       // Half an index is no use to anybody, and after a full disk the room is needed.
-      if (unfinished !== null) await rm(unfinished, { recursive: true, force: true })
+      await Promise.all(unfinished.map((directory) => rm(directory, { recursive: true, force: true })))
       await store[Symbol.asyncDispose]()
     },
   }

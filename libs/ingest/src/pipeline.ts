@@ -1,6 +1,13 @@
-import type { Crawler, CrawlSource, DiscoveryHead, IndexedSource, IndexManifest, SourceKind } from '@coderag/types'
-import { batchesOf, type BatchProcessor, type UnitOutcome } from './batch.js'
-import { dataDirectoryError, dropOrphans, prepareDataDirectory, readManifest, writeManifest } from './data-directory.js'
+import type { Crawler, CrawlSource, IndexedSource, IndexManifest, ServiceLocator, SourceKind } from '@coderag/types'
+import { batchesOf, type Batch, type BatchProcessor, type UnitOutcome } from './batch.js'
+import {
+  dataDirectoryError,
+  dropOrphans,
+  prepareDataDirectory,
+  publishServiceGraph,
+  readManifest,
+  writeManifest,
+} from './data-directory.js'
 import { firstError, IngestError, isDiskFull, unsupportedKind } from './errors.js'
 import {
   openGenerationWriter,
@@ -20,10 +27,12 @@ import { isIdle, planSource, type SourcePlan } from './staleness.js'
 /** What the pipeline is composed of. */
 export interface IngestDependencies extends Pick<GenerationOptions, 'dataDir' | 'analyzer' | 'embedder'> {
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
+  /** Says which files belong to which service; null leaves that open. */
+  readonly services: ServiceLocator | null
   readonly stores: GenerationStores
   /** Called only when there is something to read. */
   readonly createProcessor: () => BatchProcessor
-  /** Versions and options of crawlers, chunkers and scrubber together. */
+  /** Versions and options of crawlers, chunkers, extractors and scrubber together. */
   readonly fingerprint: string
 }
 
@@ -96,7 +105,7 @@ async function run(
   const fresh = manifest === null || (!options.incremental && coversAll(plans, removing, manifest))
   const base = fresh ? null : manifest
   if (base !== null) requireSameEmbedder(base.embedder, embedder?.identity ?? null)
-  await dropOrphans(dataDir, [manifest?.lexicalGeneration ?? null])
+  await dropOrphans(dataDir, [manifest])
 
   const retokenize = base !== null && base.lexicalFingerprint !== analyzer.fingerprint
   const idle = !fresh && !retokenize && removing.length === 0 && plans.every(isIdle)
@@ -112,9 +121,14 @@ async function run(
     const progress = createProgress(plans, onProgress)
     for (const plan of plans) {
       if (base !== null) await deleteStale(writer, dependencies.crawlers, plan)
+      writer.source({
+        uriPrefix: plan.discovery.uriPrefix,
+        repoName: plan.discovery.repoName,
+        services: plan.services,
+      })
       const done: UnitOutcome[] = []
       outcomes.set(plan, done)
-      const batches = batchesOf(plan.source, headOf(plan), plan.toRead, options.batchBytes)
+      const batches = batchesOf(workOf(plan), plan.toRead, options.batchBytes)
       for await (const { result } of processor.run(batches, signal)) {
         await writer.add(result)
         done.push(...result.outcomes)
@@ -149,16 +163,15 @@ async function run(
   await report.timed('manifest', () => writeManifest(dataDir, next))
 
   // From here on the new generation stands. Tidying up is for later runs too, so its failure is not this run's.
-  await report.leniently('drop old generations', () =>
-    dropOrphans(dataDir, [next.lexicalGeneration, manifest?.lexicalGeneration ?? null]),
-  )
+  await report.leniently('drop old generations', () => dropOrphans(dataDir, [next, manifest]))
+  await report.leniently('publish the service graph', () => publishServiceGraph(dataDir, next.graphGeneration))
   if (prune) await report.leniently('free old versions', () => writer.prune())
   if (writer !== null) report.addStages(writer.stepMs)
   return report.finish({ committed: true, manifest: next, plans, outcomes })
 }
 
 async function planSources(
-  { crawlers, fingerprint }: IngestDependencies,
+  { crawlers, services: locator, fingerprint }: IngestDependencies,
   sources: readonly CrawlSource[],
   manifest: IndexManifest | null,
   incremental: boolean,
@@ -170,7 +183,8 @@ async function planSources(
     if (crawler === undefined) throw unsupportedKind(source.kind)
     const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
     if (plans.some((plan) => plan.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
-    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint }))
+    const services = (await locator?.locate(source, discovery)) ?? []
+    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint, services }))
   }
   return plans
 }
@@ -191,9 +205,9 @@ function resolve(call: IngestCall): ResolvedIngestOptions {
   return IngestOptionsSchema.parse(options)
 }
 
-function headOf({ discovery }: SourcePlan): DiscoveryHead {
+function workOf({ source, discovery, services }: SourcePlan): Omit<Batch, 'units'> {
   const { sourceId, uriPrefix, repoName, gitCommit } = discovery
-  return { sourceId, uriPrefix, repoName, gitCommit }
+  return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services }
 }
 
 function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {

@@ -1,6 +1,7 @@
 import {
   SOURCE_TYPES,
   encodeChunks,
+  serviceOf,
   type Chunker,
   type ChunkerKind,
   type CleanChunk,
@@ -8,8 +9,11 @@ import {
   type CrawlSource,
   type CrawlUnit,
   type DiscoveryHead,
+  type DocumentFacts,
   type EmbeddedChunk,
   type Embedder,
+  type ExtractedFacts,
+  type FactExtractor,
   type Failure,
   type FailureStage,
   type LexicalAnalyzer,
@@ -30,6 +34,8 @@ export interface ProcessingStages {
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
   /** The window chunker cuts what no other is registered for; without it such documents are skipped. */
   readonly chunkers: ReadonlyMap<ChunkerKind, Chunker>
+  /** Reads facts for the graphs out of clean corpora; null builds none. */
+  readonly facts: FactExtractor | null
   readonly scrubber: Scrubber
   readonly analyzer: LexicalAnalyzer
   /** Only one that is cheap enough to run here (`placement: 'worker'`). */
@@ -61,16 +67,18 @@ export async function processBatch(
   const results: UnitResult[] = []
   for (const [index, unit] of batch.units.entries()) {
     onUnit(index)
-    results.push(await processUnit(batch.source, batch.head, unit, stages, clock))
+    results.push(await processUnit(batch, unit, stages, clock))
   }
   const { outcomes, columns, terms } = assemble(results, stages.analyzer, clock)
-  return { outcomes, columns, terms, stageMs: clock.totals }
+  const facts = results.flatMap((result) => result.facts)
+  return { outcomes, columns, terms, facts, stageMs: clock.totals }
 }
 
 type Chunks = readonly (CleanChunk | EmbeddedChunk)[]
 
 interface UnitResult {
   readonly chunks: Chunks
+  readonly facts: readonly DocumentFacts[]
   readonly outcome: UnitOutcome
 }
 
@@ -94,7 +102,7 @@ function assemble(
         return result
       } catch (error) {
         const failure: Failure = { key: result.outcome.key, stage: 'analyze', ...failureFacts(error) }
-        return { chunks: [], outcome: { ...result.outcome, chunks: 0, skip: null, failure } }
+        return { chunks: [], facts: [], outcome: { ...result.outcome, chunks: 0, skip: null, failure } }
       }
     })
     return { outcomes: sound.map((result) => result.outcome), ...encode(chunksOf(sound)) }
@@ -102,8 +110,7 @@ function assemble(
 }
 
 async function processUnit(
-  source: CrawlSource,
-  head: DiscoveryHead,
+  { source, head, services }: Batch,
   unit: CrawlUnit,
   stages: ProcessingStages,
   clock: StageClock,
@@ -111,6 +118,8 @@ async function processUnit(
   const notices: string[] = []
   const audits: ScrubAudit[] = []
   const chunks: (CleanChunk | EmbeddedChunk)[] = []
+  const facts: DocumentFacts[] = []
+  const serviceName = serviceOf(services, unit.key)
   let skip: Skip | null = null
   let failure: Failure | null = null
   try {
@@ -122,7 +131,11 @@ async function processUnit(
         notices.push(...(next.notices ?? []))
         const raw = await clock.time('chunk', () => chunker.chunk(next))
         notices.push(...raw.notices)
-        const scrubbed = await clock.time('scrub', () => scrubAll(raw.chunks, next, stages.scrubber))
+        const extracted = await extractFacts(next, raw.chunks, stages, clock)
+        failure ??= extracted.error === null ? null : { key: unit.key, stage: 'facts', ...extracted.error }
+        if (extracted.facts !== null) facts.push(documentFacts(next, serviceName, extracted.facts))
+        const placed = raw.chunks.map((chunk) => place(chunk, serviceName, extracted.facts))
+        const scrubbed = await clock.time('scrub', () => scrubAll(placed, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const { embedder } = stages
         const clean = scrubbed.chunks
@@ -134,8 +147,46 @@ async function processUnit(
     failure = { key: unit.key, stage, ...failureFacts(error instanceof StageFailure ? error.cause : error) }
     skip = null
     chunks.length = 0
+    facts.length = 0
   }
-  return { chunks, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
+  return { chunks, facts, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
+}
+
+interface Extraction {
+  readonly facts: ExtractedFacts | null
+  readonly error: Pick<Failure, 'code' | 'message'> | null
+}
+
+const noFacts: Extraction = { facts: null, error: null }
+
+/** Facts of a document. Where reading them fails, the file is missing from the graphs only: its chunks stay. */
+async function extractFacts(
+  document: RawDocument,
+  chunks: readonly RawChunk[],
+  { facts: extractor }: ProcessingStages,
+  clock: StageClock,
+): Promise<Extraction> {
+  if (extractor === null || SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return noFacts
+  try {
+    return { facts: await clock.time('facts', () => extractor.extract(document, chunks)), error: null }
+  } catch (error) {
+    return { facts: null, error: failureFacts(error instanceof StageFailure ? error.cause : error) }
+  }
+}
+
+function documentFacts(
+  { sourceUri, repoName, filePath }: RawDocument,
+  serviceName: string | null,
+  { boundary, symbols }: ExtractedFacts,
+): DocumentFacts {
+  return { sourceUri, repoName, filePath, serviceName, boundary, symbols }
+}
+
+/** Says of a chunk where it is deployed and what it calls. */
+function place(chunk: RawChunk, serviceName: string | null, facts: ExtractedFacts | null): RawChunk {
+  const callsOut = facts?.callsOut.get(chunk.id)
+  if (callsOut === undefined && (serviceName === null || chunk.serviceName !== null)) return chunk
+  return { ...chunk, serviceName: chunk.serviceName ?? serviceName, callsOut: callsOut ?? chunk.callsOut }
 }
 
 /** What the crawler reads of a unit, with its time taken. */

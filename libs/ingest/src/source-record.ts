@@ -4,7 +4,7 @@ import type { UnitOutcome } from './batch.js'
 import type { SourcePlan } from './staleness.js'
 
 /** Failures that will come again while the content is the same; the others are tried again at the next run. */
-const LASTING: ReadonlySet<Failure['stage']> = new Set(['chunk', 'scrub', 'analyze'])
+const LASTING: ReadonlySet<Failure['stage']> = new Set(['chunk', 'facts', 'scrub', 'analyze'])
 
 /** Writes down, for the manifest, what the index now holds of a source. */
 export function recordSource(
@@ -41,6 +41,7 @@ export function recordSource(
     repoName: discovery.repoName,
     uriPrefix: discovery.uriPrefix,
     gitCommit: discovery.gitCommit,
+    services: plan.services,
     crawledAt,
     fingerprint,
     units: Object.fromEntries([...units].sort(byKey)),

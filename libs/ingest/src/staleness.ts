@@ -1,9 +1,19 @@
-import type { CrawlSource, CrawlUnit, Discovery, IndexedSource, IndexManifest } from '@coderag/types'
+import {
+  serviceOf,
+  type CrawlSource,
+  type CrawlUnit,
+  type Discovery,
+  type IndexedSource,
+  type IndexManifest,
+  type ServiceRoot,
+} from '@coderag/types'
 
 /** What has to be done for one source. */
 export interface SourcePlan {
   readonly source: CrawlSource
   readonly discovery: Discovery
+  /** What in the source is deployed on its own. */
+  readonly services: readonly ServiceRoot[]
   /** What the index holds of it now. */
   readonly previous: IndexedSource | null
   /** Units to read, because they are new, changed, failed last time, or because everything is read. */
@@ -21,6 +31,8 @@ export interface StalenessOptions {
   readonly incremental: boolean
   /** Versions and options of the stages; a source made by others is stale as a whole. */
   readonly fingerprint: string
+  /** What in the source is deployed on its own. */
+  readonly services: readonly ServiceRoot[]
 }
 
 /** Compares a source with what the index holds of it. */
@@ -28,7 +40,7 @@ export function planSource(
   source: CrawlSource,
   discovery: Discovery,
   manifest: IndexManifest | null,
-  { incremental, fingerprint }: StalenessOptions,
+  { incremental, fingerprint, services }: StalenessOptions,
 ): SourcePlan {
   const previous = manifest?.sources.find((known) => known.id === discovery.sourceId) ?? null
   const present = new Set(discovery.units.map((unit) => unit.key))
@@ -36,15 +48,18 @@ export function planSource(
   const removed = [...known.keys()].filter((key) => !present.has(key))
   if (previous === null || !incremental || previous.fingerprint !== fingerprint) {
     const replaceAll = previous !== null
-    return { source, discovery, previous, toRead: discovery.units, unchanged: [], removed, replaceAll }
+    return { source, discovery, services, previous, toRead: discovery.units, unchanged: [], removed, replaceAll }
   }
   const isUnchanged = (unit: CrawlUnit): boolean => {
     const indexed = known.get(unit.key)
-    return indexed !== undefined && indexed.state === unit.state && indexed.corpusType === unit.corpusType
+    if (indexed === undefined || indexed.state !== unit.state || indexed.corpusType !== unit.corpusType) return false
+    // Its text is the same, and its chunks say of which service they are.
+    return serviceOf(previous.services, unit.key) === serviceOf(services, unit.key)
   }
   return {
     source,
     discovery,
+    services,
     previous,
     toRead: discovery.units.filter((unit) => !isUnchanged(unit)),
     unchanged: discovery.units.filter(isUnchanged).map((unit) => unit.key),

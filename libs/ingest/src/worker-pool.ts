@@ -206,6 +206,7 @@ function failedUnit(failure: Failure): BatchResult {
       counts: new Uint16Array(0),
       lengths: new Uint32Array(0),
     },
+    facts: [],
     stageMs: {},
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   dropOrphans,
-  freshLexicalGeneration,
+  freshGeneration,
   prepareDataDirectory,
   readManifest,
   writeManifest,
@@ -58,10 +58,10 @@ test('a data directory is made with its parents; below a file it is refused', as
 test('a new lexical generation gets a name that no killed run has left behind', async () => {
   const dataDir = tempDirectory()
   await prepareDataDirectory(dataDir)
-  expect(await freshLexicalGeneration(dataDir, 4)).toBe('4')
+  expect(await freshGeneration(dataDir, 'lexical', 4)).toBe('4')
   mkdirSync(join(dataDir, 'bm25', '4'))
   mkdirSync(join(dataDir, 'bm25', '4.1'))
-  expect(await freshLexicalGeneration(dataDir, 4)).toBe('4.2')
+  expect(await freshGeneration(dataDir, 'lexical', 4)).toBe('4.2')
 })
 
 test('orphans go, kept generations and everything else stay', async () => {
@@ -70,12 +70,16 @@ test('orphans go, kept generations and everything else stay', async () => {
     'bm25/1/index': 'x',
     'bm25/2/index': 'x',
     'bm25/3.1/index': 'x',
+    'graph/1/service_graph.json': 'x',
+    'graph/2/service_graph.json': 'x',
+    'graph/3/service_graph.json': 'x',
     'rag.lance/chunks': 'x',
     'manifest.json': 'm',
     'manifest.json.next': 'half',
   })
-  expect(await dropOrphans(dataDir, ['2', null])).toBe(2)
+  expect(await dropOrphans(dataDir, [manifest({ lexicalGeneration: '2', graphGeneration: '1' }), null])).toBe(4)
   expect(readdirSync(join(dataDir, 'bm25'))).toEqual(['2'])
-  expect(readdirSync(dataDir).sort()).toEqual(['bm25', 'manifest.json', 'rag.lance'])
+  expect(readdirSync(join(dataDir, 'graph'))).toEqual(['1'])
+  expect(readdirSync(dataDir).sort()).toEqual(['bm25', 'graph', 'manifest.json', 'rag.lance'])
   expect(readFileSync(join(dataDir, 'manifest.json'), 'utf8')).toBe('m')
 })

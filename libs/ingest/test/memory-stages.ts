@@ -10,10 +10,13 @@ import {
   type ChunkSelection,
   type CleanChunk,
   type EmbeddedChunk,
+  type DocumentFacts,
   type Embedder,
+  type FactExtractor,
   type LexicalAnalyzer,
   type RawChunk,
   type Scrubber,
+  type ServiceRoot,
 } from '@coderag/types'
 import { markClean } from '@coderag/types/gate'
 import { cleanChunk } from '@coderag/types/testing'
@@ -107,6 +110,26 @@ export function createMemoryStores(): MemoryStores {
         },
       }
     },
+    async createGraphWriter(previousDirectory) {
+      const graph = previousDirectory === null ? { services: {}, documents: {} } : readGraph(previousDirectory)
+      const documents = new Map(Object.entries(graph.documents))
+      const services = new Map(Object.entries(graph.services))
+      return {
+        source: (source) => void services.set(source.uriPrefix, source.services),
+        delete(selection) {
+          for (const uri of documents.keys()) if (isSelected(selection, uri)) documents.delete(uri)
+          if ('uriPrefix' in selection) services.delete(selection.uriPrefix)
+        },
+        add: (facts) => facts.forEach((found) => documents.set(found.sourceUri, found)),
+        async write(directory) {
+          mkdirSync(directory)
+          stores.step('graph write')
+          const written: Graph = { services: Object.fromEntries(services), documents: Object.fromEntries(documents) }
+          writeFileSync(join(directory, 'service_graph.json'), JSON.stringify(written))
+          return { services: services.size, edges: documents.size }
+        },
+      }
+    },
   }
   return stores
 }
@@ -118,6 +141,27 @@ export interface Indexed {
 
 export function readLexical(directory: string): Map<string, Indexed> {
   return new Map(JSON.parse(readFileSync(join(directory, 'index.json'), 'utf8')) as [string, Indexed][])
+}
+
+/** A graph that resolves nothing: it holds the facts it was given. */
+export interface Graph {
+  readonly services: Readonly<Record<string, readonly ServiceRoot[]>>
+  readonly documents: Readonly<Record<string, DocumentFacts>>
+}
+
+export function readGraph(directory: string): Graph {
+  return JSON.parse(readFileSync(join(directory, 'service_graph.json'), 'utf8')) as Graph
+}
+
+/** Takes every line `call <target>` for a fact. */
+export const callExtractor: FactExtractor = {
+  fingerprint: 'calls-1',
+  async extract(document, chunks) {
+    const calls = document.text.match(/(?<=^call )\w+/gm) ?? []
+    if (calls.length === 0) return null
+    const callsOut = new Map(chunks.map((chunk) => [chunk.id, calls.filter((call) => chunk.text.includes(call))]))
+    return { boundary: JSON.stringify(calls), symbols: '', callsOut }
+  },
 }
 
 function isSelected(selection: ChunkSelection, uri: string): boolean {
@@ -167,9 +211,9 @@ export const openScrubber: Scrubber = {
 }
 
 function placeOf(chunk: RawChunk) {
-  const { id, sourceUri, filePath, corpusType, repoName, byteRange } = chunk
+  const { id, sourceUri, filePath, corpusType, repoName, byteRange, contentHash, serviceName, callsOut } = chunk
   const contextPrefix = markClean(chunk.contextPrefix)
-  return { id, sourceUri, filePath, corpusType, repoName, byteRange, contentHash: chunk.contentHash, contextPrefix }
+  return { id, sourceUri, filePath, corpusType, repoName, byteRange, contentHash, contextPrefix, serviceName, callsOut }
 }
 
 /** Terms are words; `mark` is put before each, so that a test can tell which analyzer made them. */
@@ -223,6 +267,7 @@ export function memoryStages(changes: Partial<ProcessingStages> = {}): Processin
   return {
     crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: 100_000 })]]),
     chunkers: new Map([['window', paragraphChunker]]),
+    facts: null,
     scrubber: openScrubber,
     analyzer: wordAnalyzer(),
     embedder: null,

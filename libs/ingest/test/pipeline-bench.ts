@@ -45,6 +45,7 @@ export function createBench(): Bench {
         crawlers: stages.crawlers,
         analyzer,
         embedder: null,
+        services: null,
         fingerprint: 'f1',
         createProcessor: () => createInlineProcessor(stages),
         ...changes,

@@ -17,6 +17,7 @@ const STEPS = [
   'optimize',
   'snapshot',
   'lexical write',
+  'graph write',
 ] as const
 
 /** An index of one source, of which files were changed, added and removed since. */
@@ -52,7 +53,7 @@ describe('an error at any step leaves the last generation, and the next run comp
     bench.stores.step = () => undefined
     await bench.ingest([source], INCREMENTAL)
     expect((await bench.read()).files).toEqual(AFTER)
-    expect(readdirSync(join(bench.dataDir, 'bm25'))).toHaveLength(2)
+    for (const kind of ['bm25', 'graph']) expect(readdirSync(join(bench.dataDir, kind))).toHaveLength(2)
   })
 
   test('at the manifest', async () => {
@@ -94,11 +95,11 @@ describe('a full disk', () => {
     expect((await bench.read()).files).toEqual(BEFORE)
   })
 
-  test('frees the room of a half-written lexical index', async () => {
+  test.each(['lexical write', 'graph write'])('frees the room of what is half written at "%s"', async (step) => {
     const { bench, source } = await changedBench()
-    failAt(bench, 'lexical write', full)
+    failAt(bench, step, full)
     await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_DISK_FULL' })
-    expect(readdirSync(join(bench.dataDir, 'bm25'))).toEqual(['1'])
+    for (const kind of ['bm25', 'graph']) expect(readdirSync(join(bench.dataDir, kind))).toEqual(['1'])
   })
 })
 
@@ -141,9 +142,11 @@ test('a run that lost its lock to another machine does not commit over it', asyn
 
 test('leftovers of a killed run are dropped by the next one', async () => {
   const { bench, source } = await changedBench()
-  writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'manifest.json.next': '{"format' })
+  writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'graph/2/facts': 'half', 'manifest.json.next': '{"format' })
   await bench.ingest([source], INCREMENTAL)
-  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'manifest.json'])
-  expect(readdirSync(join(bench.dataDir, 'bm25')).sort()).toEqual(['1', '2'])
+  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'graph', 'manifest.json', 'service_graph.json'])
+  for (const kind of ['bm25', 'graph']) {
+    expect(readdirSync(join(bench.dataDir, kind)).sort()).toEqual(['1', '2'])
+  }
   expect((await bench.read()).files).toEqual(AFTER)
 })

@@ -24,7 +24,11 @@ describe('the record of a source', () => {
     units: [unit('kept'), unit('changed', { state: 'sha256:2' }), unit('b.txt'), unit('a.ts')],
     skips: [{ key: 'z.png', reason: 'binary', detail: '.png' }],
   })
-  const plan = planSource(source, found, manifest({ sources: [previous] }), { incremental: true, fingerprint: 'f1' })
+  const plan = planSource(source, found, manifest({ sources: [previous] }), {
+    incremental: true,
+    fingerprint: 'f1',
+    services: [],
+  })
 
   test('keeps what was not read again and replaces what was', () => {
     const skip = { key: 'b.txt', reason: 'binary', detail: 'holds NUL bytes' } as const
@@ -69,7 +73,7 @@ describe('the record of a source', () => {
 
   test('survives the manifest file as it is, odd file names included', () => {
     const odd = discovery({ units: [unit('__proto__'), unit('constructor'), unit('größe\n.ts')] })
-    const oddPlan = planSource(source, odd, null, { incremental: true, fingerprint: 'f1' })
+    const oddPlan = planSource(source, odd, null, { incremental: true, fingerprint: 'f1', services: [] })
     const record = recordSource(
       oddPlan,
       oddPlan.toRead.map(({ key }) => outcome(key)),
@@ -92,7 +96,7 @@ describe('the next manifest', () => {
   const changes = {
     createdAt: '2026-02-02T00:00:00.000Z',
     generation: 4,
-    sealed: { chunksSnapshot: 9, lexicalGeneration: '4' },
+    sealed: { chunksSnapshot: 9, lexicalGeneration: '4', graphGeneration: '4', serviceCount: 6, edgeCount: 7 },
     embedder: null,
     lexicalFingerprint: 'words-2',
     removed: [],
@@ -120,9 +124,9 @@ describe('the next manifest', () => {
       lexicalGeneration: '4',
       chunkCount: 10,
       corpusCounts: { CODE_LOGIC: 7, DOC_README: 3 },
-      graphGeneration: '2',
-      serviceCount: 4,
-      edgeCount: 5,
+      graphGeneration: '4',
+      serviceCount: 6,
+      edgeCount: 7,
       lexicalFingerprint: 'words-2',
       prunedAtGeneration: 1,
     })

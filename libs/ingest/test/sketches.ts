@@ -31,6 +31,7 @@ export function indexedSource(sketch: Partial<IndexedSource> = {}): IndexedSourc
     repoName,
     uriPrefix: `repo://${repoName}/`,
     gitCommit: 'c1',
+    services: [],
     crawledAt: '2026-01-01T00:00:00.000Z',
     fingerprint: 'f1',
     units: {},

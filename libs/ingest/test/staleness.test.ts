@@ -4,7 +4,7 @@ import { isIdle, planSource } from '../src/staleness.js'
 import { discovery, indexedSource, indexedUnit, manifest, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
-const incremental = { incremental: true, fingerprint: 'f1' }
+const incremental = { incremental: true, fingerprint: 'f1', services: [] }
 
 const indexed = manifest({
   sources: [indexedSource({ units: { a: indexedUnit('a'), b: indexedUnit('b'), gone: indexedUnit('gone') } })],
@@ -37,7 +37,7 @@ describe('an incremental plan', () => {
 
   test('replaces a source that other stages made', () => {
     const found = discovery({ units: [unit('a'), unit('b')] })
-    const plan = planSource(source, found, indexed, { incremental: true, fingerprint: 'f2' })
+    const plan = planSource(source, found, indexed, { incremental: true, fingerprint: 'f2', services: [] })
     expect(keys(plan.toRead)).toEqual(['a', 'b'])
     expect(plan).toMatchObject({ unchanged: [], removed: ['gone'], replaceAll: true })
   })
@@ -57,8 +57,29 @@ describe('an incremental plan', () => {
 
 test('a plan that is not incremental reads everything, and an emptied source is not idle', () => {
   const found = discovery({ units: [unit('a')] })
-  const plan = planSource(source, found, indexed, { incremental: false, fingerprint: 'f1' })
+  const plan = planSource(source, found, indexed, { incremental: false, fingerprint: 'f1', services: [] })
   expect(keys(plan.toRead)).toEqual(['a'])
   expect(plan).toMatchObject({ removed: ['b', 'gone'], replaceAll: true })
-  expect(isIdle(planSource(source, discovery(), indexed, { incremental: false, fingerprint: 'f1' }))).toBe(false)
+  expect(
+    isIdle(planSource(source, discovery(), indexed, { incremental: false, fingerprint: 'f1', services: [] })),
+  ).toBe(false)
+})
+
+test('a file whose service got another root is read again, though its content is the same', () => {
+  const before = manifest({
+    sources: [
+      indexedSource({
+        services: [{ path: '', name: 'shop' }],
+        units: { 'cart/a': indexedUnit('cart/a'), 'web/b': indexedUnit('web/b') },
+      }),
+    ],
+  })
+  const found = discovery({ units: [unit('cart/a'), unit('web/b')] })
+  const services = [
+    { path: '', name: 'shop' },
+    { path: 'cart', name: 'cart' },
+  ]
+  const plan = planSource(source, found, before, { ...incremental, services })
+  expect(keys(plan.toRead)).toEqual(['cart/a'])
+  expect(plan.unchanged).toEqual(['web/b'])
 })

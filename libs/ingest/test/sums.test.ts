@@ -10,13 +10,19 @@ const source: CrawlSource = { kind: 'repo', path: '/shop' }
 
 function planOf(repoName: string, sizes: Readonly<Record<string, number>>): SourcePlan {
   const units = Object.entries(sizes).map(([key, size]) => unit(key, { size }))
-  return planSource(source, discovery({ repoName, units }), null, { incremental: true, fingerprint: 'f1' })
+  return planSource(source, discovery({ repoName, units }), null, {
+    incremental: true,
+    fingerprint: 'f1',
+    services: [],
+  })
 }
 
 describe('batches', () => {
   const sizesOf = (sizes: readonly number[]): number[][] => {
     const units = sizes.map((size, index) => unit(`${index}`, { size }))
-    return [...batchesOf(source, discovery(), units, 100)].map((batch) => batch.units.map((found) => found.size))
+    return [...batchesOf({ source, head: discovery(), services: [] }, units, 100)].map((batch) =>
+      batch.units.map((found) => found.size),
+    )
   }
 
   test('hold every unit once, in order, and close once they are full', () => {

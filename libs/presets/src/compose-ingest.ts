@@ -30,6 +30,7 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     crawlers: local.crawlers,
     analyzer: local.analyzer,
     embedder: local.embedder,
+    services: null,
     fingerprint: stages.stagesFingerprint(local, resolved),
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),

@@ -24,6 +24,7 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
   return {
     crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
+    facts: null,
     scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
     analyzer: createLexicalAnalyzer(),
     embedder: config.embedder === 'static' ? createStaticEmbedder() : null,

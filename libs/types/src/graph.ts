@@ -225,6 +225,7 @@ export interface GraphWriter {
     readonly repoName: string
     readonly services: readonly ServiceRoot[]
   }): void
+  /** A selection by `uriPrefix` forgets the source itself, too. */
   delete(selection: ChunkSelection): void
   /** Replaces the facts of equal `sourceUri`. */
   add(facts: readonly DocumentFacts[]): void

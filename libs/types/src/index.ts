@@ -10,6 +10,7 @@ export {
   type TokenizerKind,
 } from './corpus.js'
 export { CoderagError } from './errors.js'
+export { serviceOf } from './service-of.js'
 export { chunkId, contentHash } from './ids.js'
 export type { ChunkOf, CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 export type {

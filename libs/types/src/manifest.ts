@@ -1,6 +1,7 @@
 import type { EmbedderIdentity, SnapshotId } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { CoderagError } from './errors.js'
+import type { ServiceRoot } from './graph.js'
 import type { Failure, Skip, SourceKind } from './source.js'
 
 /** Names inside a data directory. */
@@ -37,6 +38,8 @@ export interface IndexedSource {
   readonly repoName: string
   readonly uriPrefix: string
   readonly gitCommit: string | null
+  /** What in it was deployed on its own when it was crawled. */
+  readonly services: readonly ServiceRoot[]
   /** ISO 8601, UTC. */
   readonly crawledAt: string
   /** Versions and options of the stages that made its chunks; when it changes, the source is stale. */
@@ -126,6 +129,8 @@ function parseSource(value: unknown): IndexedSource {
     repoName: string(value, 'repoName'),
     uriPrefix: string(value, 'uriPrefix'),
     gitCommit,
+    // Written since version 0.2; an index without them has no graph either.
+    services: Array.isArray(value['services']) ? value['services'].map(parseRoot) : [],
     crawledAt: string(value, 'crawledAt'),
     fingerprint: string(value, 'fingerprint'),
     units: Object.fromEntries(Object.entries(record(value, 'units')).map(([key, unit]) => [key, parseUnit(unit)])),
@@ -133,6 +138,11 @@ function parseSource(value: unknown): IndexedSource {
     failures: array(value, 'failures').map(parseFailure),
     notices: record(value, 'notices') as Record<string, string[]>,
   }
+}
+
+function parseRoot(value: unknown): ServiceRoot {
+  if (!isRecord(value)) throw corrupt('a service is not an object')
+  return { path: string(value, 'path'), name: string(value, 'name') }
 }
 
 function parseUnit(value: unknown): IndexedUnit {

@@ -53,7 +53,7 @@ export interface Skip {
 }
 
 /** The stages at which one unit can fail without ending the crawl. */
-export type FailureStage = 'discover' | 'read' | 'chunk' | 'scrub' | 'analyze' | 'embed'
+export type FailureStage = 'discover' | 'read' | 'chunk' | 'facts' | 'scrub' | 'analyze' | 'embed'
 
 /** A unit that could not be processed. `message` never holds content. */
 export interface Failure {

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CrawlSource, ServiceLocator } from '@coderag/types'
+import { expect, test } from 'vitest'
+import type { ProcessingStages } from '../src/process-batch.js'
+import { callExtractor, readGraph, type Graph } from './memory-stages.js'
+import { createBench, type Bench } from './pipeline-bench.js'
+import { tempDirectory, writeFiles } from './temp-directory.js'
+
+const INCREMENTAL = { incremental: true }
+
+/** Every directory with a Dockerfile is a service. */
+const dockerLocator: ServiceLocator = {
+  fingerprint: 'docker-1',
+  locate: async (_source, { units }) =>
+    units
+      .map(({ key }) => key)
+      .filter((key) => key.endsWith('/Dockerfile'))
+      .map((key) => key.slice(0, -'/Dockerfile'.length))
+      .map((path) => ({ path, name: path })),
+}
+
+const changes = { services: dockerLocator, stages: { facts: callExtractor } satisfies Partial<ProcessingStages> }
+
+function system(): CrawlSource & { path: string } {
+  const path = tempDirectory()
+  writeFiles(path, {
+    'web/Dockerfile': 'FROM scratch\n',
+    'web/main.ts': 'hello\n\ncall orders\n',
+    'orders/main.ts': 'call billing\n',
+    'docs/runbooks/a.md': 'call nobody\n',
+  })
+  return { kind: 'repo', path, repoName: 'shop' }
+}
+
+async function graphOf(bench: Bench): Promise<Graph> {
+  const { manifest } = await bench.read()
+  if (manifest.graphGeneration === null) throw new Error('no graph')
+  return readGraph(join(bench.dataDir, 'graph', manifest.graphGeneration))
+}
+
+test('facts of clean files reach the graph with their service, and prose gives none', async () => {
+  const bench = createBench()
+  await bench.ingest([system()], {}, changes)
+  const { documents, services } = await graphOf(bench)
+  expect(services).toEqual({ 'repo://shop/': [{ path: 'web', name: 'web' }] })
+  const found = Object.values(documents).map(({ filePath, serviceName, boundary }) => [filePath, serviceName, boundary])
+  expect(found.sort()).toEqual([
+    ['orders/main.ts', null, '["billing"]'],
+    ['web/main.ts', 'web', '["orders"]'],
+  ])
+  const { manifest } = await bench.read()
+  expect(manifest).toMatchObject({ serviceCount: 1, edgeCount: 2 })
+})
+
+test('chunks say where they are deployed and what they call', async () => {
+  const bench = createBench()
+  await bench.ingest([system()], {}, changes)
+  const { manifest } = await bench.read()
+  const rows = [...(bench.stores.snapshots.get(manifest.chunksSnapshot)?.values() ?? [])]
+  const web = rows.filter((chunk) => chunk.filePath === 'web/main.ts')
+  expect(web.map(({ serviceName, callsOut }) => [serviceName, callsOut])).toEqual([
+    ['web', []],
+    ['web', ['orders']],
+  ])
+})
+
+test('a new marker moves files to their new service without a change of their content', async () => {
+  const bench = createBench()
+  const source = system()
+  await bench.ingest([source], {}, changes)
+  writeFiles(source.path, { 'orders/Dockerfile': 'FROM scratch\n' })
+  const report = await bench.ingest([source], INCREMENTAL, changes)
+  expect(report.sources).toMatchObject([{ read: 2, unchanged: 3 }])
+  const { documents } = await graphOf(bench)
+  expect(documents['repo://shop/orders/main.ts']?.serviceName).toBe('orders')
+  expect(documents['repo://shop/web/main.ts']?.serviceName).toBe('web')
+})
+
+test('facts of a changed file are replaced, of a removed source dropped, and the rest is carried over', async () => {
+  const bench = createBench()
+  const [first, second] = [system(), { ...system(), repoName: 'other' }]
+  await bench.ingest([first, second], {}, changes)
+  writeFiles(first.path, { 'orders/main.ts': 'nothing any more\n' })
+  await bench.ingest([first], INCREMENTAL, changes)
+  expect(Object.keys((await graphOf(bench)).documents).sort()).toEqual([
+    'repo://other/orders/main.ts',
+    'repo://other/web/main.ts',
+    'repo://shop/web/main.ts',
+  ])
+  await bench.ingest([], { remove: ['other'], ...INCREMENTAL }, changes)
+  const { documents, services } = await graphOf(bench)
+  expect(Object.keys(documents)).toEqual(['repo://shop/web/main.ts'])
+  expect(Object.keys(services)).toEqual(['repo://shop/'])
+})
+
+test('the newest graph lies beside the manifest', async () => {
+  const bench = createBench()
+  await bench.ingest([system()], {}, changes)
+  const published: unknown = JSON.parse(readFileSync(join(bench.dataDir, 'service_graph.json'), 'utf8'))
+  expect(published).toEqual(await graphOf(bench))
+})
+
+test('a file whose facts can not be read keeps its chunks and is reported', async () => {
+  const bench = createBench()
+  const extract = async (): Promise<never> => Promise.reject(new Error('no'))
+  const report = await bench.ingest([system()], {}, { ...changes, stages: { facts: { ...callExtractor, extract } } })
+  expect(report.chunkCount).toBe(5)
+  expect(report.sources[0]?.failures.map(({ stage }) => stage)).toEqual(['facts', 'facts', 'facts'])
+})
