@@ -1,4 +1,12 @@
-import type { Crawler, CrawlSource, IndexedSource, IndexManifest, ServiceLocator, SourceKind } from '@coderag/types'
+import type {
+  Crawler,
+  CrawlSource,
+  IndexedSource,
+  IndexManifest,
+  LocatedServices,
+  ServiceLocator,
+  SourceKind,
+} from '@coderag/types'
 import { batchesOf, type Batch, type BatchProcessor, type UnitOutcome } from './batch.js'
 import {
   dataDirectoryError,
@@ -58,6 +66,7 @@ export interface IngestPipeline {
 const PRUNE_EVERY = 8
 /** Indexes of the store are refreshed once this share of its chunks is new. */
 const OPTIMIZE_SHARE = 0.05
+const NOTHING_LOCATED: LocatedServices = { services: [], facts: [] }
 
 /** Composes the pipeline: staleness, crawl, chunk, scrub, embed, store, commit. */
 export function createIngestPipeline(dependencies: IngestDependencies): IngestPipeline {
@@ -124,7 +133,7 @@ async function run(
       writer.source({
         uriPrefix: plan.discovery.uriPrefix,
         repoName: plan.discovery.repoName,
-        services: plan.services,
+        ...plan.located,
       })
       const done: UnitOutcome[] = []
       outcomes.set(plan, done)
@@ -183,8 +192,8 @@ async function planSources(
     if (crawler === undefined) throw unsupportedKind(source.kind)
     const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
     if (plans.some((plan) => plan.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
-    const services = (await locator?.locate(source, discovery)) ?? []
-    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint, services }))
+    const located = (await locator?.locate(source, discovery)) ?? NOTHING_LOCATED
+    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint, located }))
   }
   return plans
 }
@@ -205,9 +214,9 @@ function resolve(call: IngestCall): ResolvedIngestOptions {
   return IngestOptionsSchema.parse(options)
 }
 
-function workOf({ source, discovery, services }: SourcePlan): Omit<Batch, 'units'> {
+function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units'> {
   const { sourceId, uriPrefix, repoName, gitCommit } = discovery
-  return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services }
+  return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services: located.services }
 }
 
 function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {

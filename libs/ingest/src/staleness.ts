@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   serviceOf,
   type CrawlSource,
@@ -5,7 +6,7 @@ import {
   type Discovery,
   type IndexedSource,
   type IndexManifest,
-  type ServiceRoot,
+  type LocatedServices,
 } from '@coderag/types'
 
 /** What has to be done for one source. */
@@ -13,7 +14,9 @@ export interface SourcePlan {
   readonly source: CrawlSource
   readonly discovery: Discovery
   /** What in the source is deployed on its own. */
-  readonly services: readonly ServiceRoot[]
+  readonly located: LocatedServices
+  /** sha256 over `located`; empty where nothing is. */
+  readonly locatedState: string
   /** What the index holds of it now. */
   readonly previous: IndexedSource | null
   /** Units to read, because they are new, changed, failed last time, or because everything is read. */
@@ -32,7 +35,7 @@ export interface StalenessOptions {
   /** Versions and options of the stages; a source made by others is stale as a whole. */
   readonly fingerprint: string
   /** What in the source is deployed on its own. */
-  readonly services: readonly ServiceRoot[]
+  readonly located: LocatedServices
 }
 
 /** Compares a source with what the index holds of it. */
@@ -40,15 +43,17 @@ export function planSource(
   source: CrawlSource,
   discovery: Discovery,
   manifest: IndexManifest | null,
-  { incremental, fingerprint, services }: StalenessOptions,
+  { incremental, fingerprint, located }: StalenessOptions,
 ): SourcePlan {
+  const { services } = located
+  const common = { source, discovery, located, locatedState: stateOf(located) }
   const previous = manifest?.sources.find((known) => known.id === discovery.sourceId) ?? null
   const present = new Set(discovery.units.map((unit) => unit.key))
   const known = new Map(Object.entries(previous?.units ?? {}))
   const removed = [...known.keys()].filter((key) => !present.has(key))
   if (previous === null || !incremental || previous.fingerprint !== fingerprint) {
     const replaceAll = previous !== null
-    return { source, discovery, services, previous, toRead: discovery.units, unchanged: [], removed, replaceAll }
+    return { ...common, previous, toRead: discovery.units, unchanged: [], removed, replaceAll }
   }
   const isUnchanged = (unit: CrawlUnit): boolean => {
     const indexed = known.get(unit.key)
@@ -57,9 +62,7 @@ export function planSource(
     return serviceOf(previous.services, unit.key) === serviceOf(services, unit.key)
   }
   return {
-    source,
-    discovery,
-    services,
+    ...common,
     previous,
     toRead: discovery.units.filter((unit) => !isUnchanged(unit)),
     unchanged: discovery.units.filter(isUnchanged).map((unit) => unit.key),
@@ -68,7 +71,15 @@ export function planSource(
   }
 }
 
-/** Tells whether a plan leaves every chunk where it is. */
+/** Tells whether a plan leaves every chunk and the graph as they are. */
 export function isIdle(plan: SourcePlan): boolean {
-  return plan.toRead.length === 0 && plan.removed.length === 0 && !plan.replaceAll
+  const isLocatedAlike = plan.locatedState === (plan.previous?.locatedState ?? '')
+  return plan.toRead.length === 0 && plan.removed.length === 0 && !plan.replaceAll && isLocatedAlike
+}
+
+function stateOf(located: LocatedServices): string {
+  if (located.services.length === 0 && located.facts.length === 0) return ''
+  return createHash('sha256')
+    .update(JSON.stringify([located.services, located.facts]))
+    .digest('hex')
 }

@@ -115,7 +115,10 @@ export function createMemoryStores(): MemoryStores {
       const documents = new Map(Object.entries(graph.documents))
       const services = new Map(Object.entries(graph.services))
       return {
-        source: (source) => void services.set(source.uriPrefix, source.services),
+        source(source) {
+          services.set(source.uriPrefix, source.services)
+          source.facts.forEach((found) => documents.set(found.sourceUri, found))
+        },
         delete(selection) {
           for (const uri of documents.keys()) if (isSelected(selection, uri)) documents.delete(uri)
           if ('uriPrefix' in selection) services.delete(selection.uriPrefix)

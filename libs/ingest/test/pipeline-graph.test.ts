@@ -12,12 +12,11 @@ const INCREMENTAL = { incremental: true }
 /** Every directory with a Dockerfile is a service. */
 const dockerLocator: ServiceLocator = {
   fingerprint: 'docker-1',
-  locate: async (_source, { units }) =>
-    units
-      .map(({ key }) => key)
-      .filter((key) => key.endsWith('/Dockerfile'))
-      .map((key) => key.slice(0, -'/Dockerfile'.length))
-      .map((path) => ({ path, name: path })),
+  locate: async (_source, { units }) => {
+    const markers = units.map(({ key }) => key).filter((key) => key.endsWith('/Dockerfile'))
+    const paths = markers.map((key) => key.slice(0, -'/Dockerfile'.length))
+    return { services: paths.map((path) => ({ path, name: path })), facts: [] }
+  },
 }
 
 const changes = { services: dockerLocator, stages: { facts: callExtractor } satisfies Partial<ProcessingStages> }
@@ -107,4 +106,22 @@ test('a file whose facts can not be read keeps its chunks and is reported', asyn
   const report = await bench.ingest([system()], {}, { ...changes, stages: { facts: { ...callExtractor, extract } } })
   expect(report.chunkCount).toBe(5)
   expect(report.sources[0]?.failures.map(({ stage }) => stage)).toEqual(['facts', 'facts', 'facts'])
+})
+
+test('what the locator reads reaches the graph even when no file of the index changed', async () => {
+  const bench = createBench()
+  const source = system()
+  await bench.ingest([source], {}, changes)
+  const place = { sourceUri: 'repo://shop/.env', repoName: 'shop', filePath: '.env', serviceName: null, symbols: '' }
+  const services: ServiceLocator = {
+    ...dockerLocator,
+    locate: async (...call) => {
+      const located = await dockerLocator.locate(...call)
+      return { ...located, facts: [{ ...place, boundary: '["billing-host"]' }] }
+    },
+  }
+  const report = await bench.ingest([source], INCREMENTAL, { ...changes, services })
+  expect(report).toMatchObject({ committed: true, generation: 2 })
+  expect((await graphOf(bench)).documents['repo://shop/.env']?.boundary).toBe('["billing-host"]')
+  expect((await bench.ingest([source], INCREMENTAL, { ...changes, services })).committed).toBe(false)
 })

@@ -27,7 +27,7 @@ describe('the record of a source', () => {
   const plan = planSource(source, found, manifest({ sources: [previous] }), {
     incremental: true,
     fingerprint: 'f1',
-    services: [],
+    located: { services: [], facts: [] },
   })
 
   test('keeps what was not read again and replaces what was', () => {
@@ -73,7 +73,11 @@ describe('the record of a source', () => {
 
   test('survives the manifest file as it is, odd file names included', () => {
     const odd = discovery({ units: [unit('__proto__'), unit('constructor'), unit('größe\n.ts')] })
-    const oddPlan = planSource(source, odd, null, { incremental: true, fingerprint: 'f1', services: [] })
+    const oddPlan = planSource(source, odd, null, {
+      incremental: true,
+      fingerprint: 'f1',
+      located: { services: [], facts: [] },
+    })
     const record = recordSource(
       oddPlan,
       oddPlan.toRead.map(({ key }) => outcome(key)),

@@ -32,6 +32,7 @@ export function indexedSource(sketch: Partial<IndexedSource> = {}): IndexedSourc
     uriPrefix: `repo://${repoName}/`,
     gitCommit: 'c1',
     services: [],
+    locatedState: '',
     crawledAt: '2026-01-01T00:00:00.000Z',
     fingerprint: 'f1',
     units: {},

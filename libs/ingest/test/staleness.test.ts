@@ -4,7 +4,7 @@ import { isIdle, planSource } from '../src/staleness.js'
 import { discovery, indexedSource, indexedUnit, manifest, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
-const incremental = { incremental: true, fingerprint: 'f1', services: [] }
+const incremental = { incremental: true, fingerprint: 'f1', located: { services: [], facts: [] } }
 
 const indexed = manifest({
   sources: [indexedSource({ units: { a: indexedUnit('a'), b: indexedUnit('b'), gone: indexedUnit('gone') } })],
@@ -37,7 +37,11 @@ describe('an incremental plan', () => {
 
   test('replaces a source that other stages made', () => {
     const found = discovery({ units: [unit('a'), unit('b')] })
-    const plan = planSource(source, found, indexed, { incremental: true, fingerprint: 'f2', services: [] })
+    const plan = planSource(source, found, indexed, {
+      incremental: true,
+      fingerprint: 'f2',
+      located: { services: [], facts: [] },
+    })
     expect(keys(plan.toRead)).toEqual(['a', 'b'])
     expect(plan).toMatchObject({ unchanged: [], removed: ['gone'], replaceAll: true })
   })
@@ -57,11 +61,21 @@ describe('an incremental plan', () => {
 
 test('a plan that is not incremental reads everything, and an emptied source is not idle', () => {
   const found = discovery({ units: [unit('a')] })
-  const plan = planSource(source, found, indexed, { incremental: false, fingerprint: 'f1', services: [] })
+  const plan = planSource(source, found, indexed, {
+    incremental: false,
+    fingerprint: 'f1',
+    located: { services: [], facts: [] },
+  })
   expect(keys(plan.toRead)).toEqual(['a'])
   expect(plan).toMatchObject({ removed: ['b', 'gone'], replaceAll: true })
   expect(
-    isIdle(planSource(source, discovery(), indexed, { incremental: false, fingerprint: 'f1', services: [] })),
+    isIdle(
+      planSource(source, discovery(), indexed, {
+        incremental: false,
+        fingerprint: 'f1',
+        located: { services: [], facts: [] },
+      }),
+    ),
   ).toBe(false)
 })
 
@@ -79,7 +93,7 @@ test('a file whose service got another root is read again, though its content is
     { path: '', name: 'shop' },
     { path: 'cart', name: 'cart' },
   ]
-  const plan = planSource(source, found, before, { ...incremental, services })
+  const plan = planSource(source, found, before, { ...incremental, located: { services, facts: [] } })
   expect(keys(plan.toRead)).toEqual(['cart/a'])
   expect(plan.unchanged).toEqual(['web/b'])
 })

@@ -13,7 +13,7 @@ function planOf(repoName: string, sizes: Readonly<Record<string, number>>): Sour
   return planSource(source, discovery({ repoName, units }), null, {
     incremental: true,
     fingerprint: 'f1',
-    services: [],
+    located: { services: [], facts: [] },
   })
 }
 

@@ -42,7 +42,9 @@ export const RankingOptionsSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .default(200)
-    .describe('chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list'),
+    .describe(
+      'chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list',
+    ),
   rrfK: z
     .number()
     .min(0)

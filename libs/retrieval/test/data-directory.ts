@@ -55,6 +55,7 @@ function sourceOf(repoName: string, chunks: readonly CleanChunk[]): IndexedSourc
     uriPrefix: `repo://${repoName}/`,
     gitCommit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
     services: [],
+    locatedState: '',
     crawledAt: '2026-11-22T00:59:00.000Z',
     fingerprint: 'stages/1',
     units,

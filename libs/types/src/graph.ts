@@ -219,12 +219,8 @@ export interface GraphSummary {
 
 /** Keeps the facts of all documents and builds the graphs of the next generation from them. */
 export interface GraphWriter {
-  /** Names a source and what in it is deployed on its own; replaces what was said of it before. */
-  source(source: {
-    readonly uriPrefix: string
-    readonly repoName: string
-    readonly services: readonly ServiceRoot[]
-  }): void
+  /** Names a source and what was located in it; replaces what was said of it before. */
+  source(source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }): void
   /** A selection by `uriPrefix` forgets the source itself, too. */
   delete(selection: ChunkSelection): void
   /** Replaces the facts of equal `sourceUri`. */

@@ -40,6 +40,8 @@ export interface IndexedSource {
   readonly gitCommit: string | null
   /** What in it was deployed on its own when it was crawled. */
   readonly services: readonly ServiceRoot[]
+  /** sha256 over all that was located in it, 64 hex digits; when it changes, the graph is built anew. */
+  readonly locatedState: string
   /** ISO 8601, UTC. */
   readonly crawledAt: string
   /** Versions and options of the stages that made its chunks; when it changes, the source is stale. */
@@ -131,6 +133,7 @@ function parseSource(value: unknown): IndexedSource {
     gitCommit,
     // Written since version 0.2; an index without them has no graph either.
     services: Array.isArray(value['services']) ? value['services'].map(parseRoot) : [],
+    locatedState: typeof value['locatedState'] === 'string' ? value['locatedState'] : '',
     crawledAt: string(value, 'crawledAt'),
     fingerprint: string(value, 'fingerprint'),
     units: Object.fromEntries(Object.entries(record(value, 'units')).map(([key, unit]) => [key, parseUnit(unit)])),

@@ -22,6 +22,7 @@ const manifest: IndexManifest = {
       uriPrefix: 'repo://shop/',
       gitCommit: null,
       services: [{ path: 'src/orders', name: 'orders' }],
+      locatedState: '1f',
       crawledAt: '2026-01-01T00:00:00.000Z',
       fingerprint: 'ast@1',
       units: { 'a.ts': { state: 'git:1', corpusType: 'CODE_LOGIC', chunks: 2 } },
