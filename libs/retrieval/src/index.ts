@@ -28,6 +28,8 @@ export {
   type StrategyName,
   type TargetType,
 } from './classification.js'
+export { createClassifier, type Classifier } from './classify/classifier.js'
+export { ClassifierRulesSchema, type ClassifierRules } from './classify/rules.js'
 export type { Hit, QueryResult } from './result.js'
 export type { QueryWarning } from './filter-check.js'
 export {

@@ -1,0 +1,141 @@
+import type { CorpusType } from '@coderag/types'
+import type { Entity } from '../classification.js'
+import { timesIn } from './time.js'
+
+/** What an index has names for. */
+export interface KnownNames {
+  /** Names and aliases of services, as the index spells them: alias → name. */
+  readonly services: ReadonlyMap<string, string>
+  /** Lower case. */
+  readonly dependencies: ReadonlySet<string>
+}
+
+/** Words that name a corpus. */
+const CORPUS_WORDS: readonly { readonly pattern: RegExp; readonly corpusTypes: readonly CorpusType[] }[] = [
+  { pattern: /\b(?:slack|threads?|channel|chat)\b/i, corpusTypes: ['CONVO_SLACK'] },
+  { pattern: /\b(?:meetings?|transcripts?|calls? notes)\b/i, corpusTypes: ['CONVO_TRANSCRIPT'] },
+  { pattern: /\b(?:discussions?|conversations?)\b/i, corpusTypes: ['CONVO_SLACK', 'CONVO_TRANSCRIPT', 'CONVO_OTHER'] },
+  { pattern: /\b(?:runbooks?|playbooks?)\b/i, corpusTypes: ['DOC_RUNBOOK'] },
+  { pattern: /\b(?:adrs?|decision records?)\b/i, corpusTypes: ['DOC_ADR'] },
+  { pattern: /\b(?:readmes?|documentation|docs?)\b/i, corpusTypes: ['DOC_README'] },
+  { pattern: /\bgoogle docs?\b/i, corpusTypes: ['DOC_GOOGLE'] },
+  { pattern: /\b(?:manifests?|helm|k8s|kubernetes|dockerfiles?|terraform)\b/i, corpusTypes: ['CODE_DEPLOY'] },
+  { pattern: /\b(?:config(?:uration)? files?|settings files?)\b/i, corpusTypes: ['CODE_CONFIG'] },
+]
+
+const QUOTED = /`([^`\n]{1,200})`/g
+/** With a folder or an extension that files have; addresses and routes are none. */
+const PATH =
+  /(?:^|[\s("'`])((?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,8}|[\w@-][\w@.-]*\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|cs|rb|php|swift|scala|ex|hs|lua|sh|c|h|cc|cpp|hpp|ya?ml|toml|json|md|sql|proto|tf|xml|cfg|ini|env|gradle|mod|csproj|vue|svelte))(?=$|[\s)"'`,;:?!]|\.(?:\s|$))/g
+/** Written as code writes names: a capital inside, an underscore, a qualifier, a call. */
+const IDENTIFIER =
+  /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+(?:\p{Lu}[\p{L}\p{N}]*)+|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
+const NAME_AFTER_WORD =
+  /\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|definition of|explain|explain the)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)/giu
+const PLAIN_WORDS = new Set([
+  'the',
+  'this',
+  'that',
+  'our',
+  'which',
+  'code',
+  'function',
+  'class',
+  'there',
+  'authentication',
+  'caching',
+  'logging',
+])
+
+/** Names that are written like identifiers and are none: products and abbreviations in the plural. */
+const NO_IDENTIFIER =
+  /^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|DynamoDB|OpenAPI|GraphQL|WebSockets?|NodeJS|OAuth2?|iOS|macOS|[A-Z]{2,6}s)$/
+
+/** Everything that a question names, each thing once, in the order in which it stands. */
+export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[] {
+  const paths = matches(text, PATH).map((value): Entity => ({ kind: 'path', text: value, value, confidence: 0.95 }))
+  const quoted = matches(text, QUOTED)
+    .filter((value) => !/\s/.test(value))
+    .map((value) => (isPath(value) ? path(value) : identifier(value, 0.95)))
+  const written = matches(text, IDENTIFIER)
+    .filter((value) => !NO_IDENTIFIER.test(value))
+    .map((value) => identifier(value, 0.9))
+  const introduced = matches(text, NAME_AFTER_WORD)
+    .filter((value) => !PLAIN_WORDS.has(value.toLowerCase()))
+    .map((value) => identifier(value, 0.6))
+  const corpora = CORPUS_WORDS.flatMap(({ pattern, corpusTypes }): Entity[] => {
+    const found = pattern.exec(text)?.[0]
+    return found === undefined
+      ? []
+      : [{ kind: 'corpus', text: found, value: found.toLowerCase(), confidence: 0.7, corpusTypes }]
+  })
+  const all = [
+    ...paths,
+    ...quoted,
+    ...servicesIn(text, known.services),
+    ...dependenciesIn(text, known.dependencies),
+    ...written,
+    ...introduced,
+    ...corpora,
+    ...timesIn(text, now),
+  ]
+  const seen = new Set<string>()
+  return all
+    .filter(({ kind, value }) => {
+      const key = kind === 'corpus' || kind === 'time' ? `${kind} ${value}` : value.toLowerCase()
+      return seen.has(key) || isPartOfPath(kind, value, paths) ? false : seen.add(key)
+    })
+    .sort((a, b) => text.indexOf(a.text) - text.indexOf(b.text))
+}
+
+function servicesIn(text: string, services: ReadonlyMap<string, string>): Entity[] {
+  const lower = text.toLowerCase()
+  const spaced = lower.replaceAll(/[-_]/g, ' ')
+  return [...services].flatMap(([alias, name]): Entity[] => {
+    const own = alias.toLowerCase()
+    const asWritten = hasWord(lower, own)
+    const asWords = !asWritten && hasWord(spaced, own.replaceAll(/[-_]/g, ' '))
+    if (!asWritten && !asWords) return []
+    // A name that is also a plain word, such as `orders`, is surely meant when "service" stands beside it.
+    const isSure = own.includes('-') || hasWord(spaced, `${own} service`) || hasWord(spaced, `service ${own}`)
+    return [{ kind: 'service', text: asWritten ? own : alias, value: name, confidence: isSure ? 0.95 : 0.65 }]
+  })
+}
+
+function dependenciesIn(text: string, dependencies: ReadonlySet<string>): Entity[] {
+  const lower = ` ${text.toLowerCase().replaceAll(/'s\b/g, '')} `
+  const words = lower.split(/[\s,;:()'"`]+/).map((word) => word.replace(/^@|[.?!]+$/g, ''))
+  const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`)
+  return [...new Set([...words, ...pairs])]
+    .filter((word) => dependencies.has(word))
+    .map((word) => ({ kind: 'dependency', text: word, value: word, confidence: 0.85 }))
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isLetter = (character: string | undefined): boolean =>
+      character !== undefined && /[\p{L}\p{N}]/u.test(character)
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true
+  }
+  return false
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => (match[1] === undefined ? [] : [match[1]]))
+}
+
+function isPath(value: string): boolean {
+  return value.includes('/') && !value.startsWith('/')
+}
+
+function path(value: string): Entity {
+  return { kind: 'path', text: value, value, confidence: 0.95 }
+}
+
+function identifier(text: string, confidence: number): Entity {
+  return { kind: 'identifier', text, value: text.replace(/\(\)$/, ''), confidence }
+}
+
+function isPartOfPath(kind: Entity['kind'], value: string, paths: readonly Entity[]): boolean {
+  return kind === 'identifier' && paths.some((known) => known.value.includes(value))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { INTENTS, SCOPES, TARGET_TYPES } from '../classification.js'
+
+const pattern = z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' })
+
+const ruleFields = {
+  /** Shown in the classification: why it was decided so. */
+  name: z.string().min(1),
+  /** Regular expression over the question. Without one the conditions decide. */
+  pattern: pattern.exactOptional(),
+  /** Capitals in `pattern` and `unless` count; by default they do not. */
+  caseSensitive: z.boolean().exactOptional(),
+  /** The rule does not apply where this matches. */
+  unless: pattern.exactOptional(),
+  /** Something that the question must name. */
+  names: z.enum(['identifier', 'path', 'service', 'dependency', 'corpus', 'time']).exactOptional(),
+  /** The question must be nothing but one name or path. */
+  bare: z.boolean().exactOptional(),
+  /** 0 to 1,000. The rule of the highest that applies decides; among equals the first. */
+  specificity: z.int().min(0).max(1_000),
+  /** 0 to 1, inclusive: how surely it is right when it applies. */
+  confidence: z.number().min(0).max(1),
+  /** Questions that this rule must decide; checked when a classifier is made. */
+  examples: z.array(z.string().min(1)).min(1),
+}
+
+export const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: z.enum(INTENTS) })
+export const ScopeRuleSchema = z.strictObject({
+  ...ruleFields,
+  scope: z.enum(SCOPES),
+  /** Intents to which the rule applies; any without it. */
+  intents: z.array(z.enum(INTENTS)).min(1).exactOptional(),
+})
+export const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.enum(TARGET_TYPES) })
+
+/** Rules in place of the built-in ones of the same name, or beside them. */
+export const ClassifierRulesSchema = z.strictObject({
+  intents: z.array(IntentRuleSchema).default([]),
+  scopes: z.array(ScopeRuleSchema).default([]),
+  targetTypes: z.array(TargetRuleSchema).default([]),
+  /** Names of frameworks and libraries, beside the built-in ones, that make a question one about a dependency. */
+  dependencies: z.array(z.string().min(2)).default([]),
+})
+
+export type IntentRule = z.output<typeof IntentRuleSchema>
+export type ScopeRule = z.output<typeof ScopeRuleSchema>
+export type TargetRule = z.output<typeof TargetRuleSchema>
+export type ClassifierRules = z.input<typeof ClassifierRulesSchema>
+export type ResolvedClassifierRules = z.output<typeof ClassifierRulesSchema>
+
+function compiles(source: string): boolean {
+  try {
+    return new RegExp(source, 'iu').source !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ClassifierRulesSchema, createClassifier, INTENTS, type ClassifierRules } from '../src/index.js'
+import { INTENT_RULES } from '../src/classify/intent-rules.js'
+import { SCOPE_RULES } from '../src/classify/scope-rules.js'
+import { TARGET_RULES } from '../src/classify/target-rules.js'
+
+const now = (): Date => new Date('2026-11-22T12:00:00Z') // a Sunday
+const services = new Map([
+  ['orders', 'orders-service'],
+  ['orders-service', 'orders-service'],
+  ['shop', 'shop'],
+])
+const classifierOf = (rules: ClassifierRules = {}) => createClassifier(ClassifierRulesSchema.parse(rules), now)
+const classifier = classifierOf()
+const classify = (text: string) => classifier.classify(text, services)
+
+describe('every rule decides its own examples', () => {
+  const decided = (which: 'intent' | 'scope' | 'targetType') => (rule: { name: string; examples: readonly string[] }) =>
+    rule.examples.map((example) => [rule.name, example, which] as const)
+  const cases = [
+    ...INTENT_RULES.flatMap(decided('intent')),
+    ...SCOPE_RULES.flatMap(decided('scope')),
+    ...TARGET_RULES.flatMap(decided('targetType')),
+  ]
+  test.each(cases)('%s: %s', (name, example, which) => {
+    expect(classify(example).rules[which]).toBe(name)
+  })
+
+  test('every intent has a rule', () => {
+    expect(new Set(INTENT_RULES.map(({ intent }) => intent))).toEqual(new Set(INTENTS))
+  })
+})
+
+test('of the open half of the labelled questions, nine in ten are right in intent and in scope', () => {
+  const path = new URL('./fixtures/questions.jsonl', import.meta.url)
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
+  const open = labelled.filter(({ question }) => (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 0)
+  const share = (what: 'intent' | 'scope'): number =>
+    open.filter((line) => classify(line.question)[what] === line[what]).length / open.length
+  expect(labelled.length).toBeGreaterThanOrEqual(300)
+  expect(share('intent')).toBeGreaterThanOrEqual(0.9)
+  expect(share('scope')).toBeGreaterThanOrEqual(0.9)
+})
+
+describe('what a question names', () => {
+  const named = (text: string) => classify(text).entities.map(({ kind, value }) => `${kind} ${value}`)
+
+  test.each([
+    ['who calls OrderStore.place()', ['identifier OrderStore.place']],
+    ['what does `settle` do', ['identifier settle']],
+    ['why does total_price round', ['identifier total_price']],
+    ['where is parse defined', ['identifier parse']],
+    ['open src/app/routes.ts please', ['path src/app/routes.ts']],
+    ['is go.mod right?', ['path go.mod']],
+    ['what breaks if the orders service goes down', ['service orders-service']],
+    ['what did we decide in slack last week', ['corpus slack', 'time last week']],
+    ['how does fastapi close a dependency', ['dependency fastapi']],
+    ['why are GET requests and JWTs rejected on GitHub', []],
+  ])('%s', (text, expected) => {
+    expect(named(text)).toEqual(expected)
+  })
+
+  test('a service that is also a plain word is surer with the word service beside it', () => {
+    const confidence = (text: string) => classify(text).entities.find(({ kind }) => kind === 'service')?.confidence ?? 0
+    expect(confidence('the orders service')).toBeGreaterThan(confidence('all orders of a day'))
+  })
+})
+
+describe('times', () => {
+  test.each([
+    ['today', '2026-11-22', '2026-11-23'],
+    ['yesterday', '2026-11-21', '2026-11-22'],
+    ['last week', '2026-11-09', '2026-11-16'],
+    ['this week', '2026-11-16', '2026-11-23'],
+    ['last 3 days', '2026-11-19', '2026-11-23'],
+    ['2 weeks ago', '2026-11-08', '2026-11-15'],
+    ['last month', '2026-10-01', '2026-11-01'],
+    ['last quarter', '2026-07-01', '2026-10-01'],
+    ['last year', '2025-01-01', '2026-01-01'],
+    ['on friday', '2026-11-20', '2026-11-21'],
+    ['since monday', '2026-11-16', '2026-11-23'],
+    ['on sunday', '2026-11-15', '2026-11-16'],
+    ['2026-03-04', '2026-03-04', '2026-03-05'],
+    ['since 2026-03-04', '2026-03-04', '2026-11-23'],
+    ['in december', '2025-12-01', '2026-01-01'],
+    ['in May 2024', '2024-05-01', '2024-06-01'],
+  ])('%s', (words, from, to) => {
+    const [time] = classify(`what changed ${words}`).entities
+    expect(time).toMatchObject({ kind: 'time', from: `${from}T00:00:00.000Z`, to: `${to}T00:00:00.000Z` })
+  })
+
+  test('"may" alone is no month', () => {
+    expect(classify('what may fail').entities).toEqual([])
+  })
+})
+
+describe('rules of the configuration', () => {
+  const rule = {
+    name: 'ours',
+    intent: 'reference' as const,
+    pattern: '^ticket \\d+',
+    specificity: 999,
+    confidence: 1,
+    examples: ['ticket 12'],
+  }
+
+  test('decide before the built-in ones when they are more specific', () => {
+    expect(classifierOf({ intents: [rule] }).classify('ticket 12 is stuck', services).intent).toBe('reference')
+  })
+
+  test('replace a built-in rule of the same name', () => {
+    const renamed = { ...rule, name: 'named-thing', specificity: 0, pattern: '.', examples: ['rate limiter'] }
+    expect(classifierOf({ intents: [renamed] }).classify('rate limiter middleware', services).intent).toBe('reference')
+  })
+
+  test('a rule that does not decide its own example is refused by name', () => {
+    const hidden = { ...rule, specificity: 1, examples: ['ticket 12 crashes'] }
+    expect(() => classifierOf({ intents: [hidden] })).toThrow(
+      /Rule "ours" does not decide its example "ticket 12 crashes"/,
+    )
+  })
+
+  test('a pattern that is no regular expression is refused', () => {
+    expect(ClassifierRulesSchema.safeParse({ intents: [{ ...rule, pattern: '(' }] }).success).toBe(false)
+  })
+
+  test('own dependencies count', () => {
+    const own = classifierOf({ dependencies: ['housekit'] })
+    expect(own.classify('how does housekit cache templates', services)).toMatchObject({
+      intent: 'framework',
+      framework: 'housekit',
+    })
+  })
+})
