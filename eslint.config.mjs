@@ -18,6 +18,16 @@ const layers = [
   { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['*'] },
 ]
 
+const boundaries = {
+  enforceBuildableLibDependency: true,
+  // Benchmarks import the package they measure by its name, so that the built one is measured.
+  allowCircularSelfDependency: true,
+  // Where we import lazily, it is for a fast start; the same library's types are imported statically beside it.
+  checkDynamicDependenciesExceptions: ['.*'],
+  allow: ['^.*/tsup\\.base\\.ts$', '^.*/vitest\\.base\\.ts$'],
+  depConstraints: layers,
+}
+
 const castHoles = [
   {
     selector: 'TSAsExpression[expression.type="TSAsExpression"][expression.typeAnnotation.type="TSUnknownKeyword"]',
@@ -46,18 +56,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.mts'],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          enforceBuildableLibDependency: true,
-          // Benchmarks import the package they measure by its name, so that the built one is measured.
-          allowCircularSelfDependency: true,
-          // Where we import lazily, it is for a fast start; the same library's types are imported statically beside it.
-          checkDynamicDependenciesExceptions: ['.*'],
-          allow: ['^.*/tsup\\.base\\.ts$', '^.*/vitest\\.base\\.ts$'],
-          depConstraints: layers,
-        },
-      ],
+      '@nx/enforce-module-boundaries': ['error', boundaries],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -74,6 +73,16 @@ export default tseslint.config(
         },
       ],
       'no-console': 'error',
+    },
+  },
+  {
+    // A contract suite lies with one library and is run in the tests of all that keep the contract.
+    files: ['libs/*/test/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { ...boundaries, allow: [...boundaries.allow, '^@coderag/[a-z0-9-]+/testing$'] },
+      ],
     },
   },
   { files: ['libs/*/src/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },

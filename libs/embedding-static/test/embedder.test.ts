@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { embedderContract } from '@coderag/embedding/testing'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { createStaticEmbedder, readWeights } from '../src/index.js'
-import { embedderContract } from '../src/testing.js'
 import { tinyBytes } from './tiny-model.js'
 
 const bundled = fileURLToPath(new URL('../model/static-code.bin', import.meta.url))

@@ -85,9 +85,28 @@ export interface Embedder {
   readonly maxBatch: number
   /** `worker`: cheap and local, runs in the ingest workers. `main`: remote or heavy, runs once, in the main thread. */
   readonly placement: 'worker' | 'main'
+  /** What was cut because it was longer than `maxInputTokens`, since this embedder was made; absent where nothing ever is. */
+  readonly cut?: CutCount
   /** One embedded chunk per input, in order. */
   embed(chunks: readonly CleanChunk[], options?: { signal?: AbortSignal }): Promise<EmbeddedChunk[]>
   embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>
+}
+
+/** Texts that did not fit, and the tokens of them that were left out. */
+export interface CutCount {
+  readonly texts: number
+  readonly tokens: number
+}
+
+/**
+ * Keeps vectors that cost money or minutes, by `contentHash`, so that a run which ends badly loses none of them. Holds
+ * the vectors of one model.
+ */
+export interface VectorCache {
+  /** What is not known is left out. */
+  get(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
+  /** Returns when the vectors would survive the end of the process. */
+  put(vectors: ReadonlyMap<string, Float32Array>): Promise<void>
 }
 
 /** Narrows a search. Lists mean "one of"; fields are combined with "and"; an absent field does not narrow. */

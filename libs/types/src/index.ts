@@ -49,6 +49,7 @@ export type {
   ChunkSelection,
   ChunkStore,
   Crawler,
+  CutCount,
   DiscoveryHead,
   Embedder,
   EmbedderIdentity,
@@ -66,6 +67,7 @@ export type {
   SnapshotId,
   TermBatch,
   TokenCounter,
+  VectorCache,
 } from './contracts.js'
 export type {
   Dependent,

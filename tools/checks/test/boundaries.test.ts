@@ -23,6 +23,8 @@ describe('lint refuses', () => {
     ['a library importing an application', 'libs/presets/src/x.ts', '../../../apps/crawler/src/main.js'],
     ['an application importing an application', 'apps/query-cli/src/x.ts', '../../crawler/src/main.js'],
     ['a path into another project', 'libs/presets/src/x.ts', '../../bm25/src/index.js'],
+    ['a contract suite outside tests', 'libs/bm25/src/x.ts', '@coderag/store-lance/testing'],
+    ['the test of a stage importing a stage', 'libs/bm25/test/x.ts', '@coderag/store-lance'],
   ])('%s', async (_, file, from) => {
     const findings = await lintAs(file, importOf(from))
     expect(findings.map(({ rule }) => rule)).toContain(boundaries)
@@ -56,6 +58,7 @@ describe('lint accepts', () => {
   test.each([
     ['a stage that imports contracts', 'libs/bm25/src/x.ts', '@coderag/types'],
     ['a stage that imports mechanics', 'libs/bm25/src/x.ts', '@coderag/text'],
+    ['a contract suite in the tests of another stage', 'libs/bm25/test/x.ts', '@coderag/store-lance/testing'],
     ['a pipeline that imports contracts', 'libs/retrieval/src/x.ts', '@coderag/types'],
     ['the gate in the scrubber', 'libs/scrub/src/x.ts', '@coderag/types/gate'],
     ['the gate in a store', 'libs/store-lance/src/x.ts', '@coderag/types/gate'],

@@ -1,0 +1,28 @@
+import { CoderagError } from '@coderag/types'
+
+/** Every way an embedder over HTTP fails, with the facts each failure carries. Never a key, a text or a server's words. */
+interface EmbeddingFailures {
+  /** An option is unknown, out of range, or does not fit the model. */
+  EMBED_OPTIONS_INVALID: { issues: readonly string[] }
+  /** The service needs a key and none was given. */
+  EMBED_KEY_MISSING: { provider: string; variable: string }
+  /** The service refused the request for good: wrong key, unknown model, no credit, text too long. */
+  EMBED_REFUSED: { provider: string; host: string; status: number; reason: string | null }
+  /** The service still wanted slower requests after the last attempt, or longer waiting than is allowed. */
+  EMBED_RATE_LIMITED: { provider: string; host: string; attempts: number; retryAfterMs: number | null }
+  /** No usable answer after the last attempt: network, time limit, server error, answer cut off. */
+  EMBED_UNAVAILABLE: { provider: string; host: string; attempts: number; reason: string }
+  /** The answer does not hold one finite vector per text. */
+  EMBED_BAD_RESPONSE: { provider: string; host: string; reason: string }
+  /** Vectors have another number of dimensions than the model was said to have. */
+  EMBED_DIMENSIONS: { provider: string; model: string; expected: number; found: number }
+  /** The directory of the vector cache can't be read or written. */
+  EMBED_CACHE: { directory: string; reason: string }
+}
+
+export class EmbeddingError<C extends keyof EmbeddingFailures = keyof EmbeddingFailures> extends CoderagError<
+  C,
+  EmbeddingFailures[C]
+> {
+  override readonly name = 'EmbeddingError'
+}
