@@ -14,7 +14,7 @@ export const EXIT = {
 } as const
 
 const USAGE =
-  /^(?:INGEST_(?:SOURCE_MISSING|SOURCE_UNREADABLE|NAME_TAKEN|NAME_INVALID|KIND_UNSUPPORTED|SOURCE_UNKNOWN)|CONFIG_INVALID)$/
+  /^(?:INGEST_(?:SOURCE_MISSING|SOURCE_UNREADABLE|NAME_TAKEN|NAME_INVALID|KIND_UNSUPPORTED|SOURCE_UNKNOWN)|CONFIG_\w+)$/
 
 export function exitCodeOf(error: unknown): number {
   if (!CoderagError.is(error)) return EXIT.unexpected

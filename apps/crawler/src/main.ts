@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
-import { CoderagError } from '@coderag/types'
+import { relative } from 'node:path'
+import type { ResolvedConfig } from '@coderag/presets/config'
+import { CoderagError, type CrawlSource } from '@coderag/types'
 import pc from 'picocolors'
 import { exitCodeOf, EXIT } from './exit-codes.js'
-import { crawlCommand, type CrawlCommand } from './options.js'
+import { crawlCommand, repoSource, type CrawlCommand } from './options.js'
 import { renderPlan, renderReport } from './render.js'
 
 // Since Node 22; without it the start only takes longer.
@@ -27,36 +29,46 @@ await crawlCommand(version, async (command) => {
 }).parseAsync()
 
 async function crawl(command: CrawlCommand): Promise<number> {
-  const [{ composeIngest }, { createProgressDisplay, silentDisplay }] = await Promise.all([
+  const [{ loadConfig }, { composeIngest }, { createProgressDisplay, silentDisplay }] = await Promise.all([
+    import('@coderag/presets/config'),
     import('@coderag/presets/ingest'),
     import('./progress.js'),
   ])
-  const { maxFileSize, concurrency, incremental } = command
-  const pipeline = await composeIngest({
-    dataDir: command.outputDir,
-    embedder: command.embedder,
-    crawl: {
-      ...(maxFileSize === undefined ? {} : { maxFileSize }),
-      ...(concurrency === undefined ? {} : { concurrency }),
-    },
+  const { config } = await loadConfig({
+    directory: process.cwd(),
+    environment: process.env,
+    file: command.config,
+    flags: command.settings,
   })
+  const sources = command.sources ?? config.sources.map(configuredSource)
+  if (sources.length === 0 && command.remove.length === 0) {
+    const message =
+      'Nothing to do. Name a repository, coderag-crawl --repo-path <path>, or list it under sources: in coderag.config.yaml.'
+    throw new CoderagError('CONFIG_INVALID', message, { issues: ['sources'] })
+  }
+  const { incremental } = command
+  const pipeline = await composeIngest(config)
   const { signal } = interruption
   if (command.dryRun) {
-    const plans = await pipeline.plan(command.sources, { incremental, signal })
+    const plans = await pipeline.plan(sources, { incremental, signal })
     process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
     return EXIT.ok
   }
   const display = command.quiet || command.json ? silentDisplay : createProgressDisplay(process.stderr)
   try {
     const call = { incremental, signal, remove: [...command.remove], onProgress: display.listener }
-    const report = await pipeline.ingest(command.sources, call)
+    const report = await pipeline.ingest(sources, call)
     display.stop()
     if (command.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-    else if (!command.quiet) process.stdout.write(renderReport(report, command.outputDir))
+    else if (!command.quiet) process.stdout.write(renderReport(report, relative(process.cwd(), config.dataDir) || '.'))
     return report.sources.some((source) => source.failures.length > 0) ? EXIT.withFailures : EXIT.ok
   } finally {
     display.stop()
   }
+}
+
+function configuredSource(source: ResolvedConfig['sources'][number]): CrawlSource {
+  return typeof source === 'string' ? repoSource(source) : repoSource(source.path, source.name)
 }
 
 type Plan = Parameters<typeof renderPlan>[0][number]

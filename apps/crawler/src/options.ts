@@ -1,35 +1,37 @@
 import { basename, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Config } from '@coderag/presets/config'
 import type { CrawlSource } from '@coderag/types'
 import { EXIT } from './exit-codes.js'
 
 /** What the command line said, checked as far as that goes without looking at the disk. */
 export interface CrawlCommand {
-  readonly sources: readonly CrawlSource[]
+  /** Null when the command line names none: then the configuration does. */
+  readonly sources: readonly CrawlSource[] | null
   readonly remove: readonly string[]
-  readonly outputDir: string
+  /** Configuration file in place of the one that a search finds. */
+  readonly config: string | undefined
   readonly incremental: boolean
   readonly dryRun: boolean
   readonly json: boolean
   readonly quiet: boolean
-  /** Bytes. */
-  readonly maxFileSize: number | undefined
-  readonly concurrency: number | undefined
-  readonly embedder: 'static' | 'none'
+  /** What the command line sets, by flag. */
+  readonly settings: Readonly<Record<string, Config>>
 }
 
 interface RawOptions {
   repoPath: string[]
   repoName: string[]
   remove: string[]
-  outputDir: string
+  config?: string
+  outputDir?: string
   incremental: boolean
   dryRun: boolean
   json: boolean
   quiet: boolean
   maxFileSize?: number
   concurrency?: number
-  embedder: 'static' | 'none'
+  embedder?: 'static' | 'none'
 }
 
 /** Builds the command; `act` runs once the arguments are in order. */
@@ -41,13 +43,12 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .option('-r, --repo-path <path>', 'repository or directory to crawl; repeatable', collect, [])
     .option('-n, --repo-name <name>', 'its name in the index, in the order of the paths', collect, [])
     .option('--remove <name>', 'repository that leaves the index; repeatable', collect, [])
-    .option('-o, --output-dir <path>', 'directory of the index', process.env['CODERAG_DATA_DIR'] ?? './data')
+    .option('-o, --output-dir <path>', 'directory of the index (by default the setting dataDir)')
+    .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
     .option('-i, --incremental', 'read only what changed since the index was built', false)
     .option('--dry-run', 'say what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
-    .addOption(
-      new Option('--embedder <name>', 'model for search by meaning').choices(['static', 'none']).default('static'),
-    )
+    .addOption(new Option('--embedder <name>', 'model for search by meaning').choices(['static', 'none']))
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
@@ -57,19 +58,30 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .showHelpAfterError('(coderag-crawl --help shows all options)')
     .addHelpText('after', HELP)
   return command.action(async (options: RawOptions) => {
-    if (options.repoPath.length === 0 && options.remove.length === 0) {
-      command.error('error: nothing to do. Name a repository: coderag-crawl --repo-path <path>')
-    }
     if (options.repoName.length > options.repoPath.length) {
       command.error('error: there are more --repo-name than --repo-path. Each name goes with the path at its place.')
     }
-    const { repoPath, repoName, maxFileSize, concurrency, ...rest } = options
-    const sources = repoPath.map((path, at): CrawlSource => {
-      const absolute = resolve(path)
-      return { kind: 'repo', path: absolute, repoName: repoName[at] ?? basename(absolute) }
-    })
-    await act({ ...rest, sources, outputDir: resolve(rest.outputDir), maxFileSize, concurrency })
+    const { repoPath, repoName, remove, config, incremental, dryRun, json, quiet } = options
+    const named = repoPath.map((path, at) => repoSource(path, repoName[at]))
+    // To remove a repository is not to crawl the others.
+    const sources = named.length > 0 || remove.length > 0 ? named : null
+    await act({ sources, remove, config, incremental, dryRun, json, quiet, settings: settingsOf(options) })
   })
+}
+
+/** A repository as it is crawled; without a name, it gets the last part of its path. */
+export function repoSource(path: string, name?: string): CrawlSource {
+  const absolute = resolve(path)
+  return { kind: 'repo', path: absolute, repoName: name ?? basename(absolute) }
+}
+
+function settingsOf({ outputDir, embedder, maxFileSize, concurrency }: RawOptions): Record<string, Config> {
+  return {
+    ...(outputDir !== undefined && { '--output-dir': { dataDir: outputDir } }),
+    ...(embedder !== undefined && { '--embedder': { embedder } }),
+    ...(maxFileSize !== undefined && { '--max-file-size': { crawl: { maxFileSize } } }),
+    ...(concurrency !== undefined && { '--concurrency': { crawl: { concurrency } } }),
+  }
 }
 
 const HELP = `
@@ -77,13 +89,14 @@ Examples:
   coderag-crawl --repo-path .                              index the repository you stand in
   coderag-crawl -r ../orders -r ../payments --incremental  bring two of them up to date
   coderag-crawl -r . --dry-run                             what would be read and skipped, and why
+  coderag-crawl -i                                         bring the sources of coderag.config.yaml up to date
 
 Without --incremental every file of the named repositories is read again. Repositories of the index
 that are not named stay as they are, in both cases.
 
 Exit codes: 0 done, 1 unexpected error, 2 wrong arguments or input, 3 done but some files failed,
 4 the index can't be used or written, 130 interrupted (the index keeps its last generation).
-Environment: CODERAG_DATA_DIR is the default of --output-dir.`
+Settings come from coderag.config.{yaml,json,ts} and CODERAG_* variables too; "coderag config" shows them.`
 
 function parseSize(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg])?b?$/i.exec(text.trim())

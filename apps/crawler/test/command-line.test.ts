@@ -23,6 +23,12 @@ function crawl(...args: string[]) {
   return spawnSync(process.execPath, [crawler, ...args], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
 }
 
+/** The same from inside the repository's folder, with variables. */
+function crawlThere(env: Record<string, string>, ...args: string[]) {
+  const options = { encoding: 'utf8', cwd: repo, env: { ...process.env, NO_COLOR: '1', ...env } } as const
+  return spawnSync(process.execPath, [crawler, ...args], options)
+}
+
 function put(name: string, content: string | Buffer): void {
   writeFileSync(join(repo, name), content)
 }
@@ -30,7 +36,9 @@ function put(name: string, content: string | Buffer): void {
 interface Report {
   readonly committed: boolean
   readonly chunkCount: number
+  readonly embedder: string | null
   readonly sources: readonly {
+    readonly repoName: string
     readonly read: number
     readonly skips: readonly { key: string; reason: string }[]
     readonly failures: readonly { key: string; code: string }[]
@@ -42,6 +50,28 @@ function report(stdout: string): Report {
 }
 
 describe('coderag-crawl', () => {
+  test('takes its sources and settings from a file above, and flags and variables over them', () => {
+    mkdirSync(join(repo, 'kit'))
+    put('kit/a.ts', 'export const a = 1\n')
+    put('coderag.config.yaml', 'sources: [{ path: kit, name: tools }]\nembedder: none\n')
+    const first = crawlThere({}, '--json')
+    expect([first.status, first.stderr]).toEqual([0, ''])
+    expect(report(first.stdout)).toMatchObject({ committed: true, embedder: null, sources: [{ repoName: 'tools' }] })
+    expect(existsSync(join(repo, 'data', 'manifest.json'))).toBe(true)
+    const second = crawlThere({ CODERAG_DATA_DIR: data }, '--json', '--embedder', 'static')
+    expect(report(second.stdout)).toMatchObject({ committed: true, embedder: expect.stringContaining('static') })
+    expect(existsSync(join(data, 'manifest.json'))).toBe(true)
+  })
+
+  test('without any source, or with a setting that does not exist, it says so and is a usage error', () => {
+    const nothing = crawlThere({})
+    expect([nothing.status, nothing.stderr]).toEqual([2, expect.stringContaining('--repo-path <path>')])
+    put('other.yaml', 'crawl:\n  maxFilesize: 5000\n')
+    const unknown = crawlThere({}, '--config', 'other.yaml', '-r', '.')
+    expect(unknown.status).toBe(2)
+    expect(unknown.stderr).toContain('other.yaml:2: "maxFilesize" is no setting of crawl; did you mean "maxFileSize"?')
+  })
+
   test('indexes a directory, then finds nothing to do, then reads the one file that changed', () => {
     put('a.ts', 'export const a = 1\n')
     put('b.py', 'def b():\n    return 2\n')

@@ -4,7 +4,7 @@ import { CoderagError } from '@coderag/types'
 export const EXIT = {
   ok: 0,
   unexpected: 1,
-  /** The command line or the question can't be used. */
+  /** The command line, the configuration or the question can't be used. */
   usage: 2,
   /** Everything worked, and nothing was found. */
   nothingFound: 3,
@@ -12,7 +12,16 @@ export const EXIT = {
   index: 4,
 } as const
 
-const USAGE = /^(?:(?:QUERY|CONFIG)_INVALID|EVAL_.*)$/
+/** The same for the help. */
+export const exitCodeHelp = `
+Exit codes:
+  0  done
+  1  unexpected error (CODERAG_DEBUG=1 shows where)
+  2  the command line, the configuration or the question can't be used
+  3  nothing found
+  4  no index, or one that can't be read`
+
+const USAGE = /^(?:QUERY_INVALID|(?:CONFIG|EVAL)_.*)$/
 const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS)_/
 
 export function exitCodeOf(error: unknown): number {

@@ -21,7 +21,8 @@ process.exitCode = await run(process.argv.slice(2), {
     isTerminal: process.stdout.isTTY === true,
     columns: process.stdout.columns ?? null,
   },
-  async openRetriever(dataDir) {
-    return (await import('./open-retriever.js')).openRetriever(dataDir)
+  directory: process.cwd(),
+  async openRetriever(config) {
+    return (await import('./open-retriever.js')).openRetriever(config)
   },
 })

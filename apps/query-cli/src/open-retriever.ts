@@ -1,7 +1,8 @@
 import { composeRetriever } from '@coderag/presets/retriever'
+import type { ResolvedConfig } from '@coderag/presets/config'
 import type { Retriever } from '@coderag/retrieval'
 
 /** A file of its own, imported by name, so that the bundle leaves out what only crawling needs. */
-export function openRetriever(dataDir: string): Promise<Retriever> {
-  return composeRetriever({ dataDir })
+export function openRetriever(config: ResolvedConfig): Promise<Retriever> {
+  return composeRetriever(config)
 }

@@ -1,41 +1,34 @@
+import { loadConfig } from '@coderag/presets/config'
 import { CoderagError } from '@coderag/types'
-import type { Retriever } from '@coderag/retrieval'
 import { CommanderError } from 'commander'
+import { type CommandContext, flagSettings } from './command-context.js'
 import { EXIT, exitCodeOf } from './exit-codes.js'
 import { buildProgram } from './program.js'
 import type { Terminal } from './terminal.js'
 
-export interface RunSetup {
+export interface RunSetup extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever'> {
   readonly version: string
-  readonly terminal: Terminal
-  readonly openRetriever: (dataDir: string) => Promise<Retriever>
 }
 
 /** Runs one command line. Commands are loaded when they are asked for. @returns The exit code. */
-export async function run(argv: readonly string[], { version, terminal, openRetriever }: RunSetup): Promise<number> {
-  const { out, err, env } = terminal
+export async function run(argv: readonly string[], setup: RunSetup): Promise<number> {
+  const { version, terminal, directory, openRetriever } = setup
+  const context: CommandContext = {
+    terminal,
+    directory,
+    openRetriever,
+    configure: (flags) =>
+      loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
+  }
   let exitCode: number = EXIT.ok
-  const program = buildProgram(
-    {
-      async query(command) {
-        const { runQuery } = await import('./commands/query.js')
-        exitCode = await runQuery(command, { terminal, openRetriever })
-      },
-      async status(command) {
-        const { runStatus } = await import('./commands/status.js')
-        exitCode = await runStatus(command, terminal)
-      },
-      async why(command) {
-        const { runWhy } = await import('./commands/why.js')
-        exitCode = await runWhy(command, terminal)
-      },
-      async eval(command) {
-        const { runEval } = await import('./commands/eval.js')
-        exitCode = await runEval(command, terminal)
-      },
+  const program = buildProgram({
+    version,
+    out: terminal.out,
+    err: terminal.err,
+    async run(work) {
+      exitCode = await work(context)
     },
-    { version, dataDir: env['CODERAG_DATA_DIR'] || './data', out, err },
-  )
+  })
   try {
     await program.parseAsync(argv, { from: 'user' })
     return exitCode

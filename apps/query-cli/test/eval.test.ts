@@ -32,7 +32,7 @@ async function coderag(...argv: string[]): Promise<{ code: number; out: string; 
   const openRetriever = async (): Promise<never> => {
     throw new Error('scoring opens no index')
   }
-  const code = await run(argv, { version: '0', terminal, openRetriever })
+  const code = await run(argv, { version: '0', terminal, directory: folder, openRetriever })
   return { code, out, err }
 }
 

@@ -5,7 +5,7 @@ import { CoderagError } from '@coderag/types'
 import type { QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../src/run.js'
-import { result } from './sample.js'
+import { result, retrieverOf } from './sample.js'
 
 interface Call {
   readonly env?: Record<string, string>
@@ -24,16 +24,13 @@ async function coderag(
   const exitCode = await run(argv, {
     version: '1.2.3',
     terminal: { out: (text) => (out += text), err: (text) => (err += text), env, isTerminal, columns: 80 },
-    async openRetriever(dataDir): Promise<Retriever> {
-      const close = async (): Promise<void> => void closed++
-      return {
-        query(request) {
-          asked.push({ dataDir, request })
-          return answer()
-        },
-        close,
-        [Symbol.asyncDispose]: close,
+    directory: tmpdir(),
+    async openRetriever({ dataDir }): Promise<Retriever> {
+      const ask = async (request: QueryRequest): Promise<QueryResult> => {
+        asked.push({ dataDir, request })
+        return answer()
       }
+      return retrieverOf(ask, () => closed++)
     },
   })
   return { exitCode, out, err, asked, closed }
@@ -66,7 +63,9 @@ const emptyManifest = JSON.stringify({
 describe('what a command line asks for', () => {
   test('a bare question has the defaults', async () => {
     const { asked, exitCode, closed } = await coderag(['query', 'retry backoff'])
-    expect(asked).toEqual([{ dataDir: './data', request: { text: 'retry backoff', topK: 20, filter: {}, budget: 0 } }])
+    expect(asked).toEqual([
+      { dataDir: join(tmpdir(), 'data'), request: { text: 'retry backoff', topK: 20, filter: {}, budget: 0 } },
+    ])
     expect({ exitCode, closed }).toEqual({ exitCode: 0, closed: 1 })
   })
 
@@ -93,7 +92,9 @@ describe('what a command line asks for', () => {
   test('the data directory comes from the flag, else the environment', async () => {
     const env = { CODERAG_DATA_DIR: '/srv/index' }
     expect((await coderag(['query', 'x'], { env })).asked[0]?.dataDir).toBe('/srv/index')
-    expect((await coderag(['query', 'x', '--data-dir', 'here'], { env })).asked[0]?.dataDir).toBe('here')
+    expect((await coderag(['query', 'x', '--data-dir', 'here'], { env })).asked[0]?.dataDir).toBe(
+      join(tmpdir(), 'here'),
+    )
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Hit, QueryResult } from '@coderag/retrieval'
+import type { Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -72,4 +72,36 @@ export const result: QueryResult = {
   },
   generation: 3,
   createdAt: '2026-11-22T01:00:30.000Z',
+}
+
+/** A manifest as a crawl writes it. */
+export const manifest = {
+  ...{ format: 1, generation: 7, createdAt: '2026-11-22T01:00:00.000Z', chunksSnapshot: 1, chunkCount: 2 },
+  ...{ corpusCounts: { CODE_LOGIC: 2 }, lexicalGeneration: 'g7', graphGeneration: null, serviceCount: 0, edgeCount: 0 },
+  ...{ embedder: null, lexicalFingerprint: 'words/1', prunedAtGeneration: 0 },
+  sources: [
+    {
+      ...{
+        id: 'repo:a',
+        kind: 'repo',
+        repoName: 'a',
+        uriPrefix: 'repo://a/',
+        gitCommit: null,
+        fingerprint: 'stages/1',
+      },
+      crawledAt: '2026-11-22T01:00:00.000Z',
+      units: { 'a.go': { state: 'git:1', corpusType: 'CODE_LOGIC', chunks: 2 } },
+      skips: [{ key: 'img.png', reason: 'binary', detail: 'NUL at byte 8' }],
+      failures: [{ key: 'b.go', stage: 'read', code: 'EACCES', message: 'No permission to read it.' }],
+      notices: {},
+    },
+  ],
+}
+
+export function retrieverOf(
+  answer: (request: QueryRequest) => Promise<QueryResult>,
+  onClose: () => void = () => {},
+): Retriever {
+  const close = async (): Promise<void> => onClose()
+  return { query: answer, close, [Symbol.asyncDispose]: close }
 }

@@ -20,15 +20,19 @@ import type { Config } from '@coderag/presets'
 import { composeRetriever, openChunks } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
 import { DATA_LAYOUT } from '@coderag/types'
-import type { EvalCommand } from '../eval-command.js'
+import type { CommandContext } from '../command-context.js'
 import { EXIT } from '../exit-codes.js'
 import type { Terminal } from '../terminal.js'
+import type { EvalCommand } from './eval-command.js'
 
 /** Hits asked for: enough pieces for ten files and the largest token budget. */
 const HITS = 50
 
 /** Asks the questions, or reads ranked lists, and reports how good the answers are. */
-export async function runEval(command: EvalCommand, terminal: Terminal): Promise<number> {
+export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
+  const { terminal } = context
+  const index = wanted.index ?? (await context.configure(wanted.flags)).config.dataDir
+  const command = { ...wanted, index }
   const datasets = await questionsOf(command)
   const runs =
     command.score.length > 0
@@ -45,7 +49,9 @@ export async function runEval(command: EvalCommand, terminal: Terminal): Promise
   return EXIT.ok
 }
 
-async function questionsOf({ dataset, self, index, limit, score }: EvalCommand): Promise<Dataset[]> {
+type Measurement = EvalCommand & { readonly index: string }
+
+async function questionsOf({ dataset, self, index, limit, score }: Measurement): Promise<Dataset[]> {
   if (self === undefined) {
     const datasets = await readDatasets(dataset ?? '')
     return score.length > 0 ? datasets : indexedOnly(datasets, index)
@@ -71,7 +77,7 @@ function isDataDir(path: string): boolean {
 }
 
 async function runVariants(
-  command: EvalCommand,
+  command: Measurement,
   datasets: readonly Dataset[],
   { err }: Terminal,
 ): Promise<{ name: string; answers: Answer[] }[]> {

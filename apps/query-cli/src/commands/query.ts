@@ -1,21 +1,20 @@
-import type { Retriever } from '@coderag/retrieval'
+import type { CommandContext } from '../command-context.js'
 import { EXIT } from '../exit-codes.js'
-import type { QueryCommand } from '../program.js'
 import { queryJson } from '../render/query-json.js'
 import { renderQuery } from '../render/query.js'
-import { layoutOf, type Terminal } from '../terminal.js'
-
-export interface QuerySetup {
-  readonly terminal: Terminal
-  readonly openRetriever: (dataDir: string) => Promise<Retriever>
-}
+import { renderTrace } from '../render/trace.js'
+import { layoutOf } from '../terminal.js'
+import type { QueryCommand } from './query-command.js'
 
 /** Asks the index and prints the answer; warnings go to standard error, in JSON into the document. */
-export async function runQuery(command: QueryCommand, { terminal, openRetriever }: QuerySetup): Promise<number> {
-  const { text, topK, filter, json, explain, dataDir } = command
-  await using retriever = await openRetriever(dataDir)
+export async function runQuery(command: QueryCommand, context: CommandContext): Promise<number> {
+  const { text, topK, filter, json, explain, verbose } = command
+  const { terminal } = context
+  const { config } = await context.configure(command.flags)
+  await using retriever = await context.openRetriever(config)
   const request = { text, topK, filter }
   const result = await retriever.query({ ...request, budget: 0 })
+  if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(queryJson(request, result, { explain }), null, 2)}\n`)
   else {
     for (const { message } of result.warnings) terminal.err(`warning: ${message}\n`)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Document, LineCounter } from 'yaml'
 import { ConfigError } from './errors.js'
+import type { Document, LineCounter } from './parse-yaml.js'
 import type { KeyPath } from './schema-walk.js'
 import { isSettings, type Settings } from './settings.js'
 
@@ -30,7 +30,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   })
   if (extension === '.json') requireJson(path, text)
   // JSON is YAML: one parser tells the lines of both.
-  const { LineCounter, parseDocument } = await import('yaml')
+  const { LineCounter, parseDocument } = await import('./parse-yaml.js')
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const fault = document.errors[0]

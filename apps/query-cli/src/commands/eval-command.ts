@@ -1,13 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { wholeNumber } from './lists.js'
+import type { AddCommand, ConfigFlags } from '../command-context.js'
+import { wholeNumber } from '../lists.js'
 
 export interface EvalCommand {
   /** A JSONL file, or a folder of them with `repositories.json`. */
   readonly dataset?: string
   /** A repository that questions are made from instead. */
   readonly self?: string
-  /** A data directory, or a directory with one per dataset, named like it. */
-  readonly index: string
+  /** A data directory, or a directory with one per dataset, named like it; by default the setting `dataDir`. */
+  readonly index?: string
   readonly setting: 'root' | 'whole'
   /** Ranked lists to score, made by `--run` or another tool, in place of asking the index; name → file. */
   readonly score: readonly NamedFile[]
@@ -18,6 +19,7 @@ export interface EvalCommand {
   readonly limit: number
   readonly seed: number
   readonly json: boolean
+  readonly flags: ConfigFlags
 }
 
 export interface NamedFile {
@@ -25,19 +27,12 @@ export interface NamedFile {
   readonly path: string
 }
 
-interface EvalFlags extends Omit<EvalCommand, 'json' | 'score'> {
+interface EvalFlags extends Omit<EvalCommand, 'json' | 'score' | 'flags'>, ConfigFlags {
   readonly json?: boolean
   readonly score?: readonly NamedFile[]
 }
 
-export interface EvalSetup {
-  readonly dataDir: string
-  readonly exitCodes: string
-  readonly act: (command: EvalCommand) => Promise<void>
-}
-
-/** Adds `eval` to the program. */
-export function addEvalCommand(program: Command, { dataDir, exitCodes, act }: EvalSetup): void {
+export const addEvalCommand: AddCommand = (program, run) => {
   program
     .command('eval')
     .description('measure how well questions are answered, against a dataset or a repository’s own history')
@@ -45,7 +40,8 @@ export function addEvalCommand(program: Command, { dataDir, exitCodes, act }: Ev
     .addOption(
       new Option('--self <repo>', 'make questions from a repository’s docstrings and commits').conflicts('dataset'),
     )
-    .option('--index <dir>', 'data directory, or a directory with one per repository', dataDir)
+    .option('--index <dir>', 'data directory, or a directory with one per repository (by default the setting dataDir)')
+    .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
     .addOption(
       new Option('--setting <what>', 'what was indexed: root folders or whole repositories')
         .choices(['root', 'whole'])
@@ -58,7 +54,7 @@ export function addEvalCommand(program: Command, { dataDir, exitCodes, act }: Ev
     .option('--limit <n>', 'questions of each kind for --self, 1 to 10000', wholeNumber(1, 10_000), 200)
     .option('--seed <n>', 'seed of the bootstrap, 0 to 1000000', wholeNumber(0, 1_000_000), 1)
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', examples + exitCodes)
+    .addHelpText('after', examples)
     .action(async ({ json = false, score = [], ...flags }: EvalFlags, command: Command) => {
       if (flags.dataset === undefined && flags.self === undefined) {
         command.error('error: name the questions: --dataset <path>, or --self <repo>.')
@@ -66,7 +62,9 @@ export function addEvalCommand(program: Command, { dataDir, exitCodes, act }: Ev
       if (score.length > 0 && flags.variants !== undefined) {
         command.error('error: --score takes ranked lists as they are, so --variants has nothing to configure.')
       }
-      await act({ ...flags, score, json })
+      const { config, ...rest } = flags
+      const wanted: EvalCommand = { ...rest, score, json, flags: config === undefined ? {} : { config } }
+      await run(async (context) => (await import('./eval.js')).runEval(wanted, context))
     })
 }
 
@@ -81,5 +79,4 @@ Examples:
   coderag eval --dataset shop.jsonl --index data --run run.jsonl
   coderag eval --dataset bench --index indexes --setting root --variants variants.json --report out
   coderag eval --dataset shop.jsonl --score ours=run.jsonl --score peer=peer.jsonl
-  coderag eval --self . --index data
-`
+  coderag eval --self . --index data`

@@ -1,0 +1,27 @@
+import { Argument } from 'commander'
+import type { AddCommand } from '../command-context.js'
+import { EXIT } from '../exit-codes.js'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
+
+export const addCompletionCommand: AddCommand = (program, run) => {
+  program
+    .command('completion')
+    .description('print the script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
+    .addHelpText('after', examples)
+    .action((shell: Shell) =>
+      run(async ({ terminal }) => {
+        const { completionScript } = await import('../render/completion.js')
+        terminal.out(completionScript(program, shell))
+        return EXIT.ok
+      }),
+    )
+}
+
+const examples = `
+Examples:
+  coderag completion bash > ~/.local/share/bash-completion/completions/coderag
+  coderag completion zsh > "\${fpath[1]}/_coderag"
+  coderag completion fish > ~/.config/fish/completions/coderag.fish`

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { OUTPUT_SCHEMAS } from '../src/output-schemas.js'
+import { run } from '../src/run.js'
+import { manifest, result, retrieverOf } from './sample.js'
+
+const answer = {
+  ...result,
+  context: '## Answers\n',
+  tokensUsed: 4,
+  budget: 500,
+  sources: [
+    {
+      ...{ chunkIds: ['a'], section: 'primary' as const, sourceUri: 'repo://orders/client/retry.go' },
+      ...{ repoName: 'orders', filePath: 'client/retry.go', startLine: 41, endLine: 44, language: 'go' },
+      ...{
+        symbol: 'retryWithBackoff',
+        score: 0.1,
+        reason: 'hit 1',
+        form: 'whole' as const,
+        truncated: false,
+        tokens: 4,
+      },
+    },
+  ],
+}
+
+async function printed(argv: readonly string[]): Promise<unknown> {
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-output-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(directory, 'coderag.config.yaml'), 'dataDir: .\npreset: ci\n')
+  let out = ''
+  const env = { CODERAG_CRAWL__CONCURRENCY: '2' }
+  await run(argv, {
+    version: '0',
+    directory,
+    terminal: { out: (text) => (out += text), err: () => {}, env, isTerminal: false, columns: null },
+    openRetriever: async () => retrieverOf(async () => answer),
+  })
+  return JSON.parse(out)
+}
+
+test.each([
+  ['query', 'x', '--json'],
+  ['query', 'x', '--json', '--explain', '--repo', 'orders', '--corpus', 'code'],
+  ['context', 'x', '--json', '--budget', '500', '--format', 'xml'],
+  ['status', '--json'],
+  ['status', '--json', '--skipped', '--failed'],
+  ['why', 'a.go', '--json'],
+  ['why', 'img.png', '--json'],
+  ['why', 'unknown', '--json'],
+  ['config', '--json', '--data-dir', 'elsewhere'],
+])('%s %s %s %s prints what the published schema says, and no field beyond it', async (...argv) => {
+  const command = argv[0] as keyof typeof OUTPUT_SCHEMAS
+  // As output, no further field is allowed; as it is published, fields may be added.
+  const strict = z.toJSONSchema(OUTPUT_SCHEMAS[command], { io: 'output' })
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
+  addFormats.default(ajv)
+  const validate = ajv.compile(strict)
+  validate(await printed(argv))
+  expect(validate.errors).toBeNull()
+})
+
+test.each(Object.entries(OUTPUT_SCHEMAS))('the published schema of %s is that of the source', async (name, schema) => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const document = { $schema, title: `coderag ${name} --json`, ...rest }
+  const published = new URL(`../schemas/${name}.schema.json`, import.meta.url).pathname
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(published)
+})
