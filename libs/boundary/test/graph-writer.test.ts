@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const orders = { uriPrefix: 'repo://orders/', repoName: 'orders', services: [{ path: '', name: 'orders' }] }
-const stock = { uriPrefix: 'repo://stock/', repoName: 'stock', services: [{ path: 'api', name: 'stock' }] }
+const orders = { uriPrefix: 'repo://orders/', repoName: 'orders', services: [{ path: '', name: 'orders' }], facts: [] }
+const stock = { uriPrefix: 'repo://stock/', repoName: 'stock', services: [{ path: 'api', name: 'stock' }], facts: [] }
 
 function facts(repoName: string, filePath: string): DocumentFacts {
   const fact: Fact = {

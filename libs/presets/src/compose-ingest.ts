@@ -13,13 +13,20 @@ import { resolveConfig, type Config } from './config.js'
  */
 export async function composeIngest(config: Config = {}): Promise<IngestPipeline> {
   const resolved = resolveConfig(config)
-  const [{ createIngestPipeline, createWorkerPool }, { openChunkStore }, { createIndexWriter }, stages] =
-    await Promise.all([
-      import('@coderag/ingest'),
-      import('@coderag/store-lance'),
-      import('@coderag/bm25'),
-      import('./stages.js'),
-    ])
+  const [
+    { createIngestPipeline, createWorkerPool },
+    { openChunkStore },
+    { createIndexWriter },
+    { createGraphWriter, createServiceLocator },
+    stages,
+  ] = await Promise.all([
+    import('@coderag/ingest'),
+    import('@coderag/store-lance'),
+    import('@coderag/bm25'),
+    import('@coderag/boundary'),
+    import('./stages.js'),
+  ])
+  const services = createServiceLocator()
   const setup = { config: resolved, placeholderKey: randomBytes(32) }
   const local = stages.composeStages(setup)
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
@@ -30,11 +37,12 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     crawlers: local.crawlers,
     analyzer: local.analyzer,
     embedder: local.embedder,
-    services: null,
-    fingerprint: stages.stagesFingerprint(local, resolved),
+    services,
+    fingerprint: `${stages.stagesFingerprint(local, resolved)} ${services.fingerprint}`,
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
       createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
+      createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
     },
     createProcessor: () =>
       createWorkerPool({

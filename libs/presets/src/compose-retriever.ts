@@ -1,6 +1,13 @@
 import { join } from 'node:path'
-import { type ChunkStore, DATA_LAYOUT, type Embedder, type Reranker } from '@coderag/types'
-import type { Retriever } from '@coderag/retrieval'
+import {
+  type ChunkStore,
+  DATA_LAYOUT,
+  type Embedder,
+  type GraphStore,
+  type IndexManifest,
+  type Reranker,
+} from '@coderag/types'
+import type { Retriever, Snapshot } from '@coderag/retrieval'
 import { resolveConfig, type Config } from './config.js'
 
 /** Parts that a caller brings instead of those that the configuration names. */
@@ -44,7 +51,11 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       try {
         // Opened while the store is being opened: this one is synchronous.
         const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))
-        return { store: await opening, lexical, analyzer, embedder: manifest.embedder === null ? null : embedder }
+        return {
+          ...{ store: await opening, lexical, analyzer },
+          embedder: manifest.embedder === null ? null : embedder,
+          ...graphsOf(dataDir, manifest),
+        }
       } catch (error) {
         await opening.then(
           (store) => store[Symbol.asyncDispose](),
@@ -54,6 +65,18 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       }
     },
   })
+}
+
+/** Graphs are read at the first question that needs them: most need none. */
+function graphsOf(dataDir: string, { graphGeneration }: IndexManifest): Pick<Snapshot, 'graph' | 'symbols'> {
+  if (graphGeneration === null) return { graph: async () => null, symbols: async () => null }
+  const directory = join(dataDir, DATA_LAYOUT.graph, graphGeneration)
+  let graph: Promise<GraphStore> | null = null
+  return {
+    graph: () =>
+      (graph ??= import('@coderag/boundary/graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
+    symbols: async () => null,
+  }
 }
 
 /** The chunks of the newest generation of an index, to read through them all; the caller disposes of them. */

@@ -1,8 +1,10 @@
 import { createAstChunker, createDocumentChunker, createMarkdownChunker, createWindowChunker } from '@coderag/chunkers'
+import { createFactExtractor } from '@coderag/boundary'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import { createRepositoryCrawler, type ProcessingStages } from '@coderag/ingest'
 import { createStaticEmbedder } from '@coderag/embedding-static'
 import { createScrubber } from '@coderag/scrub'
+import { createSyntax } from '@coderag/syntax'
 import type { ResolvedConfig } from './config.js'
 
 /** What a worker thread has to know; plain data. */
@@ -15,8 +17,10 @@ export interface WorkerSetup {
 /** Makes the stages that turn files into columns; the same on every thread. */
 export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
   const { maxTokens } = config.chunking
+  // Chunker and extractor read the same file one after the other: one parse serves both.
+  const syntax = createSyntax({ keepLastTree: true })
   const chunkers = [
-    createAstChunker({ maxTokens }),
+    createAstChunker({ maxTokens, syntax }),
     createMarkdownChunker({ maxTokens }),
     createDocumentChunker({ maxTokens }),
     createWindowChunker(),
@@ -24,7 +28,7 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
   return {
     crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
-    facts: null,
+    facts: createFactExtractor({ syntax }),
     scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
     analyzer: createLexicalAnalyzer(),
     embedder: config.embedder === 'static' ? createStaticEmbedder() : null,
@@ -35,7 +39,8 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
  * Versions and options of everything that shapes a chunk; a source made under another one is stale. The placeholder key
  * is left out: it is drawn anew for every run, and a new one makes no chunk wrong.
  */
-export function stagesFingerprint({ chunkers }: ProcessingStages, config: ResolvedConfig): string {
+export function stagesFingerprint({ chunkers, facts }: ProcessingStages, config: ResolvedConfig): string {
   const scrubber = createScrubber({ secretsInCode: config.scrub.secretsInCode })
-  return [...[...chunkers.values()].map((chunker) => chunker.fingerprint), scrubber.fingerprint].join(' ')
+  const parts = [...chunkers.values(), scrubber, ...(facts === null ? [] : [facts])]
+  return parts.map((part) => part.fingerprint).join(' ')
 }

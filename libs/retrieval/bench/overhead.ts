@@ -47,6 +47,8 @@ const snapshot: Snapshot = {
     analyzeQuery: () => ({ code: ['retry', 'after'], prose: ['retri', 'after'] }),
   },
   embedder: null,
+  graph: async () => null,
+  symbols: async () => null,
 }
 const manifest = {
   ...{ format: 1, generation: 1, createdAt: new Date().toISOString(), chunksSnapshot: 1, chunkCount: chunks.length },

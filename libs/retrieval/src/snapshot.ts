@@ -1,4 +1,12 @@
-import type { ChunkStore, Embedder, IndexManifest, LexicalAnalyzer, LexicalIndex } from '@coderag/types'
+import type {
+  ChunkStore,
+  Embedder,
+  GraphStore,
+  IndexManifest,
+  LexicalAnalyzer,
+  LexicalIndex,
+  SymbolGraph,
+} from '@coderag/types'
 
 /** The opened parts of one generation of an index. */
 export interface Snapshot {
@@ -8,6 +16,10 @@ export interface Snapshot {
   readonly analyzer: LexicalAnalyzer
   /** Null: no embedder is configured, queries are answered in lexical mode. */
   readonly embedder: Embedder | null
+  /** The service graph, read at the first call; null where the index has none. */
+  readonly graph: () => Promise<GraphStore | null>
+  /** The same for the symbol graph. */
+  readonly symbols: () => Promise<SymbolGraph | null>
 }
 
 /**

@@ -7,6 +7,8 @@ import { createRetriever, type OpenSnapshot, type Snapshot } from '../src/index.
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
 import { commit, emptyDirectory, manifestOf } from './data-directory.js'
 
+const noGraphs = { graph: async () => null, symbols: async () => null }
+
 const older = cleanChunk({ path: 'older.ts', text: 'const price = 1\n' })
 const newer = cleanChunk({ path: 'newer.ts', text: 'const price = 2\n' })
 const generations = new Map<number, CleanChunk[]>([
@@ -45,7 +47,7 @@ function openings(
         log.push(`close ${generation}`)
       },
     }
-    return { store: held, lexical: bruteForceIndex(chunks), analyzer: wordAnalyzer, embedder: null }
+    return { store: held, lexical: bruteForceIndex(chunks), analyzer: wordAnalyzer, embedder: null, ...noGraphs }
   }
   return { log, openSnapshot }
 }

@@ -24,6 +24,8 @@ async function retrieverOver({
     lexical: bruteForceIndex(chunks),
     analyzer: wordAnalyzer,
     embedder: null,
+    graph: async () => null,
+    symbols: async () => null,
     ...snapshot,
   }
   const retriever = await createRetriever({ dataDir, openSnapshot: async () => opened, ...options })

@@ -40,8 +40,7 @@ async function buildGraph(system: string, folder: string, target: string): Promi
   for (const source of repositoriesOf(folder)) {
     const discovery = await crawler.discover(source)
     const located = await locator.locate(source, discovery)
-    writer.source({ ...discovery, services: located.services })
-    writer.add(located.facts)
+    writer.source({ ...discovery, ...located })
     for (const unit of discovery.units) {
       for await (const document of crawler.read(source, discovery, unit)) {
         if ('reason' in document || SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') continue

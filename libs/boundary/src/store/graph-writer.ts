@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChunkSelection, GraphSummary, GraphWriter, ServiceRoot } from '@coderag/types'
+import type { ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
 import { buildServiceGraph } from '../resolve/build-graph.js'
@@ -35,14 +35,18 @@ class DirectoryGraphWriter implements GraphWriter {
     this.#isOpen = previousDirectory === null
   }
 
-  source(source: { uriPrefix: string; repoName: string; services: readonly ServiceRoot[] }): void {
+  source({ uriPrefix, repoName, services, facts }: Parameters<GraphWriter['source']>[0]): void {
     this.#do(() => {
-      const known = this.#sources.get(source.uriPrefix)
+      const known = this.#sources.get(uriPrefix)
       const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
-      const entry = { ...source, ...files }
-      if (known === undefined)
-        this.#sources.set(source.uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
-      else known.entry = entry
+      const entry = { uriPrefix, repoName, services, ...files, locatedUris: facts.map((found) => found.sourceUri) }
+      if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
+      else {
+        const gone = new Set(known.entry.locatedUris)
+        if (gone.size > 0) this.#change(uriPrefix, (lines) => lines.delete((uri) => gone.has(uri)))
+        known.entry = entry
+      }
+      for (const found of facts) this.#change(uriPrefix, (lines) => lines.put(found))
     })
   }
 
@@ -205,7 +209,8 @@ function isSourceEntry(value: unknown): value is SourceEntry {
   return (
     isRecord(value) &&
     ['uriPrefix', 'repoName', 'factsFile', 'symbolsFile'].every((key) => typeof value[key] === 'string') &&
-    Array.isArray(value['services'])
+    Array.isArray(value['services']) &&
+    Array.isArray(value['locatedUris'])
   )
 }
 

@@ -6,6 +6,8 @@ export interface SourceEntry {
   readonly uriPrefix: string
   readonly repoName: string
   readonly services: readonly ServiceRoot[]
+  /** Documents whose facts the locator brought. */
+  readonly locatedUris: readonly string[]
   /** Names of the files in the graph directory; empty where the source has none. */
   readonly factsFile: string
   readonly symbolsFile: string
