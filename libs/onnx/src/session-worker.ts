@@ -46,7 +46,7 @@ async function main() {
   const run = async (batch) => {
     const { [name]: tensor } = await session.run(feedsOf(ort, session, batch), [name])
     if (tensor.type !== 'float32') throw new Error('its output is ' + tensor.type + ', float32 is needed')
-    parentPort.postMessage({ kind: 'result', name, dims: tensor.dims.slice(), data: tensor.data })
+    parentPort.postMessage({ kind: 'result', name, dims: tensor.dims.slice(), data: tensor.data }, [tensor.data.buffer])
   }
   parentPort.on('message', (batch) => run(batch).catch(fail('run')))
   parentPort.postMessage({ kind: 'ready', inputs: session.inputNames, outputs: session.outputNames })

@@ -33,8 +33,8 @@ export function writeTinyEncoder(
   { words, dimensions = 8 }: { readonly words: readonly string[]; readonly dimensions?: number },
 ): TinyEncoder {
   const vocabulary = tinyVocabulary(words)
-  const embedding = waves(vocabulary.size, dimensions, 1)
-  const mixing = waves(dimensions, dimensions, 2)
+  const embedding = noise(vocabulary.size, dimensions, 1)
+  const mixing = noise(dimensions, dimensions, 2)
   const graph: OnnxGraph = {
     inputs: TEXT_INPUTS.slice(0, 2),
     outputs: [{ name: 'last_hidden_state', type: 'float32', dims: ['batch', 'sequence', dimensions] }],
@@ -126,8 +126,12 @@ function writeModel(directory: string, words: readonly string[], graph: OnnxGrap
   writeFileSync(join(directory, 'tokenizer.json'), tinyTokenizerFile(words))
 }
 
-/** Numbers between -1 and 1 that follow no simple pattern and are the same everywhere. */
-function waves(rows: number, columns: number, seed: number): TinyMatrix {
-  const values = Float32Array.from({ length: rows * columns }, (_, at) => Math.sin((at + 1) * 12.9898 * seed + seed))
-  return { rows, columns, values }
+/** Numbers between -1 and 1 without a pattern, the same everywhere: a linear congruential generator. */
+function noise(rows: number, columns: number, seed: number): TinyMatrix {
+  let state = seed
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 31 - 1
+  }
+  return { rows, columns, values: Float32Array.from({ length: rows * columns }, next) }
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const OnnxEmbedderOptionsSchema = z.strictObject({
+  /** Folder with `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`. */
+  folder: z.string().min(1),
+  /** How token vectors become one. Default: what the folder's files say, else the mean. */
+  pooling: z.enum(['mean', 'cls', 'last']).optional(),
+  /** Put before a question. Default: what the folder's files say, else nothing. */
+  queryPrefix: z.string().max(1_000).optional(),
+  /** Put before a document. Default: what the folder's files say, else nothing. */
+  documentPrefix: z.string().max(1_000).optional(),
+  /** Leading dimensions to keep, for models trained to allow that. Default: all. */
+  dimensions: z.int().min(1).max(65_536).optional(),
+  /** Tokens of one text, special ones included; what is longer is cut and counted. Default: what the folder's files say. */
+  maxTokens: z.int().min(8).max(131_072).optional(),
+  /** Texts computed together, 1 to 256. More is faster with short texts and takes more memory. */
+  batchTexts: z.int().min(1).max(256).default(16),
+  /** Texts × tokens of the longest computed together, 64 to 1,048,576; bounds the memory of one step. */
+  batchTokens: z.int().min(64).max(1_048_576).default(8_192),
+  /** Threads of one step, 1 to 64. Default: one per processor. */
+  threads: z.int().min(1).max(64).optional(),
+})
+/** What callers write. */
+export type OnnxEmbedderOptions = z.input<typeof OnnxEmbedderOptionsSchema>
+/** What the code sees. */
+export type ResolvedOnnxEmbedderOptions = z.output<typeof OnnxEmbedderOptionsSchema>
