@@ -7,5 +7,5 @@ export const GRAPH_FORMAT = 1
 /** Names inside a graph directory. */
 export const GRAPH_FILES = Object.freeze({
   sources: 'sources.json',
-  serviceGraph: 'service-graph.json',
+  serviceGraph: 'service_graph.json',
 })

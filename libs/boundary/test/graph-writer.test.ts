@@ -76,7 +76,7 @@ describe('the graph writer', () => {
 
   test('says which file is missing or damaged', async () => {
     await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
-    await writeFile(join(folder, 'service-graph.json'), '{"format":99}')
+    await writeFile(join(folder, 'service_graph.json'), '{"format":99}')
     await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
   })
 })
