@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServiceLocator, ServiceRoot } from '@coderag/types'
+import type { DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
+import type { Fact } from '../facts.js'
+import { envFileFacts, isEnvFile } from '../manifests/env-file.js'
+import { encodeFacts } from '../store/encode-facts.js'
 import { groupBy } from './group-by.js'
 import { markerFileOf, readMarkers, type Marker } from './markers.js'
 import { baseOf, isInside, isPlaceName, parentOf, plainName } from './names.js'
@@ -13,7 +16,7 @@ const FORMAT = 1
 export function createServiceLocator(): ServiceLocator {
   return {
     fingerprint: `services/${FORMAT}`,
-    async locate(source, { repoName, units }) {
+    async locate(source, { repoName, uriPrefix, units, skips }) {
       if (source.kind !== 'repo') return { services: [], facts: [] }
       const markers: Marker[] = []
       for (const { key, size } of units) {
@@ -23,9 +26,30 @@ export function createServiceLocator(): ServiceLocator {
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
         markers.push(...readMarkers(kind, key, text))
       }
-      return { services: rootsOf(markers, repoName), facts: [] }
+      const facts: DocumentFacts[] = []
+      for (const { key, reason } of skips) {
+        if (reason !== 'secret_file' || !isEnvFile(key)) continue
+        const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
+        const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
+        if (document !== null) facts.push(document)
+      }
+      return { services: rootsOf(markers, repoName), facts }
     },
   }
+}
+
+/** Addresses and names of a file that is never chunked: what may be a secret is dropped where its facts are made. */
+function environmentFacts(
+  text: string,
+  { repoName, uriPrefix, key }: { repoName: string; uriPrefix: string; key: string },
+): DocumentFacts | null {
+  const facts: Fact[] = []
+  for (const draft of envFileFacts(text)) {
+    if (draft.kind === 'variable' && draft.value.kind !== 'unknown') facts.push({ ...draft, chunkId: '' })
+  }
+  if (facts.length === 0) return null
+  const sourceUri = uriPrefix + key.split('/').map(encodeURIComponent).join('/')
+  return { sourceUri, repoName, filePath: key, serviceName: null, boundary: encodeFacts(facts), symbols: '' }
 }
 
 /** One root per directory, named, without those that only repeat what an outer one says. */

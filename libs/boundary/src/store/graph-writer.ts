@@ -38,15 +38,16 @@ class DirectoryGraphWriter implements GraphWriter {
   source({ uriPrefix, repoName, services, facts }: Parameters<GraphWriter['source']>[0]): void {
     this.#do(() => {
       const known = this.#sources.get(uriPrefix)
+      const located = facts.map(({ sourceUri }) => sourceUri)
       const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
-      const entry = { uriPrefix, repoName, services, ...files, locatedUris: facts.map((found) => found.sourceUri) }
+      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files }
       if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
       else {
-        const gone = new Set(known.entry.locatedUris)
-        if (gone.size > 0) this.#change(uriPrefix, (lines) => lines.delete((uri) => gone.has(uri)))
+        const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
         known.entry = entry
+        if (gone.size > 0) this.#change(uriPrefix, (own) => own.delete((uri) => gone.has(uri)))
       }
-      for (const found of facts) this.#change(uriPrefix, (lines) => lines.put(found))
+      this.#change(uriPrefix, (own) => facts.map((document) => own.put(document)).includes(true))
     })
   }
 
@@ -154,10 +155,10 @@ class DirectoryGraphWriter implements GraphWriter {
     return name
   }
 
-  #change(prefix: string, change: (facts: SourceFacts) => boolean | void): void {
+  #change(prefix: string, change: (facts: SourceFacts) => boolean): void {
     const state = this.#sources.get(prefix)
     if (state?.loaded == null) return
-    if (change(state.loaded) !== false) state.isChanged = true
+    if (change(state.loaded)) state.isChanged = true
   }
 
   /** The longest prefix of a source that a uri starts with. */

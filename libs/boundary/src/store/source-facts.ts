@@ -6,7 +6,7 @@ export interface SourceEntry {
   readonly uriPrefix: string
   readonly repoName: string
   readonly services: readonly ServiceRoot[]
-  /** Documents whose facts the locator brought. */
+  /** Source uris of the facts that the locator brought. */
   readonly locatedUris: readonly string[]
   /** Names of the files in the graph directory; empty where the source has none. */
   readonly factsFile: string
@@ -27,10 +27,11 @@ export class SourceFacts {
   readonly boundary = new Map<string, string>()
   readonly symbols = new Map<string, string>()
 
-  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): void {
+  /** @returns Whether that changed anything. */
+  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): boolean {
     const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
-    setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
-    setOrDelete(this.symbols, sourceUri, symbols === '' ? '' : head + symbols)
+    const isNew = setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
+    return setOrDelete(this.symbols, sourceUri, symbols === '' ? '' : head + symbols) || isNew
   }
 
   delete(isGone: (sourceUri: string) => boolean): boolean {
@@ -68,7 +69,9 @@ export function parseDocument(line: string, repoName: string): FactDocument {
   }
 }
 
-function setOrDelete(lines: Map<string, string>, key: string, line: string): void {
-  if (line === '') lines.delete(key)
-  else lines.set(key, line)
+function setOrDelete(lines: Map<string, string>, key: string, line: string): boolean {
+  if (line === '') return lines.delete(key)
+  if (lines.get(key) === line) return false
+  lines.set(key, line)
+  return true
 }

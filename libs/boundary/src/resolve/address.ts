@@ -1,0 +1,99 @@
+/** Where an address leads. */
+export interface Address {
+  /** In small letters, `http` for `http://`, `jdbc:postgresql` for a JDBC address; null where none is written. */
+  readonly scheme: string | null
+  /** In small letters, without brackets. */
+  readonly host: string
+  readonly port: number | null
+  /** With its first `/`, holes as `{}`; empty where there is none. */
+  readonly path: string
+}
+
+/** A hole of what could not be followed. */
+export const HOLE = '{}'
+
+const HOST_KEYS =
+  /^(?:server|host|hostname|hosts|data source|datasource|addr|address|network address|endpoint|endpoints|bootstrap\.?servers|url|uri)$/i
+const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
+
+/**
+ * The addresses that a value holds: a URL, `host:port`, a list of brokers, a connection string. A single word counts as
+ * a host; whether it is one only the names of the system can tell.
+ */
+export function parseAddresses(value: string): Address[] {
+  const text = value.trim().replace(/^["']|["']$/g, '')
+  if (text === '' || text.startsWith('/') || text.startsWith('.')) return []
+  // `user@tcp(host:3306)/db` as drivers of Go write it.
+  const wrapped = /(?:^|@)(?:tcp|udp)\(([^)]+)\)/.exec(text)
+  if (wrapped?.[1] !== undefined) return parseAddresses(wrapped[1])
+  const url = /^((?:jdbc:)?[a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text)
+  if (url !== null) return parseUrl((url[1] ?? '').toLowerCase(), url[2] ?? '')
+  if (/^[\w .-]+=/.test(text)) return parseConnection(text)
+  return text.split(',').flatMap((part) => parseHost(part.trim(), null))
+}
+
+function parseUrl(scheme: string, rest: string): Address[] {
+  // `dns:///orders:80` and `discovery:///orders`: the authority is empty, the name is the path.
+  const tail = rest.replace(/^\/+/, '')
+  const cut = tail.search(/[/?#;]/)
+  const authority = (cut === -1 ? tail : tail.slice(0, cut)).replace(/^.*@/, '')
+  const path = cut === -1 || tail[cut] !== '/' ? '' : (tail.slice(cut).split(/[?#]/)[0] ?? '')
+  const plain = scheme.replace(/^https\+http$|^http\+https$/, 'http')
+  return authority.split(',').flatMap((host) => parseHost(host, plain, path))
+}
+
+function parseConnection(text: string): Address[] {
+  const pairs = text.split(text.includes(';') ? ';' : /\s+/).map((pair) => {
+    const equals = pair.indexOf('=')
+    return [pair.slice(0, equals).trim().toLowerCase(), pair.slice(equals + 1).trim()] as const
+  })
+  const port = pairs.find(([key]) => key === 'port')?.[1]
+  return pairs.flatMap(([key, value]) => {
+    if (!HOST_KEYS.test(key)) return []
+    if (value.includes('://')) return parseAddresses(value)
+    // SQL Server writes `tcp:host,1433` and `host\instance`.
+    const sql = /^(?:tcp:)?([^,\\]+)(?:\\[^,]*)?(?:,(\d+))?$/.exec(value)
+    if (sql?.[2] !== undefined) return parseHost(`${sql[1]}:${sql[2]}`, null)
+    return value.split(',').flatMap((host) => parseHost(port === undefined ? host : `${host}:${port}`, null))
+  })
+}
+
+function parseHost(text: string, scheme: string | null, path = ''): Address[] {
+  const match = /^\[?([^\]\s/:]*)\]?(?::(\d{1,5}|\{\}|%\w))?(\/\S*)?$/.exec(text.replace(/^\/+/, ''))
+  if (match === null) return []
+  // A format verb or a hole behind a name is a domain that is put there: `http://orders%s`.
+  const host = (match[1] ?? '').replace(/(?:%s|%v|\{\})+$/i, '').replace(/\.$/, '')
+  const isHole = (match[1] ?? '').startsWith(HOLE)
+  if (!HOST.test(host) || isHole) return []
+  const port = Number(match[2])
+  return [
+    {
+      scheme,
+      host: host.toLowerCase(),
+      port: Number.isInteger(port) && port > 0 ? port : null,
+      path: path === '' ? (match[3] ?? '') : path,
+    },
+  ]
+}
+
+/** Whether a host is the machine itself. */
+export function isLocalHost(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|host\.docker\.internal|host\.minikube\.internal|docker\.for\.mac\.localhost|::1|10\.0\.2\.2)$/.test(
+    host,
+  )
+}
+
+/** Top-level domains that make a dotted name one of the outside world rather than `name.namespace`. */
+const PUBLIC =
+  /\.(?:com|net|org|io|dev|gov|edu|cloud|co|ai|app|me|info|biz|eu|uk|de|fr|nl|ch|us|ca|au|jp|cn|in|br|ru|tech|xyz|online|site|store|aws|azure|windows|googleapis|amazonaws|tv|gg|to|sh|ly)$/
+
+export function isPublicHost(host: string): boolean {
+  return PUBLIC.test(host) && !/\.(?:svc|local|internal)(?:\.|$)/.test(host)
+}
+
+/** Hosts that stand for any in documentation: nobody is called there. */
+export function isPlaceholderHost(host: string): boolean {
+  return /^(?:.*\.)?(?:example\.(?:com|org|net)|example|test|invalid|yourdomain\.com|mydomain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|go\.microsoft\.com|schema\.org)$/.test(
+    host,
+  )
+}

@@ -1,0 +1,134 @@
+import type { EdgeEvidence, ServiceEdge, ServiceEdgeType, UnresolvedCall } from '@coderag/types'
+import type { Entity, Placed } from './entity.js'
+
+/** What one finding adds to an edge. */
+export interface EdgeFinding {
+  readonly source: Entity
+  readonly target: Entity
+  readonly edgeType: ServiceEdgeType
+  readonly places: readonly Placed[]
+  readonly strategy: string
+  readonly confidence: number
+  readonly method?: string | null
+  readonly pattern?: string | null
+}
+
+interface Draft {
+  readonly source: Entity
+  readonly target: Entity
+  readonly edgeType: ServiceEdgeType
+  readonly evidence: Map<string, EdgeEvidence>
+  readonly methods: Set<string>
+  readonly urlPatterns: Set<string>
+  confidence: number
+}
+
+/** Most places that are kept of one edge; further ones say the same. */
+const MAX_EVIDENCE = 24
+
+/** Edges while they are found: one per source, target and type. */
+export class EdgeSet {
+  readonly #drafts = new Map<Entity, Map<Entity, Map<ServiceEdgeType, Draft>>>()
+  readonly #unresolved = new Map<string, UnresolvedCall>()
+
+  add(finding: EdgeFinding): void {
+    const { source, target, edgeType, places, strategy, confidence, method, pattern } = finding
+    if (source === target) return
+    source.isTouched = true
+    target.isTouched = true
+    const draft = this.#draft(source, target, edgeType)
+    for (const place of places) {
+      const evidence = evidenceOf(place, strategy)
+      const key = `${evidence.repoName}\n${evidence.filePath}\n${evidence.line}`
+      if (draft.evidence.size < MAX_EVIDENCE && !draft.evidence.has(key)) draft.evidence.set(key, evidence)
+    }
+    draft.confidence = Math.max(draft.confidence, confidence)
+    if (method != null && method !== '') draft.methods.add(method)
+    if (pattern != null && pattern !== '') draft.urlPatterns.add(pattern)
+  }
+
+  /** Types of the edges from one entity to another. */
+  types(source: Entity, target: Entity): readonly ServiceEdgeType[] {
+    return [...(this.#drafts.get(source)?.get(target)?.keys() ?? [])]
+  }
+
+  leave(source: Entity, call: Omit<UnresolvedCall, 'source' | 'evidence'>, place: Placed): void {
+    const evidence = evidenceOf(place, 'unresolved')
+    const key = `${source.name}\n${evidence.filePath}\n${evidence.line}\n${call.target}`
+    if (!this.#unresolved.has(key)) this.#unresolved.set(key, { source: source.name, ...call, evidence })
+  }
+
+  unresolved(): UnresolvedCall[] {
+    return [...this.#unresolved.values()].sort(
+      (a, b) =>
+        compare(a.source, b.source) ||
+        compare(a.evidence.filePath, b.evidence.filePath) ||
+        a.evidence.line - b.evidence.line,
+    )
+  }
+
+  edges(): ServiceEdge[] {
+    const edges: ServiceEdge[] = []
+    for (const drafts of this.#pairs()) {
+      const known = [...drafts.values()].filter(({ edgeType }) => edgeType !== 'unknown')
+      // What has no type supports what has one.
+      for (const draft of known.length > 0 ? known : drafts.values()) edges.push(edgeOf(draft))
+    }
+    return edges.sort(
+      (a, b) => compare(a.source, b.source) || compare(a.target, b.target) || compare(a.edgeType, b.edgeType),
+    )
+  }
+
+  *#pairs(): Iterable<Map<ServiceEdgeType, Draft>> {
+    for (const targets of this.#drafts.values()) yield* targets.values()
+  }
+
+  #draft(source: Entity, target: Entity, edgeType: ServiceEdgeType): Draft {
+    const targets = getOr(this.#drafts, source, () => new Map<Entity, Map<ServiceEdgeType, Draft>>())
+    const types = getOr(targets, target, () => new Map<ServiceEdgeType, Draft>())
+    return getOr(types, edgeType, () => ({
+      source,
+      target,
+      edgeType,
+      evidence: new Map(),
+      methods: new Set(),
+      urlPatterns: new Set(),
+      confidence: 0,
+    }))
+  }
+}
+
+export function evidenceOf({ document, fact }: Placed, strategy: string): EdgeEvidence {
+  return {
+    chunkId: document.facts.chunkIdOf(fact),
+    repoName: document.repoName,
+    filePath: document.filePath,
+    line: fact.line,
+    strategy,
+    extractor: fact.extractor,
+  }
+}
+
+function edgeOf({ source, target, edgeType, evidence, confidence, methods, urlPatterns }: Draft): ServiceEdge {
+  return {
+    source: source.name,
+    target: target.name,
+    edgeType,
+    evidence: [...evidence.values()],
+    confidence: Math.round(confidence * 100) / 100,
+    methods: [...methods].sort(),
+    urlPatterns: [...urlPatterns].sort(),
+  }
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function getOr<Key, Item>(map: Map<Key, Item>, key: Key, make: () => Item): Item {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,128 @@
+import { bareName, plainName } from '../services/names.js'
+import { groupBy } from '../services/group-by.js'
+import { engineNamed } from '../services/infrastructure.js'
+import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
+import { type Entity, type NameTier } from './entity.js'
+import type { System } from './system.js'
+
+/** What a host turned out to be. */
+export type HostMatch =
+  | { readonly entity: Entity; readonly strategy: string; readonly confidence: number }
+  | { readonly external: string }
+  | { readonly reason: string }
+
+const TIERS: readonly (readonly [NameTier, number])[] = [
+  ['k8s-service', 1],
+  ['app-label', 0.95],
+  ['compose-service', 0.95],
+  ['directory', 0.8],
+]
+
+/** Finds what a host name stands for, in the design's order; two candidates of one tier are none. */
+export class HostNames {
+  readonly #system: System
+  readonly #tiers: readonly (readonly [NameTier, number, ReadonlyMap<string, readonly Entity[]>])[]
+
+  constructor(system: System) {
+    this.#system = system
+    this.#tiers = TIERS.map(([tier, confidence]) => {
+      const named = system.entities.flatMap((entity) =>
+        [...(entity.names.get(tier) ?? [])].map((name) => [name.toLowerCase(), entity] as const),
+      )
+      const byName = new Map(
+        [...groupBy(named, ([name]) => name)].map(([name, own]) => [
+          name,
+          [...new Set(own.map(([, entity]) => entity))],
+        ]),
+      )
+      return [tier, confidence, byName] as const
+    })
+  }
+
+  /**
+   * @param from - Who asks: a service's own development database is nobody else's.
+   * @param wanted - What the asker's client talks to, where a service and a database share a name.
+   */
+  resolve({ host, port }: Pick<Address, 'host' | 'port'>, from: Entity | null, wanted: Entity['kind']): HostMatch {
+    if (isLocalHost(host)) return this.#local(port, from)
+    const labels = host.split('.')
+    const isCluster = /\.(?:svc|local|internal)(?:\.|$)/.test(host) || labels.length <= 2
+    const candidates = host.includes('.') && isCluster && !isPublicHost(host) ? [host, labels[0] ?? ''] : [host]
+    if (/\.svc(?:\.|$)/.test(host)) candidates.push(labels[0] ?? '')
+    let ambiguous: string | null = null
+    for (const name of candidates) {
+      for (const [tier, confidence, byName] of this.#tiers) {
+        const all = byName.get(name) ?? []
+        const fitting = all.filter((entity) => entity.kind === wanted)
+        const found = this.#visible(fitting.length > 0 ? fitting : all, from)
+        if (found.length === 1 && found[0] !== undefined) return { entity: found[0], strategy: tier, confidence }
+        if (found.length > 1)
+          ambiguous ??= `two candidates: ${found
+            .map((entity) => entity.name)
+            .sort()
+            .join(', ')}`
+      }
+    }
+    if (ambiguous !== null) return { reason: ambiguous }
+    if (isPlaceholderHost(host)) return { reason: `${host} is an example` }
+    if (isPublicHost(host)) return { external: host }
+    return this.#partial(labels[0] ?? host, from) ?? { reason: `nothing is called ${host}` }
+  }
+
+  /** Of several, a service's own; else those that are nobody's own. */
+  #visible(entities: readonly Entity[], from: Entity | null): readonly Entity[] {
+    if (entities.length < 2) return entities
+    const own = entities.filter((entity) => entity.home !== null && entity.home === from)
+    if (own.length > 0) return own
+    const shared = entities.filter((entity) => entity.home === null)
+    // The name of a deployed thing beats the same name of a folder that is built nowhere.
+    const deployed = shared.filter((entity) => entity.workloads.length > 0)
+    return deployed.length > 0 ? deployed : shared.length > 0 ? shared : entities
+  }
+
+  #partial(host: string, from: Entity | null): HostMatch | null {
+    const bare = bareName(host)
+    if (bare.length < 3 || engineNamed(host) !== null) return null
+    const named = (test: (own: string) => boolean): Entity[] =>
+      this.#system.entities.filter((entity) => [...entity.allNames].some(test))
+    for (const test of [
+      (own: string) => plainName(own) === plainName(host),
+      (own: string) => bareName(own) === bare,
+      (own: string) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`),
+    ]) {
+      const found = this.#visible(named(test), from)
+      if (found.length === 1 && found[0] !== undefined) {
+        return { entity: found[0], strategy: 'partial-name', confidence: 0.6 }
+      }
+      if (found.length > 1) {
+        return {
+          reason: `two candidates: ${found
+            .map((entity) => entity.name)
+            .sort()
+            .join(', ')}`,
+        }
+      }
+    }
+    return null
+  }
+
+  /** What is published on a port of the machine: exactly one thing, not the asker itself. */
+  #local(port: number | null, from: Entity | null): HostMatch {
+    if (port === null) return { reason: 'the machine itself' }
+    const published = this.#system.entities.filter((entity) =>
+      entity.workloads.some(({ fact }) => fact.publishedPorts.some(([host]) => host === port)),
+    )
+    const found = this.#visible(published, from)
+    if (found.length === 1 && found[0] !== undefined) {
+      return { entity: found[0], strategy: 'published-port', confidence: 0.75 }
+    }
+    const why =
+      found.length === 0
+        ? 'nobody publishes'
+        : `${found
+            .map((entity) => entity.name)
+            .sort()
+            .join(', ')} publish`
+    return { reason: `localhost:${port}: ${why} it` }
+  }
+}

@@ -1,0 +1,30 @@
+/** One spelling for all parameters: `:id`, `{id:guid}`, `<int:id>`, `[id]`, `*rest` → `{id}`. */
+export function plainPath(path: string): string {
+  const parts = path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) =>
+      part
+        .replace(/^:(\w+)\??(?:\([^)]*\))?$/, '{$1}')
+        .replace(/\{\*{0,2}(\w+)[^}]*\}/g, '{$1}')
+        .replace(/<(?:\w+:)?(\w+)>/g, '{$1}')
+        .replace(/^\[{1,2}\.{0,3}(\w+)\]{1,2}$/, '{$1}')
+        .replace(/^\*(\w*)$/, '{$1}'),
+    )
+  return `/${parts.join('/')}`
+}
+
+/** Whether a called path, with holes, may be one that an endpoint answers. */
+export function matchesPath(endpoint: string, called: string): boolean {
+  const wanted = plainPath(endpoint).split('/')
+  const asked = called
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .split('/')
+  if (wanted.length !== asked.length) return false
+  return wanted.every((part, index) => {
+    const other = asked[index] ?? ''
+    return part.startsWith('{') || other.includes('{') || part.toLowerCase() === other.toLowerCase()
+  })
+}

@@ -1,0 +1,86 @@
+import { groupBy } from '../services/group-by.js'
+import type { Entity, Placed } from './entity.js'
+import type { System } from './system.js'
+
+/** Proxies that stand at the edge of the system: an entry, not a service of it. */
+const ENTRY =
+  /^(?:ingress|gateway-api|istio|openshift|contour|httproute|virtualservice|gateway|traefik-crd|kong-ingress)$/
+
+/** Rules of proxies and gateways: whose they are, and where a path leads. */
+export class Routes {
+  readonly #system: System
+  readonly #rules: readonly Placed<'proxy_rule'>[]
+  readonly #byOwner: ReadonlyMap<Entity | null, readonly Placed<'proxy_rule'>[]>
+  readonly #served: (service: Entity, path: string) => boolean
+
+  constructor(
+    system: System,
+    rules: readonly Placed<'proxy_rule'>[],
+    served: (service: Entity, path: string) => boolean,
+  ) {
+    this.#system = system
+    this.#rules = rules
+    this.#served = served
+    this.#byOwner = groupBy(rules, (rule) => this.ownerOf(rule))
+  }
+
+  /** The service that a rule belongs to; null for an entry into the system. */
+  ownerOf({ document, fact }: Placed<'proxy_rule'>): Entity | null {
+    if (ENTRY.test(fact.proxy)) return null
+    if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
+    const mounting = this.#system.entities.filter((entity) =>
+      entity.workloads.some(
+        ({ document: other, fact: workload }) =>
+          other.repoName === document.repoName && (workload.files ?? []).includes(document.filePath),
+      ),
+    )
+    if (mounting.length === 1) return mounting[0] ?? null
+    const owner = this.#system.ownerOf(document.repoName, document.filePath)
+    if (owner !== null) return owner
+    return this.#proxyBeside(document.repoName, fact.proxy)
+  }
+
+  /** Whether a service answers a path itself. */
+  isServedBy(service: Entity, path: string): boolean {
+    return this.#served(service, path)
+  }
+
+  /** The rule that takes a path which a page of `service` asks for: its own proxy's, else an entry's. */
+  routeOf(service: Entity, path: string): Placed<'proxy_rule'> | null {
+    const own = longest(this.#byOwner.get(service) ?? [], path)
+    if (own !== null) return own
+    const entry = longest(this.#byOwner.get(null) ?? [], path)
+    if (entry !== null) return entry
+    return longest(this.#rules, path)
+  }
+
+  /** The one deployed proxy of a repository without code of its own. */
+  #proxyBeside(repoName: string, proxy: string): Entity | null {
+    const found = this.#system.entities.filter((entity) =>
+      entity.workloads.some(
+        ({ document, fact }) =>
+          document.repoName === repoName && fact.image !== null && fact.image.toLowerCase().includes(proxy),
+      ),
+    )
+    return found.length === 1 ? (found[0] ?? null) : null
+  }
+}
+
+/** The rule with the longest path that begins the asked one. */
+function longest(rules: readonly Placed<'proxy_rule'>[], path: string): Placed<'proxy_rule'> | null {
+  let best: Placed<'proxy_rule'> | null = null
+  for (const rule of rules) {
+    const prefix = plainPrefix(rule.fact.path)
+    const isMatch = prefix === '' || path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)
+    if (isMatch && prefix.length > (best === null ? -1 : plainPrefix(best.fact.path).length)) best = rule
+  }
+  return best
+}
+
+/** `/api/users/?(.*)` and `~ ^/api/users` begin with `/api/users`. */
+export function plainPrefix(pattern: string): string {
+  const plain = pattern.replace(/^[~^=*\s]+/, '')
+  const cut = plain.search(/[?*+()[\]{}|$\\]/)
+  const prefix = (cut === -1 ? plain : plain.slice(0, cut)).replace(/\/+$/, '')
+  return prefix.startsWith('/') || prefix === '' ? prefix : `/${prefix}`
+}

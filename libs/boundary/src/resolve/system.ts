@@ -1,0 +1,269 @@
+import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
+import { bareName, baseOf, isInside, isPlaceName, parentOf, plainName } from '../services/names.js'
+import type { FactDocument, SourceEntry } from '../store/source-facts.js'
+import { Entity, type NameTier, type Placed } from './entity.js'
+
+/** Names that any project may give its own database or cache: equal ones in two folders are two things. */
+const COMMON_INFRA =
+  /^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$/
+
+/** All that is deployed or could be, bound to the code that it runs. */
+export class System {
+  readonly entities: Entity[] = []
+  readonly #roots: { readonly repoName: string; readonly path: string; readonly entity: Entity }[] = []
+  readonly #byWorkload = new Map<string, Entity>()
+  readonly #byDocumentWorkload = new Map<string, Entity>()
+
+  constructor(
+    sources: readonly SourceEntry[],
+    readonly documents: readonly FactDocument[],
+  ) {
+    this.#addRoots(sources)
+    const workloads = this.#placed('workload')
+    // What says where it is built comes first, so that images have names when others only run them.
+    const builds = workloads.filter(({ fact }) => fact.buildContext !== null || fact.dockerfile !== null)
+    const others = workloads.filter(({ fact }) => fact.buildContext === null && fact.dockerfile === null)
+    for (const workload of [...builds, ...others]) this.#bind(workload)
+    for (const resource of this.#placed('resource')) this.#addResource(resource)
+    for (const name of this.#placed('network_name')) this.#addNetworkName(name)
+    this.#mergeScopedInfrastructure()
+  }
+
+  /** The service whose folder a file lies in; the innermost counts. */
+  ownerOf(repoName: string, filePath: string): Entity | null {
+    return this.#rootOf(repoName, filePath)?.entity ?? null
+  }
+
+  /** What a manifest means by a workload's name. */
+  workloadNamed(document: FactDocument, name: string): Entity | null {
+    return (
+      this.#byDocumentWorkload.get(`${document.sourceUri}\n${name}`) ??
+      this.#byWorkload.get(`${document.repoName}\n${name}`) ??
+      this.unique(name, document.repoName)
+    )
+  }
+
+  /** The one entity of that name in a repository, else in all. */
+  unique(name: string, repoName: string | null): Entity | null {
+    const plain = plainName(name)
+    if (plain === '') return null
+    const named = this.entities.filter((entity) => [...entity.allNames].some((own) => plainName(own) === plain))
+    if (named.length === 1) return named[0] ?? null
+    const here = named.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
+    return here.length === 1 ? (here[0] ?? null) : null
+  }
+
+  #placed<K extends Placed['fact']['kind']>(kind: K): Placed<K>[] {
+    const found: Placed<K>[] = []
+    for (const document of this.documents) {
+      for (const fact of document.facts.plain) {
+        if (fact.kind === kind) found.push({ document, fact: fact as Placed<K>['fact'] })
+      }
+    }
+    return found
+  }
+
+  #addRoots(sources: readonly SourceEntry[]): void {
+    for (const { repoName, services } of sources) {
+      const own = new Map<string, Entity>()
+      for (const root of services) {
+        const entity = own.get(root.name) ?? this.#add(new Entity('service', root.name))
+        own.set(root.name, entity)
+        entity.roots.push({ ...root, repoName })
+        this.#roots.push({ repoName, path: root.path, entity })
+        entity.addName('directory', root.name)
+        const folder = baseOf(root.path)
+        if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
+        if (services.length === 1 || root.path === '') entity.addName('directory', repoName)
+      }
+    }
+  }
+
+  #add(entity: Entity): Entity {
+    this.entities.push(entity)
+    return entity
+  }
+
+  #rootOf(repoName: string, path: string) {
+    let best: { readonly path: string; readonly entity: Entity } | null = null
+    for (const root of this.#roots) {
+      if (root.repoName !== repoName || !isInside(path, root.path)) continue
+      if (root.path.length > (best?.path.length ?? -1)) best = root
+    }
+    return best
+  }
+
+  #bind(workload: Placed<'workload'>): void {
+    const { document, fact } = workload
+    const entity = this.#entityOf(workload)
+    if (entity === null) return
+    entity.workloads.push(workload)
+    const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
+    entity.addName(tier, fact.name)
+    if (fact.platform !== 'dockerfile') for (const alias of fact.aliases) entity.addName(tier, alias)
+    if (fact.image !== null && fact.platform !== 'dockerfile' && entity.hasCode) {
+      entity.addName('directory', imageName(fact.image))
+    }
+    for (const port of fact.ports) entity.ports.add(port)
+    this.#byDocumentWorkload.set(`${document.sourceUri}\n${fact.name}`, entity)
+    const key = `${document.repoName}\n${fact.name}`
+    if (!this.#byWorkload.has(key) || fact.platform !== 'dockerfile') this.#byWorkload.set(key, entity)
+  }
+
+  #entityOf({ document, fact }: Placed<'workload'>): Entity | null {
+    const { repoName } = document
+    const engine = fact.image === null ? null : engineOfImage(fact.image)
+    const built = this.#builtFrom(document, fact)
+    if (fact.platform === 'dockerfile') return engine === null ? built : null
+    if (engine !== null && (built === null || fact.buildContext === null)) {
+      return this.#infrastructure(fact.name, engine, document)
+    }
+    if (built !== null && !this.#isWholeRepository(built, repoName)) return built
+    const code = this.#codeNamed(fact, repoName) ?? built
+    if (code !== null) return code
+    const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
+    if (known !== null) return known
+    const named = engineNamed(fact.name)
+    if (named !== null && fact.image === null) return this.#infrastructure(fact.name, named, document)
+    const entity = this.#add(new Entity('service', fact.name))
+    entity.isTooling = fact.image !== null && isTooling(fact.image)
+    return entity
+  }
+
+  /** The service in whose folder an image is built. */
+  #builtFrom({ repoName }: FactDocument, fact: Placed<'workload'>['fact']): Entity | null {
+    for (const path of [fact.dockerfile === null ? null : parentOf(fact.dockerfile), fact.buildContext]) {
+      if (path === null) continue
+      const root = this.#rootOf(repoName, path)
+      if (root !== null) return root.entity
+    }
+    return null
+  }
+
+  /** A root at the top of a repository that has others: a build context there tells nothing. */
+  #isWholeRepository(entity: Entity, repoName: string): boolean {
+    const roots = this.#roots.filter((root) => root.repoName === repoName)
+    return roots.length > 1 && entity.roots.every((root) => root.repoName !== repoName || root.path === '')
+  }
+
+  /** Code that an image or a workload is named after. */
+  #codeNamed({ name, image, aliases }: Placed<'workload'>['fact'], repoName: string): Entity | null {
+    const code = this.entities.filter((entity) => entity.hasCode)
+    const only = (matches: (own: string, entity: Entity) => boolean): Entity | null => {
+      const found = code.filter((entity) => [...entity.allNames].some((own) => matches(own, entity)))
+      const here = found.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
+      const chosen = here.length > 0 ? here : found
+      return chosen.length === 1 ? (chosen[0] ?? null) : null
+    }
+    const unversioned = (text: string): string => text.replace(/[-_.]?(?:v\d+|blue|green|canary|stable|primary)$/i, '')
+    const images = image === null ? [] : [imageName(image)]
+    const wanted = [...images, name, ...aliases].map(unversioned).filter((text) => text !== '')
+    for (const text of wanted) {
+      const found = only((own) => plainName(own) === plainName(text))
+      if (found !== null) return found
+    }
+    for (const text of images) {
+      // `retail-store-sample-catalog` runs the code of `catalog`.
+      const found = only((own) => own.length > 2 && text.toLowerCase().endsWith(`-${own.toLowerCase()}`))
+      if (found !== null) return found
+    }
+    for (const text of [...images, name].map(unversioned)) {
+      const found = only((own) => bareName(own).length > 1 && bareName(own) === bareName(text))
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  #infrastructure(
+    name: string,
+    { engine, kind }: { engine: string; kind: 'database' | 'queue' },
+    document: FactDocument,
+  ): Entity {
+    const home = this.#rootOf(document.repoName, document.filePath)?.entity ?? null
+    const isShared = kind === 'queue' || !COMMON_INFRA.test(plainName(name))
+    const known = this.entities.find(
+      (entity) =>
+        entity.kind === kind &&
+        entity.engine === engine &&
+        plainName(entity.name) === plainName(name) &&
+        (isShared || entity.home === home),
+    )
+    if (known !== undefined) {
+      if (home === null) known.home = null
+      return known
+    }
+    const entity = this.#add(new Entity(kind, name))
+    entity.engine = engine
+    entity.home = home
+    return entity
+  }
+
+  #addResource(resource: Placed<'resource'>): void {
+    const { fact } = resource
+    const engine = engineNamed(fact.engine)
+    const kind = fact.resourceType
+    const known = this.entities.find(
+      (entity) => entity.kind === kind && [...entity.allNames].some((own) => plainName(own) === plainName(fact.name)),
+    )
+    const entity = known ?? this.#add(new Entity(kind, fact.name))
+    entity.engine ??= engine?.engine ?? fact.engine
+    entity.addName(fact.platform === 'aspire' ? 'compose-service' : 'directory', fact.name)
+    entity.resources.push(resource)
+  }
+
+  #addNetworkName({ document, fact }: Placed<'network_name'>): void {
+    if (fact.externalName !== null) return
+    const candidates = this.entities.filter((entity) =>
+      entity.workloads.some(
+        ({ document: other, fact: workload }) =>
+          other.repoName === document.repoName &&
+          fact.selector.length > 0 &&
+          (workload.namespace === fact.namespace || workload.namespace === null || fact.namespace === null) &&
+          fact.selector.every((label) => workload.labels.includes(label)),
+      ),
+    )
+    const named = candidates.length > 0 ? null : this.workloadNamed(document, fact.name)
+    const [first, ...others] = named === null ? candidates : [named]
+    if (first === undefined) return
+    // Versions behind one name are one service, where none of them is known by its own code.
+    const merged = others.filter((entity) => !entity.hasCode && entity.kind === first.kind)
+    if (merged.length !== others.length) return
+    for (const entity of merged) this.#merge(first, entity)
+    first.addName('k8s-service', fact.name)
+    for (const port of fact.ports) first.ports.add(port)
+    this.#byWorkload.set(`${document.repoName}\n${fact.name}`, first)
+  }
+
+  /** A service's own copy of shared infrastructure, for development, is the shared one where names and engines agree. */
+  #mergeScopedInfrastructure(): void {
+    for (const entity of [...this.entities]) {
+      if (entity.home === null || entity.kind === 'service') continue
+      const shared = this.entities.find(
+        (other) =>
+          other !== entity &&
+          other.home === null &&
+          other.engine === entity.engine &&
+          [...other.allNames].some((name) => plainName(name) === plainName(entity.name)),
+      )
+      if (shared !== undefined) this.#merge(shared, entity)
+      else if (COMMON_INFRA.test(plainName(entity.name)) && this.#isNameTaken(entity)) {
+        entity.name = `${entity.home.name}-${entity.name}`
+      }
+    }
+  }
+
+  #isNameTaken(entity: Entity): boolean {
+    return this.entities.some((other) => other !== entity && plainName(other.name) === plainName(entity.name))
+  }
+
+  #merge(into: Entity, from: Entity): void {
+    for (const [tier, names] of from.names) for (const name of names) into.addName(tier, name)
+    into.workloads.push(...from.workloads)
+    into.resources.push(...from.resources)
+    for (const port of from.ports) into.ports.add(port)
+    for (const map of [this.#byWorkload, this.#byDocumentWorkload]) {
+      for (const [key, entity] of map) if (entity === from) map.set(key, into)
+    }
+    this.entities.splice(this.entities.indexOf(from), 1)
+  }
+}

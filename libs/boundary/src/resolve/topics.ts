@@ -1,0 +1,119 @@
+import { isCompatible } from '../services/infrastructure.js'
+import type { EdgeSet } from './edge-set.js'
+import type { Entity, Placed } from './entity.js'
+import type { Resolution } from './resolution.js'
+
+/** Somebody who sends to, or listens on, a topic. */
+interface Party {
+  readonly service: Entity
+  readonly place: Placed<'topic' | 'message'>
+  readonly broker: string
+  /** Topic names with wildcards; message classes begin with `class:`. */
+  readonly topics: readonly string[]
+  readonly places: readonly Placed[]
+}
+
+/** Joins publishers with subscribers, and both with their broker. */
+export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
+  const publishers: Party[] = []
+  const subscribers: Party[] = []
+  for (const place of on.placed('topic')) {
+    for (const service of servicesOf(on, place)) {
+      const party = partyOf(on, service, place)
+      ;(place.fact.role === 'publish' ? publishers : subscribers).push(party)
+      brokerEdge(on, edges, party, place)
+    }
+  }
+  publishers.push(...constructors(on, subscribers, publishers))
+  for (const publisher of publishers) {
+    for (const subscriber of subscribers) {
+      if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) continue
+      const topic = publisher.topics.find((name) => subscriber.topics.some((other) => isSameTopic(name, other)))
+      if (topic === undefined) continue
+      edges.add({
+        source: publisher.service,
+        target: subscriber.service,
+        edgeType: 'queue',
+        places: [publisher.place, ...publisher.places, subscriber.place, ...subscriber.places],
+        strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
+        confidence: 0.85,
+        method: 'publish',
+        pattern: topic.replace(/^class:/, ''),
+      })
+    }
+  }
+}
+
+function servicesOf(on: Resolution, { document, fact }: Placed<'topic'>): readonly Entity[] {
+  const named = (fact.workloads ?? []).flatMap((name) => on.system.workloadNamed(document, name) ?? [])
+  return named.length > 0 ? named : on.owners.ownersOf(document)
+}
+
+function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>): Party {
+  const { document, fact } = place
+  const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document })
+  const names = values.map(({ text }) => text.trim()).filter((text) => text !== '' && text !== '{}')
+  const topics = [...new Set(names), ...(fact.messageType === null ? [] : [`class:${className(fact.messageType)}`])]
+  return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }
+}
+
+function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, place: Placed<'topic'>): void {
+  if (broker === 'unknown' || broker === 'memory') return
+  const meant = (engine: string): boolean => isCompatible(broker, engine)
+  const placed = broker === 'dapr' ? on.engines.onlyOf(service, 'queue') : on.engines.only(service, meant)
+  if (placed === null) return
+  const method = place.fact.role
+  const known = edges.types(service, placed)
+  const confidence = known.includes('queue') ? 0.9 : 0.6
+  edges.add({
+    source: service,
+    target: placed,
+    edgeType: 'queue',
+    places: [place],
+    strategy: 'broker-client',
+    confidence,
+    method,
+  })
+}
+
+/** With an outbox nobody publishes where it can be seen: who makes a message that others listen to, sends it. */
+function constructors(on: Resolution, subscribers: readonly Party[], publishers: readonly Party[]): Party[] {
+  const awaited = new Set(subscribers.flatMap(({ topics }) => topics.filter((topic) => topic.startsWith('class:'))))
+  const sent = new Set(publishers.flatMap(({ topics }) => topics))
+  return on.placed('message').flatMap((place) => {
+    const topic = `class:${className(place.fact.messageType)}`
+    if (place.fact.role !== 'constructed' || !awaited.has(topic) || sent.has(topic)) return []
+    return on.owners
+      .ownersOf(place.document)
+      .map((service) => ({ service, place, broker: 'unknown', topics: [topic], places: [] }))
+  })
+}
+
+/** Without namespace and generic parts. */
+function className(name: string): string {
+  return name
+    .replace(/<.*$/, '')
+    .replace(/^.*[.:]/, '')
+    .replace(/\[\]$/, '')
+}
+
+function isSameBroker(a: string, b: string): boolean {
+  const isOpen = (broker: string): boolean => broker === 'unknown' || broker === 'dapr'
+  return isOpen(a) || isOpen(b) || isCompatible(a, b)
+}
+
+/** Equal, or one is a pattern that the other fits: `orders.*`, `orders.#`, `orders.>`. */
+export function isSameTopic(a: string, b: string): boolean {
+  if (a === b) return true
+  if (a.startsWith('class:') || b.startsWith('class:')) return false
+  return fits(a, b) || fits(b, a)
+}
+
+function fits(pattern: string, topic: string): boolean {
+  if (!/[*#>]/.test(pattern) || /^[*#>]$/.test(pattern)) return false
+  const parts = pattern.split('.').map((part) => {
+    if (part === '#' || part === '>') return '.+'
+    return part === '*' ? '[^.]+' : part.replace(/[^\w]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('\\.')}$`).test(topic)
+}

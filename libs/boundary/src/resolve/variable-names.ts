@@ -1,0 +1,29 @@
+const ADDRESS_WORD =
+  /(?:url|uri|host|hosts|hostname|addr|addrs|address|addresses|endpoint|endpoints|server|servers|svc|broker|brokers|upstream|backend|gateway|connection|conn|connectionstring|connectionstrings|dsn|baseurl|nodes|seeds|cluster|contactpoints|bootstrap|datasource|store|redis|rabbitmq|kafka|nats|mongo|mongodb|postgres|mysql)$/
+const OTHER_WORD =
+  /(?:^|_)(?:name|user|username|usr|db|database|dbname|schema|topic|queue|exchange|tenant|realm|clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|locale|zone|log|logger|id)$/
+
+/**
+ * Whether the name of a variable or key says that it holds an address, so that a single word counts as a host. Names of
+ * databases, users and topics equal names of services all too often.
+ */
+export function isAddressName(name: string): boolean {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/_\d+$/, '')
+  if (OTHER_WORD.test(words)) return false
+  return ADDRESS_WORD.test(words) || /(?:^|_)(?:service|api)$/.test(words)
+}
+
+/**
+ * Whether an address under that name is meant for others to come back to, or to be let in: an identity server's
+ * redirects, allowed origins, the service's own address, where telemetry goes.
+ */
+export function isForOthers(name: string): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
+  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)bind(?:_|$)/i.test(
+    words,
+  )
+}
