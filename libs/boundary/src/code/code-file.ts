@@ -1,0 +1,150 @@
+import type { Node, SyntaxTree } from '@coderag/syntax'
+import type { ImportedName, CallShape, Binding, Dialect, DeclaredName } from './shape.js'
+
+/** Names of one file: what brings them in, what gives them a value, and what they stand in. */
+export class CodeFile {
+  readonly #captured = new Map<string, Node[]>()
+  readonly #imports = new Map<string, ImportedName>()
+  readonly #names = new Map<string, Node[]>()
+  readonly #fields = new Map<string, Node[]>()
+  readonly #functions = new Map<string, Node>()
+  readonly #scopes = new Map<number, readonly [number, number]>()
+  #isRead = false
+
+  constructor(
+    readonly tree: SyntaxTree,
+    readonly dialect: Dialect,
+  ) {}
+
+  get imports(): ReadonlyMap<string, ImportedName> {
+    this.#read()
+    return this.#imports
+  }
+
+  /** Nodes that the dialect's query captured by that name. */
+  captured(name: 'call' | 'decorator' | 'access' | 'class' | 'export' | 'tag'): readonly Node[] {
+    this.#read()
+    return this.#captured.get(name) ?? []
+  }
+
+  /** The query runs when something of it is asked for first. */
+  #read(): void {
+    if (this.#isRead) return
+    this.#isRead = true
+    const text = this.tree.text
+    for (const { name, node } of this.tree.captures(this.dialect.query)) {
+      if (name === 'bind') push(this.#names, text.slice(node.startIndex, node.endIndex), node)
+      else if (name === 'field') push(this.#fields, text.slice(node.startIndex, node.endIndex), node)
+      else if (name === 'function') this.#functions.set(text.slice(node.startIndex, node.endIndex), node)
+      else if (name === 'import') {
+        if (node.type === 'export_statement') continue
+        for (const imported of this.dialect.imports(node)) this.#imports.set(imported.name, imported)
+      } else push(this.#captured, name, node)
+    }
+    this.#requires()
+  }
+
+  textOf(node: Node): string {
+    return this.tree.text.slice(node.startIndex, node.endIndex)
+  }
+
+  /** What a name stands for where it is used: the innermost scope counts, in it the last binding before the use. */
+  bindingOf(name: string, use: Node): Binding | null {
+    this.#read()
+    let best: Node | null = null
+    let bestStart = -1
+    for (const node of this.#names.get(name) ?? []) {
+      const [start, end] = this.#scopeOf(node)
+      if (use.startIndex < start || use.startIndex >= end || start < bestStart) continue
+      const isLater = node.startIndex > use.startIndex
+      if (best !== null && start === bestStart && isLater) continue
+      best = node
+      bestStart = start
+    }
+    return best === null ? null : this.dialect.binding(best)
+  }
+
+  /** What a field is given, that of `owner` first, a value before a mere type. */
+  fieldsOf(name: string, owner: string | null): Binding[] {
+    this.#read()
+    const all = (this.#fields.get(name) ?? []).flatMap((node) => this.dialect.binding(node) ?? [])
+    const own = owner === null ? [] : all.filter((binding) => binding.owner === owner)
+    return own.length > 0 ? own : all.filter((binding) => binding.owner === null || owner === null)
+  }
+
+  /** Declarations around a node, innermost first. */
+  *around(node: Node): Generator<{ node: Node; declared: DeclaredName }> {
+    for (let at = node.parent; at !== null; at = at.parent) {
+      const declared = this.dialect.declared(at)
+      if (declared !== null) yield { node: at, declared }
+    }
+  }
+
+  /** `OrderClient.fetch`; null at the top of the file. */
+  within(node: Node): string | null {
+    const names: string[] = []
+    for (const { declared } of this.around(node)) {
+      names.unshift(declared.receiver === undefined ? declared.name : `${declared.receiver.type}.${declared.name}`)
+    }
+    return names.length === 0 ? null : names.slice(-2).join('.')
+  }
+
+  ownerOf(node: Node): string | null {
+    for (const { declared } of this.around(node)) {
+      if (declared.kind === 'class') return declared.name
+      if (declared.receiver !== undefined) return declared.receiver.type
+    }
+    return null
+  }
+
+  functionAround(node: Node): { node: Node; declared: DeclaredName } | null {
+    for (const around of this.around(node)) if (around.declared.kind === 'function') return around
+    return null
+  }
+
+  /** A function that the file declares, by its bare name. */
+  functionNamed(name: string): Node | null {
+    this.#read()
+    const parent = this.#functions.get(name)?.parent ?? null
+    return parent?.type === 'variable_declarator' ? parent.childForFieldName('value') : parent
+  }
+
+  callOf(name: Node): CallShape | null {
+    const node = this.dialect.callAround(name)
+    if (node === null) return null
+    const shape = this.dialect.shape(node)
+    return shape.is === 'call' ? shape : null
+  }
+
+  /** `const x = require('y')` and `const { a: b } = require('y')` are imports too. */
+  #requires(): void {
+    if (!this.tree.text.includes('require(')) return
+    for (const [name, nodes] of this.#names) {
+      for (const node of nodes) {
+        const value = this.dialect.binding(node)
+        if (value?.value?.type !== 'call_expression' || value.value.childForFieldName('function')?.text !== 'require')
+          continue
+        const module = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(this.textOf(value.value))?.[1]
+        if (module === undefined) continue
+        const exported = value.part === null ? '*' : String(value.part)
+        this.#imports.set(name, { name, module, exported, line: node.startPosition.row + 1 })
+      }
+    }
+  }
+
+  #scopeOf(node: Node): readonly [number, number] {
+    const known = this.#scopes.get(node.id)
+    if (known !== undefined) return known
+    let at = node.parent
+    while (at !== null && !this.dialect.isScope(at)) at = at.parent
+    const scope = at === null ? ([0, this.tree.text.length] as const) : ([at.startIndex, at.endIndex] as const)
+    this.#scopes.set(node.id, scope)
+    return scope
+  }
+}
+
+function push(map: Map<string, Node[]>, key: string, node: Node): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [node])
+  else list.push(node)
+}

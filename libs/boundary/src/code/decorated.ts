@@ -1,0 +1,5 @@
+import type { Emitter } from './emit.js'
+
+export function addDecorated(emitter: Emitter): void {
+  void emitter
+}

@@ -1,0 +1,339 @@
+import type { Node } from '@coderag/syntax'
+import type { FactCollector, FactDraft } from '../fact-collector.js'
+import type { ValueExpr } from '../facts.js'
+import { engineOf } from './engines.js'
+import { joinPaths, normalizeRoute } from './paths.js'
+import type { Resolver, Thing } from './resolver.js'
+import type { Found } from './rule-index.js'
+import type { ConnectRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
+import type { CallShape } from './shape.js'
+import { pickArgument } from './spec.js'
+import { asPattern, literal, settled, unknown } from './values.js'
+
+const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
+
+/** Makes the facts that the rules of one call say. */
+export class Emitter {
+  constructor(
+    readonly resolver: Resolver,
+    readonly collector: FactCollector,
+    readonly language: string,
+  ) {}
+
+  add(draft: FactDraft): void {
+    this.collector.add(draft)
+  }
+
+  at(node: Node, library: string) {
+    return { line: node.startPosition.row + 1, extractor: `${this.language}/${library}` }
+  }
+
+  emit({ library, rule }: Found, call: CallShape, group = ''): void {
+    const nameNode = call.node
+    const at = this.at(nameNode, library.name)
+    const within = this.resolver.file.within(call.node)
+    switch (rule.is) {
+      case 'http':
+        return this.#http(rule, call, library.name)
+      case 'connect':
+        return this.#connect(rule, call, library.name)
+      case 'endpoint':
+        return this.#endpoint(rule, call, library.name)
+      case 'mount':
+        return this.#mount(rule, call, library.name)
+      case 'topic':
+        return this.#topic(rule, call, library.name)
+      case 'grpc': {
+        const service = this.#word(rule.service, call, group)
+        const target = rule.target === undefined ? unknown : (this.#address(rule.target, call) ?? unknown)
+        if (service === null) return
+        return this.add({
+          ...{ ...at, kind: 'call', edgeType: 'grpc', client: 'grpc', method: null, path: null, within },
+          ...{ grpcService: service, target: settled(target) },
+        })
+      }
+      case 'grpc-server': {
+        const service = this.#word(rule.service, call, group)
+        if (service === null) return
+        const handler = call.args.at(-1)
+        return this.add({
+          ...{ ...at, kind: 'endpoint', protocol: 'grpc', method: '*', path: `${service}/*`, router: null },
+          ...{ handler: handler === undefined ? null : this.handlerName(handler.value), framework: 'grpc' },
+        })
+      }
+      case 'message': {
+        const type = this.#word(rule.type, call, group)
+        if (type !== null) this.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
+        return
+      }
+      case 'read':
+      case 'role':
+        return
+    }
+  }
+
+  #http(rule: HttpRule, call: CallShape, library: string): void {
+    const url = pickArgument(this.resolver.file, call, rule.url)
+    const value = url === null ? unknown : this.resolver.values.of(url)
+    const base = this.#base(rule.base, call)
+    const isFull = asPattern(value)?.includes('://') === true
+    this.add({
+      ...{ ...this.at(call.node, library), kind: 'call', edgeType: 'http', client: library, grpcService: null },
+      method: this.#method(rule.method, call),
+      target: settled(base === null || isFull ? value : base),
+      path: base === null || isFull || url === null ? null : settled(value),
+      within: this.resolver.file.within(call.node),
+    })
+  }
+
+  #base(spec: Spec | undefined, call: CallShape): ValueExpr | null {
+    const node = spec === undefined ? null : pickArgument(this.resolver.file, call, spec)
+    if (node !== null) return this.resolver.values.of(node)
+    return call.object === null ? null : (this.resolver.thing(call.object)?.address ?? null)
+  }
+
+  #connect(rule: ConnectRule, call: CallShape, library: string): void {
+    const target = this.#address(rule.target, call) ?? unknown
+    const named = typeof rule.client === 'string' ? rule.client : this.#word(rule.client.at, call, '')
+    const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
+    this.add({
+      ...{ ...this.at(call.node, library), kind: 'call', edgeType: rule.edgeType, method: null, path: null },
+      ...{ client: engineOf(named, target) ?? fallback, target: settled(target), grpcService: null },
+      within: this.resolver.file.within(call.node),
+    })
+  }
+
+  #address(spec: Spec, call: CallShape): ValueExpr | null {
+    const node = pickArgument(this.resolver.file, call, spec)
+    if (node === null) return null
+    return this.resolver.thing(node)?.address ?? this.resolver.values.of(node)
+  }
+
+  #endpoint(rule: EndpointRule, call: CallShape, library: string): void {
+    const file = this.resolver.file
+    const pathNode = rule.path === undefined ? null : pickArgument(file, call, rule.path)
+    const handler = rule.handler === undefined ? null : pickArgument(file, call, rule.handler)
+    if (rule.handler !== undefined && rule.isBare !== true && (handler === null || handler.id === pathNode?.id)) return
+    if (rule.path !== undefined && pathNode === null) return
+    const base = call.object === null ? null : this.resolver.thing(call.object)
+    const methods = (this.#chained(rule, call) ?? this.#method(rule.method, call) ?? '*').split('|')
+    for (const raw of pathNode === null ? [''] : this.paths(pathNode)) {
+      const match = verbAndPath.exec(raw)
+      for (const method of match?.[1] === undefined ? methods : [match[1]])
+        this.endpoint(call.node, library, {
+          ...{ method, path: joinPaths(base?.prefix ?? '', match?.[2] ?? raw) },
+          ...{ handler: handler === null ? null : this.handlerName(handler), router: routerOf(base) },
+        })
+    }
+  }
+
+  endpoint(
+    node: Node,
+    framework: string,
+    made: { method: string; path: string; handler: string | null; router: string | null },
+  ): void {
+    const path = normalizeRoute(made.path)
+    this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
+  }
+
+  /** Every path that an expression gives: one, or those of a list; none where nothing of it is known. */
+  paths(node: Node): string[] {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'list') return shape.items.flatMap((item) => this.paths(item))
+    const path = asPattern(withoutBase(settled(this.resolver.values.of(node))))
+    return path === null ? [] : [path]
+  }
+
+  #chained(rule: EndpointRule, call: CallShape): string | null {
+    if (rule.chained === undefined) return null
+    const { dialect } = this.resolver.file
+    for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
+      const shape = dialect.shape(at)
+      if (shape.is === 'call' && shape.object === null) return null
+      if (shape.is !== 'call' || shape.name !== rule.chained) continue
+      return this.resolver.values.wordsOf(shape.args.map(({ value }) => value))
+    }
+    return null
+  }
+
+  #method(method: HttpRule['method'], call: CallShape): string | null {
+    if (typeof method === 'string') return method
+    if (method.at === 'this') return (call.object && this.resolver.thing(call.object)?.method) ?? method.otherwise
+    const node = pickArgument(this.resolver.file, call, method.at)
+    if (node === null) return method.otherwise === '' ? null : method.otherwise
+    return this.resolver.values.wordsOf([node]) ?? (method.otherwise === '' ? null : method.otherwise)
+  }
+
+  #mount(rule: MountRule, call: CallShape, library: string): void {
+    const prefix = rule.prefix === undefined ? null : pickArgument(this.resolver.file, call, rule.prefix)
+    const value = prefix === null ? literal('') : this.resolver.values.of(prefix)
+    const isPath =
+      asPattern(value) !== null || (value.kind === 'name' && prefix !== null && this.child(prefix) === null)
+    const own = isPath ? value : literal('')
+    const base = call.object === null ? null : this.resolver.thing(call.object)
+    const children =
+      rule.child === undefined
+        ? [{ child: '*', module: null }]
+        : rule.child === 'rest'
+          ? call.args.flatMap(({ value }) => this.child(value) ?? [])
+          : [pickArgument(this.resolver.file, call, rule.child)].flatMap((node) => (node && this.child(node)) ?? [])
+    for (const { child, module } of children)
+      this.mount(call.node, library, { prefix: this.#under(base, own), parent: routerOf(base), child, module })
+  }
+
+  mount(
+    node: Node,
+    framework: string,
+    made: { prefix: ValueExpr; parent: string | null; child: string; module: string | null },
+  ): void {
+    const prefix = settled(made.prefix)
+    const isEmpty = prefix.kind === 'literal' && /^\/?$/.test(prefix.value)
+    if (isEmpty && made.parent === null) return
+    this.add({ ...this.at(node, framework), kind: 'mount', framework, ...made, prefix })
+  }
+
+  #under(base: Thing | null, prefix: ValueExpr): ValueExpr {
+    if (base === null || base.prefix === '') return prefix
+    const path = asPattern(prefix)
+    return path === null ? prefix : literal(joinPaths(base.prefix, path))
+  }
+
+  /** What is mounted: a router of this file, or something that another module exports; null for middleware. */
+  child(node: Node): { child: string; module: string | null } | null {
+    const { file } = this.resolver
+    const shape = file.dialect.shape(node)
+    if (shape.is === 'wrap') return this.child(shape.inner)
+    if (shape.is === 'call') {
+      const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
+      if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
+      if (shape.object !== null && shape.name !== '' && isRouter(this.resolver.thing(node)))
+        return this.child(shape.object)
+      return this.callee(shape)
+    }
+    if (shape.is === 'member') {
+      const root = rootName(file.textOf(node))
+      const imported = file.imports.get(root)
+      if (imported !== undefined) return this.#own(file.textOf(node), imported.module)
+      return isRouter(this.resolver.thing(node)) ? { child: shape.name, module: null } : null
+    }
+    if (shape.is !== 'name') return null
+    const imported = file.imports.get(shape.name)
+    if (imported !== undefined) return this.#own(shape.name, imported.module)
+    const thing = this.resolver.thing(node)
+    if (isRouter(thing)) return { child: thing?.router ?? shape.name, module: null }
+    const binding = file.bindingOf(shape.name, node)
+    return binding?.value == null ? null : this.child(binding.value)
+  }
+
+  /** What a known library exports is middleware, not a router of the system. */
+  #own(child: string, module: string): { child: string; module: string } | null {
+    return this.resolver.rules.libraryOf(module) === null ? { child, module } : null
+  }
+
+  /** A function that makes or fills a router. */
+  callee(call: CallShape): { child: string; module: string | null } | null {
+    const { file } = this.resolver
+    if (call.object === null) {
+      const imported = file.imports.get(call.name)
+      if (imported !== undefined) return this.#own(call.name, imported.module)
+      return file.functionNamed(call.name) === null ? null : { child: call.name, module: null }
+    }
+    if (call.name === '') return this.child(call.object)
+    const text = file.textOf(call.object)
+    const imported = file.imports.get(text)
+    if (imported !== undefined) return this.#own(`${text}.${call.name}`, imported.module)
+    const binding = /^\w+$/.test(text) ? file.bindingOf(text, call.node) : null
+    const made = binding?.value == null ? '' : file.textOf(binding.value)
+    const type = binding?.type ?? /^&?\*?(?:new\s+)?([\w.]+)\s*[({]/.exec(made)?.[1] ?? ''
+    const module = file.imports.get(rootName(type))?.module ?? null
+    const owner = type === '' || /(^|\.)[Nn]ew/.test(type) ? '' : `${type.replace(/^.*\./, '')}.`
+    const isKnown = module !== null || file.functionNamed(call.name) !== null || owner !== ''
+    return isKnown ? { child: `${owner}${call.name}`, module } : null
+  }
+
+  handlerName(node: Node): string | null {
+    const { file } = this.resolver
+    const shape = file.dialect.shape(node)
+    if (shape.is === 'wrap') return this.handlerName(shape.inner)
+    if (shape.is === 'list') return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node)
+    if (shape.is === 'name') return shape.name
+    if (shape.is === 'object') return shape.type
+    if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
+    if (shape.is !== 'call') return null
+    const inner = shape.args.map(({ value }) => this.handlerName(value)).findLast((name) => name !== null)
+    return inner ?? (shape.name === '' ? null : shape.name)
+  }
+
+  #topic(rule: TopicRule, call: CallShape, library: string): void {
+    const node = rule.topic === undefined ? null : pickArgument(this.resolver.file, call, rule.topic)
+    const base = call.object === null ? null : this.resolver.thing(call.object)
+    const messageType = rule.type === undefined ? null : this.#word(rule.type, call, '')
+    const shape = node === null ? null : this.resolver.file.dialect.shape(node)
+    const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
+    const topics = items.length === 0 ? [base?.topic ?? null] : items.map((item) => this.resolver.values.of(item))
+    for (const topic of topics) {
+      if (messageType === null && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
+      this.add({
+        ...{ ...this.at(call.node, library), kind: 'topic', role: rule.role, broker: rule.broker, messageType },
+        ...{ topic: topic === null ? null : settled(topic), within: this.resolver.file.within(call.node) },
+      })
+    }
+  }
+
+  /** `*` the type argument, `$1` the group of a pattern, `"x"` a text, `new:0` the class constructed, else an argument. */
+  #word(spec: Spec, call: CallShape, group: string): string | null {
+    for (const one of spec.split('|')) {
+      const word = this.#oneWord(one, call, group)
+      if (word !== null && word !== '') return word
+    }
+    return null
+  }
+
+  #oneWord(spec: Spec, call: CallShape, group: string): string | null {
+    if (spec === '$1') return group
+    if (spec.startsWith('"')) return spec.slice(1, -1)
+    if (spec === '*') return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
+    const { file } = this.resolver
+    const node = pickArgument(file, call, spec.replace(/^new:/, ''))
+    if (node === null) return null
+    if (!spec.startsWith('new:')) {
+      const value = this.resolver.values.of(node)
+      return value.kind === 'name' ? value.name : asPattern(value)
+    }
+    return this.#classOf(node)
+  }
+
+  #classOf(node: Node, depth = 0): string | null {
+    const { file } = this.resolver
+    const shape = file.dialect.shape(node)
+    if (shape.is === 'wrap') return this.#classOf(shape.inner, depth)
+    if (shape.is === 'object') return shape.type
+    if (shape.is === 'call') return shape.isNew || /^[A-Z]/.test(shape.name) ? shape.name : null
+    if (shape.is !== 'name' || depth > 3) return null
+    const binding = file.bindingOf(shape.name, node)
+    if (binding === null) return null
+    if (binding.type !== null && binding.type !== 'var') return binding.type
+    return binding.value === null ? null : this.#classOf(binding.value, depth + 1)
+  }
+}
+
+/** A variable in front of a route is a prefix that deployment sets, if any: `baseUrl + "/cart"`. */
+function withoutBase(value: ValueExpr): ValueExpr {
+  if (value.kind !== 'concat') return value
+  const start = value.parts.findIndex((part) => part.kind === 'literal')
+  const first = value.parts[start]
+  const isBase = start > 0 && first?.kind === 'literal' && first.value.startsWith('/')
+  return isBase ? { kind: 'concat', parts: value.parts.slice(start) } : value
+}
+
+export function isRouter(thing: Thing | null): boolean {
+  return thing?.hasRole === true && /(?:router|app)$/.test(thing.key)
+}
+
+export function routerOf(thing: Thing | null): string | null {
+  return thing === null || thing.isApplication ? null : thing.router
+}
+
+function rootName(path: string): string {
+  return /^[\w$]+/.exec(path)?.[0] ?? ''
+}

@@ -1,0 +1,80 @@
+import type { SyntaxTree } from '@coderag/syntax'
+import type { FactCollector } from '../fact-collector.js'
+import { CodeFile } from './code-file.js'
+import { addConstants } from './constants.js'
+import { addDecorated } from './decorated.js'
+import { Emitter, isRouter, routerOf } from './emit.js'
+import { addImports } from './imports.js'
+import { languages } from './languages.js'
+import { addReads } from './reads.js'
+import { Resolver } from './resolver.js'
+import { helperName } from './resolver-values.js'
+import { literal } from './values.js'
+
+/**
+ * Adds the facts of one file of code: calls that leave the process, topics, endpoints, mounts, reads of variables and
+ * configuration, constants, and the imports that those refer to. A language without rules gives none.
+ *
+ * @param tree - Alive for the call; nothing of it is kept.
+ * @param collector - Of the same file.
+ */
+export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): void {
+  const language = languages.get(tree.language)
+  if (language === undefined) return
+  const { dialect, rules, name } = language
+  const file = new CodeFile(tree, dialect)
+  const resolver = new Resolver(file, rules)
+  const emitter = new Emitter(resolver, collector, name)
+  const before = collector.facts.length
+  // Most files leave no process: one look at their text, and no query runs.
+  const isTriggered = rules.trigger.test(tree.text)
+  if (isTriggered) {
+    addCalls(emitter)
+    addDecorated(emitter)
+    addReads(emitter)
+  }
+  addConstants(emitter, isTriggered)
+  addImports(emitter, collector.facts.slice(before), isTriggered)
+}
+
+function addCalls(emitter: Emitter): void {
+  const { file, rules } = emitter.resolver
+  let hasRouters = false
+  for (const name of file.captured('call')) {
+    const text = name.type === 'call_expression' ? '' : file.textOf(name)
+    if (!rules.hasName(text) && !helperName.test(text)) continue
+    const call = file.callOf(name)
+    if (call === null) continue
+    for (const found of emitter.resolver.rulesOf(call)) {
+      emitter.emit(found, call)
+      hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
+    }
+    if (!rules.hasPattern(text)) continue
+    const object = call.object === null ? '' : file.textOf(call.object).slice(0, 100)
+    const module = file.imports.get(/^\w+/.exec(object)?.[0] ?? '')?.module ?? ''
+    for (const found of rules.patternsOf(text, `${module} ${object}`)) emitter.emit(found, call, found.group)
+  }
+  if (hasRouters) addHandedRouters(emitter)
+}
+
+/** `RegisterRoutes(v1)`: what the function hangs on its parameter stands under the router's prefix. */
+function addHandedRouters(emitter: Emitter): void {
+  const { resolver, language } = emitter
+  const { file } = resolver
+  for (const name of file.captured('call')) {
+    const call = file.callOf(name)
+    if (call === null || call.args.length === 0 || call.args.length > 6) continue
+    const holder = call.object === null || call.name === '' ? null : resolver.thing(call.object)
+    if (holder?.hasRole === true) continue
+    for (const { value } of call.args) {
+      const shape = file.dialect.shape(value)
+      if (shape.is !== 'name' && shape.is !== 'call' && shape.is !== 'wrap') continue
+      const thing = resolver.thing(value)
+      if (thing === null || !isRouter(thing)) continue
+      const child = emitter.callee(call)
+      if (child === null) continue
+      const made = { prefix: literal(thing.prefix), parent: routerOf(thing), ...child }
+      emitter.mount(call.node, `${language}-call`, made)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Fact, ValueExpr } from '../facts.js'
+import type { Emitter } from './emit.js'
+
+const handsOn = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
+
+/** The imports of names that facts refer to, and what the module hands on to others. */
+export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered: boolean): void {
+  const { file } = emitter.resolver
+  const at = (line: number) => ({ line, extractor: `${emitter.language}/import` })
+  if (handsOn.test(file.tree.text))
+    for (const { name, module, exported, line } of file.dialect.reExports?.(file.tree.root) ?? [])
+      emitter.add({ ...at(line), kind: 'import', name, module, exported })
+  const roots = new Set<string>()
+  for (const fact of facts) for (const name of namesOf(fact)) roots.add(/^[\w$]+/.exec(name)?.[0] ?? '')
+  if (roots.size === 0) return
+  for (const root of roots) {
+    const imported = file.imports.get(root)
+    if (imported === undefined) continue
+    const { name, module, exported, line } = imported
+    emitter.add({ ...at(line), kind: 'import', name, module, exported })
+  }
+  if (!isTriggered) return
+  for (const node of file.captured('export')) {
+    const value =
+      node.childForFieldName('right') ?? node.childForFieldName('value') ?? node.parent?.childForFieldName('right')
+    const shape = value == null ? null : file.dialect.shape(value)
+    if (shape?.is !== 'name' || node.text.includes('.') !== node.text.startsWith('module.exports')) continue
+    const expression: ValueExpr = { kind: 'name', name: shape.name }
+    emitter.add({ ...at(node.startPosition.row + 1), kind: 'constant', name: 'default', value: expression })
+  }
+}
+
+function namesOf(fact: Fact): string[] {
+  switch (fact.kind) {
+    case 'call':
+      return [...names(fact.target), ...names(fact.path)]
+    case 'topic':
+      return names(fact.topic)
+    case 'mount':
+      return [...names(fact.prefix), fact.child, fact.parent ?? '']
+    case 'env_read':
+      return names(fact.fallback)
+    case 'constant':
+      return names(fact.value)
+    default:
+      return []
+  }
+}
+
+function names(value: ValueExpr | null): string[] {
+  if (value === null) return []
+  if (value.kind === 'name') return [value.name]
+  if (value.kind === 'concat') return value.parts.flatMap(names)
+  if (value.kind === 'choice') return value.options.flatMap(names)
+  return value.kind === 'env' || value.kind === 'config' ? names(value.fallback) : []
+}

@@ -1,0 +1,21 @@
+/** Joins route parts with one `/` between them: `/v1` and `users` give `/v1/users`. */
+export function joinPaths(...parts: readonly string[]): string {
+  const path = parts
+    .map((part) => part.replace(/^\/+/, ''))
+    .filter((part) => part !== '')
+    .map((part, index, all) => (index < all.length - 1 ? part.replace(/\/+$/, '') : part))
+    .join('/')
+  return `/${path}`
+}
+
+/** Every way a framework writes a parameter, as `{name}`; a star or a type goes. */
+export function normalizeRoute(path: string): string {
+  const plain = path
+    .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')
+    .replace(/\\\//g, '/')
+    .replace(/<(?:[\w.]+(?:\([^)]*\))?:)?(\w+)>/g, '{$1}')
+    .replace(/\[\[?(?:\.\.\.)?(\w+)\]\]?/g, '{$1}')
+    .replace(/\{\*{0,2}(\w+)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '{$1}')
+    .replace(/(^|[/.-]):(\w+)(?:\([^)]*\))?[?*+]?/g, '$1{$2}')
+  return joinPaths(plain.replace(/^[\^~]/, '').replace(/\$$/, ''))
+}

@@ -1,0 +1,253 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import type { Resolver } from './resolver.js'
+import type { ReadRule, ValueRule } from './rules.js'
+import type { Binding, CallShape, Shape } from './shape.js'
+import { pickArgument, propertyOf } from './spec.js'
+import { asPattern, choice, concat, format, isKnown, literal, unknown } from './values.js'
+
+const maxDepth = 10
+const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
+/** `getEnv("X", "default")`, `mustMapEnv(&x, "X")`, `env.str("X")`: helpers that read a variable, by their shape. */
+export const helperName = /env/i
+const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
+
+/** What expressions hold. */
+export class Values {
+  #depth = 0
+
+  constructor(readonly resolver: Resolver) {}
+
+  of(node: Node): ValueExpr {
+    if (this.#depth > maxDepth) return unknown
+    this.#depth += 1
+    try {
+      return this.#read(node)
+    } finally {
+      this.#depth -= 1
+    }
+  }
+
+  #read(node: Node): ValueExpr {
+    const shape = this.resolver.file.dialect.shape(node)
+    switch (shape.is) {
+      case 'string':
+        return concat(shape.parts.map((part) => (typeof part === 'string' ? literal(part) : this.of(part))))
+      case 'wrap':
+        return this.of(shape.inner)
+      case 'concat':
+        return concat(shape.parts.map((part) => this.of(part)))
+      case 'choice':
+        return choice(shape.options.map((option) => this.of(option)))
+      case 'list':
+        return choice(shape.items.slice(0, 20).map((item) => this.of(item)))
+      case 'name':
+        return this.#named(shape.name, node)
+      case 'member':
+        return this.contained(shape.object, shape.name, false) ?? this.#member(shape, node)
+      case 'index': {
+        const key = this.of(shape.key)
+        if (key.kind !== 'literal') return unknown
+        return this.contained(shape.object, key.value) ?? this.#property(shape.object, key.value) ?? unknown
+      }
+      case 'call':
+        return this.ofCall(shape)
+      default:
+        return unknown
+    }
+  }
+
+  /** A variable or key of configuration that a call reads, or null. */
+  readOf(call: CallShape): ValueExpr | null {
+    for (const { rule } of this.resolver.rulesOf(call)) {
+      const read = rule.is === 'read' ? this.#readBy(rule, call) : null
+      if (read !== null) return read
+    }
+    return this.#helper(call)
+  }
+
+  ofCall(call: CallShape): ValueExpr {
+    const read = this.readOf(call)
+    if (read !== null) return read
+    const key = this.resolver.keyOfCall(call)
+    const rule = key === null ? null : this.resolver.rules.valueRule(key)
+    const value = rule === null ? null : this.#through(rule, call)
+    if (value !== null) return value
+    const thing = this.resolver.thing(call.node)
+    if (thing?.address != null) return thing.address
+    const declared = call.object === null ? this.resolver.file.functionNamed(call.name) : null
+    const returned = declared === null ? null : this.resolver.file.dialect.returned(declared)
+    return returned === null ? unknown : this.of(returned)
+  }
+
+  #readBy(rule: ReadRule, call: CallShape): ValueExpr | null {
+    const node = pickArgument(this.resolver.file, call, rule.name)
+    const name = node === null ? null : this.of(node)
+    if (name?.kind !== 'literal' || name.value === '') return null
+    const other = rule.fallback === undefined ? null : pickArgument(this.resolver.file, call, rule.fallback)
+    const value = other === null ? unknown : this.of(other)
+    const fallback = isKnown(value) ? value : null
+    if (rule.source === 'env' || variableName.test(name.value)) return { kind: 'env', name: name.value, fallback }
+    return { kind: 'config', key: `${rule.prefix ?? ''}${name.value.replace(/__|\./g, ':')}`, fallback }
+  }
+
+  #helper(call: CallShape): ValueExpr | null {
+    if (!helperName.test(call.name) || writerName.test(call.name)) return null
+    const [first, second] = call.args.filter(({ value }) => this.resolver.file.dialect.shape(value).is === 'string')
+    const name = first === undefined ? unknown : this.of(first.value)
+    if (name.kind !== 'literal' || !variableName.test(name.value)) return null
+    const rest = call.args.at(-1)?.value
+    const other = second?.value ?? (rest !== undefined && rest.id !== first?.value.id ? rest : undefined)
+    const fallback = other === undefined ? unknown : this.of(other)
+    return { kind: 'env', name: name.value, fallback: isKnown(fallback) ? fallback : null }
+  }
+
+  #through(rule: ValueRule, call: CallShape): ValueExpr | null {
+    const file = this.resolver.file
+    const at = (spec: string) => {
+      const node = pickArgument(file, call, spec)
+      return node === null ? null : this.of(node)
+    }
+    if (rule.is === 'pass') return at(rule.of)
+    if (rule.is === 'join') {
+      const parts = rule.of.flatMap((spec) => at(spec) ?? [])
+      const link = rule.with === undefined ? [] : [literal(rule.with)]
+      return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [...link, part])))
+    }
+    const node = pickArgument(file, call, rule.template)
+    const shape = node === null ? null : file.dialect.shape(node)
+    const template = shape?.is === 'string' ? shape.parts.join('') : null
+    const held = template === null && node !== null ? this.of(node) : null
+    const text = template ?? (held?.kind === 'literal' ? held.value : null)
+    if (text === null) return null
+    const values = call.args.slice(rule.from).filter(({ name }) => name === null)
+    const named = new Map(
+      call.args.flatMap(({ name, value }) => (name === null ? [] : [[name, this.of(value)] as const])),
+    )
+    return format(
+      text,
+      values.map(({ value }) => this.of(value)),
+      named,
+    )
+  }
+
+  /** `process.env.X`, `os.environ["X"]`, `Configuration["A:B"]`. */
+  contained(object: Node, name: string, isIndex = true): ValueExpr | null {
+    const { file, rules } = this.resolver
+    const text = object.endIndex - object.startIndex > 60 ? '' : file.textOf(object)
+    const container = rules.book.containers.find(
+      (candidate) => candidate.text.test(text) && (isIndex || candidate.indexOnly !== true),
+    )
+    if (container === undefined) return null
+    if (container.source === 'env' || variableName.test(name)) return { kind: 'env', name, fallback: null }
+    return { kind: 'config', key: name.replace(/__|\./g, ':'), fallback: null }
+  }
+
+  #named(name: string, node: Node): ValueExpr {
+    const file = this.resolver.file
+    const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
+    if (binding === null) return { kind: 'name', name }
+    const value = this.ofBinding(binding, node)
+    if (value !== null && isKnown(value)) return value
+    const around = binding.isParameter ? file.within(node) : null
+    return { kind: 'name', name: around === null ? name : `${around}.${name}` }
+  }
+
+  ofBinding(binding: Binding, use: Node): ValueExpr | null {
+    if (binding.value === null || binding.value.id === use.id) return null
+    if (binding.part === null || binding.part === 0) return this.of(binding.value)
+    if (typeof binding.part === 'number') return null
+    const shape = this.resolver.file.dialect.shape(binding.value)
+    const object = shape.is === 'wrap' ? shape.inner : binding.value
+    return this.contained(object, binding.part) ?? this.#property(object, binding.part)
+  }
+
+  #member(shape: Shape & { is: 'member' }, node: Node): ValueExpr {
+    const file = this.resolver.file
+    const inFile = this.#property(shape.object, shape.name)
+    if (inFile !== null && isKnown(inFile)) return inFile
+    const object = file.dialect.shape(shape.object)
+    const receiver = file.functionAround(node)?.declared.receiver
+    const isSelf = object.is === 'self' || (object.is === 'name' && receiver?.name === object.name)
+    if (isSelf) {
+      const owner = file.ownerOf(node)
+      for (const binding of file.fieldsOf(shape.name, owner)) {
+        const value = this.ofBinding(binding, node)
+        if (value !== null && isKnown(value)) return value
+      }
+      return { kind: 'name', name: owner === null ? shape.name : `${owner}.${shape.name}` }
+    }
+    const owner = this.#ownerName(shape.object, object)
+    return owner === null ? unknown : { kind: 'name', name: `${owner}.${shape.name}` }
+  }
+
+  /** What a member path hangs on: the type of a variable where it is known, else its name. */
+  #ownerName(node: Node, shape: Shape): string | null {
+    const file = this.resolver.file
+    if (shape.is === 'wrap') return this.#ownerName(shape.inner, file.dialect.shape(shape.inner))
+    if (shape.is === 'name') {
+      const binding = file.imports.has(shape.name) ? null : file.bindingOf(shape.name, node)
+      const made = binding?.value == null ? null : this.#constructed(binding.value)
+      return binding?.type ?? made ?? shape.name
+    }
+    if (shape.is !== 'member') return null
+    const object = file.dialect.shape(shape.object)
+    if (
+      object.is === 'self' ||
+      (object.is === 'name' && file.functionAround(node)?.declared.receiver?.name === object.name)
+    ) {
+      const [field] = file.fieldsOf(shape.name, file.ownerOf(node))
+      return field?.type ?? shape.name
+    }
+    const owner = this.#ownerName(shape.object, object)
+    return owner === null ? null : `${owner}.${shape.name}`
+  }
+
+  #constructed(value: Node): string | null {
+    const shape = this.resolver.file.dialect.shape(value)
+    if (shape.is === 'wrap') return this.#constructed(shape.inner)
+    if (shape.is === 'object') return shape.type
+    if (shape.is !== 'call') return null
+    if (shape.isNew) return shape.name
+    const argument = shape.name === 'new' ? shape.args[0]?.value : undefined
+    return argument === undefined ? null : this.resolver.file.textOf(argument)
+  }
+
+  /** `GET|POST` of texts, lists of them, and constants such as `http.MethodGet`; null where nothing is known. */
+  wordsOf(nodes: readonly Node[]): string | null {
+    const words = nodes.flatMap((node) => this.#words(node))
+    const last = words.map((word) => word.replace(/^.*\./, '').replace(/^(?:Method_?|Http)(?=[A-Z])/, ''))
+    return last.length === 0 ? null : last.join('|').toUpperCase()
+  }
+
+  #words(node: Node): string[] {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'list') return shape.items.flatMap((item) => this.#words(item))
+    const value = this.of(node)
+    if (value.kind === 'name') return [value.name]
+    const word = asPattern(value)
+    return word === null || word === '' ? [] : [word]
+  }
+
+  /** A name or member path as facts spell it, `Owner.field` for fields; null for anything else. */
+  nameOf(node: Node): string | null {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'wrap') return this.nameOf(shape.inner)
+    if (shape.is === 'name') return shape.name
+    if (shape.is !== 'member') return null
+    const owner = this.#ownerOf(shape.object, node)
+    return owner === null ? shape.name : `${owner}.${shape.name}`
+  }
+
+  #ownerOf(object: Node, node: Node): string | null {
+    const { file } = this.resolver
+    const shape = file.dialect.shape(object)
+    const isReceiver = shape.is === 'name' && file.functionAround(node)?.declared.receiver?.name === shape.name
+    return shape.is === 'self' || isReceiver ? file.ownerOf(node) : this.#ownerName(object, shape)
+  }
+
+  #property(object: Node, key: string): ValueExpr | null {
+    const node = propertyOf(this.resolver.file, object, key)
+    return node === null ? null : this.of(node)
+  }
+}

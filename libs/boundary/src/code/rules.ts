@@ -1,0 +1,178 @@
+import type { ServiceEdgeType } from '@coderag/types'
+import type { TopicFact } from '../facts.js'
+
+/**
+ * Where in a call something stands, alternatives parted by `|`, the first that exists is taken: `0` an argument by place,
+ * `last` the last one, `url=` by name, `0.url` a key of an object argument, `0.a.b` deeper, `*` the type argument,
+ * `this` what the call hangs on, `"x"` the text x.
+ */
+export type Spec = string
+
+/** A call that gives something with a role: a router, a client, a connection, a topic. */
+export interface RoleRule {
+  readonly is: 'role'
+  readonly role: string
+  /** Base address, connection string or broker. */
+  readonly address?: Spec
+  /** Route prefix, joined to that of what the call hangs on. */
+  readonly prefix?: Spec
+  /** Topic or queue that the object stands for. */
+  readonly topic?: Spec
+  /** `all`: every argument is a method. */
+  readonly method?: Spec
+  /** It is the application itself: what hangs on it hangs on no router. */
+  readonly isApplication?: true
+  /** A function argument is called with the object as its first parameter: `r.Route("/x", func(r chi.Router) { … })`. */
+  readonly callback?: Spec
+}
+
+export interface HttpRule {
+  readonly is: 'http'
+  /** In capitals; a lower case word is a `Spec`. */
+  readonly method: string | { readonly at: Spec; readonly otherwise: string }
+  readonly url: Spec
+  /** Base address apart from the URL. */
+  readonly base?: Spec
+}
+
+/** A connection or call to a database, a queue without a topic, or anything else with an address. */
+export interface ConnectRule {
+  readonly is: 'connect'
+  readonly edgeType: ServiceEdgeType
+  /** Engine or library; `at` reads it from a driver's name or the scheme of the address. */
+  readonly client: string | { readonly at: Spec; readonly otherwise: string }
+  readonly target: Spec
+}
+
+export interface GrpcRule {
+  readonly is: 'grpc'
+  /** A stub of the service that the name or the type argument tells. */
+  readonly service: Spec
+  readonly target?: Spec
+}
+
+export interface EndpointRule {
+  readonly is: 'endpoint'
+  readonly method: string | { readonly at: Spec; readonly otherwise: string }
+  readonly path?: Spec
+  readonly handler?: Spec
+  /** A call further on in the chain whose arguments are the methods: `.Methods("GET")`. */
+  readonly chained?: string
+  /** Counts without a handler too. */
+  readonly isBare?: true
+}
+
+export interface GrpcServerRule {
+  readonly is: 'grpc-server'
+  readonly service: Spec
+}
+
+export interface MountRule {
+  readonly is: 'mount'
+  readonly prefix?: Spec
+  /** Absent: everything of the service. */
+  readonly child?: Spec
+}
+
+export interface TopicRule {
+  readonly is: 'topic'
+  readonly role: TopicFact['role']
+  readonly broker: string
+  readonly topic?: Spec
+  /** Message class: of the type argument or of a construction. */
+  readonly type?: Spec
+}
+
+export interface ReadRule {
+  readonly is: 'read'
+  readonly source: 'env' | 'config'
+  readonly name: Spec
+  readonly fallback?: Spec
+  /** Put before the name: `ConnectionStrings:`. */
+  readonly prefix?: string
+}
+
+export interface MessageRule {
+  readonly is: 'message'
+  readonly role: 'constructed' | 'handled'
+  readonly type: Spec
+}
+
+export type Rule =
+  | RoleRule
+  | HttpRule
+  | ConnectRule
+  | GrpcRule
+  | EndpointRule
+  | GrpcServerRule
+  | MountRule
+  | TopicRule
+  | ReadRule
+  | MessageRule
+
+/** How a value goes through a call: unchanged, joined, or put into a format. */
+export type ValueRule =
+  | { readonly is: 'pass'; readonly of: Spec }
+  | { readonly is: 'join'; readonly of: readonly Spec[]; readonly with?: string }
+  | { readonly is: 'format'; readonly template: Spec; readonly from: number }
+
+/** A class or method decoration that makes endpoints, calls or subscriptions. */
+export interface DecorationRule {
+  readonly name: string
+  readonly makes: 'endpoint' | 'http' | 'grpc' | 'topic' | 'message' | 'config'
+  readonly method?: string | { readonly at: Spec; readonly otherwise: string }
+  readonly path?: Spec
+  readonly topic?: Spec
+  readonly broker?: string
+}
+
+/** Rules of one library in one language. Keys are what is called, through imports: `gin.Default`, `gin-router.GET`. */
+export interface Library {
+  /** First part of its keys, and the second of the extractor's name: `go/gin`. */
+  readonly name: string
+  /** Imports as written that `name.` stands for; those below them count too. */
+  readonly modules: readonly string[]
+  /** Words of which one must stand in a file for the rules to be tried; by default the modules. */
+  readonly words?: readonly string[]
+  /** Declared types that have a role. */
+  readonly types?: Readonly<Record<string, string>>
+  /** Calls that are known by the shape of their names; `$1` in a rule is what the first group holds. */
+  readonly patterns?: readonly NamePattern[]
+  /** `?.name`: on whatever. Several rules of a key all count. */
+  readonly rules: Readonly<Record<string, Rule | readonly Rule[]>>
+}
+
+export interface NamePattern {
+  readonly name: RegExp
+  /** Must be found in what the call hangs on, in full: the import path, or the text. */
+  readonly object?: RegExp
+  readonly rule: Rule
+}
+
+/** Everything known of one language's libraries. */
+export interface RuleBook {
+  readonly libraries: readonly Library[]
+  readonly values: Readonly<Record<string, ValueRule>>
+  /** Containers of variables by their text: `process.env`. */
+  readonly containers: readonly {
+    readonly text: RegExp
+    readonly source: 'env' | 'config'
+    readonly indexOnly?: true
+  }[]
+  /** What an untyped parameter of that name is, where nothing else tells. */
+  readonly parameterRoles?: Readonly<Record<string, string>>
+}
+
+export const endpoints = (methods: readonly string[], path: Spec, handler: Spec, prefix: string, rename = identity) =>
+  Object.fromEntries(
+    methods.map((method) => [
+      `${prefix}.${rename(method)}`,
+      { is: 'endpoint', method: method === 'ALL' ? '*' : method, path, handler } satisfies EndpointRule,
+    ]),
+  )
+
+export const httpVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+function identity(text: string): string {
+  return text
+}

@@ -1,0 +1,44 @@
+import type { Library, Rule, RuleBook } from '../rules.js'
+import { ecmascriptData } from './ecmascript-data.js'
+import { ecmascriptHttp } from './ecmascript-http.js'
+import { ecmascriptQueues } from './ecmascript-queues.js'
+import { ecmascriptServers } from './ecmascript-servers.js'
+
+const environment: Library = {
+  name: 'env',
+  modules: ['@nestjs/config'],
+  words: ['process.env', 'import.meta.env', '@nestjs/config', 'getEnv', "from 'config'", "require('config')", 'nconf'],
+  types: { 'env.ConfigService': 'nest-config', ConfigService: 'nest-config' },
+  rules: Object.fromEntries(
+    ['get', 'getOrThrow'].map((name): [string, Rule] => [
+      `nest-config.${name}`,
+      { is: 'read', source: 'config', name: '0', fallback: '1' },
+    ]),
+  ),
+}
+
+export const ecmascriptBook: RuleBook = {
+  libraries: [...ecmascriptHttp, ...ecmascriptServers, ...ecmascriptData, ...ecmascriptQueues, environment],
+  values: {
+    'util.format': { is: 'format', template: '0', from: 1 },
+    URL: { is: 'join', of: ['1', '0'] },
+    String: { is: 'pass', of: '0' },
+    encodeURI: { is: 'pass', of: '0' },
+    encodeURIComponent: { is: 'pass', of: '0' },
+    'path.join': { is: 'join', of: ['0', '1', '2'], with: '/' },
+    '?.trim': { is: 'pass', of: 'this' },
+    '?.toString': { is: 'pass', of: 'this' },
+    '?.toLowerCase': { is: 'pass', of: 'this' },
+    '?.replace': { is: 'pass', of: 'this' },
+    '?.concat': { is: 'join', of: ['this', '0', '1'] },
+    '?.split': { is: 'pass', of: 'this' },
+  },
+  containers: [{ text: /^(?:process|import\.meta)\??\.env$/, source: 'env' }],
+  parameterRoles: {
+    app: 'express-router',
+    router: 'express-router',
+    fastify: 'fastify-router',
+    axios: 'axios',
+    $http: 'axios',
+  },
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+const file = (imports: string, body: string) => `package main\nimport (\n${imports}\n)\n${body}`
+
+test('routes of nested groups get the prefixes of all of them', async () => {
+  const source = file(
+    '"github.com/gin-gonic/gin"',
+    `func main() {
+  r := gin.Default()
+  r.GET("/health", health)
+  v1 := r.Group("/v1")
+  orders := v1.Group("/orders", auth())
+  orders.POST("", limit, h.Create)
+  orders.GET("/:id", func(c *gin.Context) {})
+  users.Register(v1)
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint', 'mount')).toEqual([
+    '7 GET /health health',
+    '10 POST /v1/orders h.Create',
+    '11 GET /v1/orders/{id} -',
+  ])
+})
+
+test('a chi callback stands under the prefix of its route, and a mount names what makes the router', async () => {
+  const source = file(
+    '"github.com/go-chi/chi/v5"\n"shop/internal/admin"',
+    `func routes(h *Handler) chi.Router {
+  r := chi.NewRouter()
+  r.Route("/users", func(r chi.Router) {
+    r.With(paginate).Get("/", h.List)
+    r.Route("/{id:[0-9]+}", func(r chi.Router) { r.Delete("/", h.Remove) })
+  })
+  r.Mount("/admin", admin.Router())
+  return r
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint', 'mount')).toEqual([
+    '9 GET /users h.List @routes',
+    '10 DELETE /users/{id} h.Remove @routes',
+    '12 routes "/admin" <- admin.Router of shop/internal/admin',
+  ])
+})
+
+test('gorilla methods are read along the chain in either direction; a pattern of net/http may hold the method', async () => {
+  const source = file(
+    '"github.com/gorilla/mux"\n"net/http"',
+    `func main() {
+  r := mux.NewRouter()
+  r.HandleFunc(baseURL+"/cart", cart).Methods(http.MethodGet, "HEAD")
+  r.Methods("POST").Path("/pay").Handler(pay)
+  api := r.PathPrefix("/api").Subrouter()
+  api.Handle("/x", x)
+  m := http.NewServeMux()
+  m.HandleFunc("GET /items/{id...}", item)
+  cache.Handle("/not", "a route")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint')).toEqual([
+    '8 GET /cart cart @r',
+    '8 HEAD /cart cart @r',
+    '9 POST /pay pay @r',
+    '11 * /api/x x @r',
+    '13 GET /items/{id} item @m',
+  ])
+})
+
+test('the target of a call is followed to the variable that holds it', async () => {
+  const source = file(
+    '"net/http"\n"fmt"\n"os"',
+    `var base = os.Getenv("ORDERS_URL")
+type Client struct { http *http.Client; addr string }
+func (c *Client) fetch(id string) {
+  req, err := http.NewRequest(http.MethodPost, fmt.Sprintf("%s/orders/%s", base, id), nil)
+  c.http.Get("http://" + c.addr + "/x?y=" + id)
+  http.Get(getEnv("STOCK_URL", "http://stock:80") + "/all")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'env_read')).toEqual([
+    '10 http net-http POST -> env(ORDERS_URL) + "/orders/" + Client.fetch.id',
+    '11 http net-http GET -> "http://" + Client.addr + "/x"',
+    '12 http net-http GET -> env(STOCK_URL, "http://stock:80") + "/all"',
+    '7 env ORDERS_URL -> base',
+    '12 env STOCK_URL = "http://stock:80"',
+  ])
+})
+
+test('stubs, servers, brokers and databases', async () => {
+  const source = file(
+    '"google.golang.org/grpc"\npb "shop/genproto"\namqp "github.com/rabbitmq/amqp091-go"\n"database/sql"\n"github.com/segmentio/kafka-go"\n"os"',
+    `func run() {
+  conn, _ := grpc.NewClient(os.Getenv("STOCK_ADDR"))
+  stock := pb.NewStockServiceClient(conn)
+  pb.RegisterOrderServiceServer(srv, &server{})
+  mq, err := amqp.Dial(os.Getenv("AMQP_URL"))
+  ch, err := mq.Channel()
+  ch.PublishWithContext(ctx, "", "orders", false, false, amqp.Publishing{})
+  db, err := sql.Open("pgx", os.Getenv("DB_URL"))
+  w := &kafka.Writer{Topic: "a"}
+  r := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{"kafka:9092"}, Topic: "payments"})
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'topic', 'endpoint')).toEqual([
+    '12 grpc grpc StockService -> env(STOCK_ADDR)',
+    '13 * OrderService/* server',
+    '14 queue rabbitmq -> env(AMQP_URL)',
+    '16 publish rabbitmq "orders"',
+    '17 db postgres -> env(DB_URL)',
+    '19 subscribe kafka "payments"',
+    '19 queue kafka -> "kafka:9092"',
+  ])
+})
+
+test('what only looks like a call gives nothing', async () => {
+  const source = file(
+    '"net/http"',
+    `// http.Get("http://orders")
+var example = "http.Get(\\"http://orders\\")"
+type http2 struct{}
+func f(client *cache.Client, httpx http2) { client.Get("http://key"); httpx.Get("/x"); m.Post("/a") }`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'endpoint', 'topic')).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('express routers, mounts and chained routes', async () => {
+  const source = `import express, { Router } from 'express'
+import users from './users'
+const app = express()
+const v1 = Router()
+app.use(express.json())
+app.use('/api/v1', auth, v1)
+app.use('/users', users)
+app.use('/orders', require('./orders'))
+v1.get('/items/:id', (req, res) => {})
+v1.route('/carts').get(list).post(check, create)
+app.get('view engine')
+cache.get('/x', fallback)
+export default v1
+`
+  expect(await linesOf('app.ts', source, 'endpoint', 'mount', 'import', 'constant')).toEqual([
+    '6 app "/api/v1" <- v1',
+    '7 app "/users" <- users of ./users',
+    '8 app "/orders" <- default of ./orders',
+    '9 GET /items/{id} - @v1',
+    '10 GET /carts list @v1',
+    '10 POST /carts create @v1',
+    '2 users = ./users#default',
+    '13 default = v1',
+  ])
+})
+
+test('a function that is given the application names the router', async () => {
+  const source = `module.exports = function (app) {
+  app.get('/api/orders/:id', orders.show)
+}
+`
+  expect(await linesOf('routes.js', source, 'endpoint')).toEqual(['2 GET /api/orders/{id} orders.show @default'])
+})
+
+test('clients with a base address, options and templates', async () => {
+  const source = `import axios from 'axios'
+const api = axios.create({ baseURL: process.env.CART_URL || 'http://cart:8080' })
+export class Orders {
+  constructor(private readonly http: HttpService, private readonly config: ConfigService) {}
+  private base = this.config.get<string>('ORDERS_URL', 'http://orders')
+  async load(id: string) {
+    await api.post(\`/carts/\${id}\`, {})
+    await fetch('/api/items?q=' + id, { method: 'DELETE' })
+    return this.http.get(\`\${this.base}/orders/\${id}\`)
+  }
+}
+`
+  expect(await linesOf('orders.ts', source, 'call', 'env_read')).toEqual([
+    '7 http axios POST -> env(CART_URL, "http://cart:8080") "/carts/" + Orders.load.id',
+    '8 http fetch DELETE -> "/api/items"',
+    '9 http nest-http GET -> env(ORDERS_URL, "http://orders") + "/orders/" + Orders.load.id',
+    '5 env ORDERS_URL = "http://orders" -> Orders.base',
+    '2 env CART_URL = "http://cart:8080" -> api.baseURL',
+  ])
+})
+
+test('variables are read with dots, brackets and patterns', async () => {
+  const source = `const { KAFKA_BROKERS: brokers = 'kafka:9092', DB_HOST } = process.env
+export const config = { orders: { url: process.env['ORDERS_URL'] ?? 'http://orders' } }
+// process.env.NOT_READ
+const text = 'process.env.NEITHER'
+`
+  expect(await linesOf('config.ts', source, 'env_read')).toEqual([
+    '1 env KAFKA_BROKERS = "kafka:9092" -> brokers',
+    '1 env DB_HOST -> DB_HOST',
+    '2 env ORDERS_URL = "http://orders" -> config.orders.url',
+  ])
+})
+
+test('topics through constants, producers and consumers', async () => {
+  const source = `import { Kafka } from 'kafkajs'
+import { TOPICS } from './topics'
+const kafka = new Kafka({ brokers: [process.env.KAFKA] })
+const producer = kafka.producer()
+const consumer = kafka.consumer({ groupId: 'g' })
+await producer.send({ topic: TOPICS.ORDER_PLACED, messages: [] })
+await consumer.subscribe({ topics: ['a', 'b'] })
+`
+  expect(await linesOf('bus.ts', source, 'topic', 'call', 'import')).toEqual([
+    '3 queue kafka -> env(KAFKA)',
+    '6 publish kafka TOPICS.ORDER_PLACED',
+    '7 subscribe kafka "a"',
+    '7 subscribe kafka "b"',
+    '2 TOPICS = ./topics#TOPICS',
+  ])
+})
