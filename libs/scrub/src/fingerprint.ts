@@ -3,7 +3,7 @@ import type { Detector } from './detectors/detector.js'
 import type { ResolvedScrubOptions } from './options.js'
 
 /** Counts up when the built-in detectors find something else than before. */
-const DETECTORS_VERSION = 1
+const DETECTORS_VERSION = 2
 
 /**
  * Names everything that shapes scrubbed text. The key and the known names enter as short digests that don't give them

@@ -12,14 +12,14 @@ interface Announcement {
 
 const VALUE = String.raw`(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
 const ID = String.raw`((?=[A-Z./-]*\d[A-Z./-]*\d)[A-Z\d][A-Z\d./-]{2,18}[A-Z\d](?: \d{2,}){0,4}|\d{2,}(?: \d{2,}){1,5})(?![\p{L}\p{N}])`
-const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`
-const DATE = String.raw`(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4})`
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|ene|abr|ago|set|out|dic|gen|mag|giu|lug|ott|fév|fev|avr|juin|juil|aoû|déc|mär|maj)[\p{L}]*`
+const DATE = String.raw`(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?(?: of| de)?[ -]${MONTH},?(?: de)?[ -]\d{2,4}|${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?,? \d{4})`
 
 const ANNOUNCEMENTS: readonly Announcement[] = [
   announce('MEDICAL_RECORD', String.raw`(?:mrn|medical record|patient id|patient number|chart number)`, ID),
   announce(
     'DATE_OF_BIRTH',
-    String.raw`(?:born(?: on| in)?|dob|d\.o\.b\.?|date of birth|birth ?date|birthday|geburtsdatum|geboren am|n[ée]e? le|fecha de nacimiento|data di nascita)`,
+    String.raw`(?:born(?: on| in)?|dob|d\.o\.b\.?|date of birth|birth ?date|birthday|geburtsdatum|geb(?:oren)?\.? am|n[ée]e? le|nacid[oa] el|nato il|nata il|född|født|syntymäaika|data de nascimento|geboortedatum|data urodzenia|date de naissance|b-?day|fecha de nacimiento|data di nascita)`,
     DATE,
   ),
   announce('PASSPORT', String.raw`(?:passport|reisepass|passeport|pasaporte|passaporto|paspoort|passnummer)`, ID),

@@ -10,6 +10,7 @@ import { phoneDetector } from './phone.js'
 import { blockSecretDetector } from './secret-block.js'
 import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
+import { tableSecretDetector } from './secret-table.js'
 import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
 
@@ -19,6 +20,7 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
   vendorSecretDetector,
   credentialsDetector,
   keywordSecretDetector,
+  tableSecretDetector,
 ]
 
 /** The detectors every scrubber runs, in the order of the tiers. */

@@ -96,7 +96,8 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/,
     lengths: [4, 5, 6, 7, 8, 9],
     evidence: 'context',
-    context: /kennzeichen|kfz|fahrzeug|nummernschild/i,
+    groups: /^[A-ZÄÖÜ]{1,3}[- ][A-ZÄÖÜ]{1,2}[- ]?\d{1,4}[EH]?$/,
+    context: /kennzeichen|kfz|fahrzeug|nummernschild|car parked/i,
   },
   {
     kind: 'FR_NIR',
@@ -134,6 +135,13 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [16],
     evidence: 'shape',
     isValid: isItalianFiscalCode,
+  },
+  {
+    kind: 'IT_FISCAL_CODE',
+    pattern: /^[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/,
+    lengths: [16],
+    evidence: 'context',
+    context: /codice fiscale|fiscal code|\bcod\.? ?fisc/i,
   },
   {
     kind: 'IT_VAT_CODE',

@@ -1,3 +1,7 @@
+import { FAMILY_ALSO_WORDS, FAMILY_OF_THE_WORLD } from './names-family.js'
+import { AMBIGUOUS_OF_THE_WORLD, GIVEN_OF_THE_WORLD } from './names-given.js'
+import { plainLetters } from './plain-letters.js'
+
 /** Given names of many languages, as common knowledge has them. One string, so that loading costs little. */
 const GIVEN = `
 amara kwame kofi chidi ngozi femi adaeze chinedu ifeoma abena nkechi oluwaseun thabo sipho lerato fatou amadou ousmane mamadou aminata zainab
@@ -134,14 +138,22 @@ sonnet star stella sten sterling sue summer sun sunny sydney tab taylor ted temp
 tristan troy tyler unity uta val van venus vera victor victoria viola violet virginia vista wade ward warren wei whitney will willow windsor
 winter yan young zen zoe julian josh percy raphael xavier carmen paige leif linda kate karen jenny charlie`
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''))
+const set = (words: string): ReadonlySet<string> =>
+  new Set(
+    words
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(plainLetters),
+  )
 
-/** Lower case. */
-export const GIVEN_NAMES = set(`${GIVEN} ${AMBIGUOUS}`)
-/** Lower case. */
-export const FAMILY_NAMES = set(FAMILY)
-/** Lower case; a subset in meaning of the given names. */
-export const AMBIGUOUS_NAMES = set(AMBIGUOUS)
+/** As `plainLetters` gives them. */
+export const GIVEN_NAMES = set(`${GIVEN} ${AMBIGUOUS} ${GIVEN_OF_THE_WORLD}`)
+/** As `plainLetters` gives them. */
+export const FAMILY_NAMES = set(`${FAMILY} ${FAMILY_OF_THE_WORLD}`)
+/** As `plainLetters` gives them; a subset in meaning of the given names. */
+export const AMBIGUOUS_NAMES = set(`${AMBIGUOUS} ${AMBIGUOUS_OF_THE_WORLD}`)
+/** As `plainLetters` gives them; a subset of the surnames. */
+export const FAMILY_WORDS = set(FAMILY_ALSO_WORDS)
 
 /** Endings that only surnames have: Slavic, Nordic, Iberian, Italian, Armenian, Greek, Dutch and German ones. */
 export const SURNAME_ENDING =

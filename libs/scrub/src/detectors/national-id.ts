@@ -129,10 +129,12 @@ function findInCluster(scan: Scan, cluster: string, offset: number, findings: Fi
 function holds(rule: IdRule, value: string, scan: Scan, start: number, end: number): boolean {
   if (!rule.pattern.test(value) || (rule.isValid !== undefined && !rule.isValid(value))) return false
   if (scan.isImmune(start, end)) return false
-  if (scan.isBare) return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value)
+  const written = scan.text.slice(start, end)
+  if (scan.isBare) {
+    return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value) || rule.groups?.test(written) === true
+  }
   if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
   if (scan.isNear(start, end, GENERAL_CONTEXT)) return true
-  const written = scan.text.slice(start, end)
   // A short commit id happens to fit some shapes.
   if (ABBREVIATED_DIGEST.test(written)) return false
   return rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups?.test(written) === true)

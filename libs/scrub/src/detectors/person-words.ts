@@ -25,3 +25,23 @@ export const NOBODY = new Set(
 
 /** Titles, spelled as before a name; `ms` in small letters is a unit of time. */
 export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|[Mm]iss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
+
+/** What people do, before their names. */
+export const ROLES = new Set(
+  `producer singer songwriter actor actress author novelist composer director guitarist drummer painter president chairman chairwoman ceo cto cfo coo
+  professor doctor nurse officer detective inspector agent coach captain king queen prince bishop father mother uncle aunt grandpa grandma cousin
+  manager founder cofounder architect consultant analyst attorney lawyer judge governor mayor minister chancellor ambassador writer journalist editor
+  photographer artist pianist violinist conductor hi hello hey dear thanks cheers ping ask tell call met meet with from told says said`.split(
+    /\s+/,
+  ),
+)
+
+/** Tells whether a word, with or without a possessive, is nobody's name. */
+export function isNobody(word: string): boolean {
+  return NOBODY.has(word.toLowerCase().replace(/['’].*$/, ''))
+}
+
+/** A capital, then small letters only; no camel case, no abbreviation, and no word that is nobody. */
+export function looksLikeName(word: string): boolean {
+  return /^\p{Lu}\p{Ll}{2,}(?:[-’']\p{Lu}?\p{Ll}+)?$/u.test(word) && !isNobody(word)
+}

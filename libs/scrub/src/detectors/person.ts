@@ -1,7 +1,10 @@
 import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
-import { HONORIFIC, NOBODY } from './person-words.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
+import { findCards, findListed } from './person-lists.js'
+import { findInSmallLetters } from './person-small-letters.js'
+import { HONORIFIC, isNobody, looksLikeName, ROLES } from './person-words.js'
+import { plainLetters } from './plain-letters.js'
 import type { Scan } from './scan.js'
 
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:[’'-]\p{Lu}?[\p{L}\p{M}]+)*`
@@ -38,13 +41,13 @@ const TITLED = new RegExp(
   'dgu',
 )
 const INTRODUCED =
-  /\b(?:my name is|name's|i am called|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
+  /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
 
 const SHAPES: readonly { readonly guard: RegExp; readonly pattern: RegExp }[] = [
   { guard: /:[ "“]/, pattern: SPEAKER },
   { guard: /\n/, pattern: SIGN_OFF },
   { guard: new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u'), pattern: TITLED },
-  { guard: /my name is|name's|i am called| under /iu, pattern: INTRODUCED },
+  { guard: /my name is|name's|i am called|calls? me| under /iu, pattern: INTRODUCED },
 ]
 
 /** People's names by their surroundings and by a lexicon. Looks at no fenced or inline code. */
@@ -57,6 +60,9 @@ export const personDetector: Detector = {
       if (!scan.isCode(start, end)) findings.push({ kind: 'PERSON', start, end })
     }
     findRuns(scan, add)
+    findCards(scan.text, add)
+    findListed(scan.text, add)
+    if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
     for (const { guard, pattern } of SHAPES) {
       if (!guard.test(scan.text)) continue
       for (const match of matchesOf(scan.text, pattern)) {
@@ -68,7 +74,8 @@ export const personDetector: Detector = {
   },
 }
 
-type Add = (start: number, end: number) => void
+/** Takes a place where a name stands. */
+export type Add = (start: number, end: number) => void
 
 function findRuns(scan: Scan, add: Add): void {
   const { text, isCodeLike } = scan
@@ -76,7 +83,7 @@ function findRuns(scan: Scan, add: Add): void {
   const known = new Set<string>()
   for (const match of runs(text)) {
     const words = wordsOf(match[0], match.index)
-    const first = words.findIndex(({ text: word }) => !isNobody(word))
+    const first = words.findIndex(({ text: word }, at) => !isNobody(word) && !isRole(word, words[at + 1]?.text))
     if (first === -1) continue
     const name = words.slice(first)
     const [head] = name
@@ -115,29 +122,32 @@ const LISTED_BEFORE = /(?:,|\band|&|\bor|\bto) $/
 const LISTED_AFTER = /^(?:,| and| &| or) /
 
 /** Single words that repeat a part of a name found elsewhere, or stand in a list with names. */
-function findRelated(text: string, words: readonly Word[], known: ReadonlySet<string>, add: Add): void {
+function findRelated(text: string, words: readonly Word[], known: Set<string>, add: Add): void {
   for (const { text: word, start, end } of words) {
     if (known.has(word)) add(start, end)
     if (!looksLikeName(word) || isNobody(word)) continue
     const before = text.slice(Math.max(0, start - 24), start)
     const after = text.slice(end, end + 24)
     const inList = LISTED_BEFORE.test(before) || LISTED_AFTER.test(after)
-    if (inList && (endsWithName(before, known) || startsWithName(after, known))) add(start, end)
+    if (!inList || !(endsWithName(before, known) || startsWithName(after, known))) continue
+    add(start, end)
+    known.add(word)
   }
 }
 
 function endsWithName(before: string, known: ReadonlySet<string>): boolean {
   const word = /(\p{Lu}[\p{L}\p{M}-]+)(?:,|,? and| &| or) $/u.exec(before)?.[1]
-  return word !== undefined && (known.has(word) || GIVEN_NAMES.has(word.toLowerCase()))
+  return word !== undefined && (known.has(word) || isGivenOnly(word))
 }
 
 function startsWithName(after: string, known: ReadonlySet<string>): boolean {
   const word = /^(?:,|,? and| &| or) (\p{Lu}[\p{L}\p{M}-]+)/u.exec(after)?.[1]
-  return word !== undefined && (known.has(word) || GIVEN_NAMES.has(word.toLowerCase()))
+  return word !== undefined && (known.has(word) || isGivenOnly(word))
 }
 
-function isNobody(word: string): boolean {
-  return NOBODY.has(word.toLowerCase().replace(/['’].*$/, ''))
+/** `Producer` before a name; alone it may be one. */
+function isRole(word: string, next: string | undefined): boolean {
+  return next !== undefined && ROLES.has(word.toLowerCase())
 }
 
 interface Word {
@@ -179,6 +189,7 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
   )
     return false
   if (words.slice(1).some((word) => word.length > 5 && SURNAME_ENDING.test(word))) return true
+  if (words.length <= 3 && looksLikeName(words[0] ?? '') && isSurname(plain(words.at(-1) ?? ''))) return true
   if (words.length < 4 && MARKED.test(words.join('')) && scan.isEnglish) return true
   if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
   return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before))
@@ -186,11 +197,10 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
 
 function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
   if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
-  const isGiven = GIVEN_NAMES.has(plain(word))
-  if ((isGiven && !AMBIGUOUS_NAMES.has(plain(word))) || CUE_AFTER.test(after)) return true
+  if (isGivenOnly(word) || CUE_AFTER.test(after)) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
   if (SENTENCE_START.test(before)) return false
-  if (isFamilyName(word) && CUE_BEFORE.test(before)) return true
+  if (isFamilyName(word) && !FAMILY_WORDS.has(plain(word)) && CUE_BEFORE.test(before)) return true
   return STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before)
 }
 
@@ -204,16 +214,20 @@ const ALONE_ENDING =
   /(?:ović|ević|ová|ðason|dóttir|sdottir|sson|owicz|ewicz|wski|wska|shvili|enko|ychuk|aanen|onen|inen|poulos)$/
 
 function plain(word: string): string {
-  return word.toLowerCase().replace(/['’]s$/, '')
+  return plainLetters(word.replace(/['’]s$/, ''))
+}
+
+/** A surname that is no word. */
+function isSurname(plainWord: string): boolean {
+  return plainWord.length > 3 && FAMILY_NAMES.has(plainWord) && !FAMILY_WORDS.has(plainWord)
+}
+
+function isGivenOnly(word: string): boolean {
+  return GIVEN_NAMES.has(plain(word)) && !AMBIGUOUS_NAMES.has(plain(word))
 }
 
 function isFamilyName(word: string): boolean {
   return FAMILY_NAMES.has(plain(word)) || (word.length > 5 && SURNAME_ENDING.test(word))
-}
-
-/** A capital, then small letters only; no camel case, no abbreviation. */
-function looksLikeName(word: string): boolean {
-  return /^\p{Lu}\p{Ll}{2,}(?:[-’']\p{Lu}?\p{Ll}+)?$/u.test(word) && !isNobody(word)
 }
 
 function mayBeNamed(name: string, isSpeaker: boolean): boolean {
@@ -221,7 +235,7 @@ function mayBeNamed(name: string, isSpeaker: boolean): boolean {
   if (words.some(isNobody)) return false
   if (!isSpeaker) return true
   return (
-    words.some((word) => GIVEN_NAMES.has(word)) ||
-    words.some((word) => FAMILY_NAMES.has(word) || SURNAME_ENDING.test(word))
+    words.some((word) => GIVEN_NAMES.has(plain(word))) ||
+    words.some((word) => FAMILY_NAMES.has(plain(word)) || SURNAME_ENDING.test(word))
   )
 }

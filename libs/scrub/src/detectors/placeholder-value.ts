@@ -2,11 +2,16 @@
 const DUMMY =
   /^(?:x{3,}|\*{3,}|\.{3,}|-{3,}|_{3,}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\$\w+|%\w+%|@\w+@|#\{.*\}|your[\w-]*|my[-_]?\w*|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with[\w-]*)?|redacted|removed|hidden|masked|placeholder|dummy|fake|sample|none|null|nil|undefined|true|false|string|text|todo|tbd|empty|password|passwd|secret|token|key|test|value|default|required|optional|example|n\/a|unset|env|vault|enter[-_ ]?\w*|insert[-_ ]?\w*|some[-_ ]?\w*|the[-_ ]?\w*)$/i
 const REFERENCE =
-  /\$\{\w[^}]*\}|\{\{[^}]*\}\}|\$\([\w ]|<%|process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef/i
+  /\$\{[\w.][\w.:?+=/ -]*\}|\$\{\{[^}]*\}\}|\{\{[-\s]*[\w.$][\w.$ |"'()-]*\}\}|\$\([\w ]|<%|process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef/i
 const EXAMPLE =
   /EXAMPLE(?:KEY)?$|^(?:your|example|sample|dummy|changeme|placeholder)[-_]|[-_](?:here|placeholder|goes[-_]here)$/i
 
 /** Tells whether a value only stands for a secret: `${VAR}`, `process.env.X`, `<token>`, `changeme`. */
 export function isPlaceholderValue(value: string): boolean {
   return DUMMY.test(value) || REFERENCE.test(value) || EXAMPLE.test(value) || /^(.)\1*$/.test(value)
+}
+
+/** Whether the password of a URL stands for another one; a default such as `guest` does not. */
+export function isReference(value: string): boolean {
+  return REFERENCE.test(value) || /^(?:\*+|\.{2,}|…|x{3,}|<.*>|\[.*\]|\{.*\}|\$\w+|%\w+%|@\w+@)$/i.test(value)
 }

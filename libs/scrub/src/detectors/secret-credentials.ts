@@ -1,9 +1,10 @@
 import type { Finding, SyncDetector } from './detector.js'
 import { matchesOf } from './matches.js'
-import { isPlaceholderValue } from './placeholder-value.js'
+import { isPlaceholderValue, isReference } from './placeholder-value.js'
+import { isScrambled } from './randomness.js'
 import type { Scan } from './scan.js'
 
-/** A pattern that captures what must go as group 1, and a cheap test that holds wherever the pattern matches. */
+/** A pattern that captures what must go as its first group that took part, and a cheap test that holds wherever the pattern matches. */
 interface CredentialPattern {
   readonly pattern: RegExp
   readonly mayMatch: (scan: Scan) => boolean
@@ -17,6 +18,53 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern: /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s@"'<>]{1,200})@(?=[\w.[-])/dgi,
     mayMatch: ({ text }) => text.includes('://') && /:\/\/[^\s@"'<>]{2,301}@/.test(text),
+  },
+  // The same with an at sign in the password
+  {
+    pattern:
+      /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s/?#"'<>]{1,200})@(?=[\w-]+(?:\.[\w-]+)*(?::\d+)?(?:[/?,;)\]\s"'<>]|$))/dgi,
+    mayMatch: ({ text }) => text.includes('://') && text.includes('@'),
+  },
+  // user:password@tcp(host:3306)/database, scott/tiger@host
+  {
+    pattern: /(?<![\w/])([\w.-]{1,60}:[^\s:@"'<>/]{1,100})@(?:tcp|unix|udp)\(/dgi,
+    mayMatch: ({ text }) => /@(?:tcp|unix|udp)\(/i.test(text),
+  },
+  {
+    pattern:
+      /(?:jdbc:oracle:\w+:|\bsqlplus\b(?:\s+-\w+){0,3}\s+["']?|\b(?:imp|exp|impdp|expdp|sqlldr)\s+(?:userid=)?)([\w$#]{1,40}\/[^\s@/"'<>]{2,60})@/dgi,
+    mayMatch: ({ text }) => /jdbc:oracle|sqlplus|\b(?:imp|exp|impdp|expdp|sqlldr)\s/i.test(text),
+  },
+  // host:5432:database:user:password, as .pgpass has it
+  {
+    pattern: /(?<![\w.:/*-])[\w.*-]+:(?:\d{2,5}|\*):[\w.*-]+:[\w.*-]+:([^\s:/,;)]{3,100})(?![^\s])/dgi,
+    mayMatch: ({ text }) => /:(?:\d{2,5}|\*):[\w.*-]+:/.test(text),
+  },
+  // Command lines that take a password by position or by a short option
+  {
+    pattern:
+      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-\w*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
+    mayMatch: ({ text }) =>
+      /sshpass|mysql|mongo|redis-cli|login|htpasswd|ldap|rabbitmqctl|net\s+user|rdp|rdesktop|psexec|zip|rar|7z|openssl|keytool|jarsigner|cqlsh|influx|sqlcmd|kinit/.test(
+        text,
+      ),
+  },
+  {
+    pattern:
+      /\b(?:smbclient|rpcclient|smbmap|crackmapexec|lftp|smbget)\b[^\n|;]{0,120}?\s(?:-U|-u|--user)[ =]?["']?([^\s%,"']+[%,][^\s"']{3,})/dgi,
+    mayMatch: ({ text }) => /smb|rpcclient|crackmapexec|lftp/i.test(text),
+  },
+  // echo password | sudo -S, echo user:password | chpasswd
+  {
+    pattern:
+      /\becho\s+(?:-n\s+)?["']?([^\s"'|]{4,120})["']?\s*\|\s*(?:sudo\s+(?:\w+=\S+\s+)*-S|(?:sudo\s+)?chpasswd|[^\n|]{1,80}--password-stdin|[^\n|]{0,40}\bpasswd\b[^\n]{0,20}--stdin)/dgi,
+    mayMatch: ({ text }) => /\becho\s/i.test(text),
+  },
+  // { "name": "DB_PASSWORD", "value": "…" }, <add key="ApiKey" value="…"/>, - name: TOKEN⏎ value: …
+  {
+    pattern:
+      /\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|passphrase|secret|token|api[-_.]?key|access[-_.]?key|private[-_.]?key|credential)s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))/dgi,
+    mayMatch: hasBoth(/(?:value|content|default)["']?\s{0,3}[:=]/i),
   },
   // curl -u user:password, wget --user=… --password=…
   {
@@ -40,7 +88,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // Query parameters of signed and authenticated URLs
   {
-    pattern: /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{6,})/dgi,
+    pattern: /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{5,})/dgi,
     mayMatch: ({ text }) => /[?&;][\w-]+=/.test(text),
   },
   // .netrc
@@ -62,15 +110,46 @@ export const credentialsDetector: SyncDetector = {
     for (const { pattern, mayMatch } of CREDENTIAL_PATTERNS) {
       if (!mayMatch(scan)) continue
       for (const match of matchesOf(scan.text, pattern)) {
-        const range = match.indices?.[1]
-        const value = match[1] ?? ''
+        const group = [1, 2, 3].find((at) => match[at] !== undefined) ?? 1
+        const range = match.indices?.[group]
+        const value = match[group] ?? ''
         const password = value.slice(value.indexOf(':') + 1)
-        if (range === undefined || isPlaceholderValue(value) || isPlaceholderValue(password)) continue
+        if (
+          range === undefined ||
+          (isInUrl(match[0]) && !isProgram(scan) ? isReference(password) : isNoSecret(value, password))
+        )
+          continue
         if (/^[^:]*:\d+\//.test(value)) continue
-        if (/^[A-Za-z]+$/.test(value) && !/:\/\//.test(match[0]) && value.length < 12) continue
+        if (HEADER.test(match[0]) && !AUTHORIZATION.test(scan.text.slice(Math.max(0, match.index - 20), match.index))) {
+          if (!/\d/.test(value) && !isScrambled(value)) continue
+        }
         findings.push({ kind: 'CREDENTIALS', start: range[0], end: range[1] })
       }
     }
     return findings
   },
+}
+
+const HEADER = /^(?:basic|bearer|token)\s/i
+const AUTHORIZATION = /authorization["']?\s*[:=,]?\s*["'`]?$/i
+const FILE = /^[./~]|\.(?:pem|key|crt|cer|json|ya?ml|txt|pub|jks|p12|pfx|env)$/i
+
+function isInUrl(written: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(written)
+}
+
+function isNoSecret(value: string, password: string): boolean {
+  return (
+    isPlaceholderValue(value) ||
+    isPlaceholderValue(password) ||
+    FILE.test(value) ||
+    (/^[A-Za-z]+$/.test(value) && value.length < 12)
+  )
+}
+
+const SHORTEST_PROGRAM = 600
+
+/** Code, where `user:pass` in an address is an example. A short text full of marks is a command or a line of a log. */
+function isProgram(scan: Scan): boolean {
+  return scan.text.length >= SHORTEST_PROGRAM && scan.isCodeLike
 }

@@ -17,8 +17,13 @@ const ENDINGS = String.raw`stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|d
 const ENDING = `(?:[\\p{L}'’-]*(?:${ENDINGS})|(?:${eitherCase(ENDINGS)}))`
 const PREFIX = `(?:${eitherCase(String.raw`rue|avenue|boulevard|place|quai|chemin|impasse|via|viale|piazza|corso|vicolo|largo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|carrera|camino|rua|r\.|travessa|praça|estrada|ulica|ul\.|trg|cesta|rúa|carrer|carretera|ronda|strada|str\.|bulevardul|jalan|jl\.|alameda|glorieta|postbox|posthus|leof\.|odos`)})`
 const CITY = String.raw`(?:(?:${UNIT}){0,3}(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
-const END = String.raw`(?:${CITY}|(?:${UNIT}){0,3})`
-const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
+/** A British or Canadian post code with the places before it. */
+const LETTER_CODE = String.raw`(?:(?:[\s,]{1,4}${CAPITAL}(?: ${CAPITAL}){0,2}){0,3}[\s,]{1,4}(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)(?![\p{L}\p{N}]))`
+/** Names between the street and the flat: a district, a second street. */
+const DISTRICT = String.raw`(?: ${CAPITAL}){1,3}(?=[\s,]{1,8}(?:[Ss]uite|[Aa]pt\.?|[Aa]partment|Unit|Floor|Room) )`
+const FLAT = String.raw`(?:\/\d{1,4}[A-Za-z]?(?![\p{L}\p{N}]))?`
+const END = String.raw`${FLAT}(?:${DISTRICT})?(?:${LETTER_CODE}|${CITY}|(?:${UNIT}){0,3})`
+const LEAD = String.raw`(?:(?:[Ff]lat|[Uu]nit|[Aa]pt\.?|[Aa]partment|[Hh]ouse|[Pp]lot(?: [Nn]o\.?)?|No\.) \d{1,5}[A-Za-z]?, )?(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
 const WORD_START = String.raw`(?=[\p{Lu}\d\p{Ll}])(?<![\p{L}\p{N}_-])`
 
 /** What an address looks like, and a quick test that must hold for it. */
@@ -35,12 +40,25 @@ const UNIT_OR_CODE = /\d{4}|[Ss]uite|Ste|[Aa]pt|[Aa]partment|Unit|Fl|Room|Rm|Box
 const ANNOUNCING =
   /liv|locat|resid|based|deliver|arriv|mov|[Mm]eet|return|[Ss]end|ship|mail|escalat|report|find us|[Aa]ddress|where:| on /
 
+const LIVING = /liv|resid|moved/
+
 const PATTERNS: readonly Pattern[] = (
   [
     // 12 Main Street, 2505 Heatherleigh Suite 620
     [new RegExp(ENGLISH), String.raw`${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`],
     // Hauptstraße 12, Hammarvägen 15
     [ENDING_BEFORE, String.raw`${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`],
+    // Victor Hugo u. 49, Republica de Chile 8305
+    [/ u\. \d| út \d/, String.raw`${LEAD}(?:${CAPITAL} ){1,3}(?:u\.|út) \d{1,5}\.?${END}`],
+    [
+      / (?:de|del|da|do|dos|della|di) /,
+      String.raw`${LEAD}(?:${CAPITAL} ){1,2}(?:de|del|da|do|dos|della|di)(?: la| los| las)? (?:${CAPITAL} )(?!(?:19|20)\d\d(?!\d))\d{2,5}${END}`,
+    ],
+    // Plot No. 14, Sector 62, Noida 201301
+    [
+      /[Pp]lot|[Ss]ector/,
+      String.raw`(?:[Pp]lot(?: [Nn]o\.?)? \d{1,5}[A-Z]?, )?Sector[- ]\d{1,3}[A-Z]?(?:, ${CAPITAL}){0,3}(?: -)? \d{6}`,
+    ],
     // 12 rue de la Paix, Via Roma 71, C/ Señores 88
     [PREFIX_BEFORE, String.raw`${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`],
     [PREFIX_BEFORE, String.raw`${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`],
@@ -59,6 +77,12 @@ const PATTERNS: readonly Pattern[] = (
   ] as const
 ).map(([guard, shape]) => ({ guard, pattern: new RegExp(WORD_START + shape, 'gu') }))
 
+/** A number and a name right after words that say where somebody lives. */
+const HOME = new RegExp(
+  String.raw`\b(?:[Ii]|[Hh]e|[Ss]he|[Ww]e|[Tt]hey|who|and)(?: still| now| currently)? (?:lives?|lived|resides?|moved|am living|is living|are living) (?:at|to|in) (\d{1,5}[A-Za-z]? ${CAPITAL}(?: ${CAPITAL}){0,2}${END})`,
+  'dgu',
+)
+
 /** A street with its number right after words that announce an address. */
 const ANNOUNCED = new RegExp(
   String.raw`(?:\b(?:[Ll]ives?|living|located|reside[sd]?|based|delivered?|arrived|moved|[Mm]eet me|return|[Ss]end(?: it)?|ship(?: it)?|mail(?: it)?|escalate|reported|find us)(?: \w+){0,4}? (?:at|to|on|in|by|of)|\b[Aa]ddress(?: is| to|:)?|\bmy new address is|\bwhere:|\b(?:is|on) on) +(${LEAD}(?:${NAME} ){1,5}\d{1,5}[A-Za-z]?(?![\p{L}\p{N}:.-]\d?|%| (?:minutes?|hours?|days?|times?|percent|users?|ms|s\b))${END})`,
@@ -71,7 +95,8 @@ export const streetAddressDetector: Detector = {
   tier: 'name',
   find(scan) {
     const findings: Finding[] = []
-    for (const { text, offset } of scan.digitSegments) {
+    for (const { text: written, offset } of scan.digitSegments) {
+      const text = withCapitals(written)
       for (const { guard, pattern } of PATTERNS) {
         if (!guard.test(text)) continue
         for (const match of matchesOf(text, pattern)) add(scan, findings, offset + match.index, match[0])
@@ -80,9 +105,27 @@ export const streetAddressDetector: Detector = {
         const range = match.indices?.[1]
         if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
       }
+      for (const match of LIVING.test(text) ? matchesOf(text, HOME) : []) {
+        const range = match.indices?.[1]
+        if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
+      }
     }
     return findings
   },
+}
+
+const STREET_IN_SMALL_LETTERS = new RegExp(
+  String.raw`(?<!\p{L})(?:apt\.?|apartment|suite|postbox|p\.o\. box) \d|\d (?:rue|via|calle|rua|avenida) \p{Ll}|(?:${ENDINGS}) \d|\d{5}`,
+  'iu',
+)
+
+/** Chats write addresses in small letters; the patterns want capitals. Keeps every position. */
+function withCapitals(text: string): string {
+  if (/\p{Lu}/u.test(text) || !STREET_IN_SMALL_LETTERS.test(text) || !/\n|,| (?:at|to|in|is) \d/.test(text)) return text
+  const titled = text.replace(/(?<![\p{L}\p{M}])\p{Ll}(?=[\p{L}]{2})/gu, (letter) =>
+    letter.toUpperCase().length === 1 ? letter.toUpperCase() : letter,
+  )
+  return titled.replace(/(?<!\p{L})(?:\p{Ll}{2})(?= \d{4,6}(?!\d))/gu, (code) => code.toUpperCase())
 }
 
 type Where = Parameters<Detector['find']>[0]

@@ -20,6 +20,14 @@ describe('names in prose', () => {
     ['Yuri Bulgakov wrote it. Later Bulgakov changed the port.', ['Bulgakov', 'Yuri Bulgakov']],
     ['The rota has Pamela, Gaetane and Brian.', ['Brian', 'Gaetane', 'Pamela']],
     ["That is Daniel's laptop.", ['Daniel']],
+    ['Producer Imre Karvonen explained it.', ['Imre Karvonen']],
+    ['Attendees: Priya N. Raman, Zoë and Tomasz Wrona', ['Priya N. Raman', 'Tomasz Wrona', 'Zoë']],
+    ['**Owner:** Runa Lacroix\n**Service:** Payment Gateway', ['Runa Lacroix']],
+    ['Noor Haddad\nSite reliability\nphone: below', ['Noor Haddad']],
+    ['thanks tatiana, it is up again', ['tatiana']],
+    ["that was pamela's idea", ['pamela']],
+    ['the verses of eric g. moreau are long', ['eric g. moreau']],
+    ['we met leonti, terrence, pamela and brian', ['brian', 'leonti', 'pamela', 'terrence']],
   ])('%s', async (text, names) => expect(await values(text)).toEqual([...names].sort()))
 
   test.each([
@@ -33,6 +41,10 @@ describe('names in prose', () => {
     'See the Pull Request and the Release Notes.',
     'Große Änderung: die Übersicht ist neu und der Öffner ist weg.',
     'Maximum age in ms. Items are pruned.',
+    'Owners: Platform Team\nTo: Service Mesh',
+    'ask the proxy, then tell the client; thanks again',
+    'the page is at docs/maria/index.md and in pamela-service',
+    'Tables in Rust, Cargo and Axum',
   ])('"%s" has no name in it', async (text) => expect(await values(text)).toEqual([]))
 
   test('names in code are left alone', async () => {
@@ -67,7 +79,18 @@ describe('names the source lists', () => {
 })
 
 describe('street addresses', () => {
+  test('an address in small letters is found with its flat and its code', async () => {
+    const text = 'send it to 688 rue du centre 320, apt. 169\nmarke, be 97466'
+    expect(await found(streetAddressDetector, text)).toContain(`ADDRESS ${text.slice(11)}`)
+  })
+
   test.each([
+    'Flat 3, 22 Baker Street, London NW1 6XE',
+    'Plot No. 14, Sector 62, Noida 201301',
+    'Republica de Chile 8305',
+    'Victor Hugo u. 49',
+    'ul. Lipowa 12/5',
+    '14 Crown Street Kishi Squares Suite 321',
     '12 Main Street',
     '2505 Park Avenue Suite 620',
     'Villacher Strasse 89',

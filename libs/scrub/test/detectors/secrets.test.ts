@@ -79,6 +79,18 @@ describe('credentials in URLs, commands and connection strings', () => {
     [`machine ci.internal login deploy password ${password}`, password],
     [`https://maps.internal/tile?license_key=${random(20)}&z=3`, random(20)],
     [`tool --api-key ${random(20)} run`, random(20)],
+    [`postgres://app:${password}@${hex(4)}@db.internal/orders`, `app:${password}@${hex(4)}`],
+    [`amqp://guest:${join('gue', 'st')}@queue.internal`, join('guest:', 'guest')],
+    [`dsn: app:${password}@tcp(db.internal:3306)/orders`, `app:${password}`],
+    [`jdbc:oracle:thin:app/${password}@db.internal:1521:orders`, `app/${password}`],
+    [`db.internal:5432:orders:app:${password}`, password],
+    [`sshpass -p '${password}' ssh root@host.internal`, password],
+    [`mysqldump -u root -p${password} orders`, password],
+    [`redis-cli -h cache.internal -a ${password} ping`, password],
+    [`docker login -u bot -p ${password} registry.internal`, password],
+    [`echo ${password} | sudo -S systemctl restart api`, password],
+    [`- name: DB_PASSWORD\n  value: ${password}`, password],
+    [`{"name": "apiToken", "value": "${random(20)}"}`, random(20)],
   ])('%s', (text, value) => expect(secretsIn(text)).toEqual([`CREDENTIALS ${value}`]))
 
   test.each([
@@ -88,6 +100,10 @@ describe('credentials in URLs, commands and connection strings', () => {
     'https://example.org/path@version',
     'Authorization: Bearer <token>',
     'http://localhost:3000/@vite/client',
+    'Basic functionality and Bearer authentication are documented.',
+    'mysql -h db.internal -P 3306 -p orders',
+    'tool --key ./certs/server.key --cert server.pem',
+    '- name: DB_PASSWORD\n  valueFrom:\n    secretKeyRef: {}',
   ])('"%s" is left alone', (text) => expect(secretsIn(text)).toEqual([]))
 })
 
@@ -120,4 +136,31 @@ describe('secrets that only the word beside them gives away', () => {
     'keyboard = "qwerty-layout-2020"',
     'author: "some-Name-2024-With-Digits1"',
   ])('"%s" is left alone', (text) => expect(secretsIn(text)).toEqual([]))
+})
+
+describe('secrets in tables', () => {
+  const first = random(12)
+  const second = join('hunt', 'er2!')
+
+  test.each([
+    [
+      'Markdown',
+      `| host | user | password |\n| --- | --- | --- |\n| db | app | ${first} |\n| mq | app | \`${second}\` |`,
+    ],
+    ['commas', `host,user,password\ndb,app,${first}\nmq,app,${second}\n`],
+    ['tabs', `host\tapi key\ndb\t${first}\nmq\t${second}\n`],
+  ])('%s: the cells below the heading go', (_, text) => {
+    expect(secretsIn(text)).toEqual([`SECRET ${first}`, `SECRET ${second}`])
+  })
+
+  test.each([
+    '| name | token |\n| --- | --- |\n| retries | required |\n| limit | 12 |',
+    'import { key, token, secret } from "./names.js"\nexport { first1, second2, third3 }',
+    'key, value\nsize, large',
+  ])('"%s" is left alone', (text) => expect(secretsIn(text)).toEqual([]))
+})
+
+test('hashes of passwords go as a whole', () => {
+  const hash = join('$2', 'b$12$', random(53))
+  expect(secretsIn(`deploy:${hash}`)).toEqual([`PASSWORD_HASH ${hash}`])
 })

@@ -1,0 +1,62 @@
+import { matchesOf } from './matches.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from './name-lexicon.js'
+import type { Add } from './person.js'
+import { isNobody, looksLikeName } from './person-words.js'
+import { plainLetters } from './plain-letters.js'
+
+/** A line with nothing but two to four words. */
+const NAME_LINE =
+  /(?:^|\n)[ \t>*#?|-]{0,6}(\p{L}[\p{L}\p{M}'’-]+(?: {1,2}(?:\p{L}\.?|\p{L}[\p{L}\p{M}'’-]+)){1,3})[ \t,*]*(?=\n)/dgu
+/** What a visiting card or a signature holds below the name. */
+const CONTACT = /@[\w-]+\.\p{L}|(?:phone|tel|fax|mobile|e-?mail)\b|\n[ \t?>]*\+?\(?\d[\d ().\/-]{6,}/iu
+const CARD_LENGTH = 300
+
+/** Names on a line of their own with an address, a number or a mailbox below, as on cards and in signatures. */
+export function findCards(text: string, add: Add): void {
+  if (!text.includes('\n') || !CONTACT.test(text)) return
+  for (const match of matchesOf(text, NAME_LINE)) {
+    const range = match.indices?.[1]
+    const words = (match[1] ?? '').split(/ +/)
+    if (range === undefined || !isNameLine(words)) continue
+    if (CONTACT.test(text.slice(range[1], range[1] + CARD_LENGTH))) add(range[0], range[1])
+  }
+}
+
+function isNameLine(words: readonly string[]): boolean {
+  if (words.some((word) => isNobody(word))) return false
+  const first = plainLetters(words[0] ?? '')
+  if (GIVEN_NAMES.has(first) && !AMBIGUOUS_NAMES.has(first)) return true
+  return words.every((word) => /^\p{L}\.?$/u.test(word) || looksLikeName(word)) && words.some(isListedName)
+}
+
+const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}\.?(?= \p{Lu}))?(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2}`
+/** A label for people and who they are, one or several. */
+const LABELLED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?:(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
+  'dgu',
+)
+const LABEL = /:/
+const LISTED_NAME = new RegExp(NAME, 'gu')
+
+/** Names after a label such as `Attendees:`. */
+export function findListed(text: string, add: Add): void {
+  if (!LABEL.test(text)) return
+  for (const match of matchesOf(text, LABELLED)) {
+    const range = match.indices?.[1]
+    if (range === undefined) continue
+    for (const name of matchesOf(match[1] ?? '', LISTED_NAME)) {
+      const words = name[0].split(' ')
+      const isName = words.length === 1 ? isListedName(name[0]) : isPair(words)
+      if (isName) add(range[0] + name.index, range[0] + name.index + name[0].length)
+    }
+  }
+}
+
+function isPair(words: readonly string[]): boolean {
+  return words.every((word) => /^\p{L}\.?$/u.test(word) || looksLikeName(word)) && words.some(isListedName)
+}
+
+function isListedName(word: string): boolean {
+  const name = plainLetters(word)
+  return looksLikeName(word) && (GIVEN_NAMES.has(name) || FAMILY_NAMES.has(name))
+}

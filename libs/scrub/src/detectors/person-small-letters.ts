@@ -1,0 +1,98 @@
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
+import type { Add } from './person.js'
+import { isNobody } from './person-words.js'
+import { plainLetters } from './plain-letters.js'
+
+/** Words right before a name, however it is written. */
+const ADDRESSED =
+  /(?:\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?)$/iu
+/** What only people do, or have. */
+const PERSONAL =
+  /^(?:['’]s (?!not|the|a\b|an\b)\p{L}|,? (?:said|says|asked|wrote|replied|told|mentioned|thinks|confirmed|agreed|suggested)\b)/iu
+const SURNAME_AFTER = /^ {1,2}(?:(\p{Ll}\. ))?(\p{Ll}[\p{L}\p{M}'’-]{2,})/u
+const SEPARATOR = /^,? (?:and |& |or )?$|^, ?$/
+
+interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly isGiven: boolean
+}
+
+/** Names that nobody wrote with a capital: `thanks maria`, `eric g. moreau`, `leon, pamela and brian`. */
+export function findInSmallLetters(text: string, add: Add): void {
+  const words: Word[] = []
+  for (const word of givenNames(text)) {
+    words.push(word)
+    const before = text.slice(Math.max(0, word.start - 24), word.start)
+    const after = text.slice(word.end, word.end + 48)
+    const surname = surnameIn(after)
+    if (surname > 0) add(word.start, word.end + surname)
+    else if (ADDRESSED.test(before) || PERSONAL.test(after)) add(word.start, word.end)
+  }
+  findLists(text, words, add)
+}
+
+/** How many characters the rest of a name takes; 0 when none follows. */
+function surnameIn(after: string): number {
+  const match = SURNAME_AFTER.exec(after)
+  const word = match?.[2]
+  if (match === null || word === undefined || isNobody(word)) return 0
+  const name = plainLetters(word.replace(/['’]s$/, ''))
+  const isSurname = FAMILY_NAMES.has(name) && !FAMILY_WORDS.has(name)
+  if (match[1] === undefined && !isSurname && !(name.length > 6 && SURNAME_ENDING.test(word))) return 0
+  return match[0].length - (/['’]s$/.test(word) ? 2 : 0)
+}
+
+/** Three names or more in a row, with at most one that is not known between two that are. */
+function findLists(text: string, words: readonly Word[], add: Add): void {
+  for (let at = 0; at < words.length; ) {
+    let last = at
+    while (last + 1 < words.length && SEPARATOR.test(text.slice(words[last]?.end, words[last + 1]?.start))) last += 1
+    if (last - at >= 2) {
+      for (const { start, end } of words.slice(at, last + 1)) add(start, end)
+      const head = /(?<![\p{L}\p{N}])\p{L}{3,}(?=, $)/u.exec(text.slice(0, words[at]?.start))
+      if (head !== null && !isNobody(head[0])) add(head.index, head.index + head[0].length)
+    }
+    at = last + 1
+  }
+}
+
+const SHORTEST = 3
+const LONGEST = 12
+
+/** Given names in small letters that are nothing else. By hand: a pattern would take as long as the rest of the gate. */
+function* givenNames(text: string): Generator<Word> {
+  let start = -1
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : 32
+    if (isSmall(code)) {
+      if (start === -1 && !isNamePart(text.charCodeAt(at - 1))) start = at
+      continue
+    }
+    if (start !== -1 && at - start >= SHORTEST && at - start <= LONGEST && !isNamePart(code)) {
+      const word = text.slice(start, at)
+      const name = plainLetters(word)
+      if (GIVEN_NAMES.has(name) && !AMBIGUOUS_NAMES.has(name)) yield { text: word, start, end: at, isGiven: true }
+    }
+    start = -1
+  }
+}
+
+function isSmall(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 0xdf && code <= 0x17f && code !== 0xf7)
+}
+
+/** Beside one of these a word is a part of something: a longer word, a path, a host, a handle. */
+function isNamePart(code: number): boolean {
+  if (Number.isNaN(code)) return false
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    isSmall(code) ||
+    code === 95 ||
+    code === 47 ||
+    code === 64 ||
+    code === 45
+  )
+}
