@@ -51,10 +51,12 @@ export async function answer(
   const found = await watch.time('fetch', () => fetchHits(snapshot, wanted))
   signal?.throwIfAborted()
 
+  const notices: string[] = []
+  const onNotice = (notice: string): number => notices.push(notice)
   const ranked =
     reranker === null
       ? found
-      : await watch.time('rerank', () => rerank(reranker, text, found, { top: ranking.rerankTop, signal }))
+      : await watch.time('rerank', () => rerank(reranker, text, found, { top: ranking.rerankTop, signal, onNotice }))
   signal?.throwIfAborted()
 
   const allTerms = [...new Set([...terms.code, ...terms.prose])]
@@ -64,6 +66,7 @@ export async function answer(
     ...indexWarnings(manifest, snapshot),
     ...termWarnings(terms, lists),
     ...missingWarnings(wanted.length - found.length),
+    ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
     ...(await filterWarnings(generation, filter, found.length)),
   ])
   const hits = ranked.slice(0, topK)
@@ -111,14 +114,14 @@ async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, signal }: { top: number; signal: AbortSignal | undefined },
+  { top, signal, onNotice }: { top: number; signal: AbortSignal | undefined; onNotice: (notice: string) => void },
 ): Promise<Hit[]> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
   const order = await reranker.rerank(
     text,
     candidates.map(({ chunk, score, ranks }) => ({ chunk, score, ranks })),
-    signalOption(signal),
+    { ...signalOption(signal), onNotice },
   )
   const reordered = order.flatMap(({ chunk, score }) => {
     const hit = byId.get(chunk.id)

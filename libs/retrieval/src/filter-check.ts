@@ -12,6 +12,7 @@ export interface QueryWarning {
     | 'INDEX_WITHOUT_VECTORS'
     | 'EMBEDDER_MISSING'
     | 'CHUNKS_MISSING'
+    | 'RERANK_NOTICE'
     | 'NEWER_GENERATION_UNUSABLE'
   readonly message: string
 }

@@ -117,6 +117,18 @@ describe('the order of hits', () => {
     expect(after).toEqual([before[1], before[0], ...before.slice(2)])
   })
 
+  test('what a reranker has to say becomes a warning', async () => {
+    const late: Reranker = {
+      id: 'late',
+      async rerank(_, candidates, { onNotice } = {}) {
+        onNotice?.('no time')
+        return [...candidates]
+      },
+    }
+    const { warnings } = await (await retrieverOver({ reranker: late })).query({ text: 'retry' })
+    expect(warnings).toEqual([{ code: 'RERANK_NOTICE', message: 'no time' }])
+  })
+
   test('a reranker that loses a candidate is refused', async () => {
     const losing: Reranker = { id: 'losing', rerank: async (_query, candidates) => candidates.slice(1) }
     const retriever = await retrieverOver({ reranker: losing })

@@ -203,10 +203,16 @@ export interface RankedChunk {
   readonly ranks?: Readonly<Partial<Record<string, { readonly rank: number; readonly score: number }>>>
 }
 
+export interface RerankOptions {
+  readonly signal?: AbortSignal
+  /** Told what did not go as planned without being a failure, such as a time limit that passed. Never content. */
+  readonly onNotice?: (notice: string) => void
+}
+
 /** Reorders the best candidates with a better and slower judgement. */
 export interface Reranker {
   readonly id: string
-  rerank(query: string, candidates: readonly RankedChunk[], options?: { signal?: AbortSignal }): Promise<RankedChunk[]>
+  rerank(query: string, candidates: readonly RankedChunk[], options?: RerankOptions): Promise<RankedChunk[]>
 }
 
 /** Counts the tokens of a text as one model does: what a budget of context is measured in. */

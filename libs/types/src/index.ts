@@ -59,6 +59,7 @@ export type {
   LexicalIndexWriter,
   RankedChunk,
   Reranker,
+  RerankOptions,
   ScoredId,
   ScrubAudit,
   ScrubContext,

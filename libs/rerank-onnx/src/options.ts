@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const CrossEncoderOptionsSchema = z.strictObject({
+  /** Folder with `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`. */
+  folder: z.string().min(1),
+  /** Candidates that the model judges, the best of the fast order; 1 to 200. Time grows in proportion. */
+  top: z.int().min(1).max(200).default(50),
+  /** Milliseconds after which the fast order is given instead; 1 to 600,000. */
+  timeoutMs: z.int().min(1).max(600_000).default(2_000),
+  /** Tokens of question and text together; the longer one is cut. Fewer is faster. Never more than the model takes. */
+  maxTokens: z.int().min(16).max(8_192).default(512),
+  /** Pairs computed together, 1 to 64. A step under way is not stopped by the time limit, so small ones keep it. */
+  batchTexts: z.int().min(1).max(64).default(4),
+  /** Threads of one step, 1 to 64. Default: one per processor. */
+  threads: z.int().min(1).max(64).optional(),
+})
+/** What callers write. */
+export type CrossEncoderOptions = z.input<typeof CrossEncoderOptionsSchema>
