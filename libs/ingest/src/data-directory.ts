@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATA_LAYOUT, parseManifest, type IndexManifest } from '@coderag/types'
+import { dropHistories } from './history/keep-history.js'
 import { IngestError, isDiskFull, isSystemError } from './errors.js'
 
 /**
@@ -52,7 +53,9 @@ export function dataDirectoryError(dataDir: string, error: unknown): unknown {
 /** Creates the data directory where it is missing. */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
-    for (const kind of GENERATION_KINDS) await mkdir(join(dataDir, DATA_LAYOUT[kind]), { recursive: true })
+    for (const kind of [...GENERATION_KINDS, 'history'] as const) {
+      await mkdir(join(dataDir, DATA_LAYOUT[kind]), { recursive: true })
+    }
   } catch (error) {
     throw dataDirectoryError(dataDir, error)
   }
@@ -92,7 +95,7 @@ export async function dropOrphans(dataDir: string, keep: readonly (IndexManifest
     lexical: new Set(keep.map((manifest) => manifest?.lexicalGeneration)),
     graph: new Set(keep.map((manifest) => manifest?.graphGeneration)),
   }
-  let dropped = 0
+  let dropped = await dropHistories(dataDir, keep)
   for (const kind of GENERATION_KINDS) {
     const folder = join(dataDir, DATA_LAYOUT[kind])
     const orphans = (await readdir(folder)).filter((name) => !kept[kind].has(name))

@@ -23,6 +23,7 @@ import {
   type GenerationStores,
   type GenerationWriter,
 } from './generation-writer.js'
+import { keepHistory } from './history/keep-history.js'
 import { acquireLock, type WriteLock } from './lock.js'
 import { nextManifest } from './next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
@@ -121,6 +122,7 @@ async function run(
   const generation = (manifest?.generation ?? 0) + 1
   await using writer = idle ? null : await openGenerationWriter({ ...dependencies, base, generation, signal })
 
+  await using history = keepHistory(dataDir, dependencies.crawlers, plans)
   const crawledAt = new Date().toISOString()
   const outcomes = new Map<SourcePlan, UnitOutcome[]>()
   let chunksAdded = 0
@@ -157,6 +159,7 @@ async function run(
   const optimize = prune || chunksAdded > OPTIMIZE_SHARE * (base?.chunkCount ?? 0)
   const sealed = (await writer?.seal({ optimize })) ?? manifest
   if (sealed === null) throw new Error('a first generation always has a writer')
+  await report.timed('history', () => history.finished)
   signal?.throwIfAborted()
   const next = nextManifest(manifest, {
     createdAt: crawledAt,

@@ -73,13 +73,14 @@ test('orphans go, kept generations and everything else stay', async () => {
     'graph/1/service_graph.json': 'x',
     'graph/2/service_graph.json': 'x',
     'graph/3/service_graph.json': 'x',
+    'history/gone.json': 'x',
     'rag.lance/chunks': 'x',
     'manifest.json': 'm',
     'manifest.json.next': 'half',
   })
-  expect(await dropOrphans(dataDir, [manifest({ lexicalGeneration: '2', graphGeneration: '1' }), null])).toBe(4)
+  expect(await dropOrphans(dataDir, [manifest({ lexicalGeneration: '2', graphGeneration: '1' }), null])).toBe(5)
   expect(readdirSync(join(dataDir, 'bm25'))).toEqual(['2'])
   expect(readdirSync(join(dataDir, 'graph'))).toEqual(['1'])
-  expect(readdirSync(dataDir).sort()).toEqual(['bm25', 'graph', 'manifest.json', 'rag.lance'])
+  expect(readdirSync(dataDir).sort()).toEqual(['bm25', 'graph', 'history', 'manifest.json', 'rag.lance'])
   expect(readFileSync(join(dataDir, 'manifest.json'), 'utf8')).toBe('m')
 })

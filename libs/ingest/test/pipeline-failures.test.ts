@@ -144,7 +144,7 @@ test('leftovers of a killed run are dropped by the next one', async () => {
   const { bench, source } = await changedBench()
   writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'graph/2/facts': 'half', 'manifest.json.next': '{"format' })
   await bench.ingest([source], INCREMENTAL)
-  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'graph', 'manifest.json', 'service_graph.json'])
+  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'graph', 'history', 'manifest.json', 'service_graph.json'])
   for (const kind of ['bm25', 'graph']) {
     expect(readdirSync(join(bench.dataDir, kind)).sort()).toEqual(['1', '2'])
   }

@@ -291,3 +291,16 @@ test('a directory without git on a machine without git is crawled', async () => 
   vi.stubEnv('PATH', tempDirectory())
   expect(keys(await discover(root))).toEqual(['a.ts'])
 })
+
+test('patterns from outside leave out what they match, beside those of the repository', async () => {
+  const path = tempRepository({ 'a.ts': '1', 'gen/b.ts': '1', 'c.snap': '1', '.coderagignore': '*.snap\n' })
+  const { units, skips } = await createRepositoryCrawler({ maxFileSize: 1_024, ignore: ['gen/'] }).discover({
+    kind: 'repo',
+    path,
+  })
+  expect(units.map((unit) => unit.key)).toEqual(['.coderagignore', 'a.ts'])
+  expect(skips).toMatchObject([
+    { key: 'c.snap', reason: 'ignored', detail: '.coderagignore' },
+    { key: 'gen/b.ts', reason: 'ignored', detail: 'crawl.ignore' },
+  ])
+})

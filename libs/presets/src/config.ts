@@ -41,6 +41,10 @@ export const ConfigSchema = z.strictObject({
         .max(268_435_456)
         .default(2_097_152)
         .describe('bytes, inclusive; larger files are skipped with that reason'),
+      ignore: z
+        .array(z.string().min(1))
+        .default([])
+        .describe('what to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to it'),
       concurrency: z
         .int()
         .min(1)
@@ -53,6 +57,12 @@ export const ConfigSchema = z.strictObject({
         .max(3_600_000)
         .default(60_000)
         .describe('a file that takes longer is given up and reported'),
+      historyTimeoutMs: z
+        .int()
+        .min(0)
+        .max(3_600_000)
+        .default(20_000)
+        .describe('time for reading the commits of one repository, newest first; 0 reads none'),
     })
     .prefault({}),
   chunking: z

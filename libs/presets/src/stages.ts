@@ -17,6 +17,7 @@ export interface WorkerSetup {
 /** Makes the stages that turn files into columns; the same on every thread. */
 export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
   const { maxTokens } = config.chunking
+  const { maxFileSize, historyTimeoutMs, ignore } = config.crawl
   // Chunker and extractor read the same file one after the other: one parse serves both.
   const syntax = createSyntax({ keepLastTree: true })
   const chunkers = [
@@ -26,7 +27,7 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
     createWindowChunker(),
   ]
   return {
-    crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize: config.crawl.maxFileSize })]]),
+    crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore })]]),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
     facts: createFactExtractor({ syntax }),
     scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),

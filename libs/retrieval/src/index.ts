@@ -43,6 +43,7 @@ export {
 } from './fusion.js'
 export type { ListTrace, QueryTrace, TraceStep } from './trace.js'
 export { excerpt, type ExcerptLine } from './excerpt.js'
+export { readHistory } from './history-file.js'
 export { readManifest } from './manifest-file.js'
 export { indexStatus, type IndexStatus, type SourceStatus } from './index-status.js'
 export { explainPath, type PathExplanation, type PathFinding } from './explain-path.js'

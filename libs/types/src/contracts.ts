@@ -1,6 +1,7 @@
 import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
 import type { ChunkColumns } from './columns.js'
 import type { ChunkerKind, CorpusType } from './corpus.js'
+import type { SourceHistory } from './history.js'
 import type { CrawlSource, CrawlUnit, Discovery, RawDocument, Skip, SourceKind } from './source.js'
 
 /** Finds what a source holds and reads it piece by piece. One per `SourceKind`. */
@@ -17,6 +18,8 @@ export interface Crawler {
   read(source: CrawlSource, discovery: DiscoveryHead, unit: CrawlUnit): AsyncIterable<RawDocument | Skip>
   /** Which chunks came from the given units of the source with that `uriPrefix`. */
   chunksOf(uriPrefix: string, unitKeys: readonly string[]): readonly ChunkSelection[]
+  /** What version control knows of the units at a commit; null where it knows nothing. Absent: the kind has no history. */
+  history?(source: CrawlSource, commit: string, options?: { signal?: AbortSignal }): Promise<SourceHistory | null>
 }
 
 /** The part of a discovery that reading needs; small enough to send along with every batch. */

@@ -11,6 +11,15 @@ export {
 } from './corpus.js'
 export { CoderagError } from './errors.js'
 export { serviceOf } from './service-of.js'
+export {
+  CHANGE_FREQUENCIES,
+  historyFileName,
+  parseHistory,
+  serializeHistory,
+  type ChangeFrequency,
+  type SourceHistory,
+  type UnitHistory,
+} from './history.js'
 export { chunkId, contentHash } from './ids.js'
 export type { ChunkOf, CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 export type {

@@ -17,6 +17,8 @@ export const DATA_LAYOUT = Object.freeze({
   graph: 'graph',
   /** The newest service graph again, for people and scripts. */
   serviceGraph: 'service_graph.json',
+  /** One file per source and commit: what version control knows of its files. */
+  history: 'history',
   models: 'models',
 })
 

@@ -22,7 +22,7 @@ export interface GitListing {
 export type GitRefusal = 'not_a_repository' | 'no_working_tree' | 'unavailable' | 'dubious_ownership' | 'failed'
 
 /** Set inside hooks; they must not point git elsewhere. */
-const LOCAL_VARIABLES = Object.fromEntries(
+export const LOCAL_VARIABLES = Object.fromEntries(
   ['DIR', 'WORK_TREE', 'INDEX_FILE', 'OBJECT_DIRECTORY', 'COMMON_DIR', 'PREFIX', 'NAMESPACE'].map((name) => [
     `GIT_${name}`,
     undefined,

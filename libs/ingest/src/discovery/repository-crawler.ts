@@ -13,8 +13,9 @@ import {
   type RawDocument,
   type Skip,
 } from '@coderag/types'
-import type { Ignore } from 'ignore'
+import ignore, { type Ignore } from 'ignore'
 import { failureFacts, IngestError, isSystemError } from '../errors.js'
+import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
 import { decode } from './decode.js'
 import { listWithGit, type GitEntry, type GitRefusal } from './git.js'
@@ -24,6 +25,10 @@ import { walkDirectory } from './walk.js'
 export interface RepositoryCrawlerOptions {
   /** In bytes, inclusive. Larger files are skipped with that reason. */
   readonly maxFileSize: number
+  /** In ms; the time that reading a repository's commits may take, newest first. 0: they are not read. Default 20,000. */
+  readonly historyTimeoutMs?: number
+  /** What to leave out, in the syntax of `.gitignore`; a `.coderagignore` adds to it. */
+  readonly ignore?: readonly string[]
 }
 
 /** Crawls the working tree of a code repository, or any directory of files. */
@@ -33,19 +38,27 @@ export function createRepositoryCrawler(options: RepositoryCrawlerOptions): Craw
     discover: (source, { signal } = {}) => discover(source, options, signal),
     read: (source, head, unit) => readUnit(source, head, unit),
     chunksOf: (uriPrefix, keys) => [{ sourceUris: keys.map((key) => sourceUri(uriPrefix, key)) }],
+    async history(source, commit, { signal } = {}) {
+      const timeoutMs = options.historyTimeoutMs ?? 20_000
+      return timeoutMs === 0 ? null : readGitHistory(resolve(source.path), { commit, timeoutMs, signal })
+    },
   }
 }
 
 async function discover(
   source: CrawlSource,
-  { maxFileSize }: RepositoryCrawlerOptions,
+  { maxFileSize, ignore: patterns = [] }: RepositoryCrawlerOptions,
   signal: AbortSignal | undefined,
 ): Promise<Discovery> {
   const root = resolve(source.path)
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const listing = await list(root, signal)
-  const look = createLook(root, maxFileSize, await readIgnoreRules(join(root, '.coderagignore')))
+  const rules = await readIgnoreRules(join(root, '.coderagignore'))
+  const look = createLook(root, maxFileSize, {
+    '.coderagignore': rules,
+    'crawl.ignore': patterns.length === 0 ? null : ignore({ ignorecase: false }).add([...patterns]),
+  })
 
   const units: CrawlUnit[] = []
   const skips: Skip[] = []
@@ -70,7 +83,7 @@ async function discover(
 function createLook(
   root: string,
   maxFileSize: number,
-  extraRules: Ignore | null,
+  extraRules: Readonly<Record<string, Ignore | null>>,
 ): (entry: GitEntry) => CrawlUnit | Skip | Failure | null {
   const linked = new Map<string, boolean>()
   /** A tracked directory that was replaced by a link has no files of its own any more, wherever the link leads. */
@@ -86,7 +99,9 @@ function createLook(
   return ({ path: key, isSubmodule, blob }) => {
     if (isNameLost(key)) return nameLost(key)
     if (isSubmodule) return { key, reason: 'submodule', detail: 'a repository of its own: crawl it by its own path' }
-    if (extraRules?.ignores(key) === true) return { key, reason: 'ignored', detail: '.coderagignore' }
+    for (const [detail, rules] of Object.entries(extraRules)) {
+      if (rules?.ignores(key) === true) return { key, reason: 'ignored', detail }
+    }
     if (isBelowLink(dirname(key))) return null
     const path = join(root, key)
     const stats = lstatSync(path, { throwIfNoEntry: false })

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { CoderagError } from './errors.js'
+
+/**
+ * How often a file changes, measured back from its repository's newest commit: `new` was added in the last 30 days to a
+ * repository that is older, `hot` changed in 5 commits of the last 90 days, `active` in one, `stable` in one of the last
+ * two years, `dormant` in none.
+ */
+export const CHANGE_FREQUENCIES = ['hot', 'active', 'stable', 'dormant', 'new'] as const
+export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number]
+
+/** What version control knows of one file. Who changed it is counted and never kept. */
+export interface UnitHistory {
+  /** ISO 8601, UTC. */
+  readonly lastChangedAt: string
+  /** Commits that changed it, under this and former names; merges are not counted. At least 1. */
+  readonly commits: number
+  /** Different authors of those commits, at least 1. */
+  readonly authors: number
+  readonly changeFrequency: ChangeFrequency
+}
+
+/** What version control knows of the files of one source at one commit. */
+export interface SourceHistory {
+  /** Full id. */
+  readonly commit: string
+  /** False where older commits were not seen: a shallow clone, or a history too long for the time there was. */
+  readonly complete: boolean
+  /** By unit key. A file is absent where no commit that was seen changed it. */
+  readonly units: ReadonlyMap<string, UnitHistory>
+}
+
+const HISTORY_FORMAT = 1
+
+/** Name of the file in `DATA_LAYOUT.history` that has the history of a source at a commit; the same for all time. */
+export function historyFileName({ id, gitCommit }: { id: string; gitCommit: string }): string {
+  return `${createHash('sha256').update(`${id}\0${gitCommit}`).digest('hex').slice(0, 32)}.json`
+}
+
+/** Writes a history as the JSON text that `parseHistory` reads. */
+export function serializeHistory({ commit, complete, units }: SourceHistory): string {
+  const rows = [...units].map(([key, { lastChangedAt, commits, authors, changeFrequency }]) => [
+    key,
+    [Math.floor(Date.parse(lastChangedAt) / 1000), commits, authors, CHANGE_FREQUENCIES.indexOf(changeFrequency)],
+  ])
+  return JSON.stringify({ format: HISTORY_FORMAT, commit, complete, units: Object.fromEntries(rows) })
+}
+
+/** @throws CoderagError `HISTORY_CORRUPT`: it is not JSON of the expected shape and version. */
+export function parseHistory(json: string): SourceHistory {
+  const value: unknown = parsed(json)
+  if (!isRecord(value) || value['format'] !== HISTORY_FORMAT) throw corrupt()
+  const { commit, complete, units } = value
+  if (typeof commit !== 'string' || typeof complete !== 'boolean' || !isRecord(units)) throw corrupt()
+  return { commit, complete, units: new Map(Object.entries(units).map(([key, row]) => [key, unitOf(row)])) }
+}
+
+function unitOf(row: unknown): UnitHistory {
+  if (!Array.isArray(row) || !row.every((item) => Number.isSafeInteger(item))) throw corrupt()
+  const [seconds, commits, authors, frequency]: readonly (number | undefined)[] = row
+  const changeFrequency = CHANGE_FREQUENCIES[frequency ?? -1]
+  if (seconds === undefined || commits === undefined || authors === undefined || changeFrequency === undefined) {
+    throw corrupt()
+  }
+  return { lastChangedAt: new Date(seconds * 1000).toISOString(), commits, authors, changeFrequency }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw corrupt()
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function corrupt(): CoderagError {
+  return new CoderagError(
+    'HISTORY_CORRUPT',
+    "A file with the history of a source can't be read. Delete it from history/ in the data directory and crawl again.",
+    {},
+  )
+}
