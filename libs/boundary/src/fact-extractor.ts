@@ -19,8 +19,7 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
     async extract(document, chunks) {
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
-      void syntax
-      extractManifestFacts(collector)
+      await extractManifestFacts(collector, syntax)
       return collector.facts.length === 0 ? null : asExtracted(collector.facts)
     },
   }

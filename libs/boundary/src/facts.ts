@@ -246,7 +246,7 @@ export interface ResourceFact extends FactAt {
 /** A package, module or project that a manifest declares. */
 export interface PackageFact extends FactAt {
   readonly kind: 'package'
-  readonly ecosystem: 'npm' | 'go' | 'nuget' | 'pypi' | 'cargo' | 'maven'
+  readonly ecosystem: 'npm' | 'go' | 'nuget' | 'pypi' | 'cargo' | 'maven' | 'helm'
   readonly name: string
   /** Names of packages it depends on. */
   readonly dependencies: readonly string[]

@@ -4,6 +4,8 @@ const maxLength = 500
 /** Names whose values are secret, whatever they look like. */
 const secretName =
   /pass(?:w(?:or)?d|phrase)?(?:$|[^a-z])|pwd|secret|token|credential|private[-_.]?key|api[-_.]?key|access[-_.]?key|account[-_.]?key|signing[-_.]?key|encryption[-_.]?key|auth[-_.]?key|(?:^|[-_.])(?:salt|cookie|signature|dsn_auth)$/i
+/** Who logs in is half of a credential. */
+const loginName = /(?:^|[-_.:]|[a-z])(?:[uU]ser|USER|[lL]ogin|LOGIN)(?:[-_.]?(?:[nN]ame|NAME|[iI]d|ID))?$|^PGUSER$/
 /** Names that end like this hold where something is, even the place of a token: `TOKEN_URL`. */
 const addressName = /(?:url|uri|host|hostname|addr|address|endpoint|server|authority|issuer|port|path|name|ref)s?$/i
 
@@ -43,6 +45,7 @@ export function safeValue(value: string, name = ''): string | null {
 
 /** Whether values of that name are secret. */
 export function isSecretName(name: string): boolean {
+  if (loginName.test(name)) return true
   if (name === '' || addressName.test(name)) return false
   return secretName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'))
 }

@@ -38,5 +38,11 @@ test('nothing is kept under a secret name, but the place of a token is no token'
   expect(safeValue(word, 'DB_PASSWORD')).toBeNull()
   expect(safeValue('short', 'jwtSecret')).toBeNull()
   expect(safeValue('http://auth/token', 'TOKEN_URL')).toBe('http://auth/token')
-  expect(['passenger', 'PASSENGER_HOST', 'monkey', 'tokens.created'].filter(isSecretName)).toEqual(['tokens.created'])
+  expect(safeValue('guest', 'RABBITMQ_USERNAME')).toBeNull()
+  expect(safeValue('superUser')).toBe('superUser')
+  expect(
+    ['passenger', 'USER_SERVICE_HOST', 'userServiceUrl', 'users', 'PASSENGER_HOST', 'monkey', 'tokens.created'].filter(
+      isSecretName,
+    ),
+  ).toEqual(['tokens.created'])
 })

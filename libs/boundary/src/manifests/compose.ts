@@ -83,7 +83,9 @@ function buildOf(build: ConfigNode, path: string): { buildContext: string | null
   const context = settledText(composeValue('context', written))
   const dockerfile = settledText(composeValue('dockerfile', build.at('dockerfile').text))
   const buildContext = repoPath(path, context)
-  return { buildContext, dockerfile: dockerfile === '' ? null : repoPath(path, context, dockerfile) }
+  // Some write the file relative to the manifest, which works where the context is the root.
+  const file = repoPath(path, context, dockerfile) ?? repoPath(path, dockerfile)
+  return { buildContext, dockerfile: dockerfile === '' ? null : file }
 }
 
 /** `8081:8080`, `127.0.0.1:8081:8080/tcp`, `8080`, ranges without end, and the long form. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
-import { composeValue } from './value.js'
+import { composeValue, looksLikeAddress } from './value.js'
 import { aliasesOf, workload } from './workload.js'
 
 const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
@@ -10,7 +10,7 @@ const plainFolders = new Set('docker dockerfiles build deploy deployment deploym
 
 export function isDockerfile(path: string): boolean {
   const name = posix.basename(path)
-  return fileName.test(name) && !codeExtension.test(name)
+  return fileName.test(name) && !codeExtension.test(name) && !path.includes('.devcontainer/')
 }
 
 interface Instruction {
@@ -44,6 +44,8 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
   for (const { keyword, words, line } of instructions) {
     if (keyword !== 'ENV' && keyword !== 'ARG') continue
     for (const [variable, value] of assignments(words)) {
+      // Arguments of a build are versions and switches, but for the addresses among them.
+      if (keyword === 'ARG' && !looksLikeAddress(value.replace(/^["']/, ''))) continue
       const owner = { type: 'workload', name } as const
       const at = { line, extractor: 'dockerfile/env', owner }
       yield { kind: 'variable', ...at, name: variable, value: composeValue(variable, value) }

@@ -1,11 +1,17 @@
+import type { Syntax } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import { composeFacts, isCompose } from './compose.js'
-import { containerAppsComponentFacts, daprRunFacts } from './dapr.js'
+import { aspireFacts, isAspireHost } from './aspire.js'
+import { caddyFacts, isCaddyfile } from './caddy.js'
+import { devProxyCodeFacts, devProxyTool } from './dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './dockerfile.js'
+import { readJsonFacts, readTomlFacts, readYamlFacts, propertiesFacts } from './documents.js'
 import { envFileFacts, isEnvFile } from './env-file.js'
 import { isHelmTemplate, readHelmTemplate } from './helm-template.js'
+import { infrastructureFacts } from './infrastructure-code.js'
 import { isResource, kubernetesFacts } from './kubernetes.js'
-import { isKustomization, kustomizeFacts } from './kustomize.js'
+import { isNginx, nginxFacts } from './nginx.js'
+import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from './packages.js'
+import { protoFacts } from './proto.js'
 import { readYaml } from './read-yaml.js'
 import { addAll } from './workload.js'
 
@@ -15,24 +21,47 @@ const maxLength = 1_000_000
 /** Reads a text as one format; `path` is relative to the repository. */
 type Reader = (text: string, path: string, repoName: string) => Iterable<FactDraft>
 
-/** Formats by their path; the first that takes a path reads it. */
+/** Formats by their path, and where that does not tell by a look at the text; the first that takes a file reads it. */
 const readers: readonly (readonly [takes: (path: string, text: string) => boolean, reader: Reader])[] = [
   [isEnvFile, envFileFacts],
   [isDockerfile, dockerfileFacts],
   [isHelmTemplate, templateFacts],
-  [(path) => /\.ya?ml$/i.test(path), yamlFacts],
+  [(path) => /\.ya?ml$/i.test(path), readYamlFacts],
+  [(path) => /\.(?:json|jsonc|json5)$/i.test(path), readJsonFacts],
+  [(path) => /\.toml$/i.test(path), readTomlFacts],
+  [(path) => /\.(?:properties|ini)$/i.test(path), propertiesFacts],
+  [(path) => /(?:^|\/)go\.mod$/.test(path), goFacts],
+  [(path) => /\.(?:cs|fs|vb)proj$/i.test(path), nugetFacts],
+  [(path) => /(?:^|\/)pom\.xml$/.test(path), mavenFacts],
+  [(path) => /(?:^|\/)build\.gradle(?:\.kts)?$/.test(path), gradleFacts],
+  [(path) => /(?:^|\/)requirements[\w.-]*\.txt$/.test(path), requirementsFacts],
+  [(path) => path.endsWith('.proto'), protoFacts],
+  [(path) => /\.(?:tf|bicep)$/.test(path), infrastructureFacts],
+  [isCaddyfile, caddyFacts],
+  [isNginx, nginxFacts],
 ]
 
 /**
  * Adds what a manifest says of services, their names, variables and ways to one another. Which reader takes a document is
- * decided by its path, and for YAML and JSON by its content; a document that is no manifest adds nothing, and one that
- * does not parse adds what could be read.
+ * decided by its path, and for YAML, JSON and programs by its content; a document that is no manifest adds nothing, and
+ * one that does not parse adds what could be read.
+ *
+ * @param syntax - Parses those manifests that are programs: Aspire hosts and configurations of build tools.
  */
-export function extractManifestFacts(collector: FactCollector): void {
+export async function extractManifestFacts(collector: FactCollector, syntax: Syntax): Promise<void> {
   const { filePath, text, repoName } = collector.document
   if (text.length > maxLength) return
   const reader = readers.find(([takes]) => takes(filePath, text))?.[1]
-  if (reader !== undefined) addAll(collector, reader(text, filePath, repoName))
+  if (reader !== undefined) return addAll(collector, reader(text, filePath, repoName))
+  const tool = devProxyTool(filePath)
+  const isHost = tool === null && isAspireHost(filePath, text)
+  const language = isHost || tool !== null ? syntax.languageOf(filePath) : null
+  if (language === null) return
+  const parser = await syntax.load(language.language)
+  const drafts = parser.withTree(text, ({ root }) => [
+    ...(tool === null ? aspireFacts(root) : devProxyCodeFacts(root, tool)),
+  ])
+  addAll(collector, drafts)
 }
 
 function* templateFacts(text: string, path: string): Generator<FactDraft> {
@@ -40,14 +69,4 @@ function* templateFacts(text: string, path: string): Generator<FactDraft> {
   if (path.includes('templates/tests/')) return
   const template = readHelmTemplate(path, text)
   for (const node of readYaml(template.text)) if (isResource(node)) yield* kubernetesFacts(node, template.names)
-}
-
-function* yamlFacts(text: string, path: string): Generator<FactDraft> {
-  for (const node of readYaml(text)) {
-    if (isKustomization(path)) yield* kustomizeFacts(node, path)
-    else if (isResource(node)) yield* kubernetesFacts(node)
-    else if (isCompose(path, node)) yield* composeFacts(node, path)
-    else if (node.at('componentType').text !== '') yield* containerAppsComponentFacts(node, path)
-    else if (/(?:^|\/)dapr\.ya?ml$/.test(path)) yield* daprRunFacts(node, path)
-  }
 }

@@ -54,6 +54,44 @@ export function kubernetesValue(name: string, text: string, marks: Marks = noMar
   return interpolate(name, text, marked)
 }
 
+const spring: Interpolation = {
+  pattern: /[$#]\{([\w.:/-]+?)(?::((?:[^{}]|\$\{[^{}]*\})*))?\}/,
+  expression: ([, name = '', fallback]) => {
+    const otherwise = fallback === undefined ? null : interpolate(name, fallback, spring)
+    // Environment variables are written in capitals, other keys as they are.
+    if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { kind: 'env', name, fallback: otherwise }
+    return { kind: 'config', key: name.replaceAll('.', ':'), fallback: otherwise }
+  },
+}
+
+/** A value of application configuration: `${ORDERS_URL:http://orders}` as Spring and others write it. */
+export function springValue(name: string, text: string): ValueExpr {
+  const shell = /^\$\{(\w+):-([^{}]*)\}$/.exec(text)
+  return shell === null ? interpolate(name, text, spring) : composeValue(name, text)
+}
+
+const terraform: Interpolation = {
+  pattern: /[$]\{([^}]*)\}/,
+  expression: ([, expression = '']) => {
+    const name = expression.trim()
+    return /^[\w.]+$/.test(name) ? { kind: 'name', name } : UNKNOWN
+  },
+}
+
+/** A text of Terraform or Bicep: `http://${local.host}:80`. */
+export function terraformValue(name: string, text: string): ValueExpr {
+  return interpolate(name, text, terraform)
+}
+
+/** A value with variables of the environment, as a pattern finds them: the first group is the name, or the next that matched. */
+export function interpolateWith(pattern: RegExp, text: string): ValueExpr {
+  const expression = (match: RegExpExecArray): ValueExpr => {
+    const [name = '', rest] = match.slice(1).filter((group) => group !== undefined)
+    return { kind: 'env', name, fallback: rest === undefined ? null : plainValue(name, rest) }
+  }
+  return interpolate('', text, { pattern, expression })
+}
+
 /** A value without interpolation. */
 export function plainValue(name: string, text: string): ValueExpr {
   const value = safeValue(text, name)

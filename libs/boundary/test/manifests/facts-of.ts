@@ -1,14 +1,17 @@
+import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
 import { FactCollector } from '../../src/fact-collector.js'
 import type { Fact, FactKind } from '../../src/facts.js'
 import { extractManifestFacts } from '../../src/manifests/extract.js'
 
+const syntax = createSyntax()
+
 /** The facts of one manifest. */
-export function factsOf(filePath: string, text: string): Promise<readonly Fact[]> {
+export async function factsOf(filePath: string, text: string): Promise<readonly Fact[]> {
   const document = { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', gitHash: null, filePath }
   const collector = new FactCollector({ ...document, corpusType: 'CODE_DEPLOY', text: rawText(text) }, [])
-  extractManifestFacts(collector)
-  return Promise.resolve(collector.facts)
+  await extractManifestFacts(collector, syntax)
+  return collector.facts
 }
 
 /** Those of one kind. */

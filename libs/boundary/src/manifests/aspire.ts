@@ -1,0 +1,162 @@
+import type { SyntaxTree } from '@coderag/syntax'
+import type { ServiceEdgeType } from '@coderag/types'
+import type { FactDraft } from '../fact-collector.js'
+import type { ValueExpr } from '../facts.js'
+import { addedResource } from './aspire-resources.js'
+import { plainValue, UNKNOWN } from './value.js'
+import { aliasesOf, imageName, workload } from './workload.js'
+
+type Node = SyntaxTree['root']
+
+/** Whether a C# file builds a distributed application. */
+export function isAspireHost(path: string, text: string): boolean {
+  return (
+    path.endsWith('.cs') &&
+    /\bDistributedApplication\s*\.\s*CreateBuilder\b|\bIDistributedApplicationBuilder\b/.test(text)
+  )
+}
+
+/** One method of a chain with its arguments. */
+interface Call {
+  readonly method: string
+  readonly typeName: string | null
+  readonly args: readonly Node[]
+  readonly line: number
+}
+
+/** Something the host adds, by the variable that holds it. */
+interface Added {
+  readonly name: string
+  readonly edgeType: ServiceEdgeType
+  readonly engine: string | null
+}
+
+/** Workloads, resources and references of an Aspire host. */
+export function* aspireFacts(root: Node): Generator<FactDraft> {
+  const chains = [...chainsOf(root)]
+  const byVariable = new Map<string, Added>()
+  const drafts: FactDraft[] = []
+  for (const { base, calls, variable } of chains) {
+    let current = byVariable.get(base) ?? null
+    for (const call of calls) {
+      const added = addedResource(call.method)
+      const name = textOf(call.args[0])
+      if (added !== null && name !== null) {
+        const engine = added.kind === 'nested' ? (current?.engine ?? 'database') : added.engine
+        current = { name, edgeType: added.edgeType, engine }
+        drafts.push(declared(call, added.kind === 'workload', name, engine, added.edgeType))
+      } else if (current !== null) drafts.push(...detailsOf(call, current, byVariable))
+    }
+    if (variable !== null && current !== null) byVariable.set(variable, current)
+  }
+  yield* drafts
+}
+
+function declared(
+  call: Call,
+  isWorkload: boolean,
+  name: string,
+  engine: string | null,
+  edgeType: ServiceEdgeType,
+): FactDraft {
+  const at = { line: call.line, platform: 'aspire', name }
+  if (!isWorkload) {
+    const resourceType = edgeType === 'queue' ? 'queue' : edgeType === 'db' ? 'database' : 'external'
+    const address = edgeType === 'http' ? plainValue('', textOf(call.args[1]) ?? '') : null
+    return {
+      kind: 'resource',
+      ...at,
+      extractor: 'aspire/resource',
+      resourceType,
+      engine: engine ?? 'unknown',
+      scopes: [],
+      address,
+    }
+  }
+  // `AddProject<Projects.Catalog_API>`: the generated name has underscores for what is no letter.
+  const project = call.typeName?.replace(/^Projects\./, '').replaceAll('_', '.') ?? null
+  const second = textOf(call.args[1])
+  const isPath = second !== null && /[/\\]/.test(second) && call.method !== 'AddContainer'
+  const folder = isPath
+    ? (second
+        .replaceAll('\\', '/')
+        .replace(/\/[^/]*\.\w+proj$/, '')
+        .split('/')
+        .at(-1) ?? '')
+    : ''
+  const image = call.method === 'AddContainer' && second !== null ? imageName(plainValue('image', second)) : null
+  const aliases = aliasesOf(name, [project ?? '', folder])
+  return workload({ ...at, extractor: 'aspire/workload' }, { image, aliases })
+}
+
+function* detailsOf(call: Call, { name }: Added, known: ReadonlyMap<string, Added>): Generator<FactDraft> {
+  const { line, method, args } = call
+  if (method === 'WithReference' || method === 'WaitFor') {
+    const target =
+      known.get(args[0]?.text ?? '') ?? known.get(/^(\w+)\.GetEndpoint\(/.exec(args[0]?.text ?? '')?.[1] ?? '')
+    if (target === undefined || method === 'WaitFor') return
+    const at = { line, extractor: 'aspire/with-reference', platform: 'aspire' }
+    yield { kind: 'reference', ...at, from: name, to: target.name, edgeType: target.edgeType }
+  }
+  if (method === 'WithEnvironment') {
+    const variable = textOf(args[0])
+    const value = args[1]
+    if (variable === null || value === undefined) return
+    const owner = { type: 'workload', name } as const
+    const at = { line, extractor: 'aspire/with-environment', owner, name: variable }
+    yield { kind: 'variable', ...at, value: valueOf(variable, value, known) }
+  }
+}
+
+function valueOf(name: string, node: Node, known: ReadonlyMap<string, Added>): ValueExpr {
+  const text = textOf(node)
+  if (text !== null) return plainValue(name, text)
+  const variable = /^(\w+)(?:\.GetEndpoint\(.*)?$/.exec(node.text)?.[1]
+  const target = variable === undefined ? undefined : known.get(variable)
+  return target === undefined ? UNKNOWN : { kind: 'literal', value: `http://${target.name}` }
+}
+
+/** Each chain of calls, from its first: `builder.AddRedis("cache").WithDataVolume()`. */
+function* chainsOf(root: Node): Generator<{ base: string; calls: Call[]; variable: string | null }> {
+  for (const node of root.descendantsOfType('invocation_expression')) {
+    if (node === null || isInsideChain(node)) continue
+    const calls: Call[] = []
+    let at: Node | null = node
+    while (at?.type === 'invocation_expression') {
+      const callee: Node | null = at.childForFieldName('function')
+      if (callee?.type !== 'member_access_expression') break
+      calls.unshift(callOf(at, callee))
+      at = callee.childForFieldName('expression')
+    }
+    if (at === null || calls.length === 0) continue
+    yield { base: at.text, calls, variable: variableOf(node) }
+  }
+}
+
+function isInsideChain(node: Node): boolean {
+  return node.parent?.type === 'member_access_expression' && node.parent.parent?.type === 'invocation_expression'
+}
+
+function callOf(invocation: Node, callee: Node): Call {
+  const name = callee.childForFieldName('name')
+  const typeName = name?.type === 'generic_name' ? (name.namedChildren[1]?.text.replace(/[<>\s]/g, '') ?? null) : null
+  const args = (invocation.childForFieldName('arguments')?.namedChildren ?? []).flatMap(
+    (argument) => argument?.namedChildren.at(-1) ?? [],
+  )
+  const method = name?.type === 'generic_name' ? (name.namedChildren[0]?.text ?? '') : (name?.text ?? '')
+  return { method, typeName, args, line: (name ?? invocation).startPosition.row + 1 }
+}
+
+/** The variable that a chain's result is kept in. */
+function variableOf(chain: Node): string | null {
+  let at: Node | null = chain.parent
+  while (at !== null && /^(?:equals_value_clause|await_expression|parenthesized_expression)$/.test(at.type))
+    at = at.parent
+  if (at?.type === 'variable_declarator') return at.childForFieldName('name')?.text ?? null
+  return at?.type === 'assignment_expression' ? (at.childForFieldName('left')?.text ?? null) : null
+}
+
+function textOf(node: Node | undefined): string | null {
+  if (node?.type !== 'string_literal' && node?.type !== 'verbatim_string_literal') return null
+  return node.text.replace(/^@?"|"$/g, '')
+}

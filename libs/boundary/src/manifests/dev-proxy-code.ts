@@ -1,0 +1,158 @@
+import type { SyntaxTree } from '@coderag/syntax'
+import type { FactDraft } from '../fact-collector.js'
+import type { ValueExpr } from '../facts.js'
+import { plainValue, UNKNOWN } from './value.js'
+
+type Node = SyntaxTree['root']
+
+/** Build configurations in JavaScript and TypeScript, and the tool each is of. */
+const files: readonly (readonly [name: RegExp, tool: string])[] = [
+  [/(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$/, 'vite'],
+  [/(?:^|\/)(?:webpack|rspack|rsbuild)[\w.-]*\.[cm]?[jt]s$/, 'webpack'],
+  [/(?:^|\/)vue\.config\.[cm]?[jt]s$/, 'vue-cli'],
+  [/(?:^|\/)proxy\.conf\.[cm]?js$/, 'angular'],
+  [/(?:^|\/)next\.config\.[cm]?[jt]s$/, 'next'],
+  [/(?:^|\/)nuxt\.config\.[cm]?[jt]s$/, 'nuxt'],
+  [/(?:^|\/)setupProxy\.[cm]?[jt]sx?$/, 'create-react-app'],
+]
+
+/** The tool whose configuration may hold proxy rules; null for other files. */
+export function devProxyTool(path: string): string | null {
+  return files.find(([name]) => name.test(path))?.[1] ?? null
+}
+
+/** Rules of a development server: `proxy: { '/api': { target } }`, rewrites, and `createProxyMiddleware`. */
+export function* devProxyCodeFacts(root: Node, tool: string): Generator<FactDraft> {
+  for (const pair of root.descendantsOfType('pair')) {
+    if (pair === null) continue
+    const key = keyOf(pair)
+    const value = pair.childForFieldName('value')
+    if ((key === 'proxy' || key === 'devProxy') && value?.type === 'object') yield* mappedRules(value, tool, root)
+    if (key === 'proxy' && value?.type === 'array') yield* listedRules(value, tool, root)
+  }
+  if (tool === 'angular') {
+    for (const object of root.descendantsOfType('object'))
+      if (object?.parent?.type !== 'pair') yield* mappedRules(object, tool, root)
+  }
+  if (tool === 'next') yield* nextRewrites(root, tool)
+  if (tool === 'create-react-app') yield* middlewareRules(root, tool)
+}
+
+function rule(tool: string, at: Node, path: string, target: ValueExpr, rewrite: string | null): FactDraft {
+  const line = at.startPosition.row + 1
+  const place = { proxy: tool, host: null, path: path.replace(/^\^/, '').replace(/\/?(?:\*+|:\w+\*)$/, '') || '/' }
+  return { kind: 'proxy_rule', line, extractor: `${tool}/proxy`, ...place, target, rewrite, workload: null }
+}
+
+function* mappedRules(object: Node, tool: string, root: Node): Generator<FactDraft> {
+  for (const pair of object.namedChildren) {
+    if (pair?.type !== 'pair') continue
+    const path = keyOf(pair)
+    const value = pair.childForFieldName('value')
+    if (path === null || value === null || !/^[/^]/.test(path)) continue
+    const target = value.type === 'object' ? fieldOf(value, 'target') : value
+    if (target !== null) yield rule(tool, target, path, valueOf(target, root), rewriteOf(value))
+  }
+}
+
+function* listedRules(array: Node, tool: string, root: Node): Generator<FactDraft> {
+  for (const entry of array.namedChildren) {
+    const target = entry?.type === 'object' ? fieldOf(entry, 'target') : null
+    if (entry === null || target === null) continue
+    const context = fieldOf(entry, 'context')
+    const paths = context?.type === 'array' ? context.namedChildren : [context]
+    for (const path of paths) {
+      const text = path === null ? null : stringOf(path)
+      if (text !== null) yield rule(tool, target, text, valueOf(target, root), rewriteOf(entry))
+    }
+  }
+}
+
+/** `{ source: '/api/:path*', destination: 'http://orders/:path*' }`. */
+function* nextRewrites(root: Node, tool: string): Generator<FactDraft> {
+  for (const object of root.descendantsOfType('object')) {
+    const source = object === null ? null : fieldOf(object, 'source')
+    const destination = object === null ? null : fieldOf(object, 'destination')
+    const path = source === null ? null : stringOf(source)
+    if (path === null || destination === null) continue
+    const target = valueOf(destination, root)
+    if (target.kind === 'literal' && !target.value.includes('://')) continue
+    yield rule(tool, destination, path, target, null)
+  }
+}
+
+function* middlewareRules(root: Node, tool: string): Generator<FactDraft> {
+  for (const call of root.descendantsOfType('call_expression')) {
+    const name = call?.childForFieldName('function')?.text ?? ''
+    if (call === null || !/^(?:createProxyMiddleware|proxy|createProxy)$/.test(name)) continue
+    const [first, second] = call.childForFieldName('arguments')?.namedChildren ?? []
+    const options = [first, second].find((each) => each?.type === 'object')
+    const target = options === undefined || options === null ? null : fieldOf(options, 'target')
+    if (target === null || options === undefined || options === null) continue
+    const outer = call.parent?.namedChildren[0]
+    const path = stringOf(first ?? target) ?? (outer === null || outer === undefined ? null : stringOf(outer)) ?? '/'
+    yield rule(tool, target, path.startsWith('/') ? path : '/', valueOf(target, root), rewriteOf(options))
+  }
+}
+
+function keyOf(pair: Node): string | null {
+  const key = pair.childForFieldName('key')
+  if (key === null) return null
+  return key.type === 'property_identifier' ? key.text : stringOf(key)
+}
+
+function fieldOf(object: Node, name: string): Node | null {
+  const pair = object.namedChildren.find((child) => child?.type === 'pair' && keyOf(child) === name)
+  return pair?.childForFieldName('value') ?? null
+}
+
+/** A rewrite that takes the prefix away is all that build configurations are used for. */
+function rewriteOf(value: Node): string | null {
+  const rewrite = value.type === 'object' ? (fieldOf(value, 'rewrite') ?? fieldOf(value, 'pathRewrite')) : null
+  if (rewrite === null) return null
+  const replaced = /replace\([^,]*,\s*['"`]([^'"`]*)|:\s*['"`]([^'"`]*)['"`]\s*\}/.exec(rewrite.text)
+  return (replaced?.[1] ?? replaced?.[2] ?? '') || '/'
+}
+
+function stringOf(node: Node): string | null {
+  if (node.type === 'string') return node.text.slice(1, -1)
+  return node.type === 'template_string' && !node.text.includes('${') ? node.text.slice(1, -1) : null
+}
+
+/** A target as far as the file tells: texts, variables of the environment with their defaults, constants. */
+function valueOf(node: Node, root: Node, depth = 0): ValueExpr {
+  const text = stringOf(node)
+  if (text !== null) return plainValue('', text)
+  if (depth > 8) return UNKNOWN
+  const next = (child: Node | null): ValueExpr => (child === null ? UNKNOWN : valueOf(child, root, depth + 1))
+  const variable = /^(?:process\.env|import\.meta\.env|env)(?:\.(\w+)|\[['"](\w+)['"]\])$/.exec(node.text)
+  if (variable !== null) return { kind: 'env', name: variable[1] ?? variable[2] ?? '', fallback: null }
+  if (node.type === 'binary_expression') {
+    const left = next(node.childForFieldName('left'))
+    const right = next(node.childForFieldName('right'))
+    return left.kind === 'env' ? { ...left, fallback: right } : { kind: 'choice', options: [left, right] }
+  }
+  if (node.type === 'ternary_expression') {
+    return {
+      kind: 'choice',
+      options: [next(node.childForFieldName('consequence')), next(node.childForFieldName('alternative'))],
+    }
+  }
+  if (node.type === 'template_string') {
+    const parts = node.namedChildren.flatMap((child): ValueExpr[] => {
+      if (child === null) return []
+      if (child.type === 'string_fragment') return [{ kind: 'literal', value: child.text }]
+      return [next(child.namedChildren[0] ?? null)]
+    })
+    const settled = parts.map((part) => (part.kind === 'literal' ? part.value : 'x')).join('')
+    return plainValue('', settled).kind === 'unknown' || settled.includes('@') ? UNKNOWN : { kind: 'concat', parts }
+  }
+  if (node.type === 'identifier') {
+    const declared = root
+      .descendantsOfType('variable_declarator')
+      .find((each) => each?.childForFieldName('name')?.text === node.text)
+    const value = declared?.childForFieldName('value') ?? null
+    return value === null ? { kind: 'name', name: node.text } : next(value)
+  }
+  return /^(?:non_null|as|satisfies|parenthesized)/.test(node.type) ? next(node.namedChildren[0] ?? null) : UNKNOWN
+}

@@ -1,0 +1,143 @@
+import { posix } from 'node:path'
+import type { FactDraft } from '../fact-collector.js'
+import { composeFacts, isCompose } from './compose.js'
+import { ConfigNode } from './config-node.js'
+import { containerAppFacts, isContainerApp } from './container-apps.js'
+import { containerAppsComponentFacts, daprRunFacts } from './dapr.js'
+import {
+  appSettingsFacts,
+  isAppSettings,
+  isLaunchSettings,
+  launchSettingsFacts,
+  ocelotFacts,
+} from './dotnet-settings.js'
+import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './helm-chart.js'
+import { isResource, kubernetesFacts } from './kubernetes.js'
+import { isKustomization, kustomizeFacts } from './kustomize.js'
+import { isOpenApi, openApiFacts } from './openapi.js'
+import { cargoFacts, npmFacts, pythonFacts } from './packages.js'
+import { devProxyFacts, envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
+import { readJson } from './read-json.js'
+import { readProperties } from './read-properties.js'
+import { readToml } from './read-toml.js'
+import { readYaml } from './read-yaml.js'
+import { settingFacts } from './settings.js'
+
+/** Facts of a file that was read as a tree. */
+type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>
+type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boolean, reader: Reader])[]
+
+/** Tools, tests and pipelines are configured in the same notations and say nothing of services. */
+const foreign =
+  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|grafana|dashboards?)\/|(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
+
+const yamlRows: Rows = [
+  [(_, path) => isKustomization(path), kustomizeFacts],
+  [(_, path) => isChart(path), chartFacts],
+  [(node) => node.at('kind').text === 'HelmRelease', helmReleaseFacts],
+  [isResource, (node) => kubernetesFacts(node)],
+  [(node, path) => isCompose(path, node), composeFacts],
+  [(node) => node.at('componentType').exists, containerAppsComponentFacts],
+  [isContainerApp, containerAppFacts],
+  [(_, path) => /(?:^|\/)dapr\.ya?ml$/.test(path), daprRunFacts],
+  [isOpenApi, openApiFacts],
+  [isEnvoy, envoyFacts],
+  [isTraefik, traefikConfigFacts],
+  [(_, path) => isHelmValues(path), valuesFacts],
+  [(_, path) => isSpring(path), (node) => settingFacts(node, 'spring', { keepsNames: true })],
+  [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],
+]
+
+const jsonRows: Rows = [
+  [(_, path) => posix.basename(path) === 'package.json', npmAndProxyFacts],
+  [(_, path) => isAppSettings(path), (node) => [...appSettingsFacts(node), ...ocelotFacts(node)]],
+  [
+    (_, path) => isLaunchSettings(path),
+    (node, path, repoName) => launchSettingsFacts(node, projectName(path, repoName)),
+  ],
+  [(_, path) => /(?:^|\/)proxy\.conf(?:\.\w+)?\.json$/.test(path), (node) => devProxyFacts(node, 'angular')],
+  [
+    (node) =>
+      node.find('ReRoutes').exists ||
+      node.find('Routes').items.some((each) => each.find('UpstreamPathTemplate').exists),
+    ocelotFacts,
+  ],
+  [(node) => node.find('ReverseProxy').exists, appSettingsFacts],
+  [isOpenApi, openApiFacts],
+  [isResource, (node) => kubernetesFacts(node)],
+  [isEnvoy, envoyFacts],
+  [(_, path) => isSettings(path), (node) => settingFacts(node, 'json')],
+]
+
+const tomlRows: Rows = [
+  [(_, path) => posix.basename(path) === 'pyproject.toml', pythonFacts],
+  [(_, path) => posix.basename(path) === 'Cargo.toml', cargoFacts],
+  [isTraefik, traefikConfigFacts],
+  [(_, path) => isSettings(path), (node) => settingFacts(node, 'toml')],
+]
+
+export function* readYamlFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  if (!isWorthReading(text, path)) return
+  for (const node of readYaml(text)) yield* firstOf(yamlRows, node, path, repoName)
+}
+
+export function* readJsonFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  if (isWorthReading(text, path)) yield* firstOf(jsonRows, readJson(text), path, repoName)
+}
+
+export function* readTomlFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  if (!foreign.test(path)) yield* firstOf(tomlRows, readToml(text), path, repoName)
+}
+
+export function* propertiesFacts(text: string, path: string): Generator<FactDraft> {
+  if (!isSettings(path) && !isSpring(path)) return
+  yield* settingFacts(readProperties(text), isSpring(path) ? 'spring' : 'ini', { keepsNames: isSpring(path) })
+}
+
+/** What the notations that are known by content cannot do without; other files are not worth a parse. */
+const telling =
+  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|openapi|swagger|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes)["']?\s*:/m
+
+function isWorthReading(text: string, path: string): boolean {
+  if (foreign.test(path)) return false
+  const named =
+    /(?:^|\/)(?:package\.json|launchSettings\.json|proxy\.conf[\w.]*\.json|kustomization\.ya?ml|Chart\.ya?ml)$/i
+  return (
+    named.test(path) ||
+    isSettings(path) ||
+    isSpring(path) ||
+    isHelmValues(path) ||
+    telling.test(text) ||
+    isAppSettings(path)
+  )
+}
+
+function firstOf(rows: Rows, node: ConfigNode, path: string, repoName: string): Iterable<FactDraft> {
+  return rows.find(([takes]) => takes(node, path))?.[1](node, path, repoName) ?? []
+}
+
+function isSpring(path: string): boolean {
+  return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$/.test(path)
+}
+
+/** Files that hold settings by their name or folder; other data in the same notations is no configuration. */
+function isSettings(path: string): boolean {
+  return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
+    path,
+  )
+}
+
+/** `"proxy": "http://localhost:5000"` is create-react-app's. */
+function* npmAndProxyFacts(node: ConfigNode, path: string, repoName: string): Generator<FactDraft> {
+  yield* npmFacts(node, path, repoName)
+  const proxy = node.at('proxy')
+  if (proxy.scalar !== null)
+    yield* devProxyFacts(new ConfigNode(proxy.line, null, [], new Map([['/', proxy]])), 'create-react-app')
+  else if (proxy.isMap) yield* devProxyFacts(proxy, 'create-react-app')
+}
+
+/** The project that a file in `Properties/` belongs to: its folder. */
+function projectName(path: string, repoName: string): string {
+  const folder = posix.basename(posix.dirname(posix.dirname(path)))
+  return folder === '.' || folder === '' ? repoName : folder
+}

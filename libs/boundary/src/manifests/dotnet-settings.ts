@@ -1,0 +1,102 @@
+import type { FactDraft } from '../fact-collector.js'
+import { scalarsOf, type ConfigNode } from './config-node.js'
+import { settingFacts } from './settings.js'
+import { plainValue } from './value.js'
+import { workload } from './workload.js'
+
+export function isAppSettings(path: string): boolean {
+  return /(?:^|\/)appsettings(?:\.[\w.-]+)?\.json$/i.test(path)
+}
+
+export function isLaunchSettings(path: string): boolean {
+  return /(?:^|\/)launchSettings\.json$/i.test(path)
+}
+
+/** Settings of an ASP.NET application, with the rules of YARP among them. */
+export function* appSettingsFacts(node: ConfigNode): Generator<FactDraft> {
+  for (const draft of settingFacts(node, 'appsettings', { keepsNames: true })) {
+    // What YARP does with them is said by its rules.
+    if (draft.kind !== 'setting' || !draft.key.startsWith('ReverseProxy:Routes:')) yield draft
+  }
+  yield* yarpFacts(node.find('ReverseProxy'))
+}
+
+/** Clusters say where, routes which paths. */
+function* yarpFacts(proxy: ConfigNode): Generator<FactDraft> {
+  for (const route of proxy.find('Routes').entries.values()) {
+    const cluster = proxy.find('Clusters').find(route.find('ClusterId').text)
+    const path = route.find('Match', 'Path')
+    const hosts = route.find('Match', 'Hosts').texts
+    for (const destination of cluster.find('Destinations').entries.values()) {
+      const address = destination.find('Address')
+      if (!address.exists) continue
+      const rule = { proxy: 'yarp', host: hosts[0] ?? null, path: path.text === '' ? '/' : path.text, workload: null }
+      const at = { kind: 'proxy_rule', line: address.line, extractor: 'yarp/cluster', ...rule } as const
+      yield { ...at, target: plainValue('', address.text), rewrite: yarpRewrite(route) }
+    }
+  }
+}
+
+function yarpRewrite(route: ConfigNode): string | null {
+  for (const transform of route.find('Transforms').items) {
+    for (const key of ['PathPattern', 'PathSet', 'PathPrefix']) {
+      const to = transform.find(key)
+      if (to.exists) return to.text
+    }
+    if (transform.find('PathRemovePrefix').exists) return '/'
+  }
+  return null
+}
+
+/** Routes of an Ocelot gateway, in both of its notations. */
+export function* ocelotFacts(node: ConfigNode): Generator<FactDraft> {
+  const routes = node.find('Routes').exists ? node.find('Routes') : node.find('ReRoutes')
+  for (const route of routes.items) {
+    const path = route.find('UpstreamPathTemplate')
+    const rewrite = route.find('DownstreamPathTemplate')
+    const service = route.find('ServiceName')
+    const hosts = route.find('DownstreamHostAndPorts').items
+    const targets = hosts.map((host) => {
+      const port = host.find('Port').text
+      const scheme = route.find('DownstreamScheme').text || 'http'
+      return {
+        line: host.find('Host').line,
+        address: `${scheme}://${host.find('Host').text}${port === '' ? '' : `:${port}`}`,
+      }
+    })
+    if (service.exists) targets.push({ line: service.line, address: service.text })
+    for (const { line, address } of targets) {
+      const rule = { proxy: 'ocelot', host: null, path: path.text, rewrite: rewrite.exists ? rewrite.text : null }
+      yield {
+        kind: 'proxy_rule',
+        line,
+        extractor: 'ocelot/route',
+        ...rule,
+        target: plainValue('', address),
+        workload: null,
+      }
+    }
+  }
+}
+
+/** Ports on which a project listens when it is started by hand, and the variables that it then gets. */
+export function* launchSettingsFacts(node: ConfigNode, name: string): Generator<FactDraft> {
+  const ports: number[] = []
+  const profiles = node.find('profiles')
+  for (const [key, value] of scalarsOf(node)) {
+    if (!/(?:^|:)(?:applicationUrl)$/i.test(key)) continue
+    for (const [, port] of value.text.matchAll(/:(\d{2,5})(?=[/;]|$)/g)) ports.push(Number(port))
+  }
+  const published = [...new Set(ports)]
+  if (published.length > 0) {
+    const at = { line: profiles.line || 1, extractor: 'launch-settings/profile', platform: 'launch-settings', name }
+    yield workload(at, { ports: published, publishedPorts: published.map((port) => [port, port] as const) })
+  }
+  for (const profile of profiles.entries.values()) {
+    for (const [variable, value] of profile.find('environmentVariables').entries) {
+      const owner = { type: 'workload', name } as const
+      const at = { line: value.line, extractor: 'launch-settings/environment', owner, name: variable }
+      yield { kind: 'variable', ...at, value: plainValue(variable, value.text) }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { posix } from 'node:path'
+import type { FactDraft } from '../fact-collector.js'
+import type { PackageFact } from '../facts.js'
+import type { ConfigNode } from './config-node.js'
+import { readXml } from './read-xml.js'
+
+type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable'>
+
+function packageOf(ecosystem: PackageFact['ecosystem'], line: number, known: Known): FactDraft {
+  const dependencies = [...new Set(known.dependencies)].filter((name) => name !== '')
+  const projects = [...new Set(known.projects)]
+  return {
+    kind: 'package',
+    line: line || 1,
+    extractor: `package/${ecosystem}`,
+    ecosystem,
+    ...known,
+    dependencies,
+    projects,
+  }
+}
+
+/** A path beside a manifest, relative to the repository; a pattern stays one. */
+function beside(manifest: string, written: string): string {
+  return posix.normalize(posix.join(posix.dirname(manifest), written.replaceAll('\\', '/'))).replace(/\/$/, '')
+}
+
+function folderName(path: string, repoName: string): string {
+  const folder = posix.basename(posix.dirname(path))
+  return folder === '.' ? repoName : folder
+}
+
+export function* npmFacts(node: ConfigNode, path: string, repoName: string): Generator<FactDraft> {
+  const workspaces = node.at('workspaces')
+  const members = workspaces.isMap ? workspaces.at('packages').texts : workspaces.texts
+  const dependencies = ['dependencies', 'peerDependencies', 'optionalDependencies'].flatMap((field) => [
+    ...node.at(field).entries.keys(),
+  ])
+  const linked = [...node.at('dependencies').entries.values()].flatMap(
+    ({ text }) => /^(?:file|link|portal):(.+)$/.exec(text)?.[1] ?? [],
+  )
+  const name = node.at('name').text || folderName(path, repoName)
+  const start = node.at('scripts', 'start')
+  yield packageOf('npm', node.at('name').line, {
+    name,
+    dependencies,
+    projects: [...members, ...linked].map((member) => beside(path, member)),
+    isRunnable: start.text !== '' && members.length === 0,
+  })
+}
+
+export function* goFacts(text: string): Generator<FactDraft> {
+  const rows = text.split('\n')
+  const line = rows.findIndex((row) => /^\s*module\s/.test(row))
+  const name = /^\s*module\s+"?([^\s"]+)/.exec(rows[line] ?? '')?.[1]
+  if (name === undefined) return
+  const direct = rows.flatMap((row) => /^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/\S+)\s+v\d/.exec(row)?.[1] ?? [])
+  yield packageOf('go', line + 1, { name, dependencies: direct, projects: [], isRunnable: false })
+}
+
+export function* nugetFacts(text: string, path: string): Generator<FactDraft> {
+  const elements = readXml(text)
+  const project = elements.find(({ name }) => name === 'Project')
+  if (project === undefined) return
+  const sdk = project.attributes.Sdk ?? ''
+  const included = (tag: string) =>
+    elements.flatMap(({ name, attributes }) =>
+      name === tag && attributes.Include !== undefined ? [attributes.Include] : [],
+    )
+  const textOf = (tag: string) => elements.find(({ name }) => name === tag)?.text ?? ''
+  yield packageOf('nuget', project.line, {
+    name: posix.basename(path).replace(/\.\w+proj$/, ''),
+    dependencies: included('PackageReference'),
+    projects: included('ProjectReference').map((reference) => beside(path, reference)),
+    isRunnable: /\.(?:Web|Worker)$|^Aspire\.AppHost/.test(sdk) || /^(?:Win)?Exe$/i.test(textOf('OutputType')),
+  })
+}
+
+const requirement = /^\s*([A-Za-z0-9][\w.-]*)/
+
+export function* pythonFacts(node: ConfigNode, path: string, repoName: string): Generator<FactDraft> {
+  const project = node.at('project')
+  const poetry = node.at('tool', 'poetry')
+  const name = project.at('name').text || poetry.at('name').text || folderName(path, repoName)
+  const listed = project.at('dependencies').texts.map((row) => requirement.exec(row)?.[1] ?? '')
+  const poetryOwn = [...poetry.at('dependencies').entries].filter(([dependency]) => dependency !== 'python')
+  const linked = poetryOwn.flatMap(([, value]) =>
+    value.at('path').exists ? [beside(path, value.at('path').text)] : [],
+  )
+  const members = node.at('tool', 'uv', 'workspace', 'members').texts.map((member) => beside(path, member))
+  yield packageOf('pypi', project.at('name').line || poetry.at('name').line, {
+    name,
+    dependencies: [...listed, ...poetryOwn.map(([dependency]) => dependency)],
+    projects: [...linked, ...members],
+    isRunnable: project.at('scripts').isMap || poetry.at('scripts').isMap,
+  })
+}
+
+export function* requirementsFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  const rows = text.split('\n').filter((row) => /^\s*[A-Za-z0-9]/.test(row) && !row.includes('://'))
+  const dependencies = rows.map((row) => requirement.exec(row)?.[1] ?? '')
+  if (dependencies.length === 0) return
+  yield packageOf('pypi', 1, { name: folderName(path, repoName), dependencies, projects: [], isRunnable: false })
+}
+
+export function* cargoFacts(node: ConfigNode, path: string): Generator<FactDraft> {
+  const own = node.at('package', 'name')
+  const members = node.at('workspace', 'members').texts
+  const dependencies = [...node.at('dependencies').entries]
+  if (!own.exists && members.length === 0) return
+  const linked = dependencies.flatMap(([, value]) => (value.at('path').exists ? [value.at('path').text] : []))
+  yield packageOf('cargo', own.line || node.line, {
+    name: own.text || posix.basename(posix.dirname(path)),
+    dependencies: dependencies.map(([name]) => name),
+    projects: [...members, ...linked].map((member) => beside(path, member)),
+    isRunnable: node.at('bin').items.length > 0,
+  })
+}
+
+export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
+  const elements = readXml(text)
+  const inside = (parent: string) => (element: (typeof elements)[number]) =>
+    element.path.endsWith(`${parent}/${element.name}`)
+  const own = elements.find(({ path: at }) => at === 'project/artifactId')
+  if (own === undefined) return
+  yield packageOf('maven', own.line, {
+    name: own.text,
+    dependencies: elements
+      .filter(inside('dependency'))
+      .flatMap(({ name, text: value }) => (name === 'artifactId' ? [value] : [])),
+    projects: elements.filter(inside('modules')).map(({ text: module }) => beside(path, module)),
+    isRunnable: /spring-boot-maven-plugin|quarkus-maven-plugin|jib-maven-plugin|micronaut-maven-plugin/.test(text),
+  })
+}
+
+export function* gradleFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  const coordinates = text.matchAll(
+    /^\s*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly|compile)\b\s*\(?\s*(?:platform\()?["']([\w.-]+):([\w.-]+)/gm,
+  )
+  const projects = [...text.matchAll(/project\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)].map(([, name = '']) =>
+    name.replaceAll(':', '/'),
+  )
+  const dependencies = [...coordinates].map(([, , artifact = '']) => artifact)
+  if (dependencies.length + projects.length === 0) return
+  const isRunnable =
+    /org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|^\s*(?:id\(?\s*["'])?application["']?\)?\s*$|mainClass/m.test(
+      text,
+    )
+  yield packageOf('maven', 1, { name: folderName(path, repoName), dependencies, projects, isRunnable })
+}

@@ -1,0 +1,41 @@
+import { Parser } from 'htmlparser2'
+import { lineAt, lineStarts } from './line-starts.js'
+
+/** An element of an XML file, in the order in which they begin. */
+export interface XmlElement {
+  readonly name: string
+  /** Names from the root down to this one, joined by `/`. */
+  readonly path: string
+  /** 1-based. */
+  readonly line: number
+  readonly attributes: Readonly<Record<string, string>>
+  /** Text directly in it, without the white space around. */
+  readonly text: string
+}
+
+/** Reads the elements of an XML file; what is not closed ends with its parent. */
+export function readXml(text: string): readonly XmlElement[] {
+  const starts = lineStarts(text)
+  const elements: (XmlElement & { text: string })[] = []
+  const open: (XmlElement & { text: string })[] = []
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const path = open.length === 0 ? name : `${open.at(-1)?.path ?? ''}/${name}`
+        const element = { name, path, line: lineAt(starts, parser.startIndex), attributes, text: '' }
+        elements.push(element)
+        open.push(element)
+      },
+      ontext(data) {
+        const element = open.at(-1)
+        if (element !== undefined) element.text = (element.text + data).trim()
+      },
+      onclosetag() {
+        open.pop()
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return elements
+}
