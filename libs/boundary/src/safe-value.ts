@@ -34,7 +34,7 @@ const pair = /^\s*[\w. -]+=/
 export function safeValue(value: string, name = ''): string | null {
   const text = value.trim()
   if (text === '' || text.length > maxLength || text.includes('\n')) return null
-  if (isSecretName(name)) return null
+  if (isSecretName(name) || (loginName.test(name) && !text.includes('://'))) return null
   const connection = safeConnection(text)
   if (connection !== undefined) return connection
   // Several addresses: brokers, allowed origins.
@@ -45,7 +45,6 @@ export function safeValue(value: string, name = ''): string | null {
 
 /** Whether values of that name are secret. */
 export function isSecretName(name: string): boolean {
-  if (loginName.test(name)) return true
   if (name === '' || addressName.test(name)) return false
   return secretName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'))
 }

@@ -39,6 +39,7 @@ test('nothing is kept under a secret name, but the place of a token is no token'
   expect(safeValue('short', 'jwtSecret')).toBeNull()
   expect(safeValue('http://auth/token', 'TOKEN_URL')).toBe('http://auth/token')
   expect(safeValue('guest', 'RABBITMQ_USERNAME')).toBeNull()
+  expect(safeValue('http://user:80', 'user')).toBe('http://user:80')
   expect(safeValue('superUser')).toBe('superUser')
   expect(
     ['passenger', 'USER_SERVICE_HOST', 'userServiceUrl', 'users', 'PASSENGER_HOST', 'monkey', 'tokens.created'].filter(
