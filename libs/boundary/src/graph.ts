@@ -1,5 +1,8 @@
-/** The reader's side: questions to a graph that is there. Loads neither grammars nor parsers. */
+/** The reader's side: questions to a graph that is there, and pictures of it. Loads neither grammars nor parsers. */
 export { openServiceGraph, parseServiceGraph } from './graph/open-service-graph.js'
 export { createGraphStore } from './graph/graph-store.js'
+export { selectGraph, type GraphSelection } from './graph/select-graph.js'
+export { renderDot, renderMermaid } from './graph/draw-text.js'
+export { renderHtml, type PageOptions } from './graph/html-page.js'
 export type { ServiceGraph } from './graph/service-graph.js'
 export { BoundaryError } from './errors.js'

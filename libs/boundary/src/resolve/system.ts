@@ -1,6 +1,7 @@
 import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
 import { bareName, baseOf, isInside, isPlaceName, parentOf, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../store/source-facts.js'
+import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 
 /** Names that any project may give its own database or cache: equal ones in two folders are two things. */
@@ -11,6 +12,7 @@ const COMMON_INFRA =
 export class System {
   readonly entities: Entity[] = []
   readonly #roots: { readonly repoName: string; readonly path: string; readonly entity: Entity }[] = []
+  readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
   readonly #byDocumentWorkload = new Map<string, Entity>()
 
@@ -18,12 +20,13 @@ export class System {
     sources: readonly SourceEntry[],
     readonly documents: readonly FactDocument[],
   ) {
+    this.#chartNames = new ChartNames(this.#placed('setting'))
     this.#addRoots(sources)
     const workloads = this.#placed('workload')
-    // What says where it is built comes first, so that images have names when others only run them.
-    const builds = workloads.filter(({ fact }) => fact.buildContext !== null || fact.dockerfile !== null)
-    const others = workloads.filter(({ fact }) => fact.buildContext === null && fact.dockerfile === null)
-    for (const workload of [...builds, ...others]) this.#bind(workload)
+    // What says what it runs comes first: overlays and overrides repeat names without images.
+    for (const rank of [0, 1, 2]) {
+      for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
+    }
     for (const resource of this.#placed('resource')) this.#addResource(resource)
     for (const name of this.#placed('network_name')) this.#addNetworkName(name)
     this.#mergeScopedInfrastructure()
@@ -93,8 +96,9 @@ export class System {
     return best
   }
 
-  #bind(workload: Placed<'workload'>): void {
-    const { document, fact } = workload
+  #bind({ document, fact: written }: Placed<'workload'>): void {
+    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
+    const workload = { document, fact }
     const entity = this.#entityOf(workload)
     if (entity === null) return
     entity.workloads.push(workload)
@@ -105,7 +109,7 @@ export class System {
       entity.addName('directory', imageName(fact.image))
     }
     for (const port of fact.ports) entity.ports.add(port)
-    this.#byDocumentWorkload.set(`${document.sourceUri}\n${fact.name}`, entity)
+    this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
     const key = `${document.repoName}\n${fact.name}`
     if (!this.#byWorkload.has(key) || fact.platform !== 'dockerfile') this.#byWorkload.set(key, entity)
   }
@@ -126,7 +130,7 @@ export class System {
     const named = engineNamed(fact.name)
     if (named !== null && fact.image === null) return this.#infrastructure(fact.name, named, document)
     const entity = this.#add(new Entity('service', fact.name))
-    entity.isTooling = fact.image !== null && isTooling(fact.image)
+    entity.isTooling = isTooling(fact.image ?? fact.name)
     return entity
   }
 
@@ -211,7 +215,8 @@ export class System {
     entity.resources.push(resource)
   }
 
-  #addNetworkName({ document, fact }: Placed<'network_name'>): void {
+  #addNetworkName({ document, fact: written }: Placed<'network_name'>): void {
+    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
     if (fact.externalName !== null) return
     const candidates = this.entities.filter((entity) =>
       entity.workloads.some(
@@ -266,4 +271,11 @@ export class System {
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
+}
+
+/** Builds and engines before images, images before names. */
+function rankOf({ fact }: Placed<'workload'>): 0 | 1 | 2 {
+  if (fact.buildContext !== null || fact.dockerfile !== null) return 0
+  if (fact.image === null) return 2
+  return engineOfImage(fact.image) === null ? 1 : 0
 }

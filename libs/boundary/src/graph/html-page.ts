@@ -1,0 +1,52 @@
+import { pageScript } from './html-script.js'
+import { pageStyle } from './html-style.js'
+import type { ServiceGraph } from './service-graph.js'
+
+export interface PageOptions {
+  /** Shown above the graph and as the page's title. */
+  readonly title: string
+}
+
+/**
+ * A page that shows a graph without any network: nodes can be moved, searched, filtered by the type of their edges, and
+ * clicked through to the evidence. Works from a file. Layout takes under a second for 300 nodes.
+ */
+export function renderHtml(graph: ServiceGraph, { title }: PageOptions): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(title)}</h1>
+<input id="search" type="search" placeholder="Find a service, database or topic" aria-label="Find">
+<div id="types" role="group" aria-label="Types of edges"></div>
+<span id="counts" role="status"></span>
+</header>
+<main>
+<svg id="graph" role="img" aria-label="Service graph"></svg>
+<aside id="details" aria-live="polite"></aside>
+</main>
+<script type="application/json" id="data">${scriptSafe(JSON.stringify(graph))}</script>
+<script>${pageScript}</script>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** Nothing in the data may end the script element or begin a comment of it. */
+function scriptSafe(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
