@@ -1,5 +1,6 @@
-import { SOURCE_TYPES, type ExtractedFacts, type FactExtractor } from '@coderag/types'
+import { SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax } from '@coderag/syntax'
+import { extractCodeFacts, hasCodeRules } from './code/extract-code-facts.js'
 import { describeExpr } from './resolve/describe.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
@@ -20,9 +21,19 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
       await extractManifestFacts(collector, syntax)
+      if (document.corpusType === 'CODE_LOGIC') await extractFromCode(document, collector, syntax)
       return collector.facts.length === 0 ? null : asExtracted(collector.facts)
     },
   }
+}
+
+async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<void> {
+  const { filePath, text } = document
+  const end = text.indexOf('\n')
+  const handler = syntax.languageOf(filePath, end === -1 ? text : text.slice(0, end))
+  if (handler === null || !hasCodeRules(handler.language)) return
+  const parser = await syntax.load(handler.language)
+  parser.withTree(text, (tree) => extractCodeFacts(tree, collector))
 }
 
 function asExtracted(facts: readonly Fact[]): ExtractedFacts {

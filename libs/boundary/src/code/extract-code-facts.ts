@@ -37,6 +37,11 @@ export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): vo
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 
+/** Whether files of a language can have facts, so that others need no tree. */
+export function hasCodeRules(language: string): boolean {
+  return languages.has(language)
+}
+
 function addCalls(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   let hasRouters = false

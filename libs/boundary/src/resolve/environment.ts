@@ -131,7 +131,11 @@ export class Environment {
               (place) => place.document.filePath === fact.map,
             )
           : nearest(document, maps.get(fact.map) ?? [])
-      const takers = new Set((users.get(`${fact.mapType}\n${fact.map}`) ?? []).map((user) => user.fact.workload))
+      const takers = new Set(
+        (users.get(`${fact.mapType}\n${fact.map}`) ?? []).map((user) =>
+          this.#system.workloadNamed(user.document, user.fact.workload),
+        ),
+      )
       const isOwn = fact.key !== null || takers.size < 2
       for (const place of held) {
         if (fact.key !== null && place.fact.name !== fact.key) continue
