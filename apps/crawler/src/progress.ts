@@ -17,34 +17,37 @@ export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDispl
 export const silentDisplay: ProgressDisplay = { listener: () => undefined, stop: () => undefined }
 
 function bar(stream: NodeJS.WriteStream): ProgressDisplay {
-  const format =
+  const indexing =
     'Indexing {bar} {percentage}% | {units}/{unitsTotal} files | {chunks} chunks | {rate} MB/s | {eta_formatted} left'
-  const display = new SingleBar(
-    { stream, format, hideCursor: true, clearOnComplete: false, etaBuffer: 50 },
-    Presets.shades_classic,
-  )
+  const embedding = 'Embedding {bar} {percentage}% | {value}/{total} chunks | {eta_formatted} left'
+  const options = { stream, hideCursor: true, clearOnComplete: false, etaBuffer: 50 }
   const started = performance.now()
-  let running = false
+  let running: SingleBar | null = null
+  const show = (format: string, at: { value: number; total: number; payload: object }): void => {
+    if (running === null) {
+      running = new SingleBar({ ...options, format }, Presets.shades_classic)
+      running.start(Math.max(at.total, 1), at.value, at.payload)
+    } else running.update(at.value, at.payload)
+  }
+  const stop = (): void => {
+    running?.stop()
+    running = null
+  }
   return {
     listener(event) {
       if (event.phase === 'discover') stream.write('Looking for files …\n')
       else if (event.phase === 'commit') {
-        if (running) display.stop()
-        running = false
+        stop()
         stream.write('Writing the index …\n')
+      } else if (event.phase === 'embed') {
+        show(embedding, { value: event.chunks, total: event.chunksTotal, payload: {} })
       } else {
         const { units, unitsTotal, chunks, bytes, bytesTotal } = event
         const rate = (bytes / 1e6 / ((performance.now() - started) / 1000)).toFixed(1)
-        const payload = { units, unitsTotal, chunks, rate }
-        if (!running) display.start(Math.max(bytesTotal, 1), bytes, payload)
-        else display.update(bytes, payload)
-        running = true
+        show(indexing, { value: bytes, total: bytesTotal, payload: { units, unitsTotal, chunks, rate } })
       }
     },
-    stop() {
-      if (running) display.stop()
-      running = false
-    },
+    stop,
   }
 }
 
@@ -52,8 +55,9 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let next = performance.now() + LINE_EVERY_MS
   return {
     listener(event) {
-      if (event.phase !== 'process' || performance.now() < next) return
+      if ((event.phase !== 'process' && event.phase !== 'embed') || performance.now() < next) return
       next = performance.now() + LINE_EVERY_MS
+      if (event.phase === 'embed') return void stream.write(`embedding chunks=${event.chunks}/${event.chunksTotal}\n`)
       const percent = Math.floor((100 * event.bytes) / Math.max(event.bytesTotal, 1))
       stream.write(`indexing files=${event.units}/${event.unitsTotal} chunks=${event.chunks} percent=${percent}\n`)
     },

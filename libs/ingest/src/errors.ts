@@ -14,6 +14,8 @@ interface IngestFailures {
   INGEST_KIND_UNSUPPORTED: { kind: string }
   /** A source to remove is not in the index. */
   INGEST_SOURCE_UNKNOWN: { repoName: string; known: readonly string[] }
+  /** Vectors are to be made anew and there is no index yet. */
+  INGEST_EMPTY: { dataDir: string }
   /** Another process is writing the same data directory. */
   INGEST_LOCKED: { pid: number; host: string; startedAt: string }
   /** The index holds vectors of another model. */
@@ -24,7 +26,7 @@ interface IngestFailures {
   INGEST_DATA_DIR: { dataDir: string; reason: string }
   /** A worker thread ended before it was ready. */
   INGEST_WORKER_START: { reason: string }
-  /** A stage gave back another number of chunks than it was given. */
+  /** A stage gave back another number of chunks than it was given, or the store another than the manifest names. */
   INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
@@ -43,6 +45,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',
   'INGEST_SOURCE_UNKNOWN',
+  'INGEST_EMPTY',
   'INGEST_LOCKED',
   'INGEST_EMBEDDER_MISMATCH',
   'INGEST_DISK_FULL',

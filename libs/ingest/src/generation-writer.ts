@@ -19,6 +19,8 @@ import { embedColumns } from './embed-columns.js'
 export interface GenerationStores {
   /** With a snapshot, the store as it was then, whatever was written since; with null, an empty one. */
   openStore(options: { snapshot: SnapshotId | null; dimensions: number | null }): Promise<ChunkStore>
+  /** One state of the store, for reading only. */
+  openSnapshot(snapshot: SnapshotId): Promise<Pick<ChunkStore, 'scan'> & AsyncDisposable>
   /** With a directory, starting from the index in it; with null, from nothing. */
   createLexicalWriter(previousDirectory: string | null): Promise<LexicalIndexWriter>
   /** The same for the graphs; absent where none are built. */

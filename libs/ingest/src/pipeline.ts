@@ -29,6 +29,7 @@ import { nextManifest } from './next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
 import { createProgress, type ProgressListener } from './progress.js'
 import { createReport, type IngestReport } from './report.js'
+import { reembed } from './reembed.js'
 import { requireSameEmbedder } from './same-embedder.js'
 import { recordSource, sameRecord } from './source-record.js'
 import { isIdle, planSource, type SourcePlan } from './staleness.js'
@@ -59,6 +60,13 @@ export interface IngestPipeline {
    * @throws IngestError see its codes; the index keeps its last generation.
    */
   ingest(sources: readonly CrawlSource[], call?: IngestCall): Promise<IngestReport>
+  /**
+   * Gives every stored chunk a vector of the configured embedder, without reading a source, and commits one generation;
+   * none when the index has that embedder's vectors already. Without an embedder the vectors go.
+   *
+   * @throws IngestError `INGEST_EMPTY`: nothing was crawled yet; and others. The index keeps its last generation.
+   */
+  reembed(call?: Pick<IngestCall, 'signal' | 'onProgress'>): Promise<IngestReport>
   /** Says what `ingest` would do; writes nothing. */
   plan(sources: readonly CrawlSource[], call?: IngestCall): Promise<readonly SourcePlan[]>
 }
@@ -80,17 +88,22 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
     },
     async ingest(sources, call = {}) {
       const options = resolve(call)
-      try {
-        await prepareDataDirectory(dataDir)
-        await using lock = await acquireLock(dataDir).catch((error: unknown) => {
-          throw dataDirectoryError(dataDir, error)
-        })
-        return await run(dependencies, lock, sources, options, call)
-      } catch (error) {
-        const first = firstError(error)
-        throw isDiskFull(first) ? diskFull(dataDir, first) : first
-      }
+      return whileLocked(dataDir, (lock) => run(dependencies, lock, sources, options, call))
     },
+    reembed: (call = {}) => whileLocked(dataDir, (lock) => reembed(dependencies, lock, call)),
+  }
+}
+
+async function whileLocked<T>(dataDir: string, work: (lock: WriteLock) => Promise<T>): Promise<T> {
+  try {
+    await prepareDataDirectory(dataDir)
+    await using lock = await acquireLock(dataDir).catch((error: unknown) => {
+      throw dataDirectoryError(dataDir, error)
+    })
+    return await work(lock)
+  } catch (error) {
+    const first = firstError(error)
+    throw isDiskFull(first) ? diskFull(dataDir, first) : first
   }
 }
 
@@ -102,7 +115,7 @@ async function run(
   { signal, onProgress = () => undefined }: IngestCall,
 ): Promise<IngestReport> {
   const { dataDir, fingerprint, embedder, analyzer } = dependencies
-  const report = createReport()
+  const report = createReport(embedder)
   const manifest = await readManifest(dataDir)
   const removing = sourcesToRemove(manifest, options.remove)
   onProgress({ phase: 'discover' })

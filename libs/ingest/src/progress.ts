@@ -5,6 +5,8 @@ import type { SourcePlan } from './staleness.js'
 export type ProgressEvent =
   | { readonly phase: 'discover' }
   | { readonly phase: 'commit' }
+  /** Stored chunks get new vectors. */
+  | { readonly phase: 'embed'; readonly chunks: number; readonly chunksTotal: number }
   | {
       readonly phase: 'process'
       readonly units: number

@@ -1,4 +1,4 @@
-import type { Failure, IndexManifest, Skip } from '@coderag/types'
+import type { CutCount, Embedder, Failure, IndexManifest, Skip } from '@coderag/types'
 import type { UnitOutcome } from './batch.js'
 import { failureFacts } from './errors.js'
 import type { SourcePlan } from './staleness.js'
@@ -32,7 +32,7 @@ export interface IngestReport {
   readonly elapsedMs: number
   /** Milliseconds per step; the steps of worker threads are added up over all of them. */
   readonly stepMs: Readonly<Record<string, number>>
-  /** What could not be tidied up after the commit, with the reason; a later run does it. */
+  /** What could not be tidied up after the commit, which a later run does, and how much text the embedder had to cut. */
   readonly warnings: readonly string[]
 }
 
@@ -52,10 +52,12 @@ export interface ReportBuilder {
   finish(facts: RunFacts): IngestReport
 }
 
-export function createReport(): ReportBuilder {
+/** @param embedder - Texts that it has to cut from now on become a warning. */
+export function createReport(embedder: Embedder | null = null): ReportBuilder {
   const started = performance.now()
   const stepMs: Record<string, number> = {}
   const warnings: string[] = []
+  const cutBefore = { ...(embedder?.cut ?? { texts: 0, tokens: 0 }) }
   const add = (step: string, ms: number): void => {
     stepMs[step] = (stepMs[step] ?? 0) + ms
   }
@@ -86,9 +88,19 @@ export function createReport(): ReportBuilder {
       sources: plans.map((plan) => sourceReport(plan, outcomes.get(plan) ?? [], manifest)),
       elapsedMs: performance.now() - started,
       stepMs,
-      warnings,
+      warnings: [...warnings, ...cutWarnings(embedder, cutBefore)],
     }),
   }
+}
+
+function cutWarnings(embedder: Embedder | null, before: CutCount): string[] {
+  const texts = (embedder?.cut?.texts ?? 0) - before.texts
+  const tokens = (embedder?.cut?.tokens ?? 0) - before.tokens
+  if (embedder === null || texts === 0) return []
+  const { identity, maxInputTokens } = embedder
+  return [
+    `${identity.id} takes ${maxInputTokens} tokens: ${texts} chunks were longer and embedded without their end, ${tokens} tokens in all`,
+  ]
 }
 
 function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manifest: IndexManifest): SourceReport {

@@ -7,18 +7,18 @@ import { IngestError } from './errors.js'
  * @throws IngestError `INGEST_EMBEDDER_MISMATCH`.
  */
 export function requireSameEmbedder(indexed: EmbedderIdentity | null, configured: EmbedderIdentity | null): void {
-  const [from, to] = [describe(indexed), describe(configured)]
+  const [from, to] = [describeEmbedder(indexed), describeEmbedder(configured)]
   if (from === to) return
   throw new IngestError(
     'INGEST_EMBEDDER_MISMATCH',
     `The index was built with ${from}, this run is configured for ${to}; vectors of two models can't be compared. ` +
-      'Crawl all sources of the index without --incremental, or write to another directory.',
+      "Embed the stored text anew for this run's embedder with `coderag-crawl --rebuild`, name the index's embedder, or write to another directory.",
     { indexed: from, configured: to },
   )
 }
 
-/** Everything that counts for comparing vectors. */
-function describe(identity: EmbedderIdentity | null): string {
+/** Everything that counts for comparing vectors; equal for equal models only. */
+export function describeEmbedder(identity: EmbedderIdentity | null): string {
   if (identity === null) return 'no embedder'
   const { id, dimensions, pooling, queryPrefix, documentPrefix } = identity
   const prefixes = `prefixes ${JSON.stringify(queryPrefix)} and ${JSON.stringify(documentPrefix)}`

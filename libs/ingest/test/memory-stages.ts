@@ -65,7 +65,7 @@ export function createMemoryStores(): MemoryStores {
           return known
         },
         async *scan() {
-          for (const chunk of [...rows.values()]) yield [chunk]
+          for (const chunk of [...rows.values()]) yield [withoutVector(chunk)]
         },
         async snapshot() {
           stores.step('snapshot')
@@ -85,6 +85,7 @@ export function createMemoryStores(): MemoryStores {
         async [Symbol.asyncDispose]() {},
       }
     },
+    openSnapshot: (snapshot) => stores.openStore({ snapshot, dimensions: null }),
     async createLexicalWriter(previousDirectory) {
       stores.step('open lexical')
       const documents = previousDirectory === null ? new Map<string, Indexed>() : readLexical(previousDirectory)
@@ -276,4 +277,10 @@ export function memoryStages(changes: Partial<ProcessingStages> = {}): Processin
     embedder: null,
     ...changes,
   }
+}
+
+function withoutVector(chunk: CleanChunk | EmbeddedChunk): CleanChunk {
+  if (!('vector' in chunk)) return chunk
+  const { vector: _, ...rest } = chunk
+  return rest
 }

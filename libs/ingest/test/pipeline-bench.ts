@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { CrawlSource, IndexManifest } from '@coderag/types'
+import type { CrawlSource, Embedder, IndexManifest } from '@coderag/types'
 import { createInlineProcessor } from '../src/inline-processor.js'
 import { readManifest } from '../src/data-directory.js'
-import { createIngestPipeline, type IngestCall, type IngestDependencies } from '../src/pipeline.js'
+import { createIngestPipeline, type IngestCall, type IngestDependencies, type IngestPipeline } from '../src/pipeline.js'
 import type { IngestReport } from '../src/report.js'
 import type { ProcessingStages } from '../src/process-batch.js'
 import { createMemoryStores, memoryStages, readLexical, type MemoryStores } from './memory-stages.js'
@@ -22,6 +22,7 @@ export interface Bench {
   readonly dataDir: string
   readonly stores: MemoryStores
   ingest(sources: readonly CrawlSource[], call?: IngestCall, changes?: Changes): Promise<IngestReport>
+  reembed(embedder: Embedder | null, call?: Parameters<IngestPipeline['reembed']>[0]): Promise<IngestReport>
   /** As a reader sees it; throws where store, lexical index and manifest do not agree. */
   read(): Promise<Found>
 }
@@ -33,24 +34,26 @@ export interface Changes extends Partial<Omit<IngestDependencies, 'stores' | 'da
 export function createBench(): Bench {
   const dataDir = join(tempDirectory(), 'data')
   const stores = createMemoryStores()
+  const pipelineWith = ({ stages: stageChanges = {}, ...changes }: Changes): IngestPipeline => {
+    const analyzer = changes.analyzer ?? memoryStages().analyzer
+    const stages = memoryStages({ analyzer, ...stageChanges })
+    return createIngestPipeline({
+      dataDir,
+      stores,
+      crawlers: stages.crawlers,
+      analyzer,
+      embedder: null,
+      services: null,
+      fingerprint: 'f1',
+      createProcessor: () => createInlineProcessor(stages),
+      ...changes,
+    })
+  }
   return {
     dataDir,
     stores,
-    ingest(sources, call = {}, { stages: stageChanges = {}, ...changes } = {}) {
-      const analyzer = changes.analyzer ?? memoryStages().analyzer
-      const stages = memoryStages({ analyzer, ...stageChanges })
-      return createIngestPipeline({
-        dataDir,
-        stores,
-        crawlers: stages.crawlers,
-        analyzer,
-        embedder: null,
-        services: null,
-        fingerprint: 'f1',
-        createProcessor: () => createInlineProcessor(stages),
-        ...changes,
-      }).ingest(sources, call)
-    },
+    ingest: (sources, call = {}, changes = {}) => pipelineWith(changes).ingest(sources, call),
+    reembed: (embedder, call = {}) => pipelineWith({ embedder }).reembed(call),
     async read() {
       const manifest = await readManifest(dataDir)
       if (manifest === null) throw new Error('no manifest')

@@ -41,6 +41,7 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     fingerprint: `${stages.stagesFingerprint(local, resolved)} ${services.fingerprint}`,
     stores: {
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
+      openSnapshot: (snapshot) => openChunkStore({ uri, mode: 'read', snapshot }),
       createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
       createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
     },

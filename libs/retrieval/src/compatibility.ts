@@ -29,7 +29,7 @@ export function refuseForeignSnapshot(
   throw new RetrievalError(
     'INDEX_EMBEDDER_MISMATCH',
     `The index was embedded with ${embedderName(index)}, the configured embedder is ${embedderName(configured)}; they ` +
-      `differ in ${differing.join(', ')}. Configure the index's embedder, or crawl with the other one into an empty directory.`,
+      `differ in ${differing.join(', ')}. Configure the index's embedder, or embed the index anew with \`coderag-crawl --rebuild\`.`,
     { index, configured },
   )
 }
