@@ -36,6 +36,14 @@ export const result: QueryResult = {
   tokensUsed: 0,
   budget: 0,
   sources: [],
+  classification: {
+    ...{ intent: 'implement', scope: 'focused', targetType: 'unknown', framework: null, entities: [] },
+    confidence: { intent: 0.9, scope: 0.7, targetType: 0.5 },
+    rules: { intent: 'change-wanted', scope: 'one-topic', targetType: 'anything' },
+  },
+  strategy: { name: 'hybrid', route: 'anything', reason: 'implement, focused: route "anything"' },
+  searched: 'retry backoff',
+  serviceContext: null,
   mode: 'lexical',
   terms: ['retry', 'backoff', 'retri'],
   warnings: [],
@@ -68,6 +76,9 @@ export const result: QueryResult = {
       { id: second.chunk.id, score: second.score, ranks: second.ranks },
     ],
     reranker: null,
+    contributions: [],
+    named: [],
+    fromTurn: null,
     omitted: [],
   },
   generation: 3,
@@ -103,5 +114,12 @@ export function retrieverOf(
   onClose: () => void = () => {},
 ): Retriever {
   const close = async (): Promise<void> => onClose()
-  return { query: answer, close, [Symbol.asyncDispose]: close }
+  const overview = { generation: 3, sources: [], services: [], lines: [] }
+  return {
+    query: answer,
+    lookup: async () => [],
+    overview: async () => overview,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }

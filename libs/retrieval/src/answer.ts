@@ -1,172 +1,195 @@
-import type { ChunkFilter, IndexManifest, Reranker } from '@coderag/types'
-import type { AssembledContext, Assembler } from './assemble/assembler.js'
-import { embedderName } from './compatibility.js'
-import { RetrievalError } from './errors.js'
-import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
-import { fuse, type FusedId } from './fusion.js'
-import { type QueryTerms, searchLists, signalOption } from './lists.js'
+import type { Reranker } from '@coderag/types'
+import type { Entity } from './classification.js'
+import type { Assembler } from './assemble/assembler.js'
+import { fetchHits, outsideHit, rerank } from './candidates.js'
+import { STRATEGY_PARTS } from './route/route.js'
+import type { Classifier } from './classify/classifier.js'
+import { contextOf } from './context-of.js'
+import { resolveFollowUp } from './conversation.js'
+import { fuse } from './fusion.js'
+import { searchLists } from './lists.js'
+import { namedChunks, SURE_NAME } from './named.js'
+import { corpusBoosts } from './rank/corpus-boosts.js'
+import { withinCorpusLimits } from './rank/corpus-limits.js'
+import { weigh } from './rank/signals.js'
+import { answerRelation, neighbourhood } from './relations/answer-relation.js'
 import type { ResolvedQuery, ResolvedRankingOptions } from './request.js'
-import type { Hit, QueryResult } from './result.js'
-import type { Generation, Snapshot } from './snapshot.js'
-import { type ListTrace, Stopwatch } from './trace.js'
+import type { QueryResult } from './result.js'
+import type { Router } from './route/router.js'
+import { serviceNamesOf } from './service-names.js'
+import type { Generation } from './snapshot.js'
+import { staleSources } from './stale.js'
+import { Stopwatch } from './trace.js'
+import { warningsOf } from './warnings.js'
 
 /** What the pipeline works with besides the question. */
 export interface AnswerSetup {
   readonly ranking: ResolvedRankingOptions
+  readonly classifier: Classifier
+  readonly router: Router
   readonly reranker: Reranker | null
   readonly assembler: Assembler
   readonly signal: AbortSignal | undefined
 }
 
-/** Answers one query from one generation: analyse, search, fuse, fetch, rerank, cut. */
+/** Hits whose services are looked at for `expandGraph`. */
+const EXPANDED_HITS = 5
+
+/** Answers one query from one generation: understand, search, fuse, fetch, rank, look around, assemble. */
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, reranker, assembler, signal }: AnswerSetup,
+  { ranking, classifier, router, reranker, assembler, signal }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
-  const { text, topK, filter } = request
+  const { topK, filter, budget } = request
   const watch = new Stopwatch()
   signal?.throwIfAborted()
 
-  const terms = await watch.time('analyse', () => snapshot.analyzer.analyzeQuery(text))
+  const graph = await watch.time('open graph', () => snapshot.graph())
+  const { text, fromTurn, classification, routed, terms } = await watch.time('analyse', () => {
+    const services = serviceNamesOf(graph)
+    const subjectOf = (question: string): string | null =>
+      classifier.classify(question, services).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
+    const resolved = resolveFollowUp(request.text, request.turns, subjectOf)
+    const classified = classifier.classify(resolved.text, services)
+    const can = {
+      vectors: manifest.embedder !== null && snapshot.embedder !== null,
+      graphs: manifest.graphGeneration !== null,
+    }
+    return {
+      ...resolved,
+      classification: classified,
+      routed: router.route(classified, request.strategy, can),
+      terms: snapshot.analyzer.analyzeQuery(resolved.text),
+    }
+  })
+  const { strategy, route, signals } = routed
+  const parts = STRATEGY_PARTS[strategy.name]
+  // The symbol graph of a large system takes a while to read, so only questions that use it do.
+  const usesSymbols =
+    parts.graph || route.order === 'flow' || signals.importance > 0 || classification.entities.some(isIdentifier)
+  const symbols = usesSymbols ? await watch.time('open symbols', () => snapshot.symbols()) : null
 
-  const dense = manifest.embedder !== null
+  const dense = parts.dense && manifest.embedder !== null
   const limit = Math.max(ranking.candidates, topK)
+  const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const lists = await watch.time('search', () =>
-    searchLists(snapshot, { text, terms, filter, limit, dense, weights: ranking.weights, signal }),
+    searchLists(snapshot, { text, terms, filter, limit, dense, weights, signal }),
   )
   signal?.throwIfAborted()
 
   const fused = await watch.time('fuse', () =>
     fuse(
       lists.map(({ name, results }) => ({ name, results })),
-      { k: ranking.rrfK, weights: ranking.weights },
+      { k: ranking.rrfK, weights },
     ),
   )
 
   // A context takes what it can use from below `topK`, too.
-  const deep = reranker !== null || request.budget > 0
+  const deep = reranker !== null || budget > 0
   const wanted = fused.slice(0, deep ? Math.max(topK, ranking.rerankTop) : topK)
   const found = await watch.time('fetch', () => fetchHits(snapshot, wanted))
   signal?.throwIfAborted()
 
-  const notices: string[] = []
-  const onNotice = (notice: string): number => notices.push(notice)
-  const ranked =
-    reranker === null
-      ? found
-      : await watch.time('rerank', () => rerank(reranker, text, found, { top: ranking.rerankTop, signal, onNotice }))
+  const relation = await watch.time('relate', () =>
+    parts.graph ? answerRelation(text, classification, { graph, symbols }) : null,
+  )
+  const proof = relation?.evidence ?? new Map<string, number>()
+  const named = await watch.time('look up', () =>
+    parts.names
+      ? namedChunks(generation, classification, { symbols, found, filter, evidence: [...proof.keys()] })
+      : { named: new Set<string>(), outside: [] },
+  )
+  const candidates = [...named.outside.map(outsideHit), ...found]
   signal?.throwIfAborted()
 
-  const allTerms = [...new Set([...terms.code, ...terms.prose])]
-  const assembled = await watch.time('assemble', () => assemble(assembler, ranked, { request, terms: allTerms }))
+  const notices: string[] = []
+  const reranked =
+    reranker === null
+      ? candidates
+      : await watch.time('rerank', () =>
+          rerank(reranker, text, candidates, {
+            ...{ top: ranking.rerankTop + named.outside.length, signal },
+            onNotice: (notice) => void notices.push(notice),
+          }),
+        )
+  signal?.throwIfAborted()
 
-  const warnings = await watch.time('check', async () => [
-    ...indexWarnings(manifest, snapshot),
-    ...termWarnings(terms, lists),
-    ...missingWarnings(wanted.length - found.length),
-    ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
-    ...(await filterWarnings(generation, filter, found.length)),
-  ])
-  const hits = ranked.slice(0, topK)
+  const { hits: ranked, contributions } = await watch.time('weigh', () =>
+    weigh(reranked, signals, {
+      classification,
+      corpora: corpusBoosts(router.corpusBoosts, text, classification),
+      named: named.named,
+      graph: proof,
+      importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
+    }),
+  )
+  const limited = withinCorpusLimits(ranked, route.corpusLimits, topK)
+  const hits = limited.slice(0, topK)
+
+  const isExpanded = request.expandGraph || route.expand === 'services'
+  const around = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
+  const serviceContext = relation?.context ?? (isExpanded && graph !== null ? neighbourhood(around, graph) : null)
+
+  const allTerms = [...new Set([...terms.code, ...terms.prose])]
+  const assembled = await watch.time('assemble', () =>
+    contextOf(assembler, limited, {
+      generation,
+      graph,
+      symbols,
+      request,
+      route,
+      terms: allTerms,
+      serviceContext,
+      proof,
+    }),
+  )
+  signal?.throwIfAborted()
+
+  const stale = await watch.time('check', async () => staleSources(manifest, request.workingTrees))
+  const warnings = await warningsOf({
+    generation,
+    terms,
+    lists,
+    filter,
+    wanted: wanted.length,
+    found: found.length,
+    notices,
+  })
   return {
     hits,
     chunks: hits.map(({ chunk }) => chunk),
     context: assembled.context,
     tokensUsed: assembled.tokensUsed,
-    budget: request.budget,
+    budget,
     sources: assembled.sources,
+    classification,
+    strategy,
+    searched: text,
+    serviceContext,
+    ...(stale.length > 0 && { stale }),
     mode: lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
     terms: allTerms,
     warnings,
-    trace: { steps: watch.steps, lists, fused, reranker: reranker?.id ?? null, omitted: assembled.omitted },
+    trace: {
+      steps: watch.steps,
+      lists,
+      fused,
+      reranker: reranker?.id ?? null,
+      contributions,
+      named: [...named.named],
+      fromTurn,
+      omitted: assembled.omitted,
+    },
     generation: manifest.generation,
     createdAt: manifest.createdAt,
   }
 }
 
-/** Chunks of the best ids with their standings, in order; an id the store lacks is left out and counted by the caller. */
-async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[]): Promise<Hit[]> {
-  const chunks = new Map((await store.get(wanted.map(({ id }) => id))).map((chunk) => [chunk.id, chunk]))
-  return wanted.flatMap(({ id, score, ranks }) => {
-    const chunk = chunks.get(id)
-    return chunk === undefined ? [] : [{ chunk, score, rerankScore: null, ranks }]
-  })
-}
+/** Kinds of names that a later question may speak of as "it". */
+const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
 
-function assemble(
-  assembler: Assembler,
-  ranked: readonly Hit[],
-  { request, terms }: { request: ResolvedQuery; terms: readonly string[] },
-): AssembledContext {
-  const { budget, format } = request
-  if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
-  const material = ranked.map(({ chunk, score, rerankScore }, index) => ({
-    chunk,
-    score: rerankScore ?? score,
-    reason: `hit ${index + 1}`,
-  }))
-  return assembler.assemble({ material, structure: [], terms, budget, format })
-}
-
-async function rerank(
-  reranker: Reranker,
-  text: string,
-  hits: readonly Hit[],
-  { top, signal, onNotice }: { top: number; signal: AbortSignal | undefined; onNotice: (notice: string) => void },
-): Promise<Hit[]> {
-  const candidates = hits.slice(0, top)
-  const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
-  const order = await reranker.rerank(
-    text,
-    candidates.map(({ chunk, score, ranks }) => ({ chunk, score, ranks })),
-    { ...signalOption(signal), onNotice },
-  )
-  const reordered = order.flatMap(({ chunk, score }) => {
-    const hit = byId.get(chunk.id)
-    byId.delete(chunk.id)
-    return hit === undefined ? [] : [{ ...hit, rerankScore: score }]
-  })
-  if (reordered.length !== candidates.length || order.length !== candidates.length) {
-    throw new RetrievalError(
-      'RERANKER_BROKEN',
-      `Reranker "${reranker.id}" must return its ${candidates.length} candidates once each, in its own order; it returned ${order.length}, of which ${reordered.length} are candidates.`,
-      { reranker: reranker.id, sent: candidates.length, returned: order.length },
-    )
-  }
-  return [...reordered, ...hits.slice(top)]
-}
-
-function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWarning[] {
-  if (manifest.chunkCount === 0) {
-    return [{ code: 'INDEX_EMPTY', message: 'The index holds no chunks. "coderag status" says what was crawled.' }]
-  }
-  if (manifest.embedder !== null && embedder === null) {
-    const message = `The index has vectors of ${embedderName(manifest.embedder)}, but no embedder is configured: only words were searched.`
-    return [{ code: 'EMBEDDER_MISSING', message }]
-  }
-  if (manifest.embedder === null && embedder !== null) {
-    const message = `The index has no vectors, so ${embedderName(embedder.identity)} was not used. Crawl again with it to search by meaning.`
-    return [{ code: 'INDEX_WITHOUT_VECTORS', message }]
-  }
-  return []
-}
-
-function termWarnings(terms: QueryTerms, lists: readonly ListTrace[]): QueryWarning[] {
-  if (terms.code.length + terms.prose.length > 0) return []
-  const rest = lists.length === 0 ? 'nothing was searched' : 'only vectors were searched'
-  const message = `The question holds only stop words or punctuation, so ${rest}. Add a word that says what it is about.`
-  return [{ code: 'QUERY_WITHOUT_TERMS', message }]
-}
-
-function missingWarnings(missing: number): QueryWarning[] {
-  if (missing === 0) return []
-  const message = `${missing} found chunks are not in the store: the index is damaged. Crawl again into an empty directory.`
-  return [{ code: 'CHUNKS_MISSING', message }]
-}
-
-async function filterWarnings(generation: Generation, filter: ChunkFilter, found: number): Promise<QueryWarning[]> {
-  const unknown = await unknownValueWarnings(generation, filter)
-  return found > 0 || unknown.length > 0 ? unknown : emptyFilterWarnings(generation, filter)
+function isIdentifier({ kind, confidence }: Entity): boolean {
+  return kind === 'identifier' && confidence >= SURE_NAME
 }

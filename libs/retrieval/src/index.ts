@@ -2,6 +2,7 @@ export { createRetriever, type Retriever, type RetrieverOptions } from './retrie
 export type { OpenSnapshot, Snapshot } from './snapshot.js'
 export {
   QueryFilterSchema,
+  type QueryFilter,
   QueryRequestSchema,
   RankingOptionsSchema,
   type QueryRequest,
@@ -30,6 +31,16 @@ export {
 } from './classification.js'
 export { createClassifier, type Classifier } from './classify/classifier.js'
 export { ClassifierRulesSchema, type ClassifierRules } from './classify/rules.js'
+export type { LookupMatch } from './lookup.js'
+export type { Overview, SourceOverview } from './overview/overview.js'
+export type { PackageVersion } from './overview/versions.js'
+export type { Contribution, SignalName } from './rank/signals.js'
+export { RELATION_KINDS, type RelationKind } from './relations/relation-kind.js'
+export type { ServiceContext } from './relations/service-context.js'
+export { RoutingOptionsSchema, type RoutingOptions } from './route/options.js'
+export type { Strategy } from './route/router.js'
+export type { StaleSource } from './stale.js'
+export type { Turn } from './conversation.js'
 export type { Hit, QueryResult } from './result.js'
 export type { QueryWarning } from './filter-check.js'
 export {

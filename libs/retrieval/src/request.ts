@@ -1,8 +1,12 @@
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
 import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './assemble/options.js'
+import { type ClassifierRules, ClassifierRulesSchema, type ResolvedClassifierRules } from './classify/rules.js'
+import { STRATEGIES } from './classification.js'
 import { CONTEXT_FORMATS } from './context.js'
+import { TurnSchema } from './conversation.js'
 import { RetrievalError } from './errors.js'
+import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './route/options.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
 
@@ -16,6 +20,9 @@ export const QueryFilterSchema = z.strictObject({
   pathGlobs: values,
 })
 
+/** What callers write to narrow a search. */
+export type QueryFilter = z.input<typeof QueryFilterSchema>
+
 export const QueryRequestSchema = z.strictObject({
   /** The question: words, identifiers, a path, an error message. 1 to 32,768 UTF-16 units after trimming. */
   text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
@@ -27,6 +34,14 @@ export const QueryRequestSchema = z.strictObject({
   budget: z.int().min(0).max(1_000_000).default(8_000),
   /** How the context is written; the budget holds for the written form. */
   format: z.enum(CONTEXT_FORMATS).default('markdown'),
+  /** Earlier turns of the conversation, oldest first, at most 50: what "it" and "and who calls that?" mean. */
+  turns: z.array(TurnSchema).max(50).default([]),
+  /** How to search, in place of what the question's route says. */
+  strategy: z.enum(STRATEGIES).exactOptional(),
+  /** Whether the services around what was found come along as `serviceContext`. */
+  expandGraph: z.boolean().default(false),
+  /** Repository name → folder that was crawled under that name: these are compared with the index for `stale`. */
+  workingTrees: z.record(z.string().min(1), z.string().min(1)).default({}),
 })
 
 /** What callers write. */
@@ -83,6 +98,16 @@ export function parseRankingOptions(options: RankingOptions): ResolvedRankingOpt
 /** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
 export function parseContextOptions(options: ContextOptions): ResolvedContextOptions {
   return parse(ContextOptionsSchema, options, 'The context options')
+}
+
+/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+export function parseClassifierRules(rules: ClassifierRules): ResolvedClassifierRules {
+  return parse(ClassifierRulesSchema, rules, 'The classifier rules')
+}
+
+/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+export function parseRoutingOptions(options: RoutingOptions): ResolvedRoutingOptions {
+  return parse(RoutingOptionsSchema, options, 'The routing options')
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

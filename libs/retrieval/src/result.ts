@@ -1,7 +1,11 @@
 import type { CleanChunk } from '@coderag/types'
+import type { Classification } from './classification.js'
 import type { ContextSource } from './context.js'
 import type { QueryWarning } from './filter-check.js'
 import type { Standings } from './fusion.js'
+import type { ServiceContext } from './relations/service-context.js'
+import type { Strategy } from './route/router.js'
+import type { StaleSource } from './stale.js'
 import type { QueryTrace } from './trace.js'
 
 /** One found chunk. */
@@ -27,6 +31,16 @@ export interface QueryResult {
   readonly budget: number
   /** What `context` shows, in its order; also of candidates beyond `topK`. */
   readonly sources: readonly ContextSource[]
+  /** How the question was understood. */
+  readonly classification: Classification
+  /** How it was answered, and why so. */
+  readonly strategy: Strategy
+  /** What was searched for: the question, with what it left to earlier turns filled in. */
+  readonly searched: string
+  /** What the graphs say around the question; null when it did not ask for that, or there is no graph. */
+  readonly serviceContext: ServiceContext | null
+  /** Repositories of `workingTrees` that moved on since the index was built. Absent when none did, or none was named. */
+  readonly stale?: readonly StaleSource[]
   /** `hybrid` when vectors took part, `lexical` when only words did. */
   readonly mode: 'lexical' | 'hybrid'
   /** What the lexical index looked for, code and prose forms together; `excerpt` marks them in a chunk. */

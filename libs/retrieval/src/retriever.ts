@@ -3,16 +3,25 @@ import { createTokenCounter } from '@coderag/text'
 import { answer, type AnswerSetup } from './answer.js'
 import { createAssembler } from './assemble/assembler.js'
 import type { ContextOptions } from './assemble/options.js'
+import { createClassifier } from './classify/classifier.js'
+import type { ClassifierRules } from './classify/rules.js'
 import { Generations, type Lease } from './generations.js'
+import { lookup, type LookupMatch } from './lookup.js'
+import { overviewOf, type Overview } from './overview/overview.js'
 import {
+  parseClassifierRules,
   parseContextOptions,
   parseQueryRequest,
   parseRankingOptions,
+  parseRoutingOptions,
+  type QueryFilter,
   type QueryRequest,
   type RankingOptions,
   type ResolvedQuery,
 } from './request.js'
 import type { QueryResult } from './result.js'
+import type { RoutingOptions } from './route/options.js'
+import { createRouter } from './route/router.js'
 import type { OpenSnapshot } from './snapshot.js'
 
 export interface RetrieverOptions {
@@ -24,6 +33,12 @@ export interface RetrieverOptions {
   readonly ranking?: RankingOptions
   /** How contexts are divided. */
   readonly context?: ContextOptions
+  /** Rules in place of the built-in ones of the same name, or beside them. */
+  readonly classifier?: ClassifierRules
+  /** Routes, corpus boosts and what the signals count. */
+  readonly routing?: RoutingOptions
+  /** The clock that "last week" is read by; the machine's without one. */
+  readonly now?: () => Date
   /** Counts tokens as the model does that will read the context; o200k_base without one. */
   readonly tokenCounter?: TokenCounter
 }
@@ -41,6 +56,15 @@ export interface Retriever extends AsyncDisposable {
    *   `RETRIEVER_CLOSED`; CoderagError of the engines; the signal's reason.
    */
   query(request: QueryRequest, options?: { signal?: AbortSignal }): Promise<QueryResult>
+  /**
+   * Looks a name up: the file of that path or its end, else the declarations of that name, as many as `limit` chunks.
+   *
+   * @param options.limit - 1 to 200, 20 by default.
+   * @throws The same as `query`.
+   */
+  lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
+  /** Describes what the index holds as a whole. @throws The same as `query`. */
+  overview(): Promise<Overview>
   /** Refuses new queries, waits for those under way, and closes the index. */
   close(): Promise<void>
 }
@@ -59,11 +83,25 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     parseContextOptions(options.context ?? {}),
     options.tokenCounter ?? createTokenCounter(),
   )
+  const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), options.now ?? (() => new Date()))
+  const router = createRouter(parseRoutingOptions(options.routing ?? {}))
   const generations = new Generations(options.dataDir, options.openSnapshot)
   ;(await generations.lease())[Symbol.dispose]()
   return {
     async query(request, { signal } = {}) {
-      return answerFromNewest(generations, parseQueryRequest(request), { ranking, reranker, assembler, signal })
+      return answerFromNewest(generations, parseQueryRequest(request), {
+        ...{ ranking, classifier, router, reranker, assembler, signal },
+      })
+    },
+    async lookup(name, { limit = 20, filter = {} } = {}) {
+      const request = parseQueryRequest({ text: name, topK: limit, filter })
+      using lease = await generations.lease()
+      const symbols = await lease.generation.snapshot.symbols()
+      return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: request.filter })
+    },
+    async overview() {
+      using lease = await generations.lease()
+      return overviewOf(lease.generation, await lease.generation.snapshot.graph())
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),

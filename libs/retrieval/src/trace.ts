@@ -1,5 +1,6 @@
 import type { ScoredId } from '@coderag/types'
 import type { ContextOmission } from './context.js'
+import type { Contribution } from './rank/signals.js'
 import type { FusedId, ListName } from './fusion.js'
 
 /** One step of a query with its time. */
@@ -29,6 +30,12 @@ export interface QueryTrace {
   readonly fused: readonly FusedId[]
   /** Id of the reranker that gave the final order; null when fusion did. */
   readonly reranker: string | null
+  /** What moved each candidate in the end, best first: the ranker's judgement and every signal. */
+  readonly contributions: readonly Contribution[]
+  /** Chunks that a name or path of the question led to. */
+  readonly named: readonly string[]
+  /** The turn, counted from the newest, that the question was filled in from; null for one that stands alone. */
+  readonly fromTurn: number | null
   /** Candidates that the context does not show, with the reason. */
   readonly omitted: readonly ContextOmission[]
 }

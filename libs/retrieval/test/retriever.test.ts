@@ -1,37 +1,8 @@
-import type { CleanChunk, IndexManifest, RankedChunk, Reranker } from '@coderag/types'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createRetriever, type Retriever, type RetrieverOptions, type Snapshot } from '../src/index.js'
-import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
-import { commit, emptyDirectory, manifestOf } from './data-directory.js'
+import type { CleanChunk, RankedChunk, Reranker } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
-
-interface Setup extends Partial<Omit<RetrieverOptions, 'dataDir' | 'openSnapshot'>> {
-  readonly chunks?: readonly CleanChunk[]
-  readonly snapshot?: Partial<Snapshot>
-  readonly manifest?: Partial<IndexManifest>
-}
-
-async function retrieverOver({
-  chunks = harbor,
-  snapshot = {},
-  manifest = {},
-  ...options
-}: Setup = {}): Promise<Retriever> {
-  const dataDir = await emptyDirectory()
-  await commit(dataDir, manifestOf(chunks, manifest))
-  const opened: Snapshot = {
-    store: bruteForceStore(chunks),
-    lexical: bruteForceIndex(chunks),
-    analyzer: wordAnalyzer,
-    embedder: null,
-    graph: async () => null,
-    symbols: async () => null,
-    ...snapshot,
-  }
-  const retriever = await createRetriever({ dataDir, openSnapshot: async () => opened, ...options })
-  onTestFinished(() => retriever.close())
-  return retriever
-}
+import { retrieverOver } from './retriever-over.js'
 
 const paths = (hits: readonly { chunk: CleanChunk }[]): (string | null)[] => hits.map(({ chunk }) => chunk.filePath)
 const reversing: Reranker = {
@@ -117,18 +88,6 @@ describe('the order of hits', () => {
     expect(after).toEqual([before[1], before[0], ...before.slice(2)])
   })
 
-  test('what a reranker has to say becomes a warning', async () => {
-    const late: Reranker = {
-      id: 'late',
-      async rerank(_, candidates, { onNotice } = {}) {
-        onNotice?.('no time')
-        return [...candidates]
-      },
-    }
-    const { warnings } = await (await retrieverOver({ reranker: late })).query({ text: 'retry' })
-    expect(warnings).toEqual([{ code: 'RERANK_NOTICE', message: 'no time' }])
-  })
-
   test('a reranker that loses a candidate is refused', async () => {
     const losing: Reranker = { id: 'losing', rerank: async (_query, candidates) => candidates.slice(1) }
     const retriever = await retrieverOver({ reranker: losing })
@@ -172,7 +131,21 @@ describe('lists', () => {
   test('the trace names every step with its time, and what each engine returned', async () => {
     const retriever = await retrieverOver()
     const { trace } = await retriever.query({ text: 'totalPrice' })
-    expect(trace.steps.map(({ name }) => name)).toEqual(['analyse', 'search', 'fuse', 'fetch', 'assemble', 'check'])
+    expect(trace.steps.map(({ name }) => name)).toEqual([
+      ...[
+        'open graph',
+        'analyse',
+        'open symbols',
+        'search',
+        'fuse',
+        'fetch',
+        'relate',
+        'look up',
+        'weigh',
+        'assemble',
+        'check',
+      ],
+    ])
     expect(trace.steps.every(({ ms }) => ms >= 0)).toBe(true)
     const code = trace.lists.find(({ name }) => name === 'code')
     expect(code?.terms).toEqual(['totalprice', 'total', 'price'])

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+export const TurnSchema = z.strictObject({
+  /** What was asked, 1 to 32,768 UTF-16 units after trimming. */
+  question: z.string().trim().min(1).max(32_768),
+})
+export type Turn = z.output<typeof TurnSchema>
+
+/** A question with what it left to earlier turns filled in. */
+export interface ResolvedQuestion {
+  /** What is searched for. */
+  readonly text: string
+  /** The turn, counted from the newest, 1 for the last, that it was filled in from; null for a question that stands alone. */
+  readonly fromTurn: number | null
+}
+
+/** Stands for something said before. "this" and "that" do so only where no noun follows. */
+const PRONOUN = /\b(?:it|its|they|them|their)\b|\b(?:this|that|these|those)(?: one| thing)?(?=\s*[?.!]*\s*$)/i
+/** Here "it" stands for nothing. */
+const NO_PRONOUN = /\bit (?:possible|seems?|looks|makes? sense)\b|\bis it (?:ok|okay|safe|possible|true|worth)\b/i
+const FOLLOW_UP = /^\s*(?:and|but|so|also|or|then|ok(?:ay)?,?|now)\b[\s,]*/i
+const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\??\s*$/i
+
+/**
+ * Fills a follow-up in from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
+ * placeOrder; "what about refunds?" asks the earlier question of refunds.
+ *
+ * @param turns - Earlier turns, oldest first.
+ * @param subjectOf - What a question is about: the name it holds, or null.
+ */
+export function resolveFollowUp(
+  text: string,
+  turns: readonly Turn[],
+  subjectOf: (question: string) => string | null,
+): ResolvedQuestion {
+  if (turns.length === 0) return { text, fromTurn: null }
+  const subjects = earlierSubjects(turns, subjectOf)
+  const about = WHAT_ABOUT.exec(text)?.[1]
+  if (about !== undefined) {
+    const [last] = subjects
+    if (last === undefined || PRONOUN.test(about)) return { text, fromTurn: null }
+    const named = subjectOf(about) ?? about.replace(/^(?:the|a|an)\s+/i, '')
+    return { text: last.question.replace(last.subject, named), fromTurn: last.fromTurn }
+  }
+  const bare = text.replace(FOLLOW_UP, '')
+  const [last] = subjects
+  // What names its subject itself needs no earlier turn: "where is place, and who calls it".
+  if (last === undefined || subjectOf(bare) !== null) return { text, fromTurn: null }
+  const { subject, fromTurn } = last
+  if (PRONOUN.test(bare) && !NO_PRONOUN.test(bare)) {
+    return {
+      text: bare.replace(PRONOUN, (word) => (/^(?:its|their)$/i.test(word) ? `${subject}'s` : subject)),
+      fromTurn,
+    }
+  }
+  // "and the tests?" has no pronoun: what was spoken of is still meant.
+  if (bare.length < text.length) return { text: `${bare.replace(/\s*\?\s*$/, '')} ${subject}`, fromTurn }
+  return { text, fromTurn: null }
+}
+
+interface EarlierSubject {
+  readonly question: string
+  readonly subject: string
+  readonly fromTurn: number
+}
+
+/** Subjects of earlier questions, the newest first; a turn that was a follow-up itself has that of the turn before. */
+function earlierSubjects(turns: readonly Turn[], subjectOf: (question: string) => string | null): EarlierSubject[] {
+  return turns
+    .map(({ question }, index) => ({ question, subject: subjectOf(question), fromTurn: turns.length - index }))
+    .filter((turn): turn is EarlierSubject => turn.subject !== null)
+    .reverse()
+}

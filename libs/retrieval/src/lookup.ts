@@ -1,0 +1,110 @@
+import type { ChunkFilter, CleanChunk, IndexManifest, SymbolGraph } from '@coderag/types'
+import type { Snapshot } from './snapshot.js'
+
+/** Where a name or a path leads. */
+export interface LookupMatch {
+  readonly chunk: CleanChunk
+  /** `path`: the file is called so; `symbol`: the symbol graph has the name; `declares`: the chunk declares it. */
+  readonly how: 'path' | 'symbol' | 'declares'
+}
+
+/** Chunks of the lexical index that are looked at for one name, when there is no symbol graph. */
+const LOOKED_AT = 50
+
+/**
+ * Looks a name up: as a path of a file or its end, else as a declaration, in every spelling.
+ *
+ * @param limit - Chunks wanted, at least 1.
+ */
+export async function lookup(
+  { manifest, snapshot }: { manifest: IndexManifest; snapshot: Snapshot },
+  name: string,
+  { symbols, limit, filter = {} }: { symbols: SymbolGraph | null; limit: number; filter?: ChunkFilter },
+): Promise<LookupMatch[]> {
+  const files = filesCalled(manifest, name, filter)
+  if (files.length > 0) {
+    const chunks = await chunksOfFiles(snapshot, files.slice(0, limit), filter)
+    return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path' }))
+  }
+  const ids = symbols?.find(name, { limit }).map(({ chunkId }) => chunkId) ?? []
+  const known = (await snapshot.store.get([...new Set(ids)])).filter((chunk) => passes(chunk, filter))
+  if (known.length > 0) return known.map((chunk) => ({ chunk, how: 'symbol' }))
+  const terms = snapshot.analyzer.analyzeQuery(name).code
+  const near = snapshot.lexical.search(terms, { limit: LOOKED_AT, filter })
+  const chunks = await snapshot.store.get(near.map(({ id }) => id))
+  return chunks
+    .filter((chunk) => declares(chunk, name))
+    .slice(0, limit)
+    .map((chunk) => ({ chunk, how: 'declares' }))
+}
+
+/** Whether a chunk declares a name: as it is written, or with the letters and digits only; a qualifier may be left out. */
+export function declares({ symbolName, definedNames }: CleanChunk, name: string): boolean {
+  const folded = fold(name)
+  const own = fold(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1))
+  if (own === '') return false
+  return [...definedNames, ...(symbolName === null ? [] : [symbolName])].some((known) => {
+    const defined = fold(known)
+    return defined === folded || defined === own || fold(known.slice(known.lastIndexOf('.') + 1)) === own
+  })
+}
+
+interface IndexedFile {
+  readonly repoName: string
+  readonly path: string
+}
+
+/** Files whose path is `name` or ends with it, the shortest first. */
+export function filesCalled(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
+  const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
+  if (!/[./]/.test(wanted)) return []
+  return manifest.sources
+    .filter(({ repoName }) => repos === undefined || repos.includes(repoName))
+    .flatMap(({ repoName, units }) =>
+      Object.entries(units)
+        .filter(([path, { chunks }]) => chunks > 0 && isCalled(path, repoName, wanted))
+        .map(([path]) => ({ repoName, path })),
+    )
+    .sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
+}
+
+function isCalled(path: string, repoName: string, wanted: string): boolean {
+  return path === wanted || path.endsWith(`/${wanted}`) || `${repoName}/${path}` === wanted
+}
+
+async function chunksOfFiles(
+  { store }: Snapshot,
+  files: readonly IndexedFile[],
+  filter: ChunkFilter,
+): Promise<CleanChunk[]> {
+  const found: CleanChunk[] = []
+  const wanted = new Map(files.map(({ repoName, path }, place) => [`${repoName}/${path}`, place]))
+  const placeOf = ({ repoName, filePath }: CleanChunk): number | undefined => wanted.get(`${repoName}/${filePath}`)
+  const pathGlobs = [...new Set(files.map(({ path }) => globOf(path)))]
+  const repos = [...new Set(files.map(({ repoName }) => repoName))]
+  for await (const chunks of store.scan({ filter: { ...filter, repos, pathGlobs } })) {
+    found.push(...chunks.filter((chunk) => placeOf(chunk) !== undefined))
+  }
+  return found.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0) || a.byteRange[0] - b.byteRange[0])
+}
+
+/** A glob that matches one path only: what globs read as signs stands in brackets. */
+function globOf(path: string): string {
+  return path.replaceAll(/[*?[\]{}!]/g, (sign) => (sign === ']' || sign === '!' ? `?` : `[${sign}]`))
+}
+
+/** The plain parts of a filter; globs are the store's to judge. */
+export function passes(chunk: CleanChunk, { corpusTypes, repos, services, languages }: ChunkFilter): boolean {
+  const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
+    values === undefined || (own !== null && values.includes(own))
+  return (
+    oneOf(corpusTypes, chunk.corpusType) &&
+    oneOf(repos, chunk.repoName) &&
+    oneOf(services, chunk.serviceName) &&
+    oneOf(languages, chunk.language)
+  )
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,158 @@
+import { posix } from 'node:path'
+import type { CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
+import type { Generation, Snapshot } from '../snapshot.js'
+import { type PackageVersion, readVersions } from './versions.js'
+
+/** One repository or other source of the index. */
+export interface SourceOverview {
+  readonly repoName: string
+  /** Full commit id; null outside git. */
+  readonly gitCommit: string | null
+  readonly files: number
+  readonly chunks: number
+  /** Files per extension without the dot, most first; at most 8. */
+  readonly extensions: readonly { readonly extension: string; readonly files: number }[]
+  readonly filesByCorpus: Readonly<Partial<Record<CorpusType, number>>>
+  /** Folders with the most files, two deep at most, most first; at most 12. */
+  readonly folders: readonly { readonly path: string; readonly files: number }[]
+  /** Files where a program begins, by their names. */
+  readonly entryPoints: readonly string[]
+  /** Packages and versions as manifests in the repository name them. */
+  readonly packages: readonly PackageVersion[]
+}
+
+/** What an index holds, as a whole. */
+export interface Overview {
+  readonly generation: number
+  readonly sources: readonly SourceOverview[]
+  /** From the service graph; empty without one. */
+  readonly services: readonly (ServiceNode & { readonly callsOut: number; readonly calledBy: number })[]
+  /** One fact a line, the most telling first: what a context begins with. */
+  readonly lines: readonly string[]
+}
+
+const MOST_EXTENSIONS = 8
+const MOST_FOLDERS = 12
+const MOST_ENTRIES = 12
+
+/** Names under which programs begin, in any language of the registry. */
+const ENTRY_POINT =
+  /(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$/
+const NO_ENTRY = /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|docs?|benchmarks?|bench)(?:\/|$)/i
+
+const known = new WeakMap<Snapshot, Promise<Overview>>()
+
+/** Describes an index from its manifest, its graph and the package manifests in it; made once per generation. */
+export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<Overview> {
+  const made = known.get(snapshot)
+  if (made !== undefined) return made
+  const making = makeOverview({ manifest, snapshot }, graph)
+  known.set(snapshot, making)
+  making.catch(() => known.delete(snapshot)) // a failed read is tried again by the next query
+  return making
+}
+
+async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<Overview> {
+  const packages = await readVersions(manifest, snapshot)
+  const sources = manifest.sources.map((source) => sourceOverview(source, packages.get(source.repoName) ?? []))
+  const services = serviceRows(graph)
+  return {
+    generation: manifest.generation,
+    sources,
+    services,
+    lines: [...serviceLines(services), ...sources.flatMap(sourceLines)],
+  }
+}
+
+function sourceOverview(source: IndexedSource, packages: readonly PackageVersion[]): SourceOverview {
+  const { repoName, gitCommit, units } = source
+  const indexed = Object.entries(units).filter(([, { chunks }]) => chunks > 0)
+  const paths = indexed.map(([path]) => path)
+  const entryPoints = paths
+    .filter((path) => ENTRY_POINT.test(path) && !NO_ENTRY.test(path))
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
+  return {
+    repoName,
+    gitCommit,
+    files: indexed.length,
+    chunks: indexed.reduce((sum, [, { chunks }]) => sum + chunks, 0),
+    extensions: counted(paths.map((path) => posix.extname(path).slice(1)).filter((own) => own !== ''))
+      .slice(0, MOST_EXTENSIONS)
+      .map(([extension, files]) => ({ extension, files })),
+    filesByCorpus: Object.fromEntries(counted(indexed.map(([, { corpusType }]) => corpusType))),
+    folders: counted(
+      paths.map((path) => path.split('/').slice(0, -1).slice(0, 2).join('/')).filter((own) => own !== ''),
+    )
+      .slice(0, MOST_FOLDERS)
+      .map(([path, files]) => ({ path, files })),
+    entryPoints: entryPoints.slice(0, MOST_ENTRIES),
+    packages,
+  }
+}
+
+function serviceRows(graph: GraphStore | null): Overview['services'] {
+  if (graph === null) return []
+  const edges = graph.edges()
+  return graph
+    .nodes()
+    .map((node) => ({
+      ...node,
+      callsOut: edges.filter(({ source }) => source === node.name).length,
+      calledBy: edges.filter(({ target }) => target === node.name).length,
+    }))
+    .sort((a, b) => b.calledBy - a.calledBy || b.callsOut - a.callsOut || (a.name < b.name ? -1 : 1))
+}
+
+function serviceLines(services: Overview['services']): string[] {
+  const named = services
+    .filter(({ kind }) => kind === 'service')
+    .map(({ name, language }) => (language === null ? name : `${name} (${language})`))
+  const others = services.filter(({ kind }) => kind !== 'service').map(({ name, kind }) => `${name} (${kind})`)
+  return [
+    ...(named.length === 0 ? [] : [`Services, most called first: ${named.slice(0, 40).join(', ')}`]),
+    ...(others.length === 0 ? [] : [`Beside them: ${others.slice(0, 20).join(', ')}`]),
+  ]
+}
+
+function sourceLines({
+  repoName,
+  gitCommit,
+  files,
+  extensions,
+  folders,
+  entryPoints,
+  packages,
+}: SourceOverview): string[] {
+  const commit = gitCommit === null ? '' : ` at ${gitCommit.slice(0, 10)}`
+  const kinds = extensions.slice(0, 4).map(({ extension, files: count }) => `${count} .${extension}`)
+  return [
+    `${repoName}${commit}: ${files} files${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`,
+    ...(packages.length === 0
+      ? []
+      : [
+          `${repoName} packages: ${packages
+            .slice(0, 8)
+            .map(({ name, version }) => (version === null ? name : `${name} ${version}`))
+            .join(', ')}`,
+        ]),
+    ...(entryPoints.length === 0 ? [] : [`${repoName} entry points: ${entryPoints.slice(0, 6).join(', ')}`]),
+    ...(folders.length === 0
+      ? []
+      : [
+          `${repoName} folders: ${folders
+            .slice(0, 8)
+            .map(({ path, files: count }) => `${path} (${count})`)
+            .join(', ')}`,
+        ]),
+  ]
+}
+
+function counted<Key extends string>(keys: readonly Key[]): [Key, number][] {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
+}

@@ -1,0 +1,72 @@
+import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
+import { z } from 'zod'
+import type { Classification } from '../classification.js'
+
+export const CorpusBoostSchema = z.strictObject({
+  /** Shown in the trace. */
+  name: z.string().min(1),
+  /** Regular expression over the question, without regard to case. */
+  pattern: z
+    .string()
+    .min(1)
+    .refine((source) => isPattern(source), { message: 'it is not a regular expression of JavaScript' })
+    .exactOptional(),
+  /** The question must name something of this kind. */
+  names: z.enum(['identifier', 'path', 'service', 'corpus']).exactOptional(),
+  /** Corpora that the question is rather about, with how much, 0 to 1. */
+  corpora: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)),
+})
+export type CorpusBoost = z.output<typeof CorpusBoostSchema>
+
+/** Which corpora a question is rather about, by what it says. */
+export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
+  { name: 'identifiers', names: 'identifier', corpora: { CODE_LOGIC: 1, CODE_CONFIG: 0.5 } },
+  {
+    name: 'deployment',
+    pattern: String.raw`\b(?:deploy(?:ed|ment|ments|s)?|k8s|kubernetes|pods?|helm|ingress|replicas?|manifests?|container|image tag|probes?)\b`,
+    corpora: { CODE_DEPLOY: 1, DOC_RUNBOOK: 0.5 },
+  },
+  {
+    name: 'incidents',
+    pattern: String.raw`\b(?:incidents?|outages?|broke|broken|post-?mortem|on-?call|paged|alert(?:s|ed)?)\b`,
+    corpora: { CONVO_SLACK: 1, DOC_RUNBOOK: 1 },
+  },
+  {
+    name: 'procedures',
+    pattern: String.raw`\bhow (?:to|do (?:i|we))\b|\b(?:steps|procedure|runbook|playbook|instructions|what to do|set ?up|install)\b`,
+    corpora: { DOC_RUNBOOK: 1, DOC_README: 1 },
+  },
+  {
+    name: 'decisions',
+    pattern: String.raw`\b(?:why did we|decided?|decision|rationale|adr|chose|agreed)\b`,
+    corpora: { DOC_ADR: 1, CONVO_SLACK: 0.5, CONVO_TRANSCRIPT: 0.5 },
+  },
+]
+
+/** What a question is rather about: corpus → 0 to 1. A corpus that the question names itself counts fully. */
+export function corpusBoosts(
+  boosts: readonly CorpusBoost[],
+  text: string,
+  { entities }: Classification,
+): ReadonlyMap<CorpusType, number> {
+  const found = new Map<CorpusType, number>()
+  const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
+  for (const { pattern, names, corpora } of boosts) {
+    if (names !== undefined && !entities.some(({ kind }) => kind === names)) continue
+    if (pattern !== undefined && !new RegExp(pattern, 'iu').test(text)) continue
+    for (const type of CORPUS_TYPES) {
+      const value = corpora[type]
+      if (value !== undefined) raise(type, value)
+    }
+  }
+  for (const entity of entities) if (entity.kind === 'corpus') for (const type of entity.corpusTypes) raise(type, 1)
+  return found
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'iu').source !== ''
+  } catch {
+    return false
+  }
+}

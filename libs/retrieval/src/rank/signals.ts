@@ -1,0 +1,173 @@
+import type { CleanChunk, CorpusType } from '@coderag/types'
+import { z } from 'zod'
+import type { Classification, TargetType } from '../classification.js'
+import { linesOf } from '../assemble/excerpt-lines.js'
+import type { Hit } from '../result.js'
+
+const weight = z.number().min(0).max(100)
+
+/** What each signal adds to a relevance between 0 and 1, at most. */
+export const SignalWeightsSchema = z.strictObject({
+  /** The chunk declares a name that the question spells out, or is of a file that it names. */
+  named: weight.default(0.02),
+  /** The graph answers the question with this chunk; over 1, what it proves stands before all that only has the words. */
+  graph: weight.default(1.2),
+  /** The chunk is of a corpus that the question is rather about. */
+  corpus: weight.default(0.05),
+  /** The chunk is the kind of thing that the question asks about. */
+  type: weight.default(0.01),
+  /** How central the chunk's declarations are in the symbol graph; over 0 every query reads that graph. */
+  importance: weight.default(0),
+  /** What likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at. */
+  diversity: weight.default(0.2),
+})
+export type SignalWeights = z.output<typeof SignalWeightsSchema>
+export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
+
+/** What moved one chunk, each part as it was added: `relevance` from the ranker, 0 to 1, and the signals. */
+export interface Contribution {
+  readonly id: string
+  readonly score: number
+  readonly parts: Readonly<Partial<Record<'relevance' | SignalName | 'diversity', number>>>
+}
+
+/** What the signals are read from, besides the chunk. */
+export interface SignalSources {
+  readonly classification: Classification
+  readonly corpora: ReadonlyMap<CorpusType, number>
+  /** Chunks that a name or a path of the question leads to. */
+  readonly named: ReadonlySet<string>
+  /** Chunks with which the graph answers, 0 to 1. */
+  readonly graph: ReadonlyMap<string, number>
+  readonly importance: (chunkId: string) => number
+}
+
+export interface Weighed {
+  readonly hits: readonly Hit[]
+  /** In the order of `hits`; none for what the reranker did not look at. */
+  readonly contributions: readonly Contribution[]
+}
+
+/** Places over which likeness is looked at: beyond, nobody reads one list from top to bottom. */
+const DIVERSE_PLACES = 30
+
+/**
+ * Adds what the question's signals say to the ranker's judgement, then puts what repeats better hits behind. The ranker's
+ * scores have no scale of their own: the best candidate counts 1, the last 0.
+ */
+export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
+  // What the reranker did not look at has a score of another kind, and stays behind.
+  const judged = hits.some(({ rerankScore }) => rerankScore !== null)
+  const looked = judged ? hits.filter(({ rerankScore }) => rerankScore !== null) : hits
+  const weighed = weighLooked(looked, weights, sources)
+  if (looked.length === hits.length) return weighed
+  return { ...weighed, hits: [...weighed.hits, ...hits.filter(({ rerankScore }) => rerankScore === null)] }
+}
+
+function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
+  const scoreOf = ({ score, rerankScore }: Hit): number => rerankScore ?? score
+  const scores = hits.map(scoreOf)
+  const [low, high] = [Math.min(...scores), Math.max(...scores)]
+  const scored = hits.map((hit, index) => {
+    const relevance = high === low ? 1 : (scoreOf(hit) - low) / (high - low)
+    const parts = { relevance, ...signalsOf(hit.chunk, weights, sources) }
+    return { hit, index, parts, score: Object.values(parts).reduce((sum, part) => sum + part, 0) }
+  })
+  const ordered = diversified(
+    scored.toSorted((a, b) => b.score - a.score || a.index - b.index),
+    weights.diversity,
+  )
+  return {
+    hits: ordered.map(({ hit }) => hit),
+    contributions: ordered.map(({ hit, score, parts }) => ({ id: hit.chunk.id, score, parts })),
+  }
+}
+
+function signalsOf(
+  chunk: CleanChunk,
+  weights: SignalWeights,
+  { classification, corpora, named, graph, importance }: SignalSources,
+): Partial<Record<SignalName, number>> {
+  const values: Record<SignalName, number> = {
+    named: named.has(chunk.id) ? 1 : 0,
+    graph: graph.get(chunk.id) ?? 0,
+    corpus: corpora.get(chunk.corpusType) ?? 0,
+    type: isOfType(chunk, classification.targetType) ? 1 : 0,
+    importance: weights.importance === 0 ? 0 : importance(chunk.id),
+  }
+  const names = Object.keys(values) as SignalName[]
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] * weights[name] === 0 ? [] : [[name, values[name] * weights[name]]])),
+  )
+}
+
+const CALLABLE = new Set(['function', 'method', 'constructor'])
+const TYPE = new Set(['class', 'interface', 'struct', 'record', 'enum', 'trait', 'type'])
+
+function isOfType({ corpusType, symbolKind }: CleanChunk, target: TargetType): boolean {
+  switch (target) {
+    case 'function':
+      return symbolKind !== null && CALLABLE.has(symbolKind)
+    case 'class':
+      return symbolKind !== null && TYPE.has(symbolKind)
+    case 'config':
+      return corpusType === 'CODE_CONFIG'
+    case 'manifest':
+      return corpusType === 'CODE_DEPLOY'
+    case 'doc':
+      return corpusType.startsWith('DOC_')
+    case 'conversation':
+      return corpusType.startsWith('CONVO_')
+    default:
+      return false
+  }
+}
+
+interface Scored {
+  readonly hit: Hit
+  readonly score: number
+  readonly parts: Contribution['parts']
+}
+
+/**
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998) over the first places: at each the hit with the best
+ * score less its likeness to those that stand before it.
+ */
+function diversified(scored: readonly Scored[], weight: number): readonly Scored[] {
+  if (weight === 0 || scored.length < 3) return scored
+  const waiting = scored.slice(0, DIVERSE_PLACES).map((entry) => ({ entry, lines: shingles(entry.hit.chunk), cost: 0 }))
+  const placed: Scored[] = []
+  while (waiting.length > 0) {
+    let best = 0
+    waiting.forEach(({ entry, cost }, index) => {
+      const leader = waiting[best]
+      if (leader !== undefined && entry.score - cost > leader.entry.score - leader.cost) best = index
+    })
+    const [chosen] = waiting.splice(best, 1)
+    if (chosen === undefined) break
+    const { entry, cost, lines } = chosen
+    placed.push(
+      cost === 0 ? entry : { ...entry, score: entry.score - cost, parts: { ...entry.parts, diversity: -cost } },
+    )
+    for (const other of waiting) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
+  }
+  return [...placed, ...scored.slice(DIVERSE_PLACES)]
+}
+
+/** Lines that say something; `}` and `return null` are in every file. */
+function shingles({ text }: CleanChunk): ReadonlySet<string> {
+  return new Set(
+    linesOf(text)
+      .map((line) => line.trim())
+      .filter((line) => line.length > 12),
+  )
+}
+
+/** Jaccard's coefficient; under a half it is chance: imports and signatures that many files share. */
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (left.size === 0 || right.size === 0) return 0
+  let shared = 0
+  for (const line of left) if (right.has(line)) shared++
+  const value = shared / (left.size + right.size - shared)
+  return value < 0.5 ? 0 : value
+}

@@ -1,0 +1,147 @@
+import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { Classification, Entity } from '../classification.js'
+import { type RelationKind, relationKindOf } from './relation-kind.js'
+import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
+
+/** What the graphs answer, with the chunks that prove it. */
+export interface RelationAnswer {
+  readonly context: ServiceContext
+  /** Chunk id → how much it proves, 0 to 1. */
+  readonly evidence: ReadonlyMap<string, number>
+}
+
+interface Graphs {
+  readonly graph: GraphStore | null
+  readonly symbols: SymbolGraph | null
+}
+
+/** Facts of one kind that an answer gives at most; a hub of a system has hundreds of callers. */
+const MOST_FACTS = 60
+/** Declarations of one name that are followed. */
+const MOST_NAMESAKES = 3
+/** Steps over which callers of callers are what breaks. */
+const DEPENDENT_DEPTH = 3
+
+/**
+ * Answers a relational question from the graphs: of services and of declarations that it names.
+ *
+ * @returns Null when the graphs know nothing of what it names.
+ */
+export function answerRelation(
+  text: string,
+  { entities }: Classification,
+  { graph, symbols }: Graphs,
+): RelationAnswer | null {
+  const relation = relationKindOf(text)
+  const services = graph === null ? [] : serviceNames(entities, graph)
+  const ofServices = graph === null || services.length === 0 ? null : askServices(graph, services, relation)
+  const named = symbols === null ? [] : symbolsNamed(entities, symbols)
+  const ofSymbols = symbols === null || named.length === 0 ? null : askSymbols(symbols, named, relation)
+  if (ofServices === null) return ofSymbols
+  return ofSymbols === null ? ofServices : joined(ofServices, ofSymbols)
+}
+
+/** The services around what was found, for `expandGraph`; null when the graph knows none of them. */
+export function neighbourhood(services: readonly string[], graph: GraphStore): ServiceContext | null {
+  const known = [...new Set(services.flatMap((name) => graph.find(name)?.name ?? []))]
+  if (known.length === 0) return null
+  return { ...askServices(graph, known, 'neighbours').context, relation: null }
+}
+
+function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] {
+  const named = entities.filter(({ kind }) => kind === 'service' || kind === 'identifier').map(({ value }) => value)
+  return [...new Set(named.flatMap((name) => graph.find(name)?.name ?? []))]
+}
+
+function symbolsNamed(entities: readonly Entity[], symbols: SymbolGraph): SymbolRef[] {
+  return entities
+    .filter(({ kind }) => kind === 'identifier')
+    .flatMap(({ value }) => symbols.find(value, { limit: MOST_NAMESAKES }))
+}
+
+function askServices(graph: GraphStore, services: readonly string[], relation: RelationKind): RelationAnswer {
+  const dependents = relation === 'dependents' ? services.flatMap((name) => graph.dependents(name)) : []
+  const endpoints = relation === 'surface' ? services.flatMap((name) => graph.endpoints(name)) : []
+  const edges = distinct(
+    relation === 'dependents' ? dependents.flatMap(({ via }) => via) : serviceEdges(graph, services, relation),
+    edgeLine,
+  )
+  const names = new Set([...services, ...edges.flatMap(({ source, target }) => [source, target])])
+  const proof: readonly EdgeEvidence[] = [
+    ...edges.flatMap(({ evidence }) => evidence),
+    ...endpoints.slice(0, MOST_FACTS).map(({ evidence }) => evidence),
+  ]
+  const context = {
+    relation,
+    subjects: services,
+    services: graph.nodes().filter(({ name }) => names.has(name)),
+    edges,
+    endpoints: endpoints.slice(0, MOST_FACTS),
+    dependents: dependents.slice(0, MOST_FACTS),
+    calls: [],
+  }
+  const lines = [
+    ...context.dependents.map(dependentLine),
+    ...context.endpoints.map(endpointLine),
+    ...edges.map(edgeLine),
+  ]
+  const evidence = new Map(proof.filter(({ chunkId }) => chunkId !== '').map(({ chunkId }) => [chunkId, 1]))
+  return { context: { ...context, lines }, evidence }
+}
+
+function serviceEdges(graph: GraphStore, services: readonly string[], relation: RelationKind): readonly ServiceEdge[] {
+  const [first, second] = services
+  if (relation === 'surface') return []
+  if (relation === 'path' && first !== undefined && second !== undefined) {
+    return graph.path(first, second) ?? graph.path(second, first) ?? []
+  }
+  const direction = relation === 'callers' ? 'in' : relation === 'callees' ? 'out' : 'both'
+  return services.flatMap((name) => graph.neighbours(name, { depth: 1, direction }))
+}
+
+function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): RelationAnswer {
+  const calls = distinct(symbolEdges(graph, found, relation), callLine)
+  const evidence = new Map<string, number>()
+  const prove = (chunkId: string, value: number): void => {
+    if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
+  }
+  for (const { chunkId } of found) prove(chunkId, 0.5)
+  // What is asked for stands on the far side of each edge; nearer ones come first.
+  calls.forEach(({ from, to }, index) => {
+    const value = 1 - index / (calls.length * 4)
+    if (relation !== 'callees') prove(from.chunkId, value)
+    if (relation !== 'callers' && relation !== 'dependents') prove(to.chunkId, value)
+  })
+  const subjects = [...new Set(found.map(({ qualifiedName }) => qualifiedName))]
+  const nothing = { services: [], edges: [], endpoints: [], dependents: [] }
+  return { context: { ...nothing, relation, subjects, calls, lines: calls.map(callLine) }, evidence }
+}
+
+function symbolEdges(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): readonly SymbolEdge[] {
+  const [first] = found
+  const other = found.find(({ name }) => name !== first?.name)
+  if (relation === 'path' && first !== undefined && other !== undefined) {
+    return graph.path(first, other) ?? graph.path(other, first) ?? []
+  }
+  const around = { depth: relation === 'dependents' ? DEPENDENT_DEPTH : 1, limit: MOST_FACTS }
+  const incoming = relation === 'callees' ? [] : found.flatMap((symbol) => graph.callers(symbol, around))
+  const isIncomingOnly = relation === 'callers' || relation === 'dependents'
+  return isIncomingOnly ? incoming : [...incoming, ...found.flatMap((symbol) => graph.callees(symbol, around))]
+}
+
+function joined(left: RelationAnswer, right: RelationAnswer): RelationAnswer {
+  return {
+    context: {
+      ...left.context,
+      subjects: [...left.context.subjects, ...right.context.subjects],
+      calls: right.context.calls,
+      lines: [...left.context.lines, ...right.context.lines],
+    },
+    evidence: new Map([...right.evidence, ...left.evidence]),
+  }
+}
+
+/** Each fact once, at most `MOST_FACTS`. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()].slice(0, MOST_FACTS)
+}

@@ -1,0 +1,49 @@
+import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge } from '@coderag/types'
+import type { RelationKind } from './relation-kind.js'
+
+/** What the graphs say around a question. */
+export interface ServiceContext {
+  /** What was asked of the graphs; null when they were only looked at for the neighbourhood of what was found. */
+  readonly relation: RelationKind | null
+  /** Services and declarations that the question is about. */
+  readonly subjects: readonly string[]
+  readonly services: readonly ServiceNode[]
+  readonly edges: readonly ServiceEdge[]
+  readonly endpoints: readonly ServiceEndpoint[]
+  /** What breaks when the subject does, nearest first. */
+  readonly dependents: readonly Dependent[]
+  readonly calls: readonly SymbolEdge[]
+  /** The same for a reader, one fact a line, as the context shows it. */
+  readonly lines: readonly string[]
+}
+
+export function edgeLine({
+  source,
+  target,
+  edgeType,
+  methods,
+  urlPatterns,
+  evidence,
+  confidence,
+}: ServiceEdge): string {
+  const what = [...new Set([...methods.slice(0, 3), ...urlPatterns.slice(0, 3)])].join(' ')
+  const sure = confidence < 0.8 ? `, confidence ${confidence.toFixed(2)}` : ''
+  const [first] = evidence
+  const where = first === undefined ? '' : ` at ${first.repoName}/${first.filePath}:${first.line}`
+  return `${source} -> ${target} (${[edgeType, what].filter((part) => part !== '').join(' ')}${sure})${where}`
+}
+
+export function endpointLine({ service, protocol, method, path, handler, callers }: ServiceEndpoint): string {
+  const by = callers.length === 0 ? '' : `, called by ${callers.join(', ')}`
+  return `${service} offers ${protocol} ${method} ${path}${handler === null ? '' : ` (${handler})`}${by}`
+}
+
+export function dependentLine({ name, depth, via }: Dependent): string {
+  const through = [...new Set(via.map(({ target }) => target))].join(', ')
+  const how = depth === 1 ? 'directly' : `over ${depth} steps`
+  return `${name} depends on it ${how}${through === '' ? '' : `, through ${through}`}`
+}
+
+export function callLine({ from, to, kind, line }: SymbolEdge): string {
+  return `${from.qualifiedName} ${kind} ${to.qualifiedName} at ${from.repoName}/${from.filePath}:${line}`
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { IndexedSource, IndexManifest } from '@coderag/types'
+
+/** A repository whose working tree is no longer what the index holds. */
+export interface StaleSource {
+  readonly repoName: string
+  /** Full commit ids; null outside git. */
+  readonly indexedCommit: string | null
+  readonly currentCommit: string | null
+  /** Files that differ from what was indexed, relative to the repository, sorted; at most 1,000. */
+  readonly changedFiles: readonly string[]
+}
+
+const run = promisify(execFile)
+const MOST_FILES = 1_000
+const GIT_TIMEOUT_MS = 10_000
+
+/**
+ * Compares working trees with the index: commits since, and files with changes that are not committed. A folder that is no
+ * git working tree, or whose git does not answer, says nothing.
+ *
+ * @param workingTrees - Repository name → folder that was crawled under that name.
+ */
+export async function staleSources(
+  manifest: IndexManifest,
+  workingTrees: Readonly<Record<string, string>>,
+): Promise<StaleSource[]> {
+  const sources = manifest.sources.filter(({ repoName }) => Object.hasOwn(workingTrees, repoName))
+  const compared = await Promise.all(sources.map((source) => compare(source, workingTrees[source.repoName] ?? '')))
+  return compared.filter((source): source is StaleSource => source !== null)
+}
+
+async function compare(source: IndexedSource, folder: string): Promise<StaleSource | null> {
+  const { repoName, gitCommit } = source
+  const head = await git(folder, ['rev-parse', 'HEAD'])
+  if (head === null) return null
+  const currentCommit = head.trim()
+  // Paths relative to the folder: it may lie inside a repository.
+  const dirty = lines(await git(folder, ['ls-files', '-mdo', '--exclude-standard', '-z']))
+  const committed =
+    gitCommit === null || gitCommit === currentCommit
+      ? []
+      : lines(await git(folder, ['diff', '--name-only', '--relative', '-z', gitCommit, 'HEAD']))
+  const differing = await Promise.all(
+    [...new Set([...dirty, ...committed])].map(async (path) => ((await differs(source, folder, path)) ? path : null)),
+  )
+  const changedFiles = differing
+    .filter((path): path is string => path !== null)
+    .sort()
+    .slice(0, MOST_FILES)
+  if (changedFiles.length === 0) return null
+  return { repoName, indexedCommit: gitCommit, currentCommit, changedFiles }
+}
+
+/** Whether a file is not what was indexed. One that the crawl left out, and leaves out still, is no difference. */
+async function differs({ units, skips }: IndexedSource, folder: string, path: string): Promise<boolean> {
+  const unit = units[path]
+  const bytes = await readFile(join(folder, path)).catch(() => null)
+  if (bytes === null) return unit !== undefined
+  if (unit === undefined) return !skips.some(({ key }) => path === key || path.startsWith(`${key}/`))
+  const [kind, digest] = unit.state.split(':')
+  if (kind === 'sha256') return createHash('sha256').update(bytes).digest('hex') !== digest
+  const length = digest?.length ?? 0
+  const blob = createHash(length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+  return blob.digest('hex') !== digest
+}
+
+function lines(output: string | null): string[] {
+  return (output ?? '').split('\0').filter((path) => path !== '')
+}
+
+async function git(folder: string, args: readonly string[]): Promise<string | null> {
+  try {
+    const { stdout } = await run('git', ['-C', folder, ...args], {
+      timeout: GIT_TIMEOUT_MS,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return stdout
+  } catch {
+    return null
+  }
+}

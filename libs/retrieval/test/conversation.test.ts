@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { retrieverOver } from './retriever-over.js'
+import { resolveFollowUp } from '../src/conversation.js'
+
+/** A name is what is written with a capital inside. */
+const subjectOf = (question: string): string | null => /\b\w*[a-z][A-Z]\w*\b/.exec(question)?.[0] ?? null
+const turns = [{ question: 'where is placeOrder defined' }]
+
+describe('follow-ups', () => {
+  test.each([
+    ['and who calls it?', 'who calls placeOrder?'],
+    ['what are its parameters', "what are placeOrder's parameters"],
+    ['and the tests?', 'the tests placeOrder'],
+    ['what about cancelOrder?', 'where is cancelOrder defined'],
+    ['how is that tested, and why not this?', 'how is that tested, and why not placeOrder?'],
+  ])('%s → %s', (text, expected) => {
+    expect(resolveFollowUp(text, turns, subjectOf)).toEqual({ text: expected, fromTurn: 1 })
+  })
+
+  test.each([
+    'where is cancelOrder and who calls it', // names its subject itself
+    'is it possible to log in twice', // "it" stands for nothing
+    'how does routing work', // stands alone
+  ])('%s stays as it is', (text) => {
+    expect(resolveFollowUp(text, turns, subjectOf)).toEqual({ text, fromTurn: null })
+  })
+
+  test('an earlier turn without a name is passed over', () => {
+    const longer = [...turns, { question: 'and who calls it?' }]
+    expect(resolveFollowUp('does it retry', longer, subjectOf)).toEqual({ text: 'does placeOrder retry', fromTurn: 2 })
+  })
+})
+
+test('a retriever searches for what the follow-up means, and says what that was', async () => {
+  const retriever = await retrieverOver()
+  const turnsBefore = [{ question: 'where is totalPrice defined' }]
+  const { searched, hits, trace } = await retriever.query({ text: 'and who calls it?', turns: turnsBefore })
+  expect(searched).toBe('who calls totalPrice?')
+  expect(hits[0]?.chunk.filePath).toBe('checkout/total.go')
+  expect(trace.fromTurn).toBe(1)
+})

@@ -1,0 +1,56 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { checkout, harbor } from './harbor.js'
+import { retrieverOver } from './retriever-over.js'
+
+const declared = { ...checkout, definedNames: ['totalPrice'], symbolName: 'totalPrice' }
+const chunks = [...harbor.filter(({ id }) => id !== checkout.id), declared]
+
+describe('lookup', () => {
+  test.each([
+    ['totalPrice', 'declares'],
+    ['total_price', 'declares'],
+    ['Cart.totalPrice', 'declares'],
+    ['checkout/total.go', 'path'],
+    ['total.go', 'path'],
+    ['orders/checkout/total.go:12', 'path'],
+  ])('%s leads to the declaration by %s', async (name, how) => {
+    const found = await (await retrieverOver({ chunks })).lookup(name)
+    expect(found.map(({ chunk, how: by }) => [chunk.filePath, by])).toEqual([['checkout/total.go', how]])
+  })
+
+  test('a name that is only called is not found', async () => {
+    expect(await (await retrieverOver({ chunks })).lookup('sum')).toEqual([])
+  })
+
+  test('a path with the signs of globs finds that file only', async () => {
+    const page = cleanChunk({ path: 'app/[id]/page.tsx', text: 'export const page = 1\n' })
+    const other = cleanChunk({ path: 'app/i/page.tsx', text: 'export const other = 1\n' })
+    const found = await (await retrieverOver({ chunks: [page, other] })).lookup('app/[id]/page.tsx')
+    expect(found.map(({ chunk }) => chunk.filePath)).toEqual(['app/[id]/page.tsx'])
+  })
+})
+
+test('an overview says repositories, files, entry points and versions', async () => {
+  const pack = cleanChunk({
+    path: 'package.json',
+    text: '{\n  "name": "@shop/web",\n  "version": "2.1.0"\n}\n',
+    corpusType: 'CODE_CONFIG',
+    language: 'json',
+  })
+  const main = cleanChunk({ path: 'cmd/api/main.go', text: 'package main\n' })
+  const retriever = await retrieverOver({ chunks: [pack, main] })
+  const { sources, lines } = await retriever.overview()
+  expect(sources[0]).toMatchObject({
+    repoName: 'shop',
+    files: 2,
+    entryPoints: ['cmd/api/main.go'],
+    packages: [{ name: '@shop/web', version: '2.1.0', path: 'package.json' }],
+  })
+  expect(lines).toEqual([
+    'shop at 4b825dc642: 2 files (1 .go, 1 .json)',
+    'shop packages: @shop/web 2.1.0',
+    'shop entry points: cmd/api/main.go',
+    'shop folders: cmd/api (1)',
+  ])
+})

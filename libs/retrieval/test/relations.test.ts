@@ -1,0 +1,113 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { createClassifier, ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
+import { relationKindOf } from '../src/relations/relation-kind.js'
+import { retrieverOver } from './retriever-over.js'
+import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
+
+const place = cleanChunk({ path: 'orders/place.go', text: 'func placeOrder() {\n\tpost("/payments")\n}\n' })
+const pay = cleanChunk({ path: 'payments/pay.go', text: 'func charge() {\n\tledger.Write()\n}\n' })
+const cart = cleanChunk({ path: 'cart/cart.go', text: 'func checkout() {\n\tplaceOrder()\n}\n' })
+const noise = Array.from({ length: 30 }, (_, at) =>
+  cleanChunk({ path: `docs/${at}.md`, text: `what breaks if payments goes down, ${at}\n`, corpusType: 'DOC_README' }),
+)
+const graph = graphOf(
+  [
+    edge('orders', 'payments', [evidenceIn(place.id, 'orders/place.go')]),
+    edge('cart', 'orders', [evidenceIn(cart.id, 'cart/cart.go')]),
+  ],
+  [
+    {
+      ...{ service: 'payments', protocol: 'http', method: 'POST', path: '/payments', handler: 'charge' },
+      evidence: evidenceIn(pay.id, 'payments/pay.go'),
+      callers: ['orders'],
+    },
+  ],
+)
+const symbols = symbolsOf(
+  [
+    symbol(1, 'placeOrder', { chunkId: place.id, filePath: 'orders/place.go' }),
+    symbol(2, 'checkout', { chunkId: cart.id, filePath: 'cart/cart.go' }),
+  ],
+  [[2, 1]],
+)
+
+const graphs = {
+  snapshot: { graph: async () => graph, symbols: async () => symbols },
+  manifest: { graphGeneration: 'g1.json' },
+}
+
+test.each<[string, RelationKind]>([
+  ['who calls placeOrder', 'callers'],
+  ['which services depend on payments', 'callers'],
+  ['what does the gateway talk to', 'callees'],
+  ['dependencies of the cart service', 'callees'],
+  ['what breaks if payments goes down', 'dependents'],
+  ['blast radius of payments', 'dependents'],
+  ['api surface of payments', 'surface'],
+  ['how are cart and payments connected', 'path'],
+  ['upstream and downstream of orders', 'neighbours'],
+])('%s asks for %s', (text, kind) => {
+  expect(relationKindOf(text)).toBe(kind)
+})
+
+async function ask(text: string): Promise<QueryResult> {
+  const retriever = await retrieverOver({ chunks: [...noise, place, pay, cart], ...graphs })
+  return retriever.query({ text, topK: 3 })
+}
+
+test('what breaks comes from the graph, nearest first, and the evidence stands before what only has the words', async () => {
+  const { serviceContext, hits, strategy, context } = await ask('what breaks if payments goes down')
+  expect(strategy).toMatchObject({ name: 'graph', route: 'relations of a service' })
+  expect(serviceContext?.dependents.map(({ name, depth }) => [name, depth])).toEqual([
+    ['orders', 1],
+    ['cart', 2],
+  ])
+  expect(hits.slice(0, 2).map(({ chunk }) => chunk.filePath)).toEqual(['orders/place.go', 'cart/cart.go'])
+  expect(context).toContain('orders depends on it directly, through payments')
+})
+
+test('an api surface names method, path, handler and callers', async () => {
+  const { serviceContext, hits } = await ask('api surface of the payments service')
+  expect(serviceContext?.lines).toEqual(['payments offers http POST /payments (charge), called by orders'])
+  expect(hits[0]?.chunk.filePath).toBe('payments/pay.go')
+})
+
+test('callers of a declaration come from the symbol graph', async () => {
+  const { serviceContext, hits } = await ask('who calls placeOrder')
+  expect(serviceContext).toMatchObject({ relation: 'callers', subjects: ['placeOrder'] })
+  expect(serviceContext?.lines).toEqual(['checkout calls placeOrder at shop/cart/cart.go:2'])
+  expect(hits[0]?.chunk.filePath).toBe('cart/cart.go')
+})
+
+test('without a graph the question is answered by words, and the result says so', async () => {
+  const retriever = await retrieverOver({ chunks: [place, cart] })
+  const { strategy, serviceContext, hits } = await retriever.query({ text: 'who calls placeOrder' })
+  expect(strategy).toMatchObject({ name: 'hybrid', reason: expect.stringContaining('the index has no graph') })
+  expect(serviceContext).toBeNull()
+  expect(hits.length).toBeGreaterThan(0)
+})
+
+test('evidence that the filter excludes stays out', async () => {
+  const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs })
+  const filter = { languages: ['python'] }
+  expect((await retriever.query({ text: 'who calls placeOrder', filter })).hits).toEqual([])
+})
+
+test('expandGraph brings the services around what was found', async () => {
+  const chunks = [{ ...place, serviceName: 'orders' }]
+  const retriever = await retrieverOver({ chunks, ...graphs })
+  const plain = await retriever.query({ text: 'post payments' })
+  const expanded = await retriever.query({ text: 'post payments', expandGraph: true })
+  expect(plain.serviceContext).toBeNull()
+  expect(expanded.serviceContext?.edges.map(({ source, target }) => `${source} ${target}`)).toEqual([
+    'orders payments',
+    'cart orders',
+  ])
+})
+
+test('the classifier knows the services of the graph', () => {
+  const classifier = createClassifier(ClassifierRulesSchema.parse({}), () => new Date(0))
+  const { entities } = classifier.classify('what does payments talk to', new Map([['payments', 'payments']]))
+  expect(entities).toMatchObject([{ kind: 'service', value: 'payments' }])
+})

@@ -1,0 +1,113 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/index.js'
+import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
+import { checkout, harbor, invoice, runbook } from './harbor.js'
+import { retrieverOver } from './retriever-over.js'
+
+const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, diversity: 0 }
+const off: RoutingOptions = { signals: zero }
+
+describe('strategies', () => {
+  const vectors = new Map([
+    [invoice.id, Float32Array.of(1, 0)],
+    [checkout.id, Float32Array.of(0.8, 0.6)],
+    [runbook.id, Float32Array.of(0, 1)],
+  ])
+  const overVectors = () =>
+    retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+    })
+
+  test.each([
+    ['vector', ['dense']],
+    ['keyword', ['code', 'prose']],
+    ['hybrid', ['dense', 'code', 'prose']],
+  ] as const)('%s asks %s', async (strategy, lists) => {
+    const { trace, strategy: used } = await (await overVectors()).query({ text: 'order total', strategy })
+    expect(trace.lists.map(({ name }) => name)).toEqual(lists)
+    expect(used).toMatchObject({ name: strategy, reason: 'asked for by the caller' })
+  })
+
+  test('vector without vectors falls back to words and says so', async () => {
+    const { strategy, hits } = await (await retrieverOver()).query({ text: 'order total', strategy: 'vector' })
+    expect(strategy).toMatchObject({ name: 'keyword', reason: expect.stringContaining('the index has no vectors') })
+    expect(hits.length).toBeGreaterThan(0)
+  })
+
+  test('an unknown strategy is refused', async () => {
+    const retriever = await retrieverOver()
+    // @ts-expect-error there is no such strategy
+    await expect(retriever.query({ text: 'x', strategy: 'magic' })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
+    expect(STRATEGIES).toHaveLength(5)
+  })
+})
+
+describe('routes', () => {
+  test('a pinpoint question about a name is looked up', async () => {
+    const { strategy } = await (await retrieverOver()).query({ text: 'totalPrice' })
+    expect(strategy).toMatchObject({ name: 'lookup', route: 'one declaration or file' })
+  })
+
+  test('an own route replaces the built-in one of its name', async () => {
+    const routing: RoutingOptions = { routes: [{ name: 'anything', specificity: 0, strategy: 'keyword' }] }
+    const { strategy } = await (await retrieverOver({ routing })).query({ text: 'how do retries work' })
+    expect(strategy).toMatchObject({ name: 'keyword', route: 'anything' })
+  })
+
+  test('a corpus limit moves what is over it behind the rest', async () => {
+    const docs = Array.from({ length: 3 }, (_, at) =>
+      cleanChunk({ path: `docs/${at}.md`, text: `retry retry ${at}\n`, corpusType: 'DOC_README', language: null }),
+    )
+    const code = cleanChunk({ path: 'a.go', text: 'retry and many other words that say little\n' })
+    const routing: RoutingOptions = {
+      ...off,
+      routes: [{ name: 'anything', specificity: 0, strategy: 'hybrid', corpusLimits: { DOC_README: 1 } }],
+    }
+    const retriever = await retrieverOver({ chunks: [...docs, code], routing })
+    const { hits } = await retriever.query({ text: 'how do we retry', topK: 3 })
+    expect(hits.map(({ chunk }) => chunk.corpusType)).toEqual(['DOC_README', 'CODE_LOGIC', 'DOC_README'])
+  })
+})
+
+describe('signals', () => {
+  const first = cleanChunk({ path: 'a.md', text: 'restart the workers\n', corpusType: 'DOC_README', language: null })
+  const steps = {
+    ...first,
+    id: 'steps',
+    corpusType: 'DOC_RUNBOOK' as const,
+    text: cleanChunk({ text: 'restart workers slowly, then the rest\n' }).text,
+  }
+
+  test('a corpus that the question is rather about is raised, and the trace says by how much', async () => {
+    const raised = await retrieverOver({ chunks: [first, steps], routing: { signals: { ...zero, corpus: 2 } } })
+    const { hits, trace } = await raised.query({ text: 'restart the workers after the outage' })
+    expect(hits[0]?.chunk.id).toBe('steps')
+    expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
+    const plain = await retrieverOver({ chunks: [first, steps], routing: off })
+    expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
+  })
+
+  test('a copy stands behind what is new', async () => {
+    const text = 'export function retryLater(job) {\n  return queue.push(job, backoffOf(job))\n}\n'
+    const original = cleanChunk({ path: 'a.ts', text })
+    const copy = cleanChunk({ path: 'vendor/a.ts', text })
+    const other = cleanChunk({
+      path: 'b.ts',
+      text: 'export function retryNow(job) {\n  return run(job) // backoff\n}\n',
+    })
+    const retriever = await retrieverOver({
+      chunks: [original, copy, other],
+      routing: { signals: { ...zero, diversity: 2 } },
+    })
+    const { hits, trace } = await retriever.query({ text: 'queue push of a job with backoffOf' })
+    expect(hits[1]?.chunk.filePath).toBe('b.ts')
+    expect(trace.contributions[2]?.parts.diversity).toBe(-2)
+  })
+
+  test('a boost whose pattern is no regular expression is refused', () => {
+    const boost = { name: 'x', pattern: '(', corpora: {} }
+    expect(RoutingOptionsSchema.safeParse({ corpusBoosts: [boost] }).success).toBe(false)
+  })
+})

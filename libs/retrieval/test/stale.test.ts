@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { IndexManifest } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { emptyDirectory, manifestOf } from './data-directory.js'
+import { retrieverOver } from './retriever-over.js'
+
+const chunks = [cleanChunk({ path: 'src/a.ts', text: 'export const a = 1\n' })]
+
+async function workingTree(): Promise<{
+  folder: string
+  git: (...args: string[]) => string
+  manifest: Partial<IndexManifest>
+}> {
+  const folder = await emptyDirectory()
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false']
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', folder, ...identity, ...args], { encoding: 'utf8' }).trim()
+  mkdirSync(join(folder, 'src'))
+  writeFileSync(join(folder, 'src/a.ts'), 'export const a = 1\n')
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'first')
+  const state = `git:${git('rev-parse', 'HEAD:src/a.ts')}`
+  const [source] = manifestOf(chunks).sources
+  const units = { 'src/a.ts': { state, corpusType: 'CODE_LOGIC' as const, chunks: 1 } }
+  const sources = source === undefined ? [] : [{ ...source, gitCommit: git('rev-parse', 'HEAD'), units }]
+  return { folder, git, manifest: { sources } }
+}
+
+test('a working tree as it was indexed is not stale', async () => {
+  const { folder, manifest } = await workingTree()
+  const retriever = await retrieverOver({ chunks, manifest })
+  const result = await retriever.query({ text: 'export', workingTrees: { shop: folder } })
+  expect('stale' in result).toBe(false)
+})
+
+test('files that are changed, new or deleted since are named, committed or not', async () => {
+  const { folder, git, manifest } = await workingTree()
+  const retriever = await retrieverOver({ chunks, manifest })
+  const ask = async () => (await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale?.[0]
+  const indexedCommit = git('rev-parse', 'HEAD')
+
+  writeFileSync(join(folder, 'src/a.ts'), 'export const a = 2\n')
+  expect(await ask()).toMatchObject({ repoName: 'shop', changedFiles: ['src/a.ts'], currentCommit: indexedCommit })
+
+  writeFileSync(join(folder, 'b.ts'), 'export const b = 1\n')
+  git('add', '-A')
+  git('commit', '-qm', 'second')
+  expect(await ask()).toMatchObject({
+    indexedCommit,
+    currentCommit: git('rev-parse', 'HEAD'),
+    changedFiles: ['b.ts', 'src/a.ts'],
+  })
+})
+
+test('a commit that changes nothing of what is indexed is not stale', async () => {
+  const { folder, git, manifest } = await workingTree()
+  git('commit', '-qm', 'empty', '--allow-empty')
+  const retriever = await retrieverOver({ chunks, manifest })
+  expect((await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale).toBeUndefined()
+})
+
+test('a folder that is no working tree says nothing', async () => {
+  const retriever = await retrieverOver({ chunks })
+  const folder = await emptyDirectory()
+  expect((await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale).toBeUndefined()
+})
