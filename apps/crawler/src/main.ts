@@ -5,6 +5,7 @@ import { relative } from 'node:path'
 import type { ResolvedConfig } from '@coderag/presets/config'
 import { CoderagError, type CrawlSource } from '@coderag/types'
 import pc from 'picocolors'
+import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import { exitCodeOf, EXIT } from './exit-codes.js'
 import { crawlCommand, repoSource, type CrawlCommand } from './options.js'
 import { renderPlan, renderReport } from './render.js'
@@ -59,8 +60,12 @@ async function crawl(command: CrawlCommand): Promise<number> {
     const call = { incremental, signal, remove: [...command.remove], onProgress: display.listener }
     const report = await pipeline.ingest(sources, call)
     display.stop()
-    if (command.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-    else if (!command.quiet) process.stdout.write(renderReport(report, relative(process.cwd(), config.dataDir) || '.'))
+    if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
+    if (command.json) {
+      process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
+    } else if (!command.quiet)
+      process.stdout.write(renderReport(report, relative(process.cwd(), config.dataDir) || '.'))
+    if (command.audit && !command.json) process.stdout.write(renderAudit(report))
     return report.sources.some((source) => source.failures.length > 0) ? EXIT.withFailures : EXIT.ok
   } finally {
     display.stop()

@@ -14,6 +14,8 @@ export interface CrawlCommand {
   readonly incremental: boolean
   readonly dryRun: boolean
   readonly json: boolean
+  /** Print what the gate did. */
+  readonly audit: boolean
   readonly quiet: boolean
   /** What the command line sets, by flag. */
   readonly settings: Readonly<Record<string, Config>>
@@ -28,6 +30,7 @@ interface RawOptions {
   incremental: boolean
   dryRun: boolean
   json: boolean
+  audit: boolean
   quiet: boolean
   maxFileSize?: number
   concurrency?: number
@@ -50,6 +53,7 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
     .addOption(new Option('--embedder <name>', 'model for search by meaning').choices(['static', 'none']))
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
+    .option('--audit', 'print what the scrub gate found, by tier, type and source; never a value', false)
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
     .allowExcessArguments(false)
@@ -61,11 +65,11 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     if (options.repoName.length > options.repoPath.length) {
       command.error('error: there are more --repo-name than --repo-path. Each name goes with the path at its place.')
     }
-    const { repoPath, repoName, remove, config, incremental, dryRun, json, quiet } = options
+    const { repoPath, repoName, remove, config, incremental, dryRun, json, audit, quiet } = options
     const named = repoPath.map((path, at) => repoSource(path, repoName[at]))
     // To remove a repository is not to crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
-    await act({ sources, remove, config, incremental, dryRun, json, quiet, settings: settingsOf(options) })
+    await act({ sources, remove, config, incremental, dryRun, json, audit, quiet, settings: settingsOf(options) })
   })
 }
 
@@ -89,6 +93,7 @@ Examples:
   coderag-crawl --repo-path .                              index the repository you stand in
   coderag-crawl -r ../orders -r ../payments --incremental  bring two of them up to date
   coderag-crawl -r . --dry-run                             what would be read and skipped, and why
+  coderag-crawl -r . --audit                               what the scrub gate replaced, and secrets left in code
   coderag-crawl -i                                         bring the sources of coderag.config.yaml up to date
 
 Without --incremental every file of the named repositories is read again. Repositories of the index

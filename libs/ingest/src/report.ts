@@ -1,4 +1,5 @@
 import type { CutCount, Embedder, Failure, IndexManifest, Skip } from '@coderag/types'
+import { auditOf, findingsOf, type SourceAudit } from './audit.js'
 import type { UnitOutcome } from './batch.js'
 import { failureFacts } from './errors.js'
 import type { SourcePlan } from './staleness.js'
@@ -18,6 +19,8 @@ export interface SourceReport {
   readonly failures: readonly Failure[]
   /** Scrub findings by kind, in what was read. */
   readonly findings: Readonly<Record<string, number>>
+  /** The same by corpus, by chunk, and where something was left. */
+  readonly audit: SourceAudit
 }
 
 /** What one run did. */
@@ -105,10 +108,6 @@ function cutWarnings(embedder: Embedder | null, before: CutCount): string[] {
 
 function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manifest: IndexManifest): SourceReport {
   const indexed = manifest.sources.find((source) => source.id === plan.discovery.sourceId)
-  const findings: Record<string, number> = {}
-  for (const { counts } of outcomes.flatMap((outcome) => outcome.audits)) {
-    for (const [kind, count] of Object.entries(counts)) findings[kind] = (findings[kind] ?? 0) + count
-  }
   return {
     repoName: plan.discovery.repoName,
     gitCommit: plan.discovery.gitCommit,
@@ -119,6 +118,7 @@ function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manife
     chunks: Object.values(indexed?.units ?? {}).reduce((total, unit) => total + unit.chunks, 0),
     skips: indexed?.skips ?? [],
     failures: indexed?.failures ?? [],
-    findings,
+    findings: findingsOf(outcomes.flatMap((outcome) => outcome.audits)),
+    audit: auditOf(outcomes),
   }
 }

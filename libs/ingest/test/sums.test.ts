@@ -60,9 +60,11 @@ describe('the report', () => {
     const plan = planOf('shop', { a: 10, b: 20 })
     const skip = { key: 'b', reason: 'binary', detail: 'd' } as const
     const audits = [
-      { chunkId: '1', counts: { EMAIL: 2 } },
-      { chunkId: '2', counts: { EMAIL: 1, PHONE: 1 } },
-    ]
+      { chunkId: '1', corpusType: 'DOC_RUNBOOK', counts: { EMAIL: 2 } },
+      { chunkId: '2', corpusType: 'DOC_RUNBOOK', counts: { EMAIL: 1, PHONE: 1 } },
+      { chunkId: '3', corpusType: 'DOC_GOOGLE', counts: {} },
+      { chunkId: '4', corpusType: 'CODE_LOGIC', counts: { SECRET: 2 }, left: { path: 'a', lines: { SECRET: [9, 4] } } },
+    ] as const
     const indexed = indexedSource({ units: { a: indexedUnit('a', { chunks: 4 }) }, skips: [skip] })
     const report = createReport().finish({
       committed: true,
@@ -82,7 +84,33 @@ describe('the report', () => {
         chunks: 4,
         skips: [skip],
         failures: [],
-        findings: { EMAIL: 3, PHONE: 1 },
+        findings: { EMAIL: 3, PHONE: 1, SECRET: 2 },
+        audit: {
+          rows: [
+            {
+              corpusType: 'CODE_LOGIC',
+              sensitivity: 'clean',
+              level: 'warn',
+              chunks: 1,
+              replaced: {},
+              left: { SECRET: 2 },
+            },
+            {
+              corpusType: 'DOC_RUNBOOK',
+              sensitivity: 'maybe_sensitive',
+              level: 'info',
+              chunks: 2,
+              replaced: { EMAIL: 3, PHONE: 1 },
+              left: {},
+            },
+            { corpusType: 'DOC_GOOGLE', sensitivity: 'sensitive', level: 'warn', chunks: 1, replaced: {}, left: {} },
+          ],
+          left: [
+            { kind: 'SECRET', path: 'a', line: 4 },
+            { kind: 'SECRET', path: 'a', line: 9 },
+          ],
+          chunks: [audits[0], audits[1], audits[3]],
+        },
       },
     ])
   })

@@ -53,7 +53,7 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
         for (const { kind } of findings) counts[kind] = (counts[kind] ?? 0) + 1
         return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, value, aliases))
       }
-      return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, counts } }
+      return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, corpusType: chunk.corpusType, counts } }
     },
   }
 }

@@ -3,16 +3,8 @@ import { SECRET_DETECTORS } from './detectors/built-in.js'
 import { createScan } from './detectors/scan.js'
 import { type RankedFinding, resolveOverlaps } from './redact.js'
 
-/** The audit of a chunk that passed unchanged although secrets were found in it. */
-export interface SecretReport extends ScrubAudit {
-  /** Relative to the repository; null where the source has no files. */
-  readonly path: string | null
-  /** Lines of the file, 1-based, by kind, in order. */
-  readonly lines: Readonly<Record<string, readonly number[]>>
-}
-
 /** Looks for secrets in a chunk that passes as it is; null when there are none. */
-export function reportSecrets(chunk: RawChunk | CleanChunk): SecretReport | null {
+export function reportSecrets(chunk: RawChunk | CleanChunk): ScrubAudit | null {
   const { text } = chunk
   const scan = createScan(text)
   const findings: RankedFinding[] = []
@@ -26,5 +18,5 @@ export function reportSecrets(chunk: RawChunk | CleanChunk): SecretReport | null
     counts[kind] = (counts[kind] ?? 0) + 1
     lines[kind] = [...(lines[kind] ?? []), chunk.startLine + text.slice(0, start).split('\n').length - 1]
   }
-  return { chunkId: chunk.id, counts, path: chunk.filePath, lines }
+  return { chunkId: chunk.id, corpusType: chunk.corpusType, counts, left: { path: chunk.filePath, lines } }
 }

@@ -1,4 +1,11 @@
-import { type CleanChunk, type RawChunk, type ScrubContext, type Scrubber, type ScrubResult, SOURCE_TYPES } from '@coderag/types'
+import {
+  type CleanChunk,
+  type RawChunk,
+  type ScrubContext,
+  type Scrubber,
+  type ScrubResult,
+  SOURCE_TYPES,
+} from '@coderag/types'
 import { type ChunkCleaner, createChunkCleaner, type ScrubbedChunk } from './chunk-cleaner.js'
 import { reportSecrets } from './code-secrets.js'
 import { builtInDetectors, SECRET_DETECTORS } from './detectors/built-in.js'

@@ -44,7 +44,15 @@ export interface Chunker {
 /** How often each kind of finding occurred in a chunk; never a value. */
 export interface ScrubAudit {
   readonly chunkId: string
+  readonly corpusType: CorpusType
   readonly counts: Readonly<Record<string, number>>
+  /** Only where what was found stays in the text: where to look for it. Absent where placeholders took its place. */
+  readonly left?: {
+    /** Relative to the source; null where the source has no files. */
+    readonly path: string | null
+    /** Lines of the file, 1-based, by kind, in order. */
+    readonly lines: Readonly<Record<string, readonly number[]>>
+  }
 }
 
 /** The gate: the only way from raw to clean. */

@@ -1,0 +1,64 @@
+import type { AuditRow, IngestReport, SourceReport } from '@coderag/ingest'
+import pc from 'picocolors'
+
+const SHOWN = 50
+
+/** What the gate did, for people: counts per source, tier, corpus and kind, and where secrets were left. Never a value. */
+export function renderAudit({ sources }: IngestReport): string {
+  const rows = sources.flatMap((source) =>
+    source.audit.rows.flatMap((row) => [
+      ...cells(source, row, 'replaced', row.replaced),
+      ...cells(source, row, 'left', row.left),
+      ...(hasFindings(row) ? [] : [[source.repoName, row.sensitivity, row.corpusType, 'nothing found', '', '', '']]),
+    ]),
+  )
+  if (rows.length === 0) return 'Audit: nothing was read that the scrub gate looks into, or nothing was found.\n'
+  const head = ['source', 'tier', 'type', 'what', 'kind', 'found', 'chunks']
+  return [pc.bold('Audit'), ...table([head, ...rows]), ...sources.flatMap(renderLeft)].join('\n') + '\n'
+}
+
+/** One line for a log per corpus with findings, with the level of the corpus. */
+export function auditLines({ sources }: IngestReport): string[] {
+  return sources.flatMap(({ repoName, audit }) =>
+    audit.rows.filter(hasFindings).map((row) => {
+      const { level, sensitivity, corpusType, chunks, replaced, left } = row
+      const counts = [...entries(replaced), ...entries(left).map(([kind, n]) => [`left.${kind}`, n] as const)]
+      const facts = `source=${repoName} tier=${sensitivity} type=${corpusType} chunks=${chunks}`
+      return `${level} scrub ${facts} ${counts.map(([kind, n]) => `${kind}=${n}`).join(' ')}`
+    }),
+  )
+}
+
+/** The report without its per-chunk and per-place part, which a large repository makes long. */
+export function withoutAudit(report: IngestReport): object {
+  return { ...report, sources: report.sources.map(({ audit: _audit, ...source }) => source) }
+}
+
+function hasFindings({ replaced, left }: AuditRow): boolean {
+  return Object.keys(replaced).length + Object.keys(left).length > 0
+}
+
+function cells(
+  { repoName }: SourceReport,
+  { sensitivity, corpusType, chunks }: AuditRow,
+  what: string,
+  counts: Readonly<Record<string, number>>,
+): string[][] {
+  return entries(counts).map(([kind, n]) => [repoName, sensitivity, corpusType, what, kind, `${n}`, `${chunks}`])
+}
+
+function entries(counts: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(counts).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+}
+
+function renderLeft({ repoName, audit: { left } }: SourceReport): string[] {
+  if (left.length === 0) return []
+  const places = left.slice(0, SHOWN).map(({ kind, path, line }) => `  ${path ?? repoName}:${line} ${kind}`)
+  const more = left.length > SHOWN ? [`  … and ${left.length - SHOWN} more: --audit --json lists all`] : []
+  return [`${pc.yellow('Secrets left in')} ${repoName} ${pc.dim('(scrub.secretsInCode: report)')}`, ...places, ...more]
+}

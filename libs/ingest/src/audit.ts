@@ -1,0 +1,81 @@
+import { SOURCE_TYPES, type CorpusType, type ScrubAudit, type Sensitivity } from '@coderag/types'
+import type { UnitOutcome } from './batch.js'
+
+/** What the gate did with one corpus of a source. */
+export interface AuditRow {
+  readonly corpusType: CorpusType
+  readonly sensitivity: Sensitivity
+  /** For logs: `warn` for corpora that must not leak and for secrets that were left, `info` for the rest. */
+  readonly level: 'info' | 'warn'
+  /** Chunks that were audited; of a corpus that passes unchanged, those with findings. */
+  readonly chunks: number
+  /** How often each kind was replaced by a placeholder. */
+  readonly replaced: Readonly<Record<string, number>>
+  /** How often each kind was found and left, as `secretsInCode: report` does. */
+  readonly left: Readonly<Record<string, number>>
+}
+
+/** A secret that stays in the index, by place; never by value. */
+export interface LeftSecret {
+  readonly kind: string
+  /** Relative to the source; null where the source has no files. */
+  readonly path: string | null
+  /** 1-based. */
+  readonly line: number
+}
+
+/** What the gate did with what a run read of one source. */
+export interface SourceAudit {
+  /** One per corpus with audited chunks, in the order of the registry. */
+  readonly rows: readonly AuditRow[]
+  /** By path, then by line. */
+  readonly left: readonly LeftSecret[]
+  /** Per chunk, where anything was found. */
+  readonly chunks: readonly ScrubAudit[]
+}
+
+/** Sums up the audits of units. */
+export function auditOf(outcomes: readonly UnitOutcome[]): SourceAudit {
+  const audits = outcomes.flatMap((outcome) => outcome.audits)
+  const byCorpus = new Map<CorpusType, ScrubAudit[]>()
+  for (const audit of audits) byCorpus.set(audit.corpusType, [...(byCorpus.get(audit.corpusType) ?? []), audit])
+  return {
+    rows: Object.values(SOURCE_TYPES).flatMap(({ corpusType }) => {
+      const own = byCorpus.get(corpusType)
+      return own === undefined ? [] : [rowOf(corpusType, own)]
+    }),
+    left: audits.flatMap(leftIn).sort((a, b) => compare(a.path ?? '', b.path ?? '') || a.line - b.line),
+    chunks: audits.filter(({ counts }) => Object.keys(counts).length > 0),
+  }
+}
+
+/** How often each kind was found, replaced or left. */
+export function findingsOf(audits: readonly Pick<ScrubAudit, 'counts'>[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const { counts } of audits) {
+    for (const [kind, count] of Object.entries(counts)) sums[kind] = (sums[kind] ?? 0) + count
+  }
+  return sums
+}
+
+function rowOf(corpusType: CorpusType, audits: readonly ScrubAudit[]): AuditRow {
+  const { sensitivity } = SOURCE_TYPES[corpusType]
+  const left = findingsOf(audits.filter((audit) => audit.left !== undefined))
+  return {
+    corpusType,
+    sensitivity,
+    level: sensitivity === 'sensitive' || Object.keys(left).length > 0 ? 'warn' : 'info',
+    chunks: audits.length,
+    replaced: findingsOf(audits.filter((audit) => audit.left === undefined)),
+    left,
+  }
+}
+
+function leftIn({ left }: ScrubAudit): LeftSecret[] {
+  if (left === undefined) return []
+  return Object.entries(left.lines).flatMap(([kind, lines]) => lines.map((line) => ({ kind, path: left.path, line })))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
