@@ -49,6 +49,17 @@ test('the chunks of units are found by the same uris that reading gives', async 
   ])
 })
 
+test('a text that the gate cleans comes with the people who committed; bots, handles and code do not', async () => {
+  const root = tempRepository({ 'docs/runbooks/queue.md': '# Queue\n', 'main.ts': 'export {}\n' })
+  for (const name of ['Imre Karvonen', 'Runa Lacroix', 'Imre Karvonen', 'renovate[bot]', 'GitHub Actions', 'bjorn']) {
+    git(root, '-c', `user.name=${name}`, 'commit', '-q', '--allow-empty', '-m', 'more')
+  }
+  const discovery = await discover(root)
+  const runbook = await read(root, discovery, 'docs/runbooks/queue.md')
+  expect(runbook).toMatchObject({ corpusType: 'DOC_RUNBOOK', knownNames: ['Imre Karvonen', 'Runa Lacroix'] })
+  expect(await read(root, discovery, 'main.ts')).not.toHaveProperty('knownNames')
+})
+
 describe('what is left out, and why', () => {
   test('links, submodules, secrets and vendored files are skips; deleted files are simply gone', async () => {
     const inner = tempRepository({ 'inner.ts': 'i' }, 'inner')

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
   rawText,
+  SOURCE_TYPES,
   type Crawler,
   type CrawlSource,
   type CrawlUnit,
@@ -18,7 +19,7 @@ import { failureFacts, IngestError, isSystemError } from '../errors.js'
 import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
 import { decode } from './decode.js'
-import { listWithGit, type GitEntry, type GitRefusal } from './git.js'
+import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
 import { walkDirectory } from './walk.js'
 
@@ -33,10 +34,11 @@ export interface RepositoryCrawlerOptions {
 
 /** Crawls the working tree of a code repository, or any directory of files. */
 export function createRepositoryCrawler(options: RepositoryCrawlerOptions): Crawler {
+  const authorsOf = createAuthorList()
   return {
     kind: 'repo',
     discover: (source, { signal } = {}) => discover(source, options, signal),
-    read: (source, head, unit) => readUnit(source, head, unit),
+    read: (source, head, unit) => readUnit(source, head, unit, authorsOf),
     chunksOf: (uriPrefix, keys) => [{ sourceUris: keys.map((key) => sourceUri(uriPrefix, key)) }],
     async history(source, commit, { signal } = {}) {
       const timeoutMs = options.historyTimeoutMs ?? 20_000
@@ -119,6 +121,7 @@ async function* readUnit(
   source: CrawlSource,
   head: DiscoveryHead,
   unit: CrawlUnit,
+  authorsOf: AuthorList,
 ): AsyncGenerator<RawDocument | Skip> {
   const decoded = decode(readRegular(join(resolve(source.path), unit.key)), { mayBeGenerated: mayBeGenerated(unit) })
   if ('reason' in decoded) {
@@ -133,7 +136,24 @@ async function* readUnit(
     gitHash: head.gitCommit,
     text: rawText(decoded.text),
     notices: decoded.notices,
+    ...(isScrubbed(unit) && head.gitCommit !== null && { knownNames: await authorsOf(source, head.gitCommit) }),
   }
+}
+
+type AuthorList = (source: CrawlSource, commit: string) => Promise<readonly string[]>
+
+/** Asks git once per source: only texts that the gate cleans need to know who works there. */
+function createAuthorList(): AuthorList {
+  let last: { readonly key: string; readonly authors: Promise<readonly string[]> } | undefined
+  return (source, commit) => {
+    const key = `${commit} ${source.path}`
+    if (last?.key !== key) last = { key, authors: listAuthors(resolve(source.path)) }
+    return last.authors
+  }
+}
+
+function isScrubbed({ corpusType }: CrawlUnit): boolean {
+  return SOURCE_TYPES[corpusType].sensitivity !== 'clean'
 }
 
 /**

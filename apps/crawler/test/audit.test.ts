@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const crawler = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const root = mkdtempSync(join(tmpdir(), 'coderag-audit-'))
+const repo = join(root, 'shop')
+const data = join(root, 'data')
+const address = ['imre.karvonen', 'example.net'].join('@')
+const password = ['hunt', 'er2!x'].join('')
+
+beforeAll(() => {
+  put('docs/runbooks/queue.md', `# Queue\n\nImre Karvonen knows it, write to ${address}.\n`)
+  put('src/db.ts', `export const a = 1\nexport const password = '${password}'\n`)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function put(name: string, content: string): void {
+  mkdirSync(dirname(join(repo, name)), { recursive: true })
+  writeFileSync(join(repo, name), content)
+}
+
+function crawl(...args: string[]) {
+  const options = { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } } as const
+  return spawnSync(process.execPath, [crawler, '-r', repo, '-o', data, '--embedder', 'none', ...args], options)
+}
+
+test('--audit prints counts by source, tier, type and kind, and the places of secrets that were left', () => {
+  const { stdout, stderr, status } = crawl('--audit')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/shop +maybe_sensitive +DOC_RUNBOOK +replaced +PERSON +\d/)
+  expect(stdout).toMatch(/shop +maybe_sensitive +DOC_RUNBOOK +replaced +EMAIL +1 +1/)
+  expect(stdout).toMatch(/shop +clean +CODE_LOGIC +left +SECRET +1 +1/)
+  expect(stdout).toContain('src/db.ts:2 SECRET')
+  expect(stderr).toMatch(/^info scrub source=shop tier=maybe_sensitive type=DOC_RUNBOOK chunks=1 .*EMAIL=1/m)
+  expect(stderr).toMatch(/^warn scrub source=shop tier=clean type=CODE_LOGIC chunks=1 left.SECRET=1$/m)
+  expect(stdout + stderr).not.toContain(address)
+  expect(stdout + stderr).not.toContain(password)
+})
+
+test('--audit --json tells the same per chunk and per place; without --audit the report is short', () => {
+  const { stdout } = crawl('--audit', '--json')
+  const { sources } = JSON.parse(stdout) as { sources: readonly { audit: object }[] }
+  expect(sources[0]?.audit).toMatchObject({
+    rows: [
+      { corpusType: 'CODE_LOGIC', level: 'warn' },
+      { corpusType: 'DOC_RUNBOOK', level: 'info' },
+    ],
+    left: [{ kind: 'SECRET', path: 'src/db.ts', line: 2 }],
+    chunks: [{ corpusType: expect.any(String) }, { corpusType: expect.any(String) }],
+  })
+  expect(stdout).not.toContain(address)
+  expect(JSON.parse(crawl('--json').stdout)).not.toHaveProperty('sources.0.audit')
+})
+
+test('--quiet prints no audit lines', () => expect(crawl('--quiet').stderr).toBe(''))
