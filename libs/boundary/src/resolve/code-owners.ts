@@ -14,6 +14,7 @@ export class CodeOwners {
   constructor(system: System, tree: SourceTree) {
     const shared: FactDocument[] = []
     for (const document of system.documents) {
+      if (isTest(document.filePath)) continue
       const owner = system.ownerOf(document.repoName, document.filePath)
       if (owner === null) shared.push(document)
       else this.#assign(document, [owner])
@@ -120,4 +121,16 @@ function importedDocuments(
     }
   }
   return found
+}
+
+/** What tests call and answer is no part of the system. */
+export function isTest(path: string): boolean {
+  return (
+    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|mocks?|__mocks__|fixtures?|[\w.]*\.(?:unit|integration|functional)?tests?)\//i.test(
+      path,
+    ) ||
+    /(?:_test\.(?:go|py)|\.(?:spec|test|e2e-spec|cy)\.[cm]?[jt]sx?|Tests?\.(?:cs|java|kt)|(?:^|\/)(?:test_[^/]*|conftest)\.py)$/.test(
+      path,
+    )
+  )
 }

@@ -1,3 +1,4 @@
+import { bareName } from '../services/names.js'
 import type { FactDocument } from '../store/source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import type { CodeOwners } from './code-owners.js'
@@ -23,6 +24,16 @@ export class Contracts {
   sharesContract(caller: Entity, server: Entity): boolean {
     const served = this.#served.get(server)
     return served !== undefined && [...(this.#asked.get(caller) ?? [])].some((name) => served.has(name))
+  }
+
+  /** Whether a service has a stub named like another one; for the type of an edge that something else proves. */
+  asksFor(caller: Entity, server: Entity): boolean {
+    const names = new Set([...server.allNames].map(bareName))
+    return [...(this.#asked.get(caller) ?? [])].some((name) => names.has(bareName(name)))
+  }
+
+  callsGrpc(service: Entity): boolean {
+    return this.#asked.has(service)
   }
 
   answersHttp(service: Entity): boolean {

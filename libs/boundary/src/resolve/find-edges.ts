@@ -242,11 +242,13 @@ export class EdgeFinder {
     if (target.kind === 'database') return target.engine === 'redis' && isBrokerName(name) ? 'queue' : 'db'
     const engine = scheme === null ? null : engineOfScheme(scheme)
     if (engine !== null) return engine.kind === 'queue' ? 'queue' : 'db'
-    const speaksGrpc = this.#on.contracts.sharesContract(service, target)
-    if (scheme === 'grpc' || (speaksGrpc && !this.#on.contracts.isHttpPort(target, port))) return 'grpc'
+    const { contracts } = this.#on
+    const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
+    if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
     if (scheme !== null && /^(?:https?|wss?|lb)$/.test(scheme)) return 'http'
-    if (this.#on.contracts.callsHttp(service) || target.kind === 'external') return 'http'
-    return this.#on.contracts.answersHttp(target) ? 'http' : 'unknown'
+    if (contracts.callsGrpc(service) && !contracts.callsHttp(service) && !contracts.answersHttp(target)) return 'grpc'
+    if (contracts.callsHttp(service) || target.kind === 'external') return 'http'
+    return contracts.answersHttp(target) ? 'http' : 'unknown'
   }
 
   /** A path without a host goes to whoever serves the page, which hands it on by its rules. */

@@ -99,7 +99,9 @@ function composeMarkers(directory: string, text: string): Marker[] {
     if (typeof context !== 'string' && typeof dockerfile !== 'string') return []
     const contextPath = joinPath(directory, interpolated(typeof context === 'string' ? context : '.'))
     if (contextPath === null) return []
-    const dockerfilePath = typeof dockerfile === 'string' ? joinPath(contextPath, interpolated(dockerfile)) : null
+    const written = typeof dockerfile === 'string' ? interpolated(dockerfile) : null
+    // Relative to the context, as the format wants it; some write it relative to the compose file.
+    const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
     const path = placeOf(contextPath, dockerfilePath)
     return [{ path, strength: 'deployed', name }]
   })

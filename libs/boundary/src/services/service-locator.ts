@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
+import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
 import type { Fact } from '../facts.js'
 import { envFileFacts, isEnvFile } from '../manifests/env-file.js'
 import { encodeFacts } from '../store/encode-facts.js'
@@ -33,9 +33,38 @@ export function createServiceLocator(): ServiceLocator {
         const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
         if (document !== null) facts.push(document)
       }
-      return { services: rootsOf(markers, repoName), facts }
+      return { services: rootsOf(spread(markers, units), repoName), facts }
     },
   }
+}
+
+/** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
+export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): Marker[] {
+  const shared = groupBy(
+    markers.filter((marker) => marker.strength === 'deployed' && marker.name !== null),
+    (marker) => marker.path,
+  )
+  const isShared = (marker: Marker): boolean => {
+    const names = [...new Set((shared.get(marker.path) ?? []).map(({ name }) => plainName(name ?? '')))]
+    return names.length > 1 && !names.some((name) => names.every((other) => other.startsWith(name)))
+  }
+  if (!markers.some(isShared)) return [...markers]
+  const folders = new Set<string>()
+  for (const { key, corpusType } of units) {
+    if (corpusType !== 'CODE_LOGIC') continue
+    for (let folder = parentOf(key); folder !== '' && !folders.has(folder); folder = parentOf(folder))
+      folders.add(folder)
+  }
+  return markers.flatMap((marker) => {
+    if (!isShared(marker) || marker.name === null) return [marker]
+    const wanted = plainName(marker.name)
+    const named = [...folders].filter(
+      (folder) => isInside(folder, marker.path) && folder !== marker.path && plainName(baseOf(folder)) === wanted,
+    )
+    const depth = Math.min(...named.map((folder) => folder.split('/').length))
+    const nearest = named.filter((folder) => folder.split('/').length === depth)
+    return nearest.length === 1 && nearest[0] !== undefined ? [{ ...marker, path: nearest[0] }] : [marker]
+  })
 }
 
 /** Addresses and names of a file that is never chunked: what may be a secret is dropped where its facts are made. */
