@@ -16,7 +16,10 @@ export type SymbolKind =
   | 'property'
   | 'constant'
   | 'variable'
+  /** Also the top of a file that documents the file as a whole. */
   | 'module'
+  /** The manifest of a package. */
+  | 'package'
   | 'macro'
 
 /**

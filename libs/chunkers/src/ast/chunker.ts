@@ -3,13 +3,14 @@ import { CoderagError, type Chunked, type Chunker, type RawDocument } from '@cod
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
+import { withModuleDoc } from '../module-doc.js'
 import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
 import { splitWindows, type WindowLimits } from '../window/windows.js'
 import { TokenRows } from '../token-rows.js'
 import { splitBlocks } from './split.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * A chunker for source code: one chunk per declaration where it fits the budget (cAST, arXiv 2506.15655). Text in a
@@ -78,7 +79,7 @@ function emit(
   facts: { readonly language: string | null; readonly imports: readonly string[] },
 ) {
   const merged = mergeSmall(pieces, text, { minCharacters: minCharactersOf(document), maxTokens })
-  return emitChunks(document, text.lines, merged, facts)
+  return withModuleDoc(emitChunks(document, text.lines, merged, facts), document.text, facts.language)
 }
 
 /** Nothing declared, and no statement so large that its syntax would say where to cut. */

@@ -2,12 +2,13 @@ import type { Chunker } from '@coderag/types'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { WindowChunkerOptionsSchema, type WindowChunkerOptions } from '../options.js'
+import { withPackageFacts } from '../package-manifest.js'
 import { mergeSmall, type MeasuredText } from '../piece.js'
 import { TokenRows } from '../token-rows.js'
 import { splitWindows } from './windows.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * A chunker for any text: windows of whole lines, cut behind blank lines where one is near, each with the end of the
@@ -26,7 +27,7 @@ export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker
       const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.windowTokens }
       const pieces = mergeSmall(splitWindows(text, limits), text, merge)
       return Promise.resolve({
-        chunks: emitChunks(document, lines, pieces, { language: null, imports: [] }),
+        chunks: withPackageFacts(emitChunks(document, lines, pieces, { language: null, imports: [] }), document),
         notices: [],
       })
     },
