@@ -18,6 +18,8 @@ const keepers: Readonly<Record<string, { readonly field: string; readonly isPart
   keyed_element: { field: 'key', isPart: true },
   keyword_argument: { field: 'name', isPart: true },
 }
+/** Calls that fill an options class with a section of configuration. */
+const typed = /^(?:Configure|ConfigureOptions|Get|Bind|AddOptions|BindConfiguration|ConfigureSection)$/
 const memberTypes = /field_definition|property_declaration/
 const ends =
   /statement_block|^block$|_declaration$|_definition$|function|lambda|^program$|^module$|source_file|class_body/
@@ -39,6 +41,9 @@ export function boundTo(resolver: Resolver, node: Node): string | null {
     const shape = resolver.file.dialect.shape(at)
     if (shape.is === 'object' && shape.type !== null) return [shape.type, ...parts].join('.')
     if (shape.is === 'call') {
+      if (typed.test(shape.name) && shape.typeArguments[0] !== undefined)
+        return shape.typeArguments[0].replace(/^.*\./, '')
+      if (at.type === 'call' && parts.length > 0) return [shape.name, ...parts].join('.')
       if (parts.length > 0) {
         caller ??= shape.name
         continue

@@ -5,10 +5,10 @@ import { engineOf } from './engines.js'
 import { joinPaths, normalizeRoute } from './paths.js'
 import type { Resolver, Thing } from './resolver.js'
 import type { Found } from './rule-index.js'
-import type { ConnectRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
-import type { CallShape } from './shape.js'
+import type { ConnectRule, DefineRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
+import type { CallShape, Shape } from './shape.js'
 import { pickArgument } from './spec.js'
-import { asPattern, literal, settled, unknown } from './values.js'
+import { asPattern, isKnown, literal, settled, unknown } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
 
@@ -66,6 +66,8 @@ export class Emitter {
         if (type !== null) this.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
         return
       }
+      case 'define':
+        return this.#define(rule, call, library.name)
       case 'read':
       case 'role':
         return
@@ -75,8 +77,8 @@ export class Emitter {
   #http(rule: HttpRule, call: CallShape, library: string): void {
     const url = pickArgument(this.resolver.file, call, rule.url)
     const value = url === null ? unknown : this.resolver.values.of(url)
-    const base = this.#base(rule.base, call)
-    const isFull = asPattern(value)?.includes('://') === true
+    const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
+    const base = this.#base(rule.base, call) ?? this.#ownBase(call, value)
     this.add({
       ...{ ...this.at(call.node, library), kind: 'call', edgeType: 'http', client: library, grpcService: null },
       method: this.#method(rule.method, call),
@@ -90,6 +92,33 @@ export class Emitter {
     const node = spec === undefined ? null : pickArgument(this.resolver.file, call, spec)
     if (node !== null) return this.resolver.values.of(node)
     return call.object === null ? null : (this.resolver.thing(call.object)?.address ?? null)
+  }
+
+  /** A typed client calls with a bare path: its class is given the address where it is registered. */
+  #ownBase(call: CallShape, url: ValueExpr): ValueExpr | null {
+    const { ownBase } = this.resolver.rules.book
+    const owner = ownBase === undefined || startsWithAddress(url) ? null : this.resolver.file.ownerOf(call.node)
+    return owner === null ? null : { kind: 'name', name: `${owner}.${ownBase ?? ''}` }
+  }
+
+  #define(rule: DefineRule, call: CallShape, library: string): void {
+    const node = pickArgument(this.resolver.file, call, rule.value)
+    const value = node === null ? unknown : settled(this.resolver.values.of(node))
+    if (!isKnown(value)) return
+    for (const name of this.#definedNames(rule.names, call))
+      this.add({ ...this.at(call.node, library), kind: 'constant', name: `${name}.${rule.member}`, value })
+  }
+
+  #definedNames(spec: Spec, call: CallShape): string[] {
+    const { file, values } = this.resolver
+    for (let at: CallShape | null = call; at !== null; at = callIn(file.dialect.shape(at.object ?? at.node), at)) {
+      if (at.typeArguments.length > 0)
+        return at.typeArguments.map((type) => type.replace(/<.*$/s, '').replace(/^.*\./, ''))
+      const first = spec.includes('named:') ? at.args[0]?.value : undefined
+      const name = first === undefined ? unknown : values.of(first)
+      if (name.kind === 'literal') return [`${/named:(\S+)/.exec(spec)?.[1] ?? ''}${name.value}`]
+    }
+    return []
   }
 
   #connect(rule: ConnectRule, call: CallShape, library: string): void {
@@ -115,6 +144,7 @@ export class Emitter {
     const handler = rule.handler === undefined ? null : pickArgument(file, call, rule.handler)
     if (rule.handler !== undefined && rule.isBare !== true && (handler === null || handler.id === pathNode?.id)) return
     if (rule.path !== undefined && pathNode === null) return
+    if (rule.inMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.inMethod) return
     const base = call.object === null ? null : this.resolver.thing(call.object)
     const methods = (this.#chained(rule, call) ?? this.#method(rule.method, call) ?? '*').split('|')
     for (const raw of pathNode === null ? [''] : this.paths(pathNode)) {
@@ -291,6 +321,7 @@ export class Emitter {
 
   #oneWord(spec: Spec, call: CallShape, group: string): string | null {
     if (spec === '$1') return group
+    if (spec.startsWith('stub:')) return this.#stub(spec.slice(5), call, group)
     if (spec.startsWith('"')) return spec.slice(1, -1)
     if (spec === '*') return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
     const { file } = this.resolver
@@ -303,18 +334,44 @@ export class Emitter {
     return this.#classOf(node)
   }
 
+  /** C#: `Basket.BasketClient` is the stub of `Basket`; a bare `BasketClient` is one where it is given a channel. */
+  #stub(spec: Spec, call: CallShape, group: string): string | null {
+    const type = spec === '*' ? (call.typeArguments[0] ?? '') : ''
+    const named = /(?:^|\.)(\w+)Client$/.exec(type)?.[1]
+    if (spec === '*') return named ?? null
+    if (!call.isNew) return null
+    const object = call.object === null ? '' : this.resolver.file.textOf(call.object).replace(/^.*\./, '')
+    const first = call.args[0]?.value
+    const isChannel = first !== undefined && this.resolver.thing(first)?.key === 'grpc-channel'
+    return object === group || isChannel ? group : null
+  }
+
   #classOf(node: Node, depth = 0): string | null {
     const { file } = this.resolver
     const shape = file.dialect.shape(node)
     if (shape.is === 'wrap') return this.#classOf(shape.inner, depth)
     if (shape.is === 'object') return shape.type
-    if (shape.is === 'call') return shape.isNew || /^[A-Z]/.test(shape.name) ? shape.name : null
+    if (shape.is === 'call') {
+      // Python constructs without `new`; in C# a capital is any method's.
+      const isClass = shape.isNew || (this.language === 'python' && /^[A-Z]/.test(shape.name))
+      return isClass ? shape.name : (shape.typeArguments[0]?.replace(/^.*\./, '') ?? null)
+    }
     if (shape.is !== 'name' || depth > 3) return null
     const binding = file.bindingOf(shape.name, node)
     if (binding === null) return null
     if (binding.type !== null && binding.type !== 'var') return binding.type
     return binding.value === null ? null : this.#classOf(binding.value, depth + 1)
   }
+}
+
+function callIn(shape: Shape, before: CallShape): CallShape | null {
+  return shape.is === 'call' && shape.node.id !== before.node.id ? shape : null
+}
+
+/** Whether a URL says where it leads: a scheme, a variable or a name in front. A bare path or a placeholder does not. */
+function startsWithAddress(url: ValueExpr): boolean {
+  const first = url.kind === 'concat' ? url.parts[0] : url
+  return first === undefined || first.kind !== 'literal' || first.value.includes('://')
 }
 
 /** A variable in front of a route is a prefix that deployment sets, if any: `baseUrl + "/cart"`. */

@@ -57,7 +57,8 @@ function addCalls(emitter: Emitter): void {
     if (!rules.hasPattern(text)) continue
     const object = call.object === null ? '' : file.textOf(call.object).slice(0, 100)
     const module = file.imports.get(/^\w+/.exec(object)?.[0] ?? '')?.module ?? ''
-    for (const found of rules.patternsOf(text, `${module} ${object}`)) emitter.emit(found, call, found.group)
+    for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
+      emitter.emit(found, call, found.group)
   }
   if (hasRouters) addHandedRouters(emitter)
 }
@@ -65,12 +66,19 @@ function addCalls(emitter: Emitter): void {
 /** `RegisterRoutes(v1)`: what the function hangs on its parameter stands under the router's prefix. */
 function addHandedRouters(emitter: Emitter): void {
   const { resolver, language } = emitter
-  const { file } = resolver
+  const { file, rules } = resolver
   for (const name of file.captured('call')) {
     const call = file.callOf(name)
-    if (call === null || call.args.length === 0 || call.args.length > 6) continue
+    if (call === null || call.args.length > 6) continue
     const holder = call.object === null || call.name === '' ? null : resolver.thing(call.object)
-    if (holder?.hasRole === true) continue
+    if (holder?.hasRole === true) {
+      const isExtension = isRouter(holder) && rules.book.extensions?.test(call.name) === true
+      if (isExtension && resolver.rulesOf(call).length === 0) {
+        const made = { prefix: literal(holder.prefix), parent: routerOf(holder), child: call.name, module: null }
+        emitter.mount(call.node, `${language}-call`, made)
+      }
+      continue
+    }
     for (const { value } of call.args) {
       const shape = file.dialect.shape(value)
       if (shape.is !== 'name' && shape.is !== 'call' && shape.is !== 'wrap') continue

@@ -1,8 +1,12 @@
+import { csharp } from './dialects/csharp.js'
 import { javascript, typescript } from './dialects/ecmascript.js'
 import { go } from './dialects/go.js'
+import { python } from './dialects/python.js'
 import { RuleIndex } from './rule-index.js'
+import { csharpBook } from './rules/csharp.js'
 import { ecmascriptBook } from './rules/ecmascript.js'
 import { goBook } from './rules/go.js'
+import { pythonBook } from './rules/python.js'
 import type { Dialect } from './shape.js'
 
 /** How one language is read, and by which rules. */
@@ -21,5 +25,7 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['go', { name: 'go', dialect: go, rules: goRules }],
   ['typescript', { name: 'js', dialect: typescript, rules: ecmascriptRules }],
   ['tsx', { name: 'js', dialect: typescript, rules: ecmascriptRules }],
+  ['python', { name: 'python', dialect: python, rules: new RuleIndex(pythonBook) }],
+  ['csharp', { name: 'csharp', dialect: csharp, rules: new RuleIndex(csharpBook) }],
   ['javascript', { name: 'js', dialect: javascript, rules: ecmascriptRules }],
 ])

@@ -48,6 +48,8 @@ export class Values {
       case 'index': {
         const key = this.of(shape.key)
         if (key.kind !== 'literal') return unknown
+        const section = this.resolver.file.dialect.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown
+        if (section.kind === 'config') return { ...section, key: `${section.key}:${key.value}` }
         return this.contained(shape.object, key.value) ?? this.#property(shape.object, key.value) ?? unknown
       }
       case 'call':
@@ -88,7 +90,10 @@ export class Values {
     const value = other === null ? unknown : this.of(other)
     const fallback = isKnown(value) ? value : null
     if (rule.source === 'env' || variableName.test(name.value)) return { kind: 'env', name: name.value, fallback }
-    return { kind: 'config', key: `${rule.prefix ?? ''}${name.value.replace(/__|\./g, ':')}`, fallback }
+    const object = call.object === null ? null : this.resolver.file.dialect.shape(call.object)
+    const section = call.object !== null && object?.is === 'call' ? this.of(call.object) : unknown
+    const prefix = section.kind === 'config' ? `${section.key}:` : (rule.prefix ?? '')
+    return { kind: 'config', key: `${prefix}${name.value.replace(/__|\./g, ':')}`, fallback }
   }
 
   #helper(call: CallShape): ValueExpr | null {
@@ -146,11 +151,33 @@ export class Values {
   #named(name: string, node: Node): ValueExpr {
     const file = this.resolver.file
     const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
-    if (binding === null) return { kind: 'name', name }
+    if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
     const value = this.ofBinding(binding, node)
     if (value !== null && isKnown(value)) return value
     const around = binding.isParameter ? file.within(node) : null
     return { kind: 'name', name: around === null ? name : `${around}.${name}` }
+  }
+
+  /** C#: a field is used without `this`. */
+  #fieldValue(name: string, node: Node): ValueExpr | null {
+    const { file } = this.resolver
+    if (file.imports.has(name)) return null
+    const owner = file.ownerOf(node)
+    const fields = owner === null ? [] : file.fieldsOf(name, owner)
+    for (const field of fields) {
+      const value = this.ofBinding(field, node)
+      if (value !== null && isKnown(value)) return value
+    }
+    return fields.length === 0 ? null : { kind: 'name', name: `${owner ?? ''}.${name}` }
+  }
+
+  /** `HttpClient#orders.BaseAddress`: what another file gives a client of that name. */
+  namedMember(call: CallShape, spec: string): ValueExpr | null {
+    const node = pickArgument(this.resolver.file, call, '0')
+    const value = node === null ? unknown : this.of(node)
+    const { ownBase } = this.resolver.rules.book
+    const name = value.kind === 'literal' ? `${spec.slice(6)}${value.value}.${ownBase ?? ''}` : null
+    return name === null ? null : { kind: 'name', name }
   }
 
   ofBinding(binding: Binding, use: Node): ValueExpr | null {

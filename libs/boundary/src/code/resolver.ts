@@ -95,8 +95,13 @@ export class Resolver {
       if (thing !== null) return this.#asRouter(thing, name, node, binding.isParameter)
       return binding.isParameter ? this.#parameter(name, node, binding) : null
     }
+    if (binding === null && !this.file.imports.has(name)) {
+      const field = this.#field(name, this.file.ownerOf(node), node)
+      if (field !== null) return field
+    }
     const key = this.#importKey(name) ?? (binding === null ? name : null)
-    return key === null ? null : plainThing(key)
+    if (key === null) return null
+    return plainThing(key)
   }
 
   #parameter(name: string, node: Node, binding: Binding): Thing | null {
@@ -163,6 +168,8 @@ export class Resolver {
 
   #made(call: CallShape): Thing | null {
     for (const { rule } of this.rulesOf(call)) if (rule.is === 'role') return this.#role(rule, call)
+    const base = call.object === null ? null : this.thing(call.object)
+    if (base?.hasRole === true && this.rules.book.fluent?.includes(base.key) === true) return base
     const key = this.keyOfCall(call)
     const role = key === null ? null : this.rules.typeRole(key)
     if (role !== null) return { ...plainThing(role), hasRole: true }
@@ -185,7 +192,8 @@ export class Resolver {
   #role(rule: RoleRule, call: CallShape): Thing {
     const base = call.object === null ? null : this.thing(call.object)
     const at = (spec: string | undefined) => (spec === undefined ? null : pickArgument(this.file, call, spec))
-    const address = at(rule.address)
+    const named = rule.address?.startsWith('named:') === true ? this.values.namedMember(call, rule.address) : null
+    const address = named === null ? at(rule.address) : null
     const prefix = at(rule.prefix)
     const topic = at(rule.topic)
     const method = rule.method === undefined || rule.method === 'all' ? null : at(rule.method)
@@ -194,7 +202,7 @@ export class Resolver {
     return {
       key: rule.role,
       hasRole: true,
-      address: address === null ? (base?.address ?? null) : this.values.of(address),
+      address: named ?? (address === null ? (base?.address ?? null) : this.values.of(address)),
       prefix: joinPaths(base?.prefix ?? '', ownPrefix).replace(/^\/$/, ''),
       topic: topic === null ? (base?.topic ?? null) : this.values.of(topic),
       method: methods ?? (method === null ? (base?.method ?? null) : this.values.wordsOf([method])),

@@ -1,4 +1,4 @@
-import type { Library, NamePattern, Rule, RuleBook, ValueRule } from './rules.js'
+import type { DecorationRule, Library, NamePattern, Rule, RuleBook, ValueRule } from './rules.js'
 
 export interface Found {
   readonly library: Library
@@ -12,11 +12,13 @@ export class RuleIndex {
   readonly #types = new Map<string, string>()
   readonly #values: Map<string, ValueRule>
   readonly #names = new Set<string>()
+  readonly #decorations: ReadonlyMap<string, DecorationRule>
   readonly #patterns: (NamePattern & { readonly library: Library })[] = []
   readonly trigger: RegExp
 
   constructor(readonly book: RuleBook) {
     this.#values = new Map(Object.entries(book.values))
+    this.#decorations = new Map(Object.entries(book.decorations ?? {}))
     const words = new Set<string>()
     for (const library of book.libraries) {
       for (const module of library.modules) this.#modules.set(module, library.name)
@@ -43,15 +45,21 @@ export class RuleIndex {
   }
 
   /** Rules for calls of that shape, with what the first group of the name holds. */
-  patternsOf(name: string, object: string): readonly (Found & { readonly group: string })[] {
-    return this.#patterns.flatMap(({ name: shape, object: on, rule, library }) => {
+  patternsOf(name: string, object: string, isNew: boolean): readonly (Found & { readonly group: string })[] {
+    return this.#patterns.flatMap(({ name: shape, object: on, isNew: mustBeNew, rule, library }) => {
       const match = shape.exec(name)
-      return match === null || on?.test(object) === false ? [] : [{ library, rule, group: match[1] ?? '' }]
+      return match === null || on?.test(object) === false || (mustBeNew === true && !isNew)
+        ? []
+        : [{ library, rule, group: match[1] ?? '' }]
     })
   }
 
   typeRole(key: string): string | null {
     return this.#types.get(key) ?? null
+  }
+
+  decoration(name: string): DecorationRule | undefined {
+    return this.#decorations.get(name)
   }
 
   valueRule(key: string): ValueRule | null {

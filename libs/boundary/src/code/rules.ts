@@ -4,7 +4,8 @@ import type { TopicFact } from '../facts.js'
 /**
  * Where in a call something stands, alternatives parted by `|`, the first that exists is taken: `0` an argument by place,
  * `last` the last one, `url=` by name, `0.url` a key of an object argument, `0.a.b` deeper, `*` the type argument,
- * `this` what the call hangs on, `"x"` the text x.
+ * `this` what the call hangs on, `"x"` the text x, `init.X` a member that an object initialiser sets, `inner:X` the first
+ * argument of a call of X inside a function argument, `decorated` the name of what a decorator stands on.
  */
 export type Spec = string
 
@@ -58,6 +59,8 @@ export interface EndpointRule {
   readonly handler?: Spec
   /** A call further on in the chain whose arguments are the methods: `.Methods("GET")`. */
   readonly chained?: string
+  /** Only in a method of that name. */
+  readonly inMethod?: string
   /** Counts without a handler too. */
   readonly isBare?: true
 }
@@ -92,6 +95,15 @@ export interface ReadRule {
   readonly prefix?: string
 }
 
+/** Gives a member of a type a value that other files use: the base address of a typed client. */
+export interface DefineRule {
+  readonly is: 'define'
+  /** `*` each type argument, of the call or of one it hangs on; `named:x` a text argument behind x. */
+  readonly names: Spec
+  readonly member: string
+  readonly value: Spec
+}
+
 export interface MessageRule {
   readonly is: 'message'
   readonly role: 'constructed' | 'handled'
@@ -109,6 +121,7 @@ export type Rule =
   | TopicRule
   | ReadRule
   | MessageRule
+  | DefineRule
 
 /** How a value goes through a call: unchanged, joined, or put into a format. */
 export type ValueRule =
@@ -116,13 +129,42 @@ export type ValueRule =
   | { readonly is: 'join'; readonly of: readonly Spec[]; readonly with?: string }
   | { readonly is: 'format'; readonly template: Spec; readonly from: number }
 
-/** A class or method decoration that makes endpoints, calls or subscriptions. */
-export interface DecorationRule {
-  readonly name: string
-  readonly makes: 'endpoint' | 'http' | 'grpc' | 'topic' | 'message' | 'config'
-  readonly method?: string | { readonly at: Spec; readonly otherwise: string }
-  readonly path?: Spec
-  readonly topic?: Spec
+/** A decoration of a class that says where what its members answer or call stands. */
+export interface HolderRule {
+  readonly framework: string
+  readonly prefix: Spec
+  /** URI version: `1` gives `/v1` in front. */
+  readonly version?: Spec
+  /** The members are calls of a client, not endpoints; its address. */
+  readonly address?: Spec
+}
+
+/** A decoration of a member that makes a fact. */
+export type DecorationRule =
+  | {
+      readonly is: 'endpoint'
+      readonly framework: string
+      readonly method: string | { readonly at: Spec; readonly otherwise: string }
+      readonly path?: Spec
+      /** Another decoration of the same member that holds the path. */
+      readonly pathOf?: string
+      /** Nothing without a holder or a path: the name means other things elsewhere. */
+      readonly needsHolder?: true
+    }
+  | {
+      readonly is: 'topic'
+      readonly role: TopicFact['role']
+      readonly broker: string
+      readonly topic: Spec
+    }
+  | { readonly is: 'grpc'; readonly service: Spec; readonly method: Spec }
+  | { readonly is: 'config'; readonly name: Spec }
+
+/** What a base class or an interface says of a class; `$1` is what the first group holds. */
+export interface BaseRule {
+  readonly base: RegExp
+  readonly makes: 'handled' | 'declared' | 'grpc-server' | 'settings'
+  /** Of a topic fact beside the message: the bus that routes by class. */
   readonly broker?: string
 }
 
@@ -146,6 +188,7 @@ export interface NamePattern {
   readonly name: RegExp
   /** Must be found in what the call hangs on, in full: the import path, or the text. */
   readonly object?: RegExp
+  readonly isNew?: true
   readonly rule: Rule
 }
 
@@ -159,6 +202,17 @@ export interface RuleBook {
     readonly source: 'env' | 'config'
     readonly indexOnly?: true
   }[]
+  /** By the name of a class decoration. */
+  readonly holders?: Readonly<Record<string, HolderRule>>
+  /** By the name of a member's decoration. */
+  readonly decorations?: Readonly<Record<string, DecorationRule>>
+  readonly bases?: readonly BaseRule[]
+  /** Roles that any further call in a chain keeps. */
+  readonly fluent?: readonly string[]
+  /** Names of functions that are called on the router that they fill. */
+  readonly extensions?: RegExp
+  /** Member of the calling class that holds the address of calls with a bare path. */
+  readonly ownBase?: string
   /** What an untyped parameter of that name is, where nothing else tells. */
   readonly parameterRoles?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-import type { Library, Rule, RuleBook } from '../rules.js'
+import type { DecorationRule, Library, Rule, RuleBook } from '../rules.js'
 import { ecmascriptData } from './ecmascript-data.js'
 import { ecmascriptHttp } from './ecmascript-http.js'
 import { ecmascriptQueues } from './ecmascript-queues.js'
@@ -34,6 +34,38 @@ export const ecmascriptBook: RuleBook = {
     '?.split': { is: 'pass', of: 'this' },
   },
   containers: [{ text: /^(?:process|import\.meta)\??\.env$/, source: 'env' }],
+  holders: { Controller: { framework: 'nest', prefix: '0.path|0', version: '0.version' } },
+  decorations: {
+    ...Object.fromEntries(
+      ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Sse'].map(
+        (verb): [string, DecorationRule] => [
+          verb,
+          {
+            is: 'endpoint',
+            framework: 'nest',
+            method: verb === 'All' ? '*' : verb === 'Sse' ? 'GET' : verb.toUpperCase(),
+            path: '0',
+            needsHolder: true,
+          },
+        ],
+      ),
+    ),
+    MessagePattern: { is: 'topic', role: 'subscribe', broker: 'unknown', topic: '0.cmd|0' },
+    EventPattern: { is: 'topic', role: 'subscribe', broker: 'unknown', topic: '0' },
+    RabbitSubscribe: { is: 'topic', role: 'subscribe', broker: 'rabbitmq', topic: '0.routingKey|0.queue' },
+    RabbitRPC: { is: 'topic', role: 'subscribe', broker: 'rabbitmq', topic: '0.routingKey|0.queue' },
+    Processor: { is: 'topic', role: 'subscribe', broker: 'redis', topic: '0.name|0' },
+    InjectQueue: { is: 'topic', role: 'publish', broker: 'redis', topic: '0' },
+    GrpcMethod: { is: 'grpc', service: '0', method: '1' },
+    GrpcStreamMethod: { is: 'grpc', service: '0', method: '1' },
+  },
+  bases: [
+    {
+      base: /^(?:IEventHandler|IIntegrationEventHandler|IConsumer|IMessageHandler)<(\w+)>$/,
+      makes: 'handled',
+      broker: 'unknown',
+    },
+  ],
   parameterRoles: {
     app: 'express-router',
     router: 'express-router',

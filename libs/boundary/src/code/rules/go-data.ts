@@ -29,7 +29,7 @@ export const goData: readonly Library[] = [
   },
   {
     name: 'gorm',
-    modules: ['gorm.io/driver', 'gorm.io/gorm', 'github.com/jinzhu/gorm', 'github.com/glebarez/sqlite'],
+    modules: ['gorm.io/driver', 'github.com/jinzhu/gorm', 'github.com/glebarez/sqlite'],
     rules: {
       'gorm.Open': { is: 'connect', edgeType: 'db', client: { at: 'this', otherwise: 'gorm' }, target: '1|0.DSN|0' },
       'gorm.New': { is: 'connect', edgeType: 'db', client: { at: 'this', otherwise: 'gorm' }, target: '0.DSN' },
