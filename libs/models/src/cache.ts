@@ -1,0 +1,128 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ModelError } from './errors.js'
+import { SETTINGS_FILE } from './wanted-files.js'
+
+/** A model in the cache. */
+export interface CachedModel {
+  readonly id: string
+  /** Absolute when the cache's directory is. */
+  readonly folder: string
+  /** Commit on the hub; null for a model that came from a folder. */
+  readonly revision: string | null
+  /** Of all its files. */
+  readonly bytes: number
+}
+
+/** Where downloads lie until they are complete. */
+export const PARTIAL = '.partial'
+
+const RecordSchema = z.object({
+  id: z.string(),
+  revision: z.string().optional(),
+  files: z.record(z.string(), z.object({ bytes: z.number() })),
+})
+
+/** The user's own cache folder, as the operating system has it. */
+export function defaultModelsDirectory(environment: Readonly<Record<string, string | undefined>>): string {
+  const home = homedir()
+  const base =
+    process.platform === 'win32'
+      ? (environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'))
+      : process.platform === 'darwin'
+        ? join(home, 'Library', 'Caches')
+        : environment['XDG_CACHE_HOME'] || join(home, '.cache')
+  return join(base, 'coderag', 'models')
+}
+
+/**
+ * The folder of a model in the cache. Its checksums are verified when it is opened.
+ *
+ * @throws ModelError `MODEL_MISSING`, `MODEL_NAME_INVALID`.
+ */
+export async function findModel(id: string, directory: string): Promise<string> {
+  const folder = folderOf(id, directory)
+  if (await isThere(join(folder, SETTINGS_FILE))) return folder
+  throw new ModelError(
+    'MODEL_MISSING',
+    `The model "${id}" is not in ${directory}. Get it with "coderag models add ${id}" where there is a network, or with "coderag models add <folder> --name ${id}".`,
+    { id, directory },
+  )
+}
+
+/** Every model of the cache, by id. @throws ModelError `MODEL_CACHE`. */
+export async function listModels(directory: string): Promise<CachedModel[]> {
+  return inCache(directory, async () => {
+    const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    const models: CachedModel[] = []
+    for (const name of names) {
+      const folder = join(directory, name)
+      const text = await readFile(join(folder, SETTINGS_FILE), 'utf8').catch(() => null)
+      const record = RecordSchema.safeParse(text === null ? null : parseJson(text))
+      if (name === PARTIAL || !record.success) continue
+      const { id, revision = null, files } = record.data
+      models.push({ id, folder, revision, bytes: Object.values(files).reduce((sum, file) => sum + file.bytes, 0) })
+    }
+    return models.sort((a, b) => (a.id < b.id ? -1 : 1))
+  })
+}
+
+/** Deletes a model from the cache. @throws ModelError `MODEL_MISSING`, `MODEL_CACHE`. */
+export async function removeModel(id: string, directory: string): Promise<void> {
+  const folder = await findModel(id, directory)
+  await inCache(directory, () => rm(folder, { recursive: true }))
+}
+
+/** Puts a complete folder in the place of the model's, in one step where there was none. */
+export async function putInPlace(complete: string, id: string, directory: string): Promise<string> {
+  const folder = folderOf(id, directory)
+  const old = join(directory, PARTIAL, `replaced-${process.pid}`)
+  await mkdir(join(directory, PARTIAL), { recursive: true })
+  if (await isThere(folder)) await rename(folder, old)
+  await rename(complete, folder)
+  await rm(old, { recursive: true, force: true })
+  return folder
+}
+
+/** @throws ModelError `MODEL_NAME_INVALID`. */
+export function folderOf(id: string, directory: string): string {
+  if (!/^\w[\w.-]*(?:\/\w[\w.-]*)?$/.test(id) || id.includes('..')) throw invalidName(id)
+  return join(directory, id.replace('/', '--'))
+}
+
+export function invalidName(source: string): ModelError {
+  const message = `"${source}" is neither a folder nor a model id. Ids look like nomic-ai/CodeRankEmbed.`
+  return new ModelError('MODEL_NAME_INVALID', message, { source })
+}
+
+/** Runs work on the cache; an error of the file system becomes one of ours. */
+export async function inCache<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : null
+    if (reason === null || cause instanceof ModelError) throw cause
+    const message = `The model cache ${directory} can't be used (${reason}). Make room, give permission, or name another one by CODERAG_MODELS_DIR.`
+    throw new ModelError('MODEL_CACHE', message, { directory, reason }, { cause })
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
