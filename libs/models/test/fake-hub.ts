@@ -25,6 +25,7 @@ export async function startFakeHub(id: string, files: Readonly<Record<string, st
     if (content === undefined) return void response.writeHead(404).end()
     if (hub.intercept(path.slice(prefix.length), response)) return
     const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+    if (start > 0 && start >= Buffer.byteLength(content)) return void response.writeHead(416).end()
     response.writeHead(start > 0 ? 206 : 200).end(Buffer.from(content).subarray(start))
   })
   const describe = (path: string, response: ServerResponse): void => {
