@@ -1,5 +1,6 @@
 import type { Config, LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
 import type { Retriever } from '@coderag/retrieval'
+import type { GraphStore } from '@coderag/types'
 import type { Command } from 'commander'
 import type { Terminal } from './terminal.js'
 
@@ -11,6 +12,8 @@ export interface CommandContext {
   /** The settings in effect: defaults, preset, file, environment, and the flags of the command line over them. */
   configure(flags: ConfigFlags): Promise<LoadedConfig>
   openRetriever(config: ResolvedConfig): Promise<Retriever>
+  /** The service graph of the newest generation; null where none was built. */
+  openGraph(config: ResolvedConfig): Promise<GraphStore | null>
 }
 
 /** Runs a command once its arguments are understood; what the work gives is the exit code. */

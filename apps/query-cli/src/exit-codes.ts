@@ -22,7 +22,7 @@ Exit codes:
   4  no index, or one that can't be read`
 
 const USAGE = /^(?:QUERY_INVALID|(?:CONFIG|EVAL)_.*)$/
-const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS)_/
+const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS|GRAPH)_/
 
 export function exitCodeOf(error: unknown): number {
   if (!CoderagError.is(error)) return EXIT.unexpected

@@ -25,4 +25,7 @@ process.exitCode = await run(process.argv.slice(2), {
   async openRetriever(config) {
     return (await import('./open-retriever.js')).openRetriever(config)
   },
+  async openGraph(config) {
+    return (await import('./open-graph.js')).openGraph(config)
+  },
 })

@@ -1,6 +1,7 @@
 import { CONTEXT_FORMATS, CONTEXT_SECTIONS } from '@coderag/retrieval'
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
+import { GRAPH_SCHEMAS } from './graph-schemas.js'
 
 // The documents that `--json` prints, for programs that read them: published as JSON Schema, held to real output by a
 // test. The program itself does not load this file. `format` counts up when a field goes or changes its meaning; fields
@@ -177,4 +178,4 @@ const config = z.object({
 })
 
 /** What each command prints with `--json`, by the command's name. */
-export const OUTPUT_SCHEMAS = { query, context, status, why, config }
+export const OUTPUT_SCHEMAS = { query, context, status, why, config, ...GRAPH_SCHEMAS }

@@ -4,6 +4,8 @@ import { addCompletionCommand } from './commands/completion-command.js'
 import { addConfigCommand } from './commands/config-command.js'
 import { addContextCommand } from './commands/context-command.js'
 import { addEvalCommand } from './commands/eval-command.js'
+import { addGraphCommand } from './commands/graph-command.js'
+import { addContractCommand, addImpactCommand, addPathCommand } from './commands/impact-command.js'
 import { addQueryCommand } from './commands/query-command.js'
 import { addStatusCommand } from './commands/status-command.js'
 import { addWhyCommand } from './commands/why-command.js'
@@ -13,6 +15,10 @@ import { exitCodeHelp } from './exit-codes.js'
 const COMMANDS: readonly AddCommand[] = [
   addQueryCommand,
   addContextCommand,
+  addGraphCommand,
+  addImpactCommand,
+  addContractCommand,
+  addPathCommand,
   addStatusCommand,
   addWhyCommand,
   addConfigCommand,

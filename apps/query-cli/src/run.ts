@@ -6,17 +6,18 @@ import { EXIT, exitCodeOf } from './exit-codes.js'
 import { buildProgram } from './program.js'
 import type { Terminal } from './terminal.js'
 
-export interface RunSetup extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever'> {
+export interface RunSetup extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever' | 'openGraph'> {
   readonly version: string
 }
 
 /** Runs one command line. Commands are loaded when they are asked for. @returns The exit code. */
 export async function run(argv: readonly string[], setup: RunSetup): Promise<number> {
-  const { version, terminal, directory, openRetriever } = setup
+  const { version, terminal, directory, openRetriever, openGraph } = setup
   const context: CommandContext = {
     terminal,
     directory,
     openRetriever,
+    openGraph,
     configure: (flags) =>
       loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
   }

@@ -32,7 +32,8 @@ async function coderag(...argv: string[]): Promise<{ code: number; out: string; 
   const openRetriever = async (): Promise<never> => {
     throw new Error('scoring opens no index')
   }
-  const code = await run(argv, { version: '0', terminal, directory: folder, openRetriever })
+  const openGraph = openRetriever
+  const code = await run(argv, { version: '0', terminal, directory: folder, openRetriever, openGraph })
   return { code, out, err }
 }
 

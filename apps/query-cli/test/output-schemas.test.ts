@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { OUTPUT_SCHEMAS } from '../src/output-schemas.js'
 import { run } from '../src/run.js'
 import { manifest, result, retrieverOf } from './sample.js'
+import { sampleGraph } from './sample-graph.js'
 
 const answer = {
   ...result,
@@ -42,6 +43,7 @@ async function printed(argv: readonly string[]): Promise<unknown> {
     directory,
     terminal: { out: (text) => (out += text), err: () => {}, env, isTerminal: false, columns: null },
     openRetriever: async () => retrieverOf(async () => answer),
+    openGraph: async () => sampleGraph(),
   })
   return JSON.parse(out)
 }
@@ -56,6 +58,12 @@ test.each([
   ['why', 'img.png', '--json'],
   ['why', 'unknown', '--json'],
   ['config', '--json', '--data-dir', 'elsewhere'],
+  ['graph', '--json'],
+  ['graph', '--format', 'json', '--service', 'orders', '--depth', '2'],
+  ['impact', 'orders', '--json'],
+  ['impact', 'orders.created', '--json'],
+  ['contract', 'orders', '--json'],
+  ['path', 'web', 'orders-db', '--json'],
 ])('%s %s %s %s prints what the published schema says, and no field beyond it', async (...argv) => {
   const command = argv[0] as keyof typeof OUTPUT_SCHEMAS
   // As output, no further field is allowed; as it is published, fields may be added.
@@ -65,6 +73,13 @@ test.each([
   const validate = ajv.compile(strict)
   validate(await printed(argv))
   expect(validate.errors).toBeNull()
+})
+
+test('the schema of the service graph stands among the documents, too', async () => {
+  const { $schema, ...rest } = z.toJSONSchema(OUTPUT_SCHEMAS.graph, { io: 'input' })
+  const document = { $schema, title: 'service_graph.json', ...rest }
+  const published = new URL('../../../docs/schemas/service-graph.schema.json', import.meta.url).pathname
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(published)
 })
 
 test.each(Object.entries(OUTPUT_SCHEMAS))('the published schema of %s is that of the source', async (name, schema) => {

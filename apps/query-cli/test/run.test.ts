@@ -6,6 +6,7 @@ import type { QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../src/run.js'
 import { result, retrieverOf } from './sample.js'
+import { sampleGraph } from './sample-graph.js'
 
 interface Call {
   readonly env?: Record<string, string>
@@ -32,6 +33,7 @@ async function coderag(
       }
       return retrieverOf(ask, () => closed++)
     },
+    openGraph: async () => sampleGraph(),
   })
   return { exitCode, out, err, asked, closed }
 }

@@ -79,6 +79,13 @@ function graphsOf(dataDir: string, { graphGeneration }: IndexManifest): Pick<Sna
   }
 }
 
+/** The service graph of the newest generation of an index; null where none was built. Nothing else is opened. */
+export async function openGraph(config: Config = {}): Promise<GraphStore | null> {
+  const { dataDir } = resolveConfig(config)
+  const { readManifest } = await import('@coderag/retrieval')
+  return graphsOf(dataDir, await readManifest(dataDir)).graph()
+}
+
 /** The chunks of the newest generation of an index, to read through them all; the caller disposes of them. */
 export async function openChunks(config: Config = {}): Promise<ChunkStore> {
   const { dataDir } = resolveConfig(config)

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+// What the graph commands print with `--json`; `graph` is also `service_graph.json` in a data directory.
+
+const text = z.string()
+const line = z.int().min(1).describe('1-based')
+const edgeType = z.enum(['http', 'grpc', 'queue', 'db', 'unknown'])
+
+const evidence = z.object({
+  chunkId: text.describe('the chunk that holds the line; empty where it lies in none'),
+  repoName: text,
+  filePath: text.describe('relative to the repository'),
+  line,
+  strategy: text.describe('which rule of name resolution found it'),
+  extractor: text.describe('which rule read the line'),
+})
+
+const node = z.object({
+  name: text.describe('unique in the graph'),
+  kind: z.enum(['service', 'database', 'queue', 'external']),
+  aliases: z.array(text).describe('other names of the same thing'),
+  language: text.nullable().describe('programming language, or engine of a database or broker'),
+  ports: z.array(z.int()).describe('ascending'),
+  roots: z.array(z.object({ repoName: text, path: text, name: text })).describe('where its code lies'),
+  evidence: z.array(evidence),
+})
+
+const edge = z.object({
+  source: text.describe('name of a node'),
+  target: text.describe('name of a node'),
+  edgeType,
+  evidence: z.array(evidence),
+  confidence: z.number().min(0).max(1),
+  methods: z.array(text).describe('HTTP methods, gRPC methods, or publish and subscribe'),
+  urlPatterns: z.array(text).describe('paths with placeholders, or topics'),
+})
+
+const unresolved = z.object({
+  source: text.describe('name of a node'),
+  edgeType,
+  target: text.describe('as far as it was followed'),
+  reason: text.describe('why it ends here'),
+  evidence,
+})
+
+const endpoint = z.object({
+  service: text.describe('name of a node'),
+  protocol: z.enum(['http', 'grpc', 'queue']),
+  method: text.describe('HTTP method, * for any; gRPC method'),
+  path: text.describe('whole path with {name} for parameters; gRPC package.Service/Method'),
+  handler: text.nullable(),
+  evidence,
+  callers: z.array(text).describe('services with an edge that calls it'),
+})
+
+const format = z.literal(1).describe('counts up when a field goes or changes its meaning')
+
+/** The whole service graph, or a part of it. */
+const graph = z.object({
+  format,
+  nodes: z.array(node),
+  edges: z.array(edge),
+  unresolved: z.array(unresolved).describe('calls that lead out of a service and could not be followed'),
+  endpoints: z.array(endpoint),
+})
+
+const impact = z.object({
+  format,
+  name: text,
+  kind: z.enum(['service', 'database', 'queue', 'external', 'topic']),
+  dependents: z.array(
+    z.object({
+      name: text,
+      depth: z.int().min(1).describe('steps; 1 depends on it directly'),
+      via: z.array(edge).describe('edges over which the failure arrives first'),
+    }),
+  ),
+})
+
+const contract = z.object({
+  format,
+  service: text,
+  endpoints: z.array(endpoint),
+  messages: z.array(edge).describe('what it sends and hears'),
+  callers: z.array(edge),
+})
+
+const path = z.object({
+  format,
+  from: text,
+  to: text,
+  steps: z.array(edge).nullable().describe('null where no way leads there'),
+})
+
+export const GRAPH_SCHEMAS = { graph, impact, contract, path }

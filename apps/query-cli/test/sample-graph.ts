@@ -1,0 +1,42 @@
+import { createGraphStore } from '@coderag/boundary/graph'
+import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
+
+function place(filePath: string, line: number): EdgeEvidence {
+  return { chunkId: 'c', repoName: 'shop', filePath, line, strategy: 'variable/compose-service', extractor: 'go/env' }
+}
+
+function node(name: string, kind: ServiceNode['kind'], aliases: readonly string[] = []): ServiceNode {
+  return { name, kind, aliases, language: null, ports: [8080], roots: [], evidence: [] }
+}
+
+function edge(source: string, target: string, edgeType: ServiceEdge['edgeType'], urlPatterns: string[]): ServiceEdge {
+  const methods = edgeType === 'queue' ? ['publish'] : []
+  return { source, target, edgeType, confidence: 0.9, methods, urlPatterns, evidence: [place(`${source}.go`, 7)] }
+}
+
+/** web → orders → orders-db, and orders tells stock by a topic. */
+export function sampleGraph(): GraphStore {
+  return createGraphStore({
+    format: 1,
+    nodes: [
+      node('orders', 'service', ['orders-api']),
+      node('orders-db', 'database'),
+      node('stock', 'service'),
+      node('web', 'service'),
+    ],
+    edges: [
+      edge('orders', 'orders-db', 'db', []),
+      edge('orders', 'stock', 'queue', ['orders.created']),
+      edge('web', 'orders', 'http', ['/v1/orders']),
+    ],
+    unresolved: [
+      { source: 'web', edgeType: 'http', target: '${ADS_URL}', reason: 'not set', evidence: place('a.ts', 3) },
+    ],
+    endpoints: [
+      {
+        ...{ service: 'orders', protocol: 'http', method: 'GET', path: '/v1/orders', handler: 'listOrders' },
+        ...{ evidence: place('api.go', 12), callers: ['web'] },
+      },
+    ],
+  })
+}
