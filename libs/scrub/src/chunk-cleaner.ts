@@ -80,7 +80,7 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
       const answer = detector.find(scan)
       found = answer instanceof Promise ? await answer : answer
     } catch (cause) {
-      throw failed(id, chunkId, cause)
+      throw cause instanceof ScrubError ? cause : failed(id, chunkId, cause)
     }
     for (const { kind, start, end } of found) {
       if (!(start >= 0 && start < end && end <= text.length)) throw failed(id, chunkId)

@@ -6,6 +6,12 @@ export interface ScrubFailures {
   SCRUB_OPTIONS_INVALID: { problems: readonly string[] }
   /** A detector threw or gave a range outside its text. The chunk does not pass. */
   SCRUB_DETECTOR_FAILED: { detector: string; chunkId: string }
+  /** A service that a detector asks is down, slow or answers nonsense. The chunk does not pass. */
+  SCRUB_SERVICE_FAILED: { service: string; reason: string }
+  /** A package that only some detectors need is not installed. */
+  SCRUB_PACKAGE_MISSING: { package: string }
+  /** A model folder holds no token classifier with labels that are known. */
+  SCRUB_MODEL_UNFIT: { directory: string; reason: string }
 }
 
 /** An error of this library. Never holds text of a chunk. */

@@ -1,5 +1,7 @@
 export { createScrubber } from './scrubber.js'
 export { ScrubOptionsSchema, type ScrubOptions } from './options.js'
+export { createNerDetector, NerOptionsSchema, type NerDetector, type NerOptions } from './ner.js'
+export { createPresidioDetector, PresidioOptionsSchema, type PresidioOptions } from './presidio.js'
 export { ScrubError, type ScrubFailures } from './errors.js'
 export type { Detector, DetectorTier, Finding, SyncDetector } from './detectors/detector.js'
 export type { Scan, Segment } from './detectors/scan.js'

@@ -21,6 +21,11 @@ export const ScrubOptionsSchema = z.strictObject({
     .instanceof(Uint8Array)
     .refine((key) => key.byteLength >= 16, 'needs at least 16 bytes')
     .optional(),
+  /**
+   * Take the place of the built-in search for people's names, such as a service; addresses and listed names are still
+   * looked for. Absent: the built-in one.
+   */
+  nameDetectors: z.array(z.custom<Detector>(isDetector, 'is no Detector')).min(1).optional(),
   /** Further detectors for the corpora that are always scrubbed, such as a named-entity model. Run after the built-in ones. */
   detectors: z.array(z.custom<Detector>(isDetector, 'is no Detector')).default([]),
 })
@@ -36,8 +41,8 @@ export type ResolvedScrubOptions = z.output<typeof ScrubOptionsSchema>
  *
  * @throws ScrubError `SCRUB_OPTIONS_INVALID`: an unknown key or a value out of range.
  */
-export function resolveOptions(options: ScrubOptions): ResolvedScrubOptions {
-  const parsed = ScrubOptionsSchema.safeParse(options)
+export function parseOptions<Schema extends z.ZodType>(schema: Schema, options: z.input<Schema>): z.output<Schema> {
+  const parsed = schema.safeParse(options)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`)
   throw new ScrubError('SCRUB_OPTIONS_INVALID', `Scrub options are not valid: ${problems.join('; ')}.`, { problems })

@@ -13,7 +13,7 @@ import type { Detector } from './detectors/detector.js'
 import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/known-names.js'
 import { speakersOf } from './fields.js'
 import { fingerprintOf } from './fingerprint.js'
-import { type ResolvedScrubOptions, type ScrubOptions, resolveOptions } from './options.js'
+import { type ResolvedScrubOptions, type ScrubOptions, parseOptions, ScrubOptionsSchema } from './options.js'
 import { createPlaceholders } from './placeholders.js'
 
 /**
@@ -26,11 +26,11 @@ import { createPlaceholders } from './placeholders.js'
  * @throws ScrubError `SCRUB_OPTIONS_INVALID`; `scrub` rejects with `SCRUB_DETECTOR_FAILED`, and no chunk passes.
  */
 export function createScrubber(options: ScrubOptions = {}): Scrubber {
-  const resolved = resolveOptions(options)
+  const resolved = parseOptions(ScrubOptionsSchema, options)
   const { knownNames } = resolved
   const placeholders = createPlaceholders(resolved.placeholderKey, nameAliases(knownNames))
   const detectors: readonly Detector[] = [
-    ...builtInDetectors(),
+    ...builtInDetectors(resolved.nameDetectors),
     createKnownNamesDetector(knownNames),
     ...resolved.detectors,
   ]

@@ -23,8 +23,12 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
   tableSecretDetector,
 ]
 
-/** The detectors every scrubber runs, in the order of the tiers. */
-export function builtInDetectors(): readonly Detector[] {
+/**
+ * The detectors every scrubber runs, in the order of the tiers.
+ *
+ * @param names - Those that look for people's names in prose.
+ */
+export function builtInDetectors(names: readonly Detector[] = [personDetector]): readonly Detector[] {
   return [
     ...SECRET_DETECTORS,
     emailDetector,
@@ -36,6 +40,6 @@ export function builtInDetectors(): readonly Detector[] {
     announcedDetector,
     phoneDetector,
     streetAddressDetector,
-    personDetector,
+    ...names,
   ]
 }
