@@ -1,12 +1,17 @@
 export { createAstChunker } from './ast/chunker.js'
+export { mentionsOf, type Mentions, type ServiceName } from './conversation/mentions.js'
 export { createDocumentChunker } from './document/chunker.js'
 export { createMarkdownChunker } from './markdown/chunker.js'
+export { createThreadChunker } from './thread/chunker.js'
+export { createTranscriptChunker } from './transcript/chunker.js'
 export { createWindowChunker } from './window/chunker.js'
 export {
   AstChunkerOptionsSchema,
+  ConversationChunkerOptionsSchema,
   DocumentChunkerOptionsSchema,
   WindowChunkerOptionsSchema,
   type AstChunkerOptions,
+  type ConversationChunkerOptions,
   type DocumentChunkerOptions,
   type WindowChunkerOptions,
 } from './options.js'

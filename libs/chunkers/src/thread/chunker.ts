@@ -1,0 +1,22 @@
+import type { Chunker } from '@coderag/types'
+import { cutConversation } from '../conversation/cut.js'
+import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
+
+/** Raised when the same text and options give other chunks than before. */
+const version = 1
+
+/**
+ * A chunker for chats: a thread is one chunk; one over budget is cut between messages, never inside one unless that is
+ * over two budgets by itself. Needs `RawDocument.conversation`; without it, paragraphs count as messages.
+ *
+ * @throws ZodError for options out of range or unknown.
+ */
+export function createThreadChunker(options: ConversationChunkerOptions = {}): Chunker {
+  const { maxTokens = 512, ...rest } = ConversationChunkerOptionsSchema.parse(options)
+  const limits = { maxTokens, ...rest }
+  return {
+    kind: 'thread',
+    fingerprint: `thread/${version} ${JSON.stringify(limits)}`,
+    chunk: (document) => Promise.resolve(cutConversation(document, limits)),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Chunker } from '@coderag/types'
+import { cutConversation } from '../conversation/cut.js'
+import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
+
+/** Raised when the same text and options give other chunks than before. */
+const version = 1
+
+/**
+ * A chunker for transcripts: what speakers say in turn is joined to about `maxTokens`, 400 by default. A turn of over two
+ * budgets is cut between sentences. Needs `RawDocument.conversation`; without it, paragraphs count as turns.
+ *
+ * @throws ZodError for options out of range or unknown.
+ */
+export function createTranscriptChunker(options: ConversationChunkerOptions = {}): Chunker {
+  const { maxTokens = 400, ...rest } = ConversationChunkerOptionsSchema.parse(options)
+  const limits = { maxTokens, ...rest }
+  return {
+    kind: 'transcript',
+    fingerprint: `transcript/${version} ${JSON.stringify(limits)}`,
+    chunk: (document) => Promise.resolve(cutConversation(document, limits)),
+  }
+}

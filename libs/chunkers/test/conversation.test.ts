@@ -1,0 +1,108 @@
+import { estimateTokens } from '@coderag/text'
+import { rawText, type RawChunk, type RawDocument, type Turn } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { createThreadChunker, createTranscriptChunker, mentionsOf } from '../src/index.js'
+import { partitionFaults, sketchDocument } from '../src/testing.js'
+
+/** A thread of messages by Ana and Bo in turn, one minute apart. */
+function thread(messages: readonly string[]): RawDocument {
+  const turns: Turn[] = []
+  let text = ''
+  messages.forEach((message, index) => {
+    const author = index % 2 === 0 ? 'Ana' : 'Bo'
+    turns.push({ start: text.length, author: rawText(author), timestamp: `2026-03-04T07:0${index % 10}:00.000Z` })
+    text += `${author}: ${message}\n`
+  })
+  const conversation = { channel: 'incidents', threadId: '1772607840.000100', turns }
+  return { ...sketchDocument('incidents/2026-03-04.json', text, 'CONVO_SLACK'), conversation }
+}
+
+async function cut(document: RawDocument, maxTokens = 512, services: { name: string; aliases: string[] }[] = []) {
+  const { chunks } = await createThreadChunker({ maxTokens, services }).chunk(document)
+  expect(partitionFaults(document, chunks)).toEqual([])
+  return chunks
+}
+
+const sentence = 'The consumer waits behind a transaction that somebody left open since lunch. '
+
+describe('a thread', () => {
+  test('is one chunk that says where, who and when', async () => {
+    const [chunk, ...more] = await cut(thread(['it is down', 'looking', 'it is the lock']))
+    expect(more).toEqual([])
+    expect(chunk).toMatchObject<Partial<RawChunk>>({
+      contextPrefix: rawText('#incidents > @Ana > 2026-03-04T07:00:00.000Z'),
+      author: rawText('Ana'),
+      participants: [rawText('Ana'), rawText('Bo')],
+      timestamp: '2026-03-04T07:00:00.000Z',
+      channel: 'incidents',
+      threadId: '1772607840.000100',
+    })
+  })
+
+  test('over budget is cut between messages, and the last ones before the cut are repeated', async () => {
+    const chunks = await cut(thread([...Array(12)].map((_, index) => `${index} ${sentence.repeat(2)}`)), 128)
+    expect(chunks.length).toBeGreaterThan(2)
+    for (const { text } of chunks) expect(text).toMatch(/^(?:Ana|Bo): \d+ The/)
+    expect(chunks[1]?.overlap).toMatch(/^(?:Ana|Bo): \d+ The/)
+    expect(chunks[1]?.timestamp).not.toBe(chunks[0]?.timestamp)
+  })
+
+  test('keeps a long message whole, and cuts one of over two budgets between sentences', async () => {
+    const whole = await cut(thread(['so?', sentence.repeat(12), 'ok']), 128)
+    expect(whole.filter(({ text }) => text.includes(sentence.repeat(12).trim()))).toHaveLength(1)
+    const log = await cut(thread([sentence.repeat(60)]), 128)
+    for (const { text, author } of log) {
+      expect(estimateTokens(text)).toBeLessThanOrEqual(128)
+      expect(author).toBe('Ana')
+    }
+  })
+
+  test('names the services and hosts that it mentions, and belongs to the only one', async () => {
+    const services = [
+      { name: 'ferrybook', aliases: ['ferrybook-api'] },
+      { name: 'orders', aliases: ['orders-api'] },
+    ]
+    const [chunk] = await cut(thread(['ferrybook-api is slow', 'see https://alerts.example.com/x']), 512, services)
+    expect(chunk?.mentions).toEqual(['ferrybook', 'alerts.example.com'])
+    expect(chunk?.serviceName).toBe('ferrybook')
+  })
+})
+
+test('what speakers say in turn is joined to the budget of a transcript', async () => {
+  const document = thread([...Array(30)].map(() => sentence))
+  const { chunks } = await createTranscriptChunker().chunk({ ...document, conversation: { channel: null, threadId: null, turns: document.conversation?.turns ?? [] } }) // prettier-ignore
+  expect(partitionFaults(document, chunks)).toEqual([])
+  expect(chunks.length).toBe(2)
+  expect(chunks[0]?.contextPrefix).toBe('incidents/2026-03-04.json > @Ana > 2026-03-04T07:00:00.000Z')
+})
+
+describe('mentions', () => {
+  const services = ['orders', 'payments', 'ferrybook', 'inventory'].map((name) => ({
+    name,
+    aliases: [`${name}-api`, `${name}.harbor.svc.cluster.local`],
+  }))
+  const named = (text: string) => mentionsOf(text, services).services
+
+  test.each([
+    ['ferrybook timed out', ['ferrybook']],
+    ['Ferrybook, not orders-api', ['ferrybook', 'orders']],
+    ['restart `inventory` first', ['inventory']],
+    ['the payments service is slow', ['payments']],
+    ['curl http://orders:8080/healthz', ['orders']],
+    ['dial orders.harbor.svc.cluster.local refused', ['orders']],
+    ['nothing listens on payments:5081', ['payments']],
+  ])('%s', (text, expected) => expect(named(text)).toEqual(expected))
+
+  test.each([
+    'Orders of magnitude more',
+    'did the payments of June arrive',
+    'an inventory of the kitchen',
+    'ferrybooking is something else',
+    'see src/ferrybook/main.go',
+  ])('not in: %s', (text) => expect(named(text)).toEqual([]))
+
+  test('hosts of URLs are kept without credentials and ports, each once', () => {
+    const text = 'https://bot:x@docs.example.com:8443/a and <https://docs.example.com/b>, not http://localhost/c'
+    expect(mentionsOf(text, []).hosts).toEqual(['docs.example.com'])
+  })
+})
