@@ -27,6 +27,11 @@ interface IngestFailures {
   /** A worker thread ended before it was ready. */
   INGEST_WORKER_START: { reason: string }
   /** A stage gave back another number of chunks than it was given, or the store another than the manifest names. */
+  /** A document is damaged, encrypted or not what its extension says. One file's failure. */
+  INGEST_DOCUMENT_BROKEN: { format: string; reason: string }
+  /** What was named as a chat export holds no messages of one. */
+  INGEST_EXPORT_UNKNOWN: { path: string }
+  /** A stage gave back another number of chunks than it was given. */
   INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
@@ -51,6 +56,8 @@ export const INGEST_ERROR_CODES = [
   'INGEST_DISK_FULL',
   'INGEST_DATA_DIR',
   'INGEST_WORKER_START',
+  'INGEST_DOCUMENT_BROKEN',
+  'INGEST_EXPORT_UNKNOWN',
   'INGEST_CHUNKS_LOST',
 ] as const satisfies readonly (keyof IngestFailures)[]
 

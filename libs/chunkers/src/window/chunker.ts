@@ -1,4 +1,5 @@
 import type { Chunker } from '@coderag/types'
+import { cutConversation } from '../conversation/cut.js'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { WindowChunkerOptionsSchema, type WindowChunkerOptions } from '../options.js'
@@ -12,7 +13,7 @@ const version = 2
 
 /**
  * A chunker for any text: windows of whole lines, cut behind blank lines where one is near, each with the end of the
- * window before as `overlap`.
+ * window before as `overlap`. Talk is cut between its turns.
  *
  * @throws ZodError for options out of range or unknown.
  */
@@ -22,6 +23,10 @@ export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker
     kind: 'window',
     fingerprint: `window/${version} ${JSON.stringify(limits)}`,
     chunk(document) {
+      if (document.conversation !== undefined) {
+        const { windowTokens: maxTokens, overlapTokens } = limits
+        return Promise.resolve(cutConversation(document, { maxTokens, overlapTokens, services: [] }))
+      }
       const lines = new Lines(document.text)
       const text: MeasuredText = { lines, tokens: new TokenRows(lines) }
       const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.windowTokens }

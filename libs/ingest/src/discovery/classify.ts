@@ -1,4 +1,5 @@
 import type { CorpusType, SkipReason } from '@coderag/types'
+import { BINARY_DOCUMENTS } from '../reading/read-file.js'
 import { corpusTypeOf } from './corpus-type.js'
 
 /** What a path alone tells of a file. */
@@ -32,12 +33,14 @@ const BINARY_EXTENSIONS = words(
   'png jpg jpeg gif bmp ico icns webp avif tif tiff psd ai eps svg woff woff2 ttf otf eot mp3 mp4 m4a wav ogg flac avi mov mkv webm ' +
     'zip gz tgz bz2 xz zst 7z rar tar jar war ear whl egg nupkg snupkg deb rpm dmg iso apk aab msi exe dll so dylib a lib o obj pdb ' +
     'class pyc pyo pyd wasm node bin dat db sqlite sqlite3 mdb parquet arrow feather avro orc npy npz pkl h5 onnx pt pth safetensors ' +
-    'pdf doc docx xls xlsx ppt pptx odt ods odp snk cer crt der resources swf fla',
+    'doc xls xlsx ppt pptx odt ods odp snk cer crt der resources swf fla',
 )
 
 /** Data rather than text to read; one that is large holds records, not answers. */
-const DATA_EXTENSIONS = words('csv tsv jsonl ndjson geojson json json5 xml yaml yml txt log sql snap po xlf resx ipynb')
+const DATA_EXTENSIONS = words('csv tsv jsonl ndjson geojson json json5 xml yaml yml txt log sql snap po xlf resx')
 const DATA_LIMIT_BYTES = 256 * 1024
+/** Most of such a file is layout and pictures, so a limit made for text does not fit. */
+const BINARY_DOCUMENT_LIMIT_BYTES = 32 * 1024 * 1024
 /** Large and still worth reading: descriptions of interfaces. */
 const API_DESCRIPTION = /openapi|swagger|asyncapi/i
 
@@ -64,7 +67,8 @@ export function classify(path: string, size: number, maxFileSize: number): Class
   if (MINIFIED.test(name)) return { reason: 'minified', detail: name }
   if (GENERATED.test(name)) return { reason: 'generated', detail: 'by its name' }
   if (size === 0) return { reason: 'empty', detail: '0 bytes' }
-  if (size > maxFileSize) return { reason: 'too_large', detail: `${megabytes(size)} > ${megabytes(maxFileSize)}` }
+  const limit = BINARY_DOCUMENTS.has(extension) ? Math.max(maxFileSize, BINARY_DOCUMENT_LIMIT_BYTES) : maxFileSize
+  if (size > limit) return { reason: 'too_large', detail: `${megabytes(size)} > ${megabytes(limit)}` }
   if (DATA_EXTENSIONS.has(extension) && size > DATA_LIMIT_BYTES && !API_DESCRIPTION.test(path)) {
     return { reason: 'too_large', detail: `data file of ${megabytes(size)} > ${megabytes(DATA_LIMIT_BYTES)}` }
   }

@@ -1,6 +1,7 @@
 import type { CorpusType } from '@coderag/types'
 
-const DOCUMENT_EXTENSIONS = words('md mdx markdown rst adoc asciidoc txt text org rtf')
+const DOCUMENT_EXTENSIONS = words('md mdx markdown qmd rmd rst adoc asciidoc asc txt text org rtf pdf docx ipynb')
+const TRANSCRIPT_EXTENSIONS = words('vtt srt sbv')
 
 /** Languages in which a file may be named after what it handles: `dockerfile.go` is no Dockerfile. */
 const CODE_EXTENSIONS = words(
@@ -38,6 +39,7 @@ export function corpusTypeOf(path: string): CorpusType {
   if (DEPLOY_EXTENSIONS.has(extension) || (DEPLOY_NAME.test(name) && !isNamedFreely)) return 'CODE_DEPLOY'
   if ((CONFIG_NAME.test(name) && extension !== 'md') || BAZEL_NAME.test(name) || CONFIG_PATH.test(path))
     return 'CODE_CONFIG'
+  if (TRANSCRIPT_EXTENSIONS.has(extension)) return 'CONVO_TRANSCRIPT'
   if (DOCUMENT_EXTENSIONS.has(extension)) return documentType(path)
   if (/^(?:yaml|yml|json|tpl)$/.test(extension) && DEPLOY_DIRECTORY.test(path)) return 'CODE_DEPLOY'
   if (CONFIG_EXTENSIONS.has(extension)) return 'CODE_CONFIG'

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
   rawText,
@@ -18,10 +16,20 @@ import ignore, { type Ignore } from 'ignore'
 import { failureFacts, IngestError, isSystemError } from '../errors.js'
 import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
-import { decode } from './decode.js'
 import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
+import {
+  hashState,
+  isNameLost,
+  nameLost,
+  readRegular,
+  requireDirectory,
+  sourceUri,
+  unreadable,
+  validName,
+} from './source-directory.js'
 import { walkDirectory } from './walk.js'
+import { readFileText } from '../reading/read-file.js'
 
 export interface RepositoryCrawlerOptions {
   /** In bytes, inclusive. Larger files are skipped with that reason. */
@@ -123,9 +131,11 @@ async function* readUnit(
   unit: CrawlUnit,
   authorsOf: AuthorList,
 ): AsyncGenerator<RawDocument | Skip> {
-  const decoded = decode(readRegular(join(resolve(source.path), unit.key)), { mayBeGenerated: mayBeGenerated(unit) })
-  if ('reason' in decoded) {
-    yield { key: unit.key, ...decoded }
+  const bytes = readRegular(join(resolve(source.path), unit.key))
+  const kind = { mayBeGenerated: mayBeGenerated(unit), html: 'keep', transcripts: 'by extension' } as const
+  const reading = await readFileText(bytes, unit.key, kind)
+  if ('reason' in reading) {
+    yield { key: unit.key, ...reading }
     return
   }
   yield {
@@ -134,9 +144,12 @@ async function* readUnit(
     repoName: head.repoName,
     filePath: unit.key,
     gitHash: head.gitCommit,
-    text: rawText(decoded.text),
-    notices: decoded.notices,
-    ...(isScrubbed(unit) && head.gitCommit !== null && { knownNames: await authorsOf(source, head.gitCommit) }),
+    ...reading,
+    text: rawText(reading.text),
+    ...(isScrubbed(unit) &&
+      head.gitCommit !== null && {
+        knownNames: withSpeakers(await authorsOf(source, head.gitCommit), reading.knownNames),
+      }),
   }
 }
 
@@ -156,28 +169,17 @@ function isScrubbed({ corpusType }: CrawlUnit): boolean {
   return SOURCE_TYPES[corpusType].sensitivity !== 'clean'
 }
 
+/** The list of authors stays the same array where nobody else is named, so that the gate prepares it once. */
+function withSpeakers(authors: readonly string[], speakers: readonly string[] = []): readonly string[] {
+  return speakers.length === 0 ? authors : [...authors, ...speakers]
+}
+
 /**
  * Only code repeats what it was generated from: pinned requirements, manifests and reference pages are answers
  * themselves. In a template the mark belongs to what the template writes.
  */
 function mayBeGenerated({ key, corpusType }: CrawlUnit): boolean {
   return corpusType === 'CODE_LOGIC' && !/\.(?:tt|t4|tmpl|gotmpl|tpl|mustache|hbs|ejs|j2|jinja2?|erb|in)$/i.test(key)
-}
-
-/** Reads a file, but not through a link that has taken its place since it was listed. */
-function readRegular(path: string): Buffer {
-  // Synchronous on purpose: a worker has nothing else to do meanwhile, and it costs half.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  try {
-    return readFileSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** `repo://name/` and a path make a URI: what would end the path is escaped, and so is non-ASCII. */
-function sourceUri(uriPrefix: string, key: string): string {
-  return uriPrefix + encodeURI(key).replace(/[#?]/g, encodeURIComponent)
 }
 
 async function list(
@@ -207,44 +209,4 @@ function refusalFailures(refusal: Exclude<GitRefusal, 'no_working_tree'>): reado
       ? 'git refuses this repository because another user owns it; its files were listed without git. To trust it: git config --global --add safe.directory <path>'
       : 'git could not list this repository; its files were listed without git. Run "git status" there to see why.'
   return [{ key: '.', stage: 'discover', code: 'GIT_REFUSED', message }]
-}
-
-async function requireDirectory(path: string): Promise<void> {
-  const stats = await stat(path).catch((error: unknown) => {
-    if (!isSystemError(error)) throw error
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    throw unreadable(path, error)
-  })
-  if (stats?.isDirectory() === true) return
-  const what = stats === null ? 'There is nothing' : 'There is a file, not a directory,'
-  const message = `${what} at ${path}. Give the path of a repository or a directory.`
-  throw new IngestError('INGEST_SOURCE_MISSING', message, { path })
-}
-
-function unreadable(path: string, cause: Error & { code: string }): IngestError {
-  const message = `The directory ${path} can't be read (${cause.code}). Make it readable, or give another path.`
-  return new IngestError('INGEST_SOURCE_UNREADABLE', message, { path, reason: cause.code }, { cause })
-}
-
-function validName(repoName: string): string {
-  if (repoName === repoName.trim() && !/^\.{0,2}$|[/\\\p{Cc}]/u.test(repoName)) return repoName
-  throw new IngestError(
-    'INGEST_NAME_INVALID',
-    `"${repoName}" can't name a repository: a name is not empty, "." or ".." and has no slash, control character or outer space. Give another one.`,
-    { repoName },
-  )
-}
-
-/** What is no UTF-8 in a name has become U+FFFD, and the file can't be opened by it. */
-function isNameLost(key: string): boolean {
-  return key.includes('\uFFFD')
-}
-
-function nameLost(key: string): Failure {
-  const message = 'The file name is not UTF-8. Rename the file to have it indexed.'
-  return { key, stage: 'discover', code: 'NAME_NOT_UTF8', message }
-}
-
-function hashState(bytes: Buffer): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 }

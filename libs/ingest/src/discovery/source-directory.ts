@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, openSync, readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Failure } from '@coderag/types'
+import { IngestError, isSystemError } from '../errors.js'
+
+/** @throws IngestError `INGEST_SOURCE_MISSING`, `INGEST_SOURCE_UNREADABLE`. */
+export async function requireDirectory(path: string): Promise<void> {
+  const stats = await stat(path).catch((error: unknown) => {
+    if (!isSystemError(error)) throw error
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw unreadable(path, error)
+  })
+  if (stats?.isDirectory() === true) return
+  const what = stats === null ? 'There is nothing' : 'There is a file, not a directory,'
+  const message = `${what} at ${path}. Give the path of a repository or a directory.`
+  throw new IngestError('INGEST_SOURCE_MISSING', message, { path })
+}
+
+export function unreadable(path: string, cause: Error & { code: string }): IngestError {
+  const message = `The directory ${path} can't be read (${cause.code}). Make it readable, or give another path.`
+  return new IngestError('INGEST_SOURCE_UNREADABLE', message, { path, reason: cause.code }, { cause })
+}
+
+/** @throws IngestError `INGEST_NAME_INVALID`. */
+export function validName(repoName: string): string {
+  if (repoName === repoName.trim() && !/^\.{0,2}$|[/\\\p{Cc}]/u.test(repoName)) return repoName
+  throw new IngestError(
+    'INGEST_NAME_INVALID',
+    `"${repoName}" can't name a source: a name is not empty, "." or ".." and has no slash, control character or outer space. Give another one.`,
+    { repoName },
+  )
+}
+
+/** What is no UTF-8 in a name has become U+FFFD, and the file can't be opened by it. */
+export function isNameLost(key: string): boolean {
+  return key.includes('\uFFFD')
+}
+
+export function nameLost(key: string): Failure {
+  const message = 'The file name is not UTF-8. Rename the file to have it indexed.'
+  return { key, stage: 'discover', code: 'NAME_NOT_UTF8', message }
+}
+
+/** Reads a file, but not through a link that has taken its place since it was listed. */
+export function readRegular(path: string): Buffer {
+  // Synchronous on purpose: a worker has nothing else to do meanwhile, and it costs half.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+export function hashState(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+}
+
+/** A prefix and a path make a URI: what would end the path is escaped, and so is non-ASCII. */
+export function sourceUri(uriPrefix: string, key: string): string {
+  return uriPrefix + encodeURI(key).replace(/[#?]/g, encodeURIComponent)
+}

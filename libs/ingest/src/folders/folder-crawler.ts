@@ -1,0 +1,155 @@
+import { lstatSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import {
+  rawText,
+  type CorpusType,
+  type Crawler,
+  type CrawlSource,
+  type CrawlUnit,
+  type Discovery,
+  type DiscoveryHead,
+  type Failure,
+  type RawDocument,
+  type Skip,
+} from '@coderag/types'
+import {
+  hashState,
+  isNameLost,
+  nameLost,
+  readRegular,
+  requireDirectory,
+  sourceUri,
+  unreadable,
+  validName,
+} from '../discovery/source-directory.js'
+import { walkDirectory } from '../discovery/walk.js'
+import { failureFacts, isSystemError } from '../errors.js'
+import { extensionOf, readFileText } from '../reading/read-file.js'
+import type { Reading } from '../reading/reading.js'
+import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
+
+/** Sources that are folders of files of one kind. */
+export type FolderKind = 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
+
+interface FolderRules {
+  readonly corpusType: CorpusType
+  /** Begins the URIs of what is in it. */
+  readonly scheme: string
+  /** File names that are read. */
+  readonly extensions: ReadonlySet<string>
+  /** Whether files are searched for speakers. */
+  readonly talks: boolean
+}
+
+const PROSE = 'md mdx markdown txt text rst adoc asciidoc asc html htm xhtml pdf docx'
+
+const RULES: Readonly<Record<FolderKind, FolderRules>> = {
+  transcript_dir: rules('CONVO_TRANSCRIPT', 'transcript', `vtt srt sbv json ${PROSE}`, true),
+  runbook_dir: rules('DOC_RUNBOOK', 'runbook', PROSE, false),
+  gdocs_dir: rules('DOC_GOOGLE', 'gdocs', PROSE, false),
+  convo_dir: rules('CONVO_OTHER', 'convo', `vtt srt sbv json log eml ${PROSE}`, true),
+}
+
+export interface FolderCrawlerOptions {
+  /** In bytes, inclusive. Larger files are skipped with that reason. */
+  readonly maxFileSize: number
+}
+
+/** Crawls a folder of documents or conversations, at any depth; `.gitignore` files in it count. */
+export function createFolderCrawler(kind: FolderKind, options: FolderCrawlerOptions): Crawler {
+  return {
+    kind,
+    discover: (source, { signal } = {}) => discover(source, kind, options, signal),
+    read: (source, head, unit) => readUnit(source, kind, head, unit),
+    chunksOf: (uriPrefix, keys) => [{ sourceUris: keys.map((key) => sourceUri(uriPrefix, key)) }],
+  }
+}
+
+async function discover(
+  source: CrawlSource,
+  kind: FolderKind,
+  { maxFileSize }: FolderCrawlerOptions,
+  signal: AbortSignal | undefined,
+): Promise<Discovery> {
+  const root = resolve(source.path)
+  await requireDirectory(root)
+  const repoName = validName(source.repoName ?? basename(root))
+  const { scheme } = RULES[kind]
+  const walk = await walkDirectory(root, signal).catch((error: unknown) => {
+    throw isSystemError(error) ? unreadable(root, error) : error
+  })
+  const units: CrawlUnit[] = []
+  const skips: Skip[] = []
+  const failures: Failure[] = walk.failures.map((failure) => (isNameLost(failure.key) ? nameLost(failure.key) : failure)) // prettier-ignore
+  for (const key of walk.paths) {
+    try {
+      const found = look(root, key, kind, maxFileSize)
+      if ('reason' in found) skips.push(found)
+      else if ('stage' in found) failures.push(found)
+      else units.push(found)
+    } catch (error) {
+      failures.push({ key, stage: 'discover', ...failureFacts(error) })
+    }
+  }
+  const uriPrefix = `${scheme}://${encodeURIComponent(repoName)}/`
+  return { sourceId: `${kind}:${repoName}`, uriPrefix, repoName, gitCommit: null, units, skips, failures }
+}
+
+function look(root: string, key: string, kind: FolderKind, maxFileSize: number): CrawlUnit | Skip | Failure {
+  if (isNameLost(key)) return nameLost(key)
+  const { extensions, corpusType } = RULES[kind]
+  const stats = lstatSync(join(root, key))
+  if (stats.isSymbolicLink()) return { key, reason: 'symlink', detail: 'links are not followed' }
+  const extension = extensionOf(key)
+  if (!extensions.has(extension)) {
+    const detail = `${extension === '' ? 'a file without extension' : `.${extension}`} is none of ${[...extensions].join(', ')}`
+    return { key, reason: 'no_chunker', detail }
+  }
+  if (stats.size === 0) return { key, reason: 'empty', detail: '0 bytes' }
+  const limit = Math.max(maxFileSize, LIMIT_BYTES)
+  if (stats.size > limit) return { key, reason: 'too_large', detail: `${stats.size} bytes > ${limit}` }
+  return { key, corpusType, size: stats.size, state: hashState(readRegular(join(root, key))) }
+}
+
+/** Somebody chose these files one by one, and documents carry pictures: only what can't be one is left out. */
+const LIMIT_BYTES = 64 * 1024 * 1024
+
+async function* readUnit(
+  source: CrawlSource,
+  kind: FolderKind,
+  head: DiscoveryHead,
+  unit: CrawlUnit,
+): AsyncGenerator<RawDocument | Skip> {
+  const { talks } = RULES[kind]
+  const bytes = readRegular(join(resolve(source.path), unit.key))
+  const reading = await readFileText(bytes, unit.key, {
+    mayBeGenerated: false,
+    html: 'convert',
+    transcripts: talks ? 'any' : 'by extension',
+  })
+  if ('reason' in reading) {
+    yield { key: unit.key, ...reading }
+    return
+  }
+  const { text, ...facts } = talks ? withTurns(reading, unit.key) : reading
+  yield {
+    sourceUri: sourceUri(head.uriPrefix, unit.key),
+    corpusType: unit.corpusType,
+    repoName: head.repoName,
+    filePath: unit.key,
+    gitHash: null,
+    ...facts,
+    text: rawText(text),
+  }
+}
+
+/** Meeting programs also save transcripts as Word documents and pages; converted, they are lines with speakers. */
+function withTurns(reading: Reading, key: string): Reading {
+  if (reading.conversation !== undefined || reading.markup === undefined) return reading
+  const text = reading.text.replace(/\f/g, '').replace(/\\(?=[[\]_*<>~`])/g, '')
+  return looksLikeTranscript(text, 'txt') ? (readTranscript(text, key, reading.notices) ?? reading) : reading
+}
+
+function rules(corpusType: CorpusType, scheme: string, extensions: string, talks: boolean): FolderRules {
+  return { corpusType, scheme, extensions: new Set(extensions.split(' ')), talks }
+}

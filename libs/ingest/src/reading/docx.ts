@@ -1,0 +1,29 @@
+import { IngestError } from '../errors.js'
+import { htmlToMarkdown } from './html.js'
+import { converted, type NothingRead, type Reading } from './reading.js'
+
+/**
+ * Turns a Word document into Markdown: headings by their styles, lists, tables, links, footnotes; comments and images go.
+ *
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is no docx, or is encrypted.
+ */
+export async function readDocx(bytes: Buffer): Promise<Reading | NothingRead> {
+  const { default: mammoth } = await import('mammoth')
+  let html: string
+  try {
+    const styles = { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"] }
+    const none = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
+    html = (await mammoth.convertToHtml({ buffer: bytes }, { ...styles, convertImage: none })).value
+  } catch (cause) {
+    throw broken('Word document', 'Open it and save it again as .docx, without a password.', cause)
+  }
+  const markdown = await htmlToMarkdown(html)
+  return converted(markdown, 'markdown', ['docx: converted to Markdown; lines count the converted text'])
+}
+
+/** A document that its library can't read. Its message may quote the document, so only its kind is kept. */
+export function broken(what: string, advice: string, cause: unknown): IngestError<'INGEST_DOCUMENT_BROKEN'> {
+  const reason = cause instanceof Error ? cause.name : typeof cause
+  const message = `The ${what} can't be read (${reason}). ${advice}`
+  return new IngestError('INGEST_DOCUMENT_BROKEN', message, { format: what, reason })
+}

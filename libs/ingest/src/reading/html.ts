@@ -1,0 +1,57 @@
+import { converted, type NothingRead, type Reading } from './reading.js'
+
+/**
+ * Turns a page into Markdown: headings, lists, tables, links and code stay; scripts, styles and navigation go. Links to
+ * Google's redirect are unwrapped.
+ */
+export async function readHtml(html: string, notices: readonly string[]): Promise<Reading | NothingRead> {
+  const markdown = await htmlToMarkdown(html)
+  return converted(markdown, 'markdown', [...notices, 'HTML: converted to Markdown; lines count the converted text'])
+}
+
+/** Loads the converter on first use. */
+export async function htmlToMarkdown(html: string): Promise<string> {
+  const [
+    { unified },
+    { default: rehypeParse },
+    { default: rehypeRemark },
+    { default: remarkGfm },
+    { default: remarkStringify },
+  ] = await Promise.all([
+    import('unified'),
+    import('rehype-parse'),
+    import('rehype-remark'),
+    import('remark-gfm'),
+    import('remark-stringify'),
+  ])
+  const nothing = () => undefined
+  const processor = unified()
+    .use(rehypeParse)
+    .use(rehypeRemark, { handlers: { nav: nothing, img: nothing, svg: nothing, iframe: nothing, button: nothing } })
+    .use(remarkGfm)
+    .use(remarkStringify, { bullet: '-', listItemIndent: 'one', rule: '-', fences: true })
+  const markdown = String(await processor.process(html))
+  return markdown
+    .replace(/https:\/\/www\.google\.com\/url\?q=([^&)\s]+)[^)\s]*/g, (whole, url: string) => decoded(url) ?? whole)
+    .replace(/\u00a0|&#xA0;|&nbsp;/g, ' ')
+}
+
+function decoded(url: string): string | null {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return null
+  }
+}
+
+/** The character set that a page names in its head; null where it names none or one that is not known. */
+export function declaredCharset(bytes: Buffer): string | null {
+  const head = bytes.subarray(0, 2_048).toString('latin1')
+  const name = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]
+  if (name === undefined || /^utf-?8$/i.test(name)) return null
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    return null
+  }
+}

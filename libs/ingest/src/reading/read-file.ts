@@ -1,0 +1,53 @@
+import { decode, type Decoded } from '../discovery/decode.js'
+import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
+import { readDocx } from './docx.js'
+import { declaredCharset, readHtml } from './html.js'
+import { readNotebook } from './notebook.js'
+import { readPdf } from './pdf.js'
+import type { NothingRead, Reading } from './reading.js'
+
+/** Formats that hold text and are no text; the limit of size for text does not suit them. */
+export const BINARY_DOCUMENTS: ReadonlySet<string> = new Set(['pdf', 'docx'])
+
+export interface FileKind {
+  /** Whether a mark such as `@generated` in the head means that the file is left out. */
+  readonly mayBeGenerated: boolean
+  /** `convert`: pages of HTML become Markdown. `keep`: they are source code. */
+  readonly html: 'convert' | 'keep'
+  /** `by extension`: subtitle formats only. `any`: text and JSON are searched for speakers, too. */
+  readonly transcripts: 'by extension' | 'any'
+}
+
+/**
+ * Reads a file by its extension.
+ *
+ * @param path - With `/` between parts.
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is not what its extension says.
+ */
+export async function readFileText(bytes: Buffer, path: string, kind: FileKind): Promise<Reading | NothingRead> {
+  const extension = extensionOf(path)
+  if (bytes.length === 0) return { reason: 'empty', detail: '0 bytes' }
+  if (extension === 'pdf') return readPdf(bytes)
+  if (extension === 'docx') return readDocx(bytes)
+  const isPage = /^x?html?$/.test(extension)
+  const decoded = isPage && kind.html === 'convert' ? decodePage(bytes) : decode(bytes, kind)
+  if ('reason' in decoded) return decoded
+  const { text, notices } = decoded
+  if (extension === 'ipynb') return readNotebook(text, notices)
+  if (isPage && kind.html === 'convert') return readHtml(text, notices)
+  const mayTalk =
+    kind.transcripts === 'any' ? looksLikeTranscript(text, extension) : /^(?:vtt|srt|sbv)$/.test(extension)
+  return (mayTalk ? readTranscript(text, path, notices) : null) ?? { text, notices }
+}
+
+function decodePage(bytes: Buffer): Decoded {
+  const charset = declaredCharset(bytes)
+  if (charset === null) return decode(bytes, { mayBeGenerated: false })
+  return { text: new TextDecoder(charset).decode(bytes), notices: [`${charset}: converted`] }
+}
+
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+}

@@ -1,0 +1,182 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import {
+  rawText,
+  type Crawler,
+  type CrawlSource,
+  type CrawlUnit,
+  type Discovery,
+  type DiscoveryHead,
+  type RawDocument,
+  type Skip,
+} from '@coderag/types'
+import { validName } from '../discovery/source-directory.js'
+import { broken } from '../reading/docx.js'
+import { channelOf, type SlackChannel, slackDirectory, type SlackDirectory } from './directory.js'
+import { type ExportFiles, openExport, sha256, unknownExport } from './export-files.js'
+import { isRecord, type Json, records, textOf } from './json.js'
+import { readMessage, type SlackMessage } from './messages.js'
+import { dayOf, renderThread, threadsOf } from './threads.js'
+
+/** A channel with the files that hold it; none where the export is one file. */
+interface ChannelFiles extends SlackChannel {
+  readonly files: readonly string[]
+}
+
+/** What an export holds, messages aside. */
+interface ExportHead {
+  readonly directory: SlackDirectory
+  readonly channels: readonly ChannelFiles[]
+  /** Messages by channel, where the export is one file. */
+  readonly messages: ReadonlyMap<string, readonly Json[]>
+}
+
+/** Crawls a Slack export: a zip, an unpacked folder or a single JSON file. A unit is a channel, a document a thread. */
+export function createSlackCrawler(): Crawler {
+  const heads = new Map<string, Promise<ExportHead>>()
+  /** The directory of thousands of users is read once per version of the export, not once per channel. */
+  const headOf = async (files: ExportFiles, path: string): Promise<ExportHead> => {
+    const { mtimeMs, size } = await stat(path)
+    const key = `${path}\0${mtimeMs}\0${size}\0${files.entries.length}`
+    const known = heads.get(key) ?? readHead(files)
+    heads.clear()
+    heads.set(key, known)
+    return known
+  }
+  return {
+    kind: 'slack_export',
+    async discover(source, { signal } = {}) {
+      const path = resolve(source.path)
+      await using files = await openExport(path)
+      // Discovery looks at the disk as it is now.
+      heads.clear()
+      return discover(source, path, files, await headOf(files, path), signal)
+    },
+    async *read(source, head, unit) {
+      const path = resolve(source.path)
+      await using files = await openExport(path)
+      yield* readChannel(files, await headOf(files, path), head, unit)
+    },
+    chunksOf: (uriPrefix, keys) => keys.map((key) => ({ uriPrefix: channelUri(uriPrefix, key) })),
+  }
+}
+
+async function discover(
+  source: CrawlSource,
+  path: string,
+  files: ExportFiles,
+  { channels, messages }: ExportHead,
+  signal: AbortSignal | undefined,
+): Promise<Discovery> {
+  const repoName = validName(source.repoName ?? basename(path).replace(/\.(?:zip|json)$/i, ''))
+  if (channels.length === 0) throw unknownExport(path)
+  const entries = new Map(files.entries.map((entry) => [entry.path, entry]))
+  const shared = await Promise.all(DIRECTORY_FILES.map(async (name) => (await entries.get(name)?.fingerprint()) ?? ''))
+  const units: CrawlUnit[] = []
+  for (const { key, files: days } of channels) {
+    signal?.throwIfAborted()
+    const own = days.length > 0 ? days : files.entries.map((entry) => entry.path)
+    const prints = await Promise.all(own.map(async (day) => `${day} ${(await entries.get(day)?.fingerprint()) ?? ''}`))
+    const size =
+      days.length > 0
+        ? days.reduce((total, day) => total + (entries.get(day)?.size ?? 0), 0)
+        : JSON.stringify(messages.get(key) ?? []).length
+    units.push({ key, corpusType: 'CONVO_SLACK', size, state: `sha256:${sha256([...shared, ...prints].join('\n'))}` })
+  }
+  const uriPrefix = `slack://${encodeURIComponent(repoName)}/`
+  return { sourceId: `slack_export:${repoName}`, uriPrefix, repoName, gitCommit: null, units, skips: [], failures: [] }
+}
+
+const DIRECTORY_FILES = ['users.json', 'channels.json', 'groups.json', 'dms.json', 'mpims.json']
+
+async function readHead(files: ExportFiles): Promise<ExportHead> {
+  const [only] = files.entries
+  if (files.entries.length === 1 && only !== undefined && !only.path.includes('/')) {
+    return singleFileHead(await readJson(files, only.path), only.path)
+  }
+  const present = new Set(files.entries.map(({ path }) => path))
+  const list = async (name: string): Promise<readonly Json[]> =>
+    present.has(name) ? records(await readJson(files, name)) : []
+  const [users, open, closed, dms, mpims] = await Promise.all([
+    list('users.json'),
+    list('channels.json'),
+    list('groups.json'),
+    list('dms.json'),
+    list('mpims.json'),
+  ])
+  const days = new Map<string, string[]>()
+  for (const { path } of files.entries) {
+    const folder = /^([^/]+)\/[^/]+\.json$/.exec(path)?.[1]
+    if (folder !== undefined && folder !== '__MACOSX') days.set(folder, [...(days.get(folder) ?? []), path])
+  }
+  const channels = [...days].map(([folder, own]) => ({ ...channelOf(folder, [...dms, ...mpims]), files: own.sort() }))
+  return { directory: slackDirectory({ users, channels: [...open, ...closed] }), channels, messages: new Map() }
+}
+
+/** A list of messages, `{ messages }`, or `{ channels: [{ name, messages }] }`; users may be listed beside them. */
+function singleFileHead(value: unknown, path: string): ExportHead {
+  const root = isRecord(value) ? value : {}
+  const name =
+    textOf(root, 'channel') || textOf(root, 'channel_name') || textOf(root, 'name') || path.replace(/\.json$/i, '')
+  const lists: [string, readonly Json[]][] = [
+    [name, Array.isArray(value) ? records(value) : records(root['messages'])],
+    ...records(root['channels']).map((channel): [string, readonly Json[]] => [
+      textOf(channel, 'name') || textOf(channel, 'id'),
+      records(channel['messages']),
+    ]),
+  ]
+  const messages = new Map(lists.filter(([, own]) => own.some((message) => textOf(message, 'ts') !== '')))
+  return {
+    directory: slackDirectory({ users: records(root['users']), channels: records(root['channels']) }),
+    channels: [...messages.keys()].map((key) => ({ ...channelOf(key, []), files: [] })),
+    messages,
+  }
+}
+
+async function* readChannel(
+  files: ExportFiles,
+  { directory, channels, messages }: ExportHead,
+  head: DiscoveryHead,
+  unit: CrawlUnit,
+): AsyncGenerator<RawDocument | Skip> {
+  const own = channels.find(({ key }) => key === unit.key)
+  const raw: Json[] = [...(messages.get(unit.key) ?? [])]
+  for (const day of own?.files ?? []) raw.push(...records(await readJson(files, day)))
+  const read = raw.map((message) => readMessage(message, directory)).filter((message) => message !== null)
+  if (read.length === 0) yield { key: unit.key, reason: 'empty', detail: 'no message that somebody wrote' }
+  const knownNames = withAuthors(directory.knownNames, read)
+  for (const thread of threadsOf(read)) {
+    const { text, conversation } = renderThread(thread, own?.channel ?? unit.key)
+    yield {
+      sourceUri: `${channelUri(head.uriPrefix, unit.key)}${thread.ts}`,
+      corpusType: 'CONVO_SLACK',
+      repoName: head.repoName,
+      filePath: (own?.files.length ?? 0) > 0 ? `${unit.key}/${dayOf(thread.ts)}.json` : `${unit.key}.json`,
+      gitHash: null,
+      text: rawText(text),
+      conversation,
+      knownNames,
+    }
+  }
+}
+
+/** Guests of a shared channel write without being in the directory. */
+function withAuthors(names: readonly string[], messages: readonly SlackMessage[]): readonly string[] {
+  const known = new Set(names)
+  const guests = messages.filter(({ author, isPerson }) => isPerson && !known.has(author)).map(({ author }) => author)
+  return guests.length === 0 ? names : [...new Set([...names, ...guests])]
+}
+
+async function readJson(files: ExportFiles, path: string): Promise<unknown> {
+  try {
+    return JSON.parse((await files.read(path)).toString('utf8').replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw broken('JSON of the export', 'Download the export again.', cause)
+    throw cause
+  }
+}
+
+/** Of a channel; what begins with it belongs to the channel. */
+function channelUri(uriPrefix: string, key: string): string {
+  return `${uriPrefix}${encodeURIComponent(key)}/`
+}

@@ -1,0 +1,79 @@
+/** A line with who says it. */
+export interface SpokenLine {
+  readonly speaker: string
+  readonly text: string
+}
+
+const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}.'’-]*|\p{Lo}[\p{Lo}\p{M}]*)`
+const PARTICLE = String.raw`(?:van|von|der|den|de|del|della|da|di|dos|la|le|bin|ibn|al|el|ter|ten|zu|y)`
+const NAME = String.raw`${WORD}(?: (?:${WORD}|${PARTICLE}|\d{1,3}|\([^)\n]{1,40}\))){0,5}`
+const TIME = String.raw`[([]?\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?[)\]]?`
+
+/** `Name: text`, with a time or a role behind the name, or all in capitals. */
+const NAMED = new RegExp(
+  String.raw`^(?:[-–—•*>] ?|>> ?)?\**(${NAME})\**(?: \[[^\]\n]{1,40}\])? ?(?:${TIME})?\**:\**\s+(?=\S)`,
+  'u',
+)
+/** `[Name] text`, `[Name]: text`, `(Name): text`. */
+const BRACKETED = new RegExp(String.raw`^(?:\[(${NAME})\]:?|\((${NAME})\):)\s+(?=\S)`, 'u')
+
+/** What stands before a colon and is nobody. */
+const LABEL =
+  /^(?:note|notes|action|actions|action items?|todo|decisions?|agenda|attendees?|participants?|present|absent|date|time|duration|location|subject|topics?|summary|warning|error|question|questions|answer|example|update|updates|background|context|next steps?|ps|p\.s\.|re|fwd?|from|to|cc|title|meeting|recording|transcript|link|links|status|owner|step \d+|item \d+|important|reminder|info|kind|language|q|a)$/i
+/** What is written in brackets and is nobody. */
+const SOUND =
+  /^(?:music|laughter|laughs?|applause|inaudible|crosstalk|silence|pause|noise|background.*|unintelligible|coughs?|sighs?|end|start|recording.*|foreign.*|blank.*|.*\bplaying)$/i
+
+/** Tells who speaks a line; null where it says nobody. */
+export function spokenLine(line: string): SpokenLine | null {
+  const bracketed = BRACKETED.exec(line)
+  const match = bracketed ?? NAMED.exec(line)
+  const speaker = (match?.[1] ?? match?.[2] ?? '').trim()
+  if (match === null || speaker.length > 60 || LABEL.test(speaker) || /^https?$/i.test(speaker)) return null
+  if (bracketed !== null && SOUND.test(speaker)) return null
+  return { speaker: withoutRole(speaker), text: line.slice(match[0].length) }
+}
+
+/** `Priya Shah (Host)` and `Priya Shah (Guest) (External)` are Priya Shah. */
+export function withoutRole(name: string): string {
+  return name.replace(/(?:\s*\([^)]*\))+$/, '').trim() || name
+}
+
+const INITIALS_FIRST = new RegExp(String.raw`^[\s|*•-]*([\p{Lu}]{2,4})\s*(?:[-–—:=|]|\t)\s*(${NAME})`, 'u')
+const NAME_FIRST = new RegExp(
+  String.raw`^[\s|*•-]*(${NAME})\s*(?:\(([\p{Lu}]{2,4})\)|\|\s*([\p{Lu}]{2,4})\s*(?:\||$))`,
+  'u',
+)
+
+/** Initials with the names they stand for, as a table of attendees at the top of minutes lists them. */
+export function initialsOf(head: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of head) {
+    const first = INITIALS_FIRST.exec(line)
+    const last = NAME_FIRST.exec(line)
+    const initials = first?.[1] ?? last?.[2] ?? last?.[3]
+    const name = first?.[2] ?? last?.[1]?.replace(/\s*\([^)]*\)$/, '')
+    if (initials === undefined || name === undefined || !belongs(initials, name)) continue
+    found.set(initials, withoutRole(name.trim()))
+  }
+  return found
+}
+
+function belongs(initials: string, name: string): boolean {
+  const letters = name
+    .split(/[\s-]+/)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('')
+  return name.includes(' ') && initials.startsWith(letters.charAt(0)) && [...initials].every((own) => letters.includes(own)) // prettier-ignore
+}
+
+/** Names in a list behind `Attendees:` or the like. */
+export function attendeesOf(head: readonly string[]): string[] {
+  return head.flatMap((line) => {
+    const list = /^\W*(?:attendees?|participants?|present|invited|on the call)\W*:\s*(.+)$/iu.exec(line)?.[1] ?? ''
+    return list
+      .split(/[,;]| and /)
+      .map((name) => withoutRole(name.trim()))
+      .filter((name) => new RegExp(`^${NAME}$`, 'u').test(name))
+  })
+}
