@@ -7,7 +7,7 @@ import { CoderagError, type CrawlSource } from '@coderag/types'
 import pc from 'picocolors'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import { exitCodeOf, EXIT } from './exit-codes.js'
-import { crawlCommand, repoSource, type CrawlCommand } from './options.js'
+import { crawlCommand, crawlSource, type CrawlCommand } from './options.js'
 import { renderPlan, renderReport } from './render.js'
 
 // Since Node 22; without it the start only takes longer.
@@ -73,7 +73,7 @@ async function crawl(command: CrawlCommand): Promise<number> {
 }
 
 function configuredSource(source: ResolvedConfig['sources'][number]): CrawlSource {
-  return typeof source === 'string' ? repoSource(source) : repoSource(source.path, source.name)
+  return typeof source === 'string' ? crawlSource('repo', source) : crawlSource(source.kind, source.path, source.name)
 }
 
 type Plan = Parameters<typeof renderPlan>[0][number]

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '@coderag/presets/config'
-import type { CrawlSource } from '@coderag/types'
+import type { CrawlSource, SourceKind } from '@coderag/types'
 import { EXIT } from './exit-codes.js'
 
 /** What the command line said, checked as far as that goes without looking at the disk. */
@@ -22,7 +22,6 @@ export interface CrawlCommand {
 }
 
 interface RawOptions {
-  repoPath: string[]
   repoName: string[]
   remove: string[]
   config?: string
@@ -40,12 +39,20 @@ interface RawOptions {
 /** Builds the command; `act` runs once the arguments are in order. */
 export function crawlCommand(version: string, act: (command: CrawlCommand) => Promise<void>): Command {
   const collect = (value: string, previous: string[]): string[] => [...previous, value]
+  /** In the order of the command line, whatever their kinds: names go with them by place. */
+  const places: Pick<CrawlSource, 'kind' | 'path'>[] = []
+  const source = (kind: SourceKind) => (path: string) => void places.push({ kind, path })
   const command = new Command('coderag-crawl')
-    .description('Crawls repositories into a coderag index.')
+    .description('Crawls repositories, documents and conversations into a coderag index.')
     .version(version)
-    .option('-r, --repo-path <path>', 'repository or directory to crawl; repeatable', collect, [])
+    .option('-r, --repo-path <path>', 'repository or directory to crawl; repeatable', source('repo'))
+    .option('--slack-export <path>', 'Slack export: zip, folder or JSON file; repeatable', source('slack_export'))
+    .option('--transcripts-dir <path>', 'folder of meeting transcripts; repeatable', source('transcript_dir'))
+    .option('--runbooks-dir <path>', 'folder of runbooks; repeatable', source('runbook_dir'))
+    .option('--gdocs-dir <path>', 'folder of exported office documents; repeatable', source('gdocs_dir'))
+    .option('--convo-dir <path>', 'folder of other conversations; repeatable', source('convo_dir'))
     .option('-n, --repo-name <name>', 'its name in the index, in the order of the paths', collect, [])
-    .option('--remove <name>', 'repository that leaves the index; repeatable', collect, [])
+    .option('--remove <name>', 'source that leaves the index; repeatable', collect, [])
     .option('-o, --output-dir <path>', 'directory of the index (by default the setting dataDir)')
     .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
     .option('-i, --incremental', 'read only what changed since the index was built', false)
@@ -62,21 +69,26 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .showHelpAfterError('(coderag-crawl --help shows all options)')
     .addHelpText('after', HELP)
   return command.action(async (options: RawOptions) => {
-    if (options.repoName.length > options.repoPath.length) {
-      command.error('error: there are more --repo-name than --repo-path. Each name goes with the path at its place.')
+    if (options.repoName.length > places.length) {
+      command.error('error: there are more --repo-name than paths. Each name goes with the path at its place.')
     }
-    const { repoPath, repoName, remove, config, incremental, dryRun, json, audit, quiet } = options
-    const named = repoPath.map((path, at) => repoSource(path, repoName[at]))
-    // To remove a repository is not to crawl the others.
+    const { repoName, remove, config, incremental, dryRun, json, audit, quiet } = options
+    const named = places.map(({ kind, path }, at) => crawlSource(kind, path, repoName[at]))
+    // To remove a source is not to crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     await act({ sources, remove, config, incremental, dryRun, json, audit, quiet, settings: settingsOf(options) })
   })
 }
 
-/** A repository as it is crawled; without a name, it gets the last part of its path. */
-export function repoSource(path: string, name?: string): CrawlSource {
+/** A source as it is crawled; without a name, it gets the last part of its path, an export without its extension. */
+export function crawlSource(kind: SourceKind, path: string, name?: string): CrawlSource {
   const absolute = resolve(path)
-  return { kind: 'repo', path: absolute, repoName: name ?? basename(absolute) }
+  const last = basename(absolute)
+  return {
+    kind,
+    path: absolute,
+    repoName: name ?? (kind === 'slack_export' ? last.replace(/\.(?:zip|json)$/i, '') : last),
+  }
 }
 
 function settingsOf({ outputDir, embedder, maxFileSize, concurrency }: RawOptions): Record<string, Config> {
@@ -94,9 +106,10 @@ Examples:
   coderag-crawl -r ../orders -r ../payments --incremental  bring two of them up to date
   coderag-crawl -r . --dry-run                             what would be read and skipped, and why
   coderag-crawl -r . --audit                               what the scrub gate replaced, and secrets left in code
+  coderag-crawl --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
   coderag-crawl -i                                         bring the sources of coderag.config.yaml up to date
 
-Without --incremental every file of the named repositories is read again. Repositories of the index
+Without --incremental every file of the named sources is read again. Sources of the index
 that are not named stay as they are, in both cases.
 
 Exit codes: 0 done, 1 unexpected error, 2 wrong arguments or input, 3 done but some files failed,

@@ -13,6 +13,10 @@ const SourceSchema = z.union([
   z.strictObject({
     path: path().describe('directory to crawl'),
     name: z.string().min(1).optional().describe('its name in the index; by default the last part of the path'),
+    kind: z
+      .enum(['repo', 'slack_export', 'transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'])
+      .default('repo')
+      .describe('what lies there'),
   }),
 ])
 
@@ -31,7 +35,7 @@ export const ConfigSchema = z.strictObject({
     .array(SourceSchema)
     .default([])
     .describe(
-      'repositories that `coderag-crawl` reads when it is given none: paths, or objects with `path` and `name`',
+      'what `coderag-crawl` reads when it is given nothing: paths of repositories, or objects with `path`, `name` and `kind`',
     ),
   crawl: z
     .strictObject({

@@ -1,7 +1,20 @@
-import { createAstChunker, createDocumentChunker, createMarkdownChunker, createWindowChunker } from '@coderag/chunkers'
 import { createFactExtractor } from '@coderag/boundary'
+import {
+  createAstChunker,
+  createDocumentChunker,
+  createMarkdownChunker,
+  createThreadChunker,
+  createTranscriptChunker,
+  createWindowChunker,
+} from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
-import { createRepositoryCrawler, type ProcessingStages } from '@coderag/ingest'
+import {
+  createFolderCrawler,
+  createRepositoryCrawler,
+  createSlackCrawler,
+  READING_FINGERPRINT,
+  type ProcessingStages,
+} from '@coderag/ingest'
 import { createStaticEmbedder } from '@coderag/embedding-static'
 import { createScrubber } from '@coderag/scrub'
 import { createSyntax } from '@coderag/syntax'
@@ -24,10 +37,18 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
     createAstChunker({ maxTokens, syntax }),
     createMarkdownChunker({ maxTokens }),
     createDocumentChunker({ maxTokens }),
+    createThreadChunker({ maxTokens }),
+    createTranscriptChunker(),
     createWindowChunker(),
   ]
+  const folders = ['transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'] as const
+  const crawlers = [
+    createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore }),
+    createSlackCrawler(),
+    ...folders.map((kind) => createFolderCrawler(kind, { maxFileSize })),
+  ]
   return {
-    crawlers: new Map([['repo', createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore })]]),
+    crawlers: new Map(crawlers.map((crawler) => [crawler.kind, crawler])),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
     facts: createFactExtractor({ syntax }),
     scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
@@ -43,5 +64,5 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
 export function stagesFingerprint({ chunkers, facts }: ProcessingStages, config: ResolvedConfig): string {
   const scrubber = createScrubber({ secretsInCode: config.scrub.secretsInCode })
   const parts = [...chunkers.values(), scrubber, ...(facts === null ? [] : [facts])]
-  return parts.map((part) => part.fingerprint).join(' ')
+  return [READING_FINGERPRINT, ...parts.map((part) => part.fingerprint)].join(' ')
 }

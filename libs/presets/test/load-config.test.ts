@@ -49,7 +49,10 @@ describe('a file', () => {
     put('coderag.config.yaml', 'sources: [services/orders, { path: ../payments, name: pay }]')
     const { config } = await load({ directory: join(directory, 'deep') })
     expect(config.dataDir).toBe(join(directory, 'data'))
-    expect(config.sources).toEqual([join(directory, 'services/orders'), { path: join(root, 'payments'), name: 'pay' }])
+    expect(config.sources).toEqual([
+      join(directory, 'services/orders'),
+      { path: join(root, 'payments'), name: 'pay', kind: 'repo' },
+    ])
   })
 
   test('may be empty', async () => {
@@ -185,7 +188,9 @@ describe('the environment', () => {
       sources: [join(directory, 'a'), join(directory, 'b')],
     })
     const json = { CODERAG_SOURCES: '[{ "path": "a", "name": "x" }]' }
-    expect((await load({ environment: json })).config.sources).toEqual([{ path: join(directory, 'a'), name: 'x' }])
+    expect((await load({ environment: json })).config.sources).toEqual([
+      { path: join(directory, 'a'), name: 'x', kind: 'repo' },
+    ])
   })
 
   test('an unknown variable is refused with the nearest known one, never with its value', async () => {

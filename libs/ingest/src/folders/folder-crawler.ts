@@ -24,7 +24,7 @@ import {
 } from '../discovery/source-directory.js'
 import { walkDirectory } from '../discovery/walk.js'
 import { failureFacts, isSystemError } from '../errors.js'
-import { extensionOf, readFileText } from '../reading/read-file.js'
+import { extensionOf, type FileKind, readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
 import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
 
@@ -37,17 +37,16 @@ interface FolderRules {
   readonly scheme: string
   /** File names that are read. */
   readonly extensions: ReadonlySet<string>
-  /** Whether files are searched for speakers. */
-  readonly talks: boolean
+  readonly transcripts: FileKind['transcripts']
 }
 
 const PROSE = 'md mdx markdown txt text rst adoc asciidoc asc html htm xhtml pdf docx'
 
 const RULES: Readonly<Record<FolderKind, FolderRules>> = {
-  transcript_dir: rules('CONVO_TRANSCRIPT', 'transcript', `vtt srt sbv json ${PROSE}`, true),
-  runbook_dir: rules('DOC_RUNBOOK', 'runbook', PROSE, false),
-  gdocs_dir: rules('DOC_GOOGLE', 'gdocs', PROSE, false),
-  convo_dir: rules('CONVO_OTHER', 'convo', `vtt srt sbv json log eml ${PROSE}`, true),
+  transcript_dir: rules('CONVO_TRANSCRIPT', 'transcript', `vtt srt sbv json ${PROSE}`, 'always'),
+  runbook_dir: rules('DOC_RUNBOOK', 'runbook', PROSE, 'by extension'),
+  gdocs_dir: rules('DOC_GOOGLE', 'gdocs', PROSE, 'by extension'),
+  convo_dir: rules('CONVO_OTHER', 'convo', `vtt srt sbv json log eml ${PROSE}`, 'by look'),
 }
 
 export interface FolderCrawlerOptions {
@@ -120,18 +119,18 @@ async function* readUnit(
   head: DiscoveryHead,
   unit: CrawlUnit,
 ): AsyncGenerator<RawDocument | Skip> {
-  const { talks } = RULES[kind]
+  const { transcripts } = RULES[kind]
   const bytes = readRegular(join(resolve(source.path), unit.key))
   const reading = await readFileText(bytes, unit.key, {
     mayBeGenerated: false,
     html: 'convert',
-    transcripts: talks ? 'any' : 'by extension',
+    transcripts,
   })
   if ('reason' in reading) {
     yield { key: unit.key, ...reading }
     return
   }
-  const { text, ...facts } = talks ? withTurns(reading, unit.key) : reading
+  const { text, ...facts } = withTurns(reading, unit.key, transcripts)
   yield {
     sourceUri: sourceUri(head.uriPrefix, unit.key),
     corpusType: unit.corpusType,
@@ -144,12 +143,20 @@ async function* readUnit(
 }
 
 /** Meeting programs also save transcripts as Word documents and pages; converted, they are lines with speakers. */
-function withTurns(reading: Reading, key: string): Reading {
+function withTurns(reading: Reading, key: string, transcripts: FileKind['transcripts']): Reading {
+  if (transcripts === 'by extension') return reading
   if (reading.conversation !== undefined || reading.markup === undefined) return reading
   const text = reading.text.replace(/\f/g, '').replace(/\\(?=[[\]_*<>~`])/g, '')
-  return looksLikeTranscript(text, 'txt') ? (readTranscript(text, key, reading.notices) ?? reading) : reading
+  return transcripts === 'always' || looksLikeTranscript(text, 'txt')
+    ? (readTranscript(text, key, reading.notices) ?? reading)
+    : reading
 }
 
-function rules(corpusType: CorpusType, scheme: string, extensions: string, talks: boolean): FolderRules {
-  return { corpusType, scheme, extensions: new Set(extensions.split(' ')), talks }
+function rules(
+  corpusType: CorpusType,
+  scheme: string,
+  extensions: string,
+  transcripts: FileKind['transcripts'],
+): FolderRules {
+  return { corpusType, scheme, extensions: new Set(extensions.split(' ')), transcripts }
 }

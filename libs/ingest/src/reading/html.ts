@@ -25,15 +25,17 @@ export async function htmlToMarkdown(html: string): Promise<string> {
     import('remark-stringify'),
   ])
   const nothing = () => undefined
+  const unwrapped = html.replace(
+    /(href=["'])https:\/\/www\.google\.com\/url\?q=([^"'&]+)[^"']*/g,
+    (whole, start: string, url: string) => `${start}${decoded(url) ?? whole.slice(start.length)}`,
+  )
   const processor = unified()
     .use(rehypeParse)
     .use(rehypeRemark, { handlers: { nav: nothing, img: nothing, svg: nothing, iframe: nothing, button: nothing } })
     .use(remarkGfm)
     .use(remarkStringify, { bullet: '-', listItemIndent: 'one', rule: '-', fences: true })
-  const markdown = String(await processor.process(html))
-  return markdown
-    .replace(/https:\/\/www\.google\.com\/url\?q=([^&)\s]+)[^)\s]*/g, (whole, url: string) => decoded(url) ?? whole)
-    .replace(/\u00a0|&#xA0;|&nbsp;/g, ' ')
+  const markdown = String(await processor.process(unwrapped))
+  return markdown.replace(/\u00a0|&#xA0;|&nbsp;/g, ' ')
 }
 
 function decoded(url: string): string | null {

@@ -26,6 +26,7 @@ export function readNotebook(json: string, notices: readonly string[]): Reading 
   let notebook: z.output<typeof Notebook>
   try {
     notebook = Notebook.parse(JSON.parse(json.replace(/^\uFEFF/, '')))
+    if (notebook.cells === undefined && notebook.worksheets === undefined) throw new TypeError('no cells')
   } catch (cause) {
     throw broken('notebook', 'Open it in Jupyter and save it again.', cause)
   }

@@ -55,5 +55,5 @@ export function pageText(runs: readonly TextRun[]): string {
   return lines
     .map(({ text }, index) => `${(gaps[index - 1] ?? 0) > 1.4 * usual ? '\n' : ''}${text.trimEnd()}\n`)
     .join('')
-    .replace(/(\p{Ll})-\n(\p{Ll}+)[ \t]*/gu, '$1$2\n')
+    .replace(/(\p{Ll})-\n(\p{Ll}\S*)[ \t]*/gu, '$1$2\n')
 }

@@ -14,8 +14,8 @@ export interface FileKind {
   readonly mayBeGenerated: boolean
   /** `convert`: pages of HTML become Markdown. `keep`: they are source code. */
   readonly html: 'convert' | 'keep'
-  /** `by extension`: subtitle formats only. `any`: text and JSON are searched for speakers, too. */
-  readonly transcripts: 'by extension' | 'any'
+  /** What is read as a transcript: subtitle formats, text and JSON that look like one, or whatever names a speaker. */
+  readonly transcripts: 'by extension' | 'by look' | 'always'
 }
 
 /**
@@ -35,9 +35,13 @@ export async function readFileText(bytes: Buffer, path: string, kind: FileKind):
   const { text, notices } = decoded
   if (extension === 'ipynb') return readNotebook(text, notices)
   if (isPage && kind.html === 'convert') return readHtml(text, notices)
-  const mayTalk =
-    kind.transcripts === 'any' ? looksLikeTranscript(text, extension) : /^(?:vtt|srt|sbv)$/.test(extension)
+  const mayTalk = mayBeTranscript(text, extension, kind.transcripts)
   return (mayTalk ? readTranscript(text, path, notices) : null) ?? { text, notices }
+}
+
+function mayBeTranscript(text: string, extension: string, transcripts: FileKind['transcripts']): boolean {
+  if (transcripts === 'always' || /^(?:vtt|srt|sbv)$/.test(extension)) return true
+  return transcripts === 'by look' && looksLikeTranscript(text, extension)
 }
 
 function decodePage(bytes: Buffer): Decoded {

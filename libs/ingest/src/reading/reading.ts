@@ -1,5 +1,8 @@
 import type { Conversation, Markup, SkipReason } from '@coderag/types'
 
+/** Raised when the same files give other texts than before, so that what was made of the old ones is stale. */
+export const READING_FINGERPRINT = 'reading/1'
+
 /** What reading made of a file. */
 export interface Reading {
   readonly text: string

@@ -73,7 +73,7 @@ async function discover(
   const entries = new Map(files.entries.map((entry) => [entry.path, entry]))
   const shared = await Promise.all(DIRECTORY_FILES.map(async (name) => (await entries.get(name)?.fingerprint()) ?? ''))
   const units: CrawlUnit[] = []
-  for (const { key, files: days } of channels) {
+  for (const { key, files: days } of channels.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     signal?.throwIfAborted()
     const own = days.length > 0 ? days : files.entries.map((entry) => entry.path)
     const prints = await Promise.all(own.map(async (day) => `${day} ${(await entries.get(day)?.fingerprint()) ?? ''}`))

@@ -45,11 +45,11 @@ export function renderThread({ ts, messages }: Thread, channel: string): { text:
   const turns: Turn[] = []
   let text = ''
   let day = dayOf(messages[0]?.ts ?? ts)
-  for (const { ts: own, author, text: words } of messages) {
+  for (const { ts: own, author, isPerson, text: words } of messages) {
     const timestamp = isoOf(own)
     const changed = dayOf(own) !== day
     day = dayOf(own)
-    turns.push({ start: text.length, author: rawText(author), timestamp })
+    turns.push({ start: text.length, author: isPerson ? rawText(author) : null, timestamp })
     text += `${author} (${changed ? `${day} ` : ''}${timestamp.slice(11, 16)}): ${words}\n`
   }
   return { text, conversation: { channel, threadId: ts, turns } }
