@@ -26,12 +26,11 @@ interface IngestFailures {
   INGEST_DATA_DIR: { dataDir: string; reason: string }
   /** A worker thread ended before it was ready. */
   INGEST_WORKER_START: { reason: string }
-  /** A stage gave back another number of chunks than it was given, or the store another than the manifest names. */
   /** A document is damaged, encrypted or not what its extension says. One file's failure. */
   INGEST_DOCUMENT_BROKEN: { format: string; reason: string }
   /** What was named as a chat export holds no messages of one. */
   INGEST_EXPORT_UNKNOWN: { path: string }
-  /** A stage gave back another number of chunks than it was given. */
+  /** A stage gave back another number of chunks than it was given, or the store another than the manifest names. */
   INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
