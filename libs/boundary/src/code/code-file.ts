@@ -109,6 +109,15 @@ export class CodeFile {
     return parent?.type === 'variable_declarator' ? parent.childForFieldName('value') : parent
   }
 
+  /** Functions and methods by their bare names; of equal ones the last. */
+  *functions(): Generator<readonly [string, Node]> {
+    this.#read()
+    for (const name of this.#functions.keys()) {
+      const node = this.functionNamed(name)
+      if (node !== null) yield [name, node]
+    }
+  }
+
   callOf(name: Node): CallShape | null {
     const node = this.dialect.callAround(name)
     if (node === null) return null
@@ -122,11 +131,11 @@ export class CodeFile {
     for (const [name, nodes] of this.#names) {
       for (const node of nodes) {
         const value = this.dialect.binding(node)
-        if (value?.value?.type !== 'call_expression' || value.value.childForFieldName('function')?.text !== 'require')
-          continue
-        const module = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(this.textOf(value.value))?.[1]
+        if (value?.value == null || !/^(?:call|member)_expression$/.test(value.value.type)) continue
+        const match = /^require\(\s*['"`]([^'"`]+)['"`]\s*\)(?:\.(\w+))?$/.exec(this.textOf(value.value))
+        const module = match?.[1]
         if (module === undefined) continue
-        const exported = value.part === null ? '*' : String(value.part)
+        const exported = value.part === null ? (match?.[2] ?? '*') : String(value.part)
         this.#imports.set(name, { name, module, exported, line: node.startPosition.row + 1 })
       }
     }

@@ -1,7 +1,7 @@
 import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
 import type { Emitter } from './emit.js'
-import { isKnown, settled } from './values.js'
+import { isKnown, settled, unknown } from './values.js'
 
 /** A file with more constants than that holds tables, not addresses. */
 const maxConstants = 400
@@ -13,6 +13,7 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
   const { file, values } = emitter.resolver
   const { tree, dialect } = file
   if (!isTriggered && !assignedText.test(tree.text)) return
+  if (isTriggered) addGetters(emitter)
   let count = 0
   for (const { name, value } of dialect.constants(tree.root)) {
     if (count >= maxConstants) return
@@ -24,6 +25,22 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     if (!isTelling(expression) || (expression.kind === 'name' && expression.name === name)) continue
     count += 1
     emitter.add({ ...emitter.at(value, 'constant'), kind: 'constant', name, value: expression })
+  }
+}
+
+const addressGetter = /(?:url|uri|host|addr|address|endpoint|topic|queue|exchange|dsn)s?$/i
+
+/** Methods that give an address back are constants of another spelling: `getPaymentUri()`. */
+function addGetters(emitter: Emitter): void {
+  const { file, values } = emitter.resolver
+  for (const [name, node] of file.functions()) {
+    if (!addressGetter.test(name) || isSecretName(name)) continue
+    const returned = file.dialect.returned(node)
+    const expression = returned === null ? unknown : settled(values.of(returned))
+    if (!isTelling(expression) || !isKnown(expression)) continue
+    const owner = returned === null ? null : file.ownerOf(node)
+    const full = owner === null ? name : `${owner}.${name}`
+    emitter.add({ ...emitter.at(node, 'getter'), kind: 'constant', name: full, value: expression })
   }
 }
 

@@ -61,7 +61,8 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecorationRul
           name: read[1].replace(/\./g, ':'),
           source: 'config',
         },
-        ...{ fallback: read[2] === undefined ? null : settled(literal(read[2])), bindsTo: nameOf(emitter, target) },
+        fallback: read[2] === undefined ? null : settled(literal(read[2])),
+        bindsTo: fieldName(emitter, target),
       })
     }
   }
@@ -70,6 +71,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecorationRul
 function endpoint(emitter: Emitter, decoration: Decoration, rule: DecorationRule & { is: 'endpoint' }): void {
   const { file } = emitter.resolver
   const { call, target } = decoration
+  if (file.dialect.declared(target)?.kind === 'class') return
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
   const isInterface = around?.type === 'interface_declaration'
@@ -167,6 +169,15 @@ function derived(emitter: Emitter, node: Node, rule: BaseRule, group: string): v
         ...{ handler: name, framework: 'grpc' },
       })
       return
+    case 'connected': {
+      const target =
+        rule.config === undefined ? unknown : ({ kind: 'config', key: rule.config, fallback: null } as const)
+      emitter.add({
+        ...{ ...place, kind: 'call', edgeType: 'db', client: rule.client ?? 'unknown', method: null, path: null },
+        ...{ target, grpcService: null, within: name },
+      })
+      return
+    }
     case 'settings':
       addSettings(emitter, node, name ?? file.textOf(node).slice(0, 40))
   }
@@ -181,6 +192,13 @@ function nameOf(emitter: Emitter, node: Node): string | null {
   const declared = emitter.resolver.file.dialect.declared(node)
   const name = declared?.name ?? node.childForFieldName('name')?.text ?? null
   return name === '' ? null : name
+}
+
+/** `Owner.field`; of a parameter its name. */
+function fieldName(emitter: Emitter, target: Node): string | null {
+  const name = nameOf(emitter, target.childForFieldName('declarator') ?? target)
+  const owner = target.type === 'field_declaration' ? emitter.resolver.file.ownerOf(target) : null
+  return name === null || owner === null ? name : `${owner}.${name}`
 }
 
 function at(emitter: Emitter, call: CallShape, spec: Spec) {

@@ -7,7 +7,7 @@ import type { Resolver, Thing } from './resolver.js'
 import type { Found } from './rule-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
 import type { CallShape, Shape } from './shape.js'
-import { pickArgument } from './spec.js'
+import { pickArgument, propertyOf } from './spec.js'
 import { asPattern, isKnown, literal, settled, unknown } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -77,15 +77,34 @@ export class Emitter {
   #http(rule: HttpRule, call: CallShape, library: string): void {
     const url = pickArgument(this.resolver.file, call, rule.url)
     const value = url === null ? unknown : this.resolver.values.of(url)
+    const appId = this.#appId(call)
     const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
     const base = this.#base(rule.base, call) ?? this.#ownBase(call, value)
     this.add({
-      ...{ ...this.at(call.node, library), kind: 'call', edgeType: 'http', client: library, grpcService: null },
+      ...{
+        ...this.at(call.node, library),
+        kind: 'call',
+        edgeType: 'http',
+        client: appId === null ? library : 'dapr',
+        grpcService: null,
+      },
       method: this.#method(rule.method, call),
-      target: settled(base === null || isFull ? value : base),
-      path: base === null || isFull || url === null ? null : settled(value),
+      target: appId ?? settled(base === null || isFull ? value : base),
+      path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
       within: this.resolver.file.within(call.node),
     })
+  }
+
+  /** Dapr's sidecar takes the service from a header. */
+  #appId(call: CallShape): ValueExpr | null {
+    const { file, values } = this.resolver
+    if (!file.tree.text.includes('dapr-app-id')) return null
+    for (const { name, value } of call.args) {
+      const headers = name === 'headers' ? value : propertyOf(file, value, 'headers')
+      const id = headers === null ? null : propertyOf(file, headers, 'dapr-app-id')
+      if (id !== null) return settled(values.of(id))
+    }
+    return null
   }
 
   #base(spec: Spec | undefined, call: CallShape): ValueExpr | null {
@@ -133,6 +152,7 @@ export class Emitter {
   }
 
   #address(spec: Spec, call: CallShape): ValueExpr | null {
+    if (spec.startsWith('config:')) return { kind: 'config', key: spec.slice(7), fallback: null }
     const node = pickArgument(this.resolver.file, call, spec)
     if (node === null) return null
     return this.resolver.thing(node)?.address ?? this.resolver.values.of(node)
@@ -321,6 +341,8 @@ export class Emitter {
 
   #oneWord(spec: Spec, call: CallShape, group: string): string | null {
     if (spec === '$1') return group
+    if (spec === 'owner')
+      return /(\w+)Grpc$/.exec(call.object === null ? '' : this.resolver.file.textOf(call.object))?.[1] ?? null
     if (spec.startsWith('stub:')) return this.#stub(spec.slice(5), call, group)
     if (spec.startsWith('"')) return spec.slice(1, -1)
     if (spec === '*') return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null

@@ -10,6 +10,7 @@ import { addReads } from './reads.js'
 import { Resolver } from './resolver.js'
 import { helperName } from './resolver-values.js'
 import { literal } from './values.js'
+import { addWrapped, wrapperWords } from './wrapped.js'
 
 /**
  * Adds the facts of one file of code: calls that leave the process, topics, endpoints, mounts, reads of variables and
@@ -27,7 +28,7 @@ export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): vo
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
   // Most files leave no process: one look at their text, and no query runs.
-  const isTriggered = rules.trigger.test(tree.text)
+  const isTriggered = rules.trigger.test(tree.text) || wrapperWords.test(tree.text)
   if (isTriggered) {
     addCalls(emitter)
     addDecorated(emitter)
@@ -45,6 +46,7 @@ export function hasCodeRules(language: string): boolean {
 function addCalls(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   let hasRouters = false
+  const taken = new Set<number>()
   for (const name of file.captured('call')) {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     if (!rules.hasName(text) && !helperName.test(text)) continue
@@ -52,6 +54,7 @@ function addCalls(emitter: Emitter): void {
     if (call === null) continue
     for (const found of emitter.resolver.rulesOf(call)) {
       emitter.emit(found, call)
+      if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }
     if (!rules.hasPattern(text)) continue
@@ -60,6 +63,7 @@ function addCalls(emitter: Emitter): void {
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
       emitter.emit(found, call, found.group)
   }
+  addWrapped(emitter, (call) => taken.has(call.node.id))
   if (hasRouters) addHandedRouters(emitter)
 }
 

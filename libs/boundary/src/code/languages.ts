@@ -1,11 +1,13 @@
 import { csharp } from './dialects/csharp.js'
 import { javascript, typescript } from './dialects/ecmascript.js'
 import { go } from './dialects/go.js'
+import { java } from './dialects/java.js'
 import { python } from './dialects/python.js'
 import { RuleIndex } from './rule-index.js'
 import { csharpBook } from './rules/csharp.js'
 import { ecmascriptBook } from './rules/ecmascript.js'
 import { goBook } from './rules/go.js'
+import { javaBook } from './rules/java.js'
 import { pythonBook } from './rules/python.js'
 import type { Dialect } from './shape.js'
 
@@ -27,5 +29,6 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['tsx', { name: 'js', dialect: typescript, rules: ecmascriptRules }],
   ['python', { name: 'python', dialect: python, rules: new RuleIndex(pythonBook) }],
   ['csharp', { name: 'csharp', dialect: csharp, rules: new RuleIndex(csharpBook) }],
+  ['java', { name: 'java', dialect: java, rules: new RuleIndex(javaBook) }],
   ['javascript', { name: 'js', dialect: javascript, rules: ecmascriptRules }],
 ])

@@ -12,6 +12,8 @@ const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 
+const addressType = /(?:Uri|URI|Url|URL|Host|Hostname|HostName|Address|Endpoint|Domain)$/
+
 /** What expressions hold. */
 export class Values {
   #depth = 0
@@ -79,7 +81,22 @@ export class Values {
     if (thing?.address != null) return thing.address
     const declared = call.object === null ? this.resolver.file.functionNamed(call.name) : null
     const returned = declared === null ? null : this.resolver.file.dialect.returned(declared)
-    return returned === null ? unknown : this.of(returned)
+    if (returned !== null) return this.of(returned)
+    return this.#address(call) ?? this.#getter(call) ?? unknown
+  }
+
+  /** `new Hostname("payment")`: an object that is an address holds what it is made of. */
+  #address(call: CallShape): ValueExpr | null {
+    if (!call.isNew || !addressType.test(call.name)) return null
+    const value = concat(call.args.map((argument) => this.of(argument.value)))
+    return isKnown(value) ? value : null
+  }
+
+  /** `config.getPaymentUri()` is what the class's method gives back. */
+  #getter(call: CallShape): ValueExpr | null {
+    if (call.object === null || call.args.length > 0 || call.name === '' || call.isNew) return null
+    const owner = this.#ownerOf(call.object, call.node)
+    return owner === null || /[()]/.test(owner) ? null : { kind: 'name', name: `${owner}.${call.name}` }
   }
 
   #readBy(rule: ReadRule, call: CallShape): ValueExpr | null {

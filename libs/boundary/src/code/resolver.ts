@@ -196,8 +196,11 @@ export class Resolver {
     const address = named === null ? at(rule.address) : null
     const prefix = at(rule.prefix)
     const topic = at(rule.topic)
-    const method = rule.method === undefined || rule.method === 'all' ? null : at(rule.method)
-    const methods = rule.method === 'all' ? this.values.wordsOf(call.args.map(({ value }) => value)) : null
+    const method = rule.method === undefined || /^(?:all$|")/.test(rule.method) ? null : at(rule.method)
+    const methods =
+      rule.method === 'all'
+        ? this.values.wordsOf(call.args.map(({ value }) => value))
+        : /^"(.*)"$/.exec(rule.method ?? '')?.[1]
     const ownPrefix = prefix === null ? '' : (asPattern(this.values.of(prefix)) ?? '')
     return {
       key: rule.role,

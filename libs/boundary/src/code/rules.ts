@@ -4,8 +4,8 @@ import type { TopicFact } from '../facts.js'
 /**
  * Where in a call something stands, alternatives parted by `|`, the first that exists is taken: `0` an argument by place,
  * `last` the last one, `url=` by name, `0.url` a key of an object argument, `0.a.b` deeper, `*` the type argument,
- * `this` what the call hangs on, `"x"` the text x, `init.X` a member that an object initialiser sets, `inner:X` the first
- * argument of a call of X inside a function argument, `decorated` the name of what a decorator stands on.
+ * `1/3` argument 1 where there are at least three, `this` what the call hangs on, `"x"` the text x, `init.X` a member that an object initialiser sets, `inner:X` the first
+ * argument of a call of X inside a function argument, `config:x` a key of configuration that the library reads itself, `decorated` the name of what a decorator stands on.
  */
 export type Spec = string
 
@@ -163,7 +163,10 @@ export type DecorationRule =
 /** What a base class or an interface says of a class; `$1` is what the first group holds. */
 export interface BaseRule {
   readonly base: RegExp
-  readonly makes: 'handled' | 'declared' | 'grpc-server' | 'settings'
+  readonly makes: 'handled' | 'declared' | 'grpc-server' | 'settings' | 'connected'
+  /** `connected`: a database that the framework reaches by a key of configuration that no code reads. */
+  readonly client?: string
+  readonly config?: string
   /** Of a topic fact beside the message: the bus that routes by class. */
   readonly broker?: string
 }

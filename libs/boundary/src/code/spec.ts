@@ -23,7 +23,9 @@ function pickOne(file: CodeFile, call: CallShape, spec: Spec): Node | null {
     const place = Number(spec.slice(11)) + (isVerb(file, call) ? 1 : 0)
     return pickOne(file, call, String(place))
   }
-  const [head = '', ...keys] = spec.split('.')
+  const [place = '', least] = spec.split('/')
+  if (least !== undefined && call.args.length < Number(least)) return null
+  const [head = '', ...keys] = place.split('.')
   let node: Node | null
   if (head.endsWith('=')) node = call.args.find(({ name }) => name === head.slice(0, -1))?.value ?? null
   else {
