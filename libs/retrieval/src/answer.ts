@@ -19,6 +19,7 @@ import type { Router } from './route/router.js'
 import { serviceNamesOf } from './service-names.js'
 import type { Generation } from './snapshot.js'
 import { staleSources } from './stale.js'
+import type { QueryTelemetry } from './telemetry.js'
 import { Stopwatch } from './trace.js'
 import { warningsOf } from './warnings.js'
 
@@ -30,6 +31,7 @@ export interface AnswerSetup {
   readonly reranker: Reranker | null
   readonly assembler: Assembler
   readonly signal: AbortSignal | undefined
+  readonly telemetry: QueryTelemetry
 }
 
 /** Hits whose services are looked at for `expandGraph`. */
@@ -39,11 +41,11 @@ const EXPANDED_HITS = 5
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, classifier, router, reranker, assembler, signal }: AnswerSetup,
+  { ranking, classifier, router, reranker, assembler, signal, telemetry }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
   const { topK, filter, budget } = request
-  const watch = new Stopwatch()
+  const watch = new Stopwatch((name, work) => telemetry.step(name, work))
   signal?.throwIfAborted()
 
   const graph = await watch.time('open graph', () => snapshot.graph())

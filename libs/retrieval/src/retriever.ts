@@ -22,6 +22,7 @@ import {
 import type { QueryResult } from './result.js'
 import type { RoutingOptions } from './route/options.js'
 import { createRouter } from './route/router.js'
+import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import type { OpenSnapshot } from './snapshot.js'
 
 export interface RetrieverOptions {
@@ -37,6 +38,8 @@ export interface RetrieverOptions {
   readonly classifier?: ClassifierRules
   /** Routes, corpus boosts and what the signals count. */
   readonly routing?: RoutingOptions
+  /** Takes structured lines: one per query at debug, failures at warn. Never a question or content. */
+  readonly logger?: RetrievalLogger
   /** The clock that "last week" is read by; the machine's without one. */
   readonly now?: () => Date
   /** Counts tokens as the model does that will read the context; o200k_base without one. */
@@ -85,13 +88,16 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   )
   const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), options.now ?? (() => new Date()))
   const router = createRouter(parseRoutingOptions(options.routing ?? {}))
+  const telemetry = new Telemetry(options.logger ?? null)
   const generations = new Generations(options.dataDir, options.openSnapshot)
   ;(await generations.lease())[Symbol.dispose]()
   return {
     async query(request, { signal } = {}) {
-      return answerFromNewest(generations, parseQueryRequest(request), {
-        ...{ ranking, classifier, router, reranker, assembler, signal },
-      })
+      return telemetry.query((own) =>
+        answerFromNewest(generations, parseQueryRequest(request), {
+          ...{ ranking, classifier, router, reranker, assembler, signal, telemetry: own },
+        }),
+      )
     },
     async lookup(name, { limit = 20, filter = {} } = {}) {
       const request = parseQueryRequest({ text: name, topK: limit, filter })
