@@ -13,7 +13,7 @@ export interface FileFacts {
 
 /** Least characters of a chunk, by what it was cut from; smaller ones are joined to a neighbour. */
 export function minCharactersOf({ corpusType }: RawDocument): number {
-  if (corpusType === 'CODE_CONFIG') return 75
+  if (corpusType === 'CODE_CONFIG' || corpusType === 'CODE_DEPLOY') return 75
   return SOURCE_TYPES[corpusType].tokenizer === 'code' ? 250 : 150
 }
 

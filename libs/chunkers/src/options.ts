@@ -41,6 +41,14 @@ export const ConversationChunkerOptionsSchema = z.strictObject({
     .default([]),
 })
 
+/** Options of the chunkers for manifests and configuration. */
+export const StructuredChunkerOptionsSchema = z.strictObject({
+  /** Estimated tokens of a chunk, 64 to 8,192. A resource, service, block or small file within it is one chunk. */
+  maxTokens: z.int().min(64).max(8_192).default(512),
+  ...windowFields,
+})
+
+export type StructuredChunkerOptions = z.input<typeof StructuredChunkerOptionsSchema>
 export type DocumentChunkerOptions = z.input<typeof DocumentChunkerOptionsSchema>
 export type ConversationChunkerOptions = z.input<typeof ConversationChunkerOptionsSchema>
 export type ResolvedConversationChunkerOptions = z.output<typeof ConversationChunkerOptionsSchema>

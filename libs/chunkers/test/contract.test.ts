@@ -1,10 +1,12 @@
 import {
   createAstChunker,
+  createConfigChunker,
   createDocumentChunker,
   createMarkdownChunker,
   createThreadChunker,
   createTranscriptChunker,
   createWindowChunker,
+  createYamlChunker,
 } from '../src/index.js'
 import { chunkerContract } from '../src/testing.js'
 
@@ -18,3 +20,7 @@ chunkerContract('the chunker for office documents, on pages', () => createDocume
 chunkerContract('the chunker for office documents, on plain text', () => createDocumentChunker(), 'docs/größe.txt')
 chunkerContract('the chunker for threads', () => createThreadChunker(), 'incidents/größe.json')
 chunkerContract('the chunker for transcripts', () => createTranscriptChunker(), 'meetings/größe.vtt')
+chunkerContract('the chunker for manifests, on YAML', () => createYamlChunker(), 'deploy/größe.yaml')
+chunkerContract('the chunker for manifests, on a Dockerfile', () => createYamlChunker(), 'größe/Dockerfile')
+chunkerContract('the chunker for configuration, on JSON', () => createConfigChunker(), 'größe.json')
+chunkerContract('the chunker for configuration, on XML', () => createConfigChunker(), 'größe.xml')

@@ -1,11 +1,13 @@
 import { createFactExtractor } from '@coderag/boundary'
 import {
   createAstChunker,
+  createConfigChunker,
   createDocumentChunker,
   createMarkdownChunker,
   createThreadChunker,
   createTranscriptChunker,
   createWindowChunker,
+  createYamlChunker,
 } from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import {
@@ -35,6 +37,8 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
   const syntax = createSyntax({ keepLastTree: true })
   const chunkers = [
     createAstChunker({ maxTokens, syntax }),
+    createYamlChunker({ maxTokens }),
+    createConfigChunker({ maxTokens }),
     createMarkdownChunker({ maxTokens }),
     createDocumentChunker({ maxTokens }),
     createThreadChunker({ maxTokens }),
