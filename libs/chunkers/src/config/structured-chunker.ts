@@ -3,6 +3,7 @@ import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { StructuredChunkerOptionsSchema, type StructuredChunkerOptions } from '../options.js'
 import { partition, type Unit } from '../partition.js'
+import { withPackageFacts } from '../package-manifest.js'
 import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
 import { TokenRows } from '../token-rows.js'
 import { splitWindows } from '../window/windows.js'
@@ -62,7 +63,8 @@ function cut(document: RawDocument, limits: Limits): Chunked {
     return { ...piece, scope: scopeOf(within(regions, piece), isWholeFile) }
   })
   const chunks = emitChunks(document, lines, merged, { language, imports: [] })
-  return { chunks: chunks.map((chunk, index) => named(chunk, within(regions, merged[index]))), notices }
+  const complete = chunks.map((chunk, index) => named(chunk, within(regions, merged[index])))
+  return { chunks: withPackageFacts(complete, document), notices }
 }
 
 /** The rows of the file dealt out to its marks, of marks on one row to the outermost; what comes before belongs to none. */
