@@ -61,7 +61,8 @@ const graph = z.object({
   nodes: z.array(node),
   edges: z.array(edge),
   unresolved: z.array(unresolved).describe('calls that lead out of a service and could not be followed'),
-  endpoints: z.array(endpoint),
+  endpoints: z.array(endpoint).describe('routes that answer HTTP'),
+  rpcs: z.array(endpoint).describe('methods of gRPC'),
 })
 
 const impact = z.object({

@@ -38,5 +38,6 @@ export function sampleGraph(): GraphStore {
         ...{ evidence: place('api.go', 12), callers: ['web'] },
       },
     ],
+    rpcs: [],
   })
 }

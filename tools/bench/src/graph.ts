@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '@coderag/boundary'
+import { selectGraph } from '@coderag/boundary/graph'
 import { createRepositoryCrawler } from '@coderag/ingest'
 import { createSyntax } from '@coderag/syntax'
 import { SOURCE_TYPES, type CrawlSource } from '@coderag/types'
@@ -65,8 +66,8 @@ async function buildGraph(system: string, folder: string, target: string): Promi
     mkdirSync(resolve(base, values.facts), { recursive: true })
     writeFileSync(join(resolve(base, values.facts), `${system}.tsv`), `${lines.join('\n')}\n`)
   }
-  const [nodes, edges] = [graph.nodes(), graph.edges()]
-  const whole = { format: 1, nodes, edges, unresolved: graph.unresolved(), endpoints: graph.endpoints() }
+  const whole = selectGraph(graph, { depth: 1, direction: 'both' })
+  const { nodes, edges } = whole
   writeFileSync(join(target, `${system}.json`), `${JSON.stringify(whole, null, 1)}\n`)
   const seconds = ((extracted - start) / 1000).toFixed(1)
   console.log(

@@ -1,5 +1,5 @@
 import { Graph } from '@dagrejs/graphlib'
-import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
+import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
 
 /** Questions to a service graph that is held in memory. */
@@ -9,6 +9,7 @@ export function createGraphStore(data: ServiceGraph): GraphStore {
 
 class MemoryGraphStore implements GraphStore {
   readonly #data: ServiceGraph
+  readonly #endpoints: readonly ServiceEndpoint[]
   readonly #graph = new Graph<unknown, ServiceNode, ServiceEdge>({ directed: true, multigraph: true })
   /** Lower-cased names and aliases; null where several things share one. */
   readonly #names = new Map<string, ServiceNode | null>()
@@ -16,6 +17,7 @@ class MemoryGraphStore implements GraphStore {
 
   constructor(data: ServiceGraph) {
     this.#data = data
+    this.#endpoints = [...data.endpoints, ...data.rpcs]
     for (const node of data.nodes) this.#graph.setNode(node.name, node)
     for (const edge of data.edges) this.#graph.setEdge(edge.source, edge.target, edge, edge.edgeType)
     for (const node of data.nodes) {
@@ -26,7 +28,7 @@ class MemoryGraphStore implements GraphStore {
     }
     // A name of its own beats another's alias.
     for (const node of data.nodes) this.#names.set(node.name.toLowerCase(), node)
-    for (const { evidence, callers } of data.endpoints) {
+    for (const { evidence, callers } of this.#endpoints) {
       if (evidence.chunkId === '' || callers.length === 0) continue
       const known = this.#callers.get(evidence.chunkId) ?? new Set()
       for (const caller of callers) known.add(caller)
@@ -47,9 +49,9 @@ class MemoryGraphStore implements GraphStore {
   }
 
   endpoints(service?: string) {
-    if (service === undefined) return this.#data.endpoints
+    if (service === undefined) return this.#endpoints
     const name = this.find(service)?.name
-    return this.#data.endpoints.filter((endpoint) => endpoint.service === name)
+    return this.#endpoints.filter((endpoint) => endpoint.service === name)
   }
 
   find(name: string): ServiceNode | null {

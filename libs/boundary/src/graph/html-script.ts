@@ -183,7 +183,7 @@ function tell() {
   list('Code', node.roots.map((root) => (line) => html('code', root.repoName + '/' + root.path, line)), details)
   list('Calls', edges.filter((edge) => edge.source === node.name).map((edge) => link(edge.target + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
   list('Called by', edges.filter((edge) => edge.target === node.name).map((edge) => link(edge.source + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
-  list('Endpoints', graph.endpoints.filter((endpoint) => endpoint.service === node.name).map((endpoint) => (line) => { html('code', endpoint.method + ' ' + endpoint.path, line); html('small', ' ' + [endpoint.handler, endpoint.callers.join(', ')].filter(Boolean).join(' ← '), line) }), details)
+  list('Endpoints', [...graph.endpoints, ...graph.rpcs].filter((endpoint) => endpoint.service === node.name).map((endpoint) => (line) => { html('code', endpoint.method + ' ' + endpoint.path, line); html('small', ' ' + [endpoint.handler, endpoint.callers.join(', ')].filter(Boolean).join(' ← '), line) }), details)
   list('Not resolved', graph.unresolved.filter((call) => call.source === node.name).map((call) => (line) => { line.append(call.target); html('small', ' ' + call.reason + ', ' + call.evidence.filePath + ':' + call.evidence.line, line) }), details)
   list('Evidence', evidence(node.evidence), details)
 }

@@ -46,5 +46,5 @@ export function parseServiceGraph(text: string, path: string): ServiceGraph {
 function isServiceGraph(value: unknown): value is ServiceGraph {
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== GRAPH_FORMAT) return false
   const lists = new Map<string, unknown>(Object.entries(value))
-  return ['nodes', 'edges', 'unresolved', 'endpoints'].every((name) => Array.isArray(lists.get(name)))
+  return ['nodes', 'edges', 'unresolved', 'endpoints', 'rpcs'].every((name) => Array.isArray(lists.get(name)))
 }

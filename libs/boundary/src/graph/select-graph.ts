@@ -14,18 +14,20 @@ export interface GraphSelection {
 export function selectGraph(store: GraphStore, { service, depth, direction }: GraphSelection): ServiceGraph {
   const center = service === undefined ? null : store.find(service)
   if (service === undefined) return graphOf(store, store.edges(), null)
-  if (center === null) return { format: 1, nodes: [], edges: [], unresolved: [], endpoints: [] }
+  if (center === null) return { format: 1, nodes: [], edges: [], unresolved: [], endpoints: [], rpcs: [] }
   const edges = store.neighbours(center.name, { depth, direction })
   return graphOf(store, edges, new Set([center.name, ...edges.flatMap(({ source, target }) => [source, target])]))
 }
 
 function graphOf(store: GraphStore, edges: readonly ServiceEdge[], names: ReadonlySet<string> | null): ServiceGraph {
   const isMeant = (name: string): boolean => names === null || names.has(name)
+  const endpoints = store.endpoints().filter(({ service }) => isMeant(service))
   return {
     format: 1,
     nodes: store.nodes().filter(({ name }) => isMeant(name)),
     edges,
     unresolved: store.unresolved().filter(({ source }) => isMeant(source)),
-    endpoints: store.endpoints().filter(({ service }) => isMeant(service)),
+    endpoints: endpoints.filter(({ protocol }) => protocol !== 'grpc'),
+    rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
   }
 }

@@ -10,11 +10,8 @@ export interface ServiceGraph {
   readonly edges: readonly ServiceEdge[]
   /** Sorted by source and place. */
   readonly unresolved: readonly UnresolvedCall[]
-  /** Sorted by service, path and method. */
+  /** Routes that answer HTTP, sorted by service, path and method. */
   readonly endpoints: readonly ServiceEndpoint[]
-}
-
-/** A graph of nothing. */
-export function emptyServiceGraph(): ServiceGraph {
-  return { format: 1, nodes: [], edges: [], unresolved: [], endpoints: [] }
+  /** Methods of gRPC, sorted alike. */
+  readonly rpcs: readonly ServiceEndpoint[]
 }

@@ -23,14 +23,17 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
   )
   const names = new Set([...kept].map(({ name }) => name))
   const edges = set.edges().filter(({ source, target }) => names.has(source) && names.has(target))
-  const endpoints = distinctEndpoints(resolution.endpoints).filter(({ service }) => kept.has(service))
+  const endpoints = distinctEndpoints(resolution.endpoints)
+    .filter(({ service }) => kept.has(service))
+    .map((endpoint) => endpointOf(endpoint, edges))
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,
     nodes,
     edges,
     unresolved: set.unresolved(),
-    endpoints: endpoints.map((endpoint) => endpointOf(endpoint, edges)),
+    endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
+    rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
   }
 }
 

@@ -9,6 +9,7 @@ export class Contracts {
   readonly #asked = new Map<Entity, Set<string>>()
   readonly #httpServers = new Set<Entity>()
   readonly #httpClients = new Set<Entity>()
+  readonly #pages = new Set<Entity>()
 
   constructor(documents: readonly FactDocument[], owners: CodeOwners) {
     for (const document of documents) {
@@ -36,6 +37,11 @@ export class Contracts {
     return this.#asked.has(service)
   }
 
+  /** Whether a service is a page that runs in a browser, by what it is built with. */
+  isPage(service: Entity): boolean {
+    return this.#pages.has(service)
+  }
+
   answersHttp(service: Entity): boolean {
     return this.#httpServers.has(service)
   }
@@ -53,12 +59,17 @@ export class Contracts {
     if (fact.kind === 'endpoint') {
       if (fact.protocol === 'http') this.#httpServers.add(service)
       else addTo(this.#served, service, lastPart(fact.path.split('/')[0] ?? ''))
+    } else if (fact.kind === 'package') {
+      if (fact.ecosystem === 'npm' && fact.dependencies.some((name) => PAGE.test(name))) this.#pages.add(service)
     } else if (fact.kind === 'call') {
       if (fact.edgeType === 'http') this.#httpClients.add(service)
       if (fact.grpcService !== null) addTo(this.#asked, service, lastPart(fact.grpcService))
     }
   }
 }
+
+const PAGE =
+  /^(?:react-dom|react-scripts|vue|@angular\/core|svelte|preact|solid-js|next|nuxt|vite|@vue\/cli-service|jquery|astro)$/
 
 /** `hipstershop.CartService` → `cartservice`: stubs seldom say their package. */
 function lastPart(name: string): string {

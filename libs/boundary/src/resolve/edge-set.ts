@@ -52,6 +52,12 @@ export class EdgeSet {
     return [...(this.#drafts.get(source)?.get(target)?.keys() ?? [])]
   }
 
+  /** What edges of a type lead to that is no service. */
+  targetsOf(source: Entity, edgeType: ServiceEdgeType): readonly Entity[] {
+    const targets = [...(this.#drafts.get(source) ?? [])].filter(([, types]) => types.has(edgeType))
+    return targets.flatMap(([target]) => (target.kind === 'service' ? [] : [target]))
+  }
+
   leave(source: Entity, call: Omit<UnresolvedCall, 'source' | 'evidence'>, place: Placed): void {
     const evidence = evidenceOf(place, 'unresolved')
     const key = `${source.name}\n${evidence.filePath}\n${evidence.line}\n${call.target}`

@@ -37,7 +37,7 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
     for (const service of on.owners.ownersOf(place.document)) {
       const { protocol, method, path, handler, router, framework } = place.fact
       const shared = { service, protocol, method, handler, place }
-      if (protocol === 'grpc') composed.push({ ...shared, path })
+      if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
       else {
         for (const prefix of mounts.prefixesOf(service, place.document, router, framework)) {
           composed.push({ ...shared, path: plainPath(`${prefix}/${path}`) })
@@ -46,6 +46,21 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
     }
   }
   return composed
+}
+
+/** A server that registers a service answers all methods of its description. */
+function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
+  if (endpoint.method !== '*') return [endpoint]
+  const name = endpoint.path.replace(/\/\*$/, '')
+  const described = on
+    .placed('proto_service')
+    .filter(({ fact }) => fact.name === name || fact.name.slice(fact.name.lastIndexOf('.') + 1) === name)
+  const methods = new Map(
+    described.flatMap(({ fact }) =>
+      fact.methods.map((method) => [method.name, `${fact.name}/${method.name}`] as const),
+    ),
+  )
+  return methods.size === 0 ? [endpoint] : [...methods].map(([method, path]) => ({ ...endpoint, method, path }))
 }
 
 /** What is mounted where, per service. */

@@ -1,5 +1,5 @@
 import type { ServiceEdgeType } from '@coderag/types'
-import { engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
+import { engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
 import { HOLE, isLocalHost, parseAddresses, type Address } from './address.js'
 import { describeExpr } from './describe.js'
 import { EdgeSet } from './edge-set.js'
@@ -61,8 +61,9 @@ export class EdgeFinder {
     const scope = { service, document }
     const values = this.#on.evaluator.values(fact.target, scope)
     const path = fact.path === null ? '' : (this.#on.evaluator.values(fact.path, scope)[0]?.text ?? HOLE)
-    const relative = values.find(({ text }) => /^\/(?!\/)/.test(text))
-    if (fact.edgeType === 'http' && relative !== undefined && this.#relativeCall(service, call, relative, path)) return
+    if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
+      if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
+    }
     const { hits, reason } = this.#hits(values, service, fact.edgeType)
     if (hits.length === 0) {
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
@@ -238,6 +239,11 @@ export class EdgeFinder {
   }
 
   #inferredType(service: Entity, target: Entity, { scheme, port }: Address, name: string): ServiceEdgeType {
+    const meant = engineInName(name)
+    if (target.kind === 'service' && !target.hasCode && meant !== null && !/^https?$/.test(scheme ?? '')) {
+      target.kind = meant.kind
+      target.engine = meant.engine
+    }
     if (target.kind === 'queue') return 'queue'
     if (target.kind === 'database') return target.engine === 'redis' && isBrokerName(name) ? 'queue' : 'db'
     const engine = scheme === null ? null : engineOfScheme(scheme)
@@ -251,9 +257,16 @@ export class EdgeFinder {
     return contracts.answersHttp(target) ? 'http' : 'unknown'
   }
 
+  /** A path without a host; in a page also one behind a base address that nothing here sets. */
+  #isRelative(service: Entity, values: readonly Value[], path: string): boolean {
+    if (values.some(({ text }) => /^\/(?!\/)/.test(text))) return true
+    if (!this.#on.contracts.isPage(service)) return false
+    return values.length === 0 ? path.startsWith('/') : values.every(({ text }) => /^(?:\{\})*\//.test(text))
+  }
+
   /** A path without a host goes to whoever serves the page, which hands it on by its rules. */
-  #relativeCall(service: Entity, call: Placed<'call'>, value: Value, path: string): boolean {
-    const whole = `${value.text}${path}`
+  #relativeCall(service: Entity, call: Placed<'call'>, value: Value | null, path: string): boolean {
+    const whole = `${value?.text ?? ''}${path}`.replace(/^(?:\{\})+/, '')
     if (this.#on.routes.isServedBy(service, whole)) return true
     const routed = this.#on.routes.routeOf(service, whole)
     if (routed === null) return false
@@ -263,7 +276,7 @@ export class EdgeFinder {
         source: service,
         target: hit.entity,
         edgeType: 'http',
-        places: [call, ...value.places, routed],
+        places: [call, ...(value?.places ?? []), routed],
         strategy: `route/${routed.fact.proxy}`,
         confidence: 0.85 * hit.confidence,
         method: call.fact.method,

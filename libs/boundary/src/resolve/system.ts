@@ -1,4 +1,11 @@
-import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
+import {
+  engineInName,
+  engineNamed,
+  engineOfImage,
+  engineOfPort,
+  imageName,
+  isTooling,
+} from '../services/infrastructure.js'
 import { bareName, baseOf, isInside, isPlaceName, parentOf, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../store/source-facts.js'
 import { ChartNames } from './chart-names.js'
@@ -127,8 +134,8 @@ export class System {
     if (code !== null) return code
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
     if (known !== null) return known
-    const named = engineNamed(fact.name)
-    if (named !== null && fact.image === null) return this.#infrastructure(fact.name, named, document)
+    const named = infrastructureOf(fact)
+    if (named !== null) return this.#infrastructure(fact.name, named, document)
     const entity = this.#add(new Entity('service', fact.name))
     entity.isTooling = isTooling(fact.image ?? fact.name)
     return entity
@@ -180,7 +187,7 @@ export class System {
 
   #infrastructure(
     name: string,
-    { engine, kind }: { engine: string; kind: 'database' | 'queue' },
+    { engine, kind }: { engine: string | null; kind: 'database' | 'queue' },
     document: FactDocument,
   ): Entity {
     const home = this.#rootOf(document.repoName, document.filePath)?.entity ?? null
@@ -271,6 +278,24 @@ export class System {
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
+}
+
+/** What a workload without code of ours runs, by its names: `carts-dynamodb`, `user-db` with the port of MongoDB. */
+function infrastructureOf({
+  name,
+  image,
+  aliases,
+  ports,
+}: Placed<'workload'>['fact']): { engine: string | null; kind: 'database' | 'queue' } | null {
+  const names = image === null ? [name, ...aliases] : [name, imageName(image)]
+  if (names.some(isTooling)) return null
+  for (const own of names) {
+    const engine = engineInName(own)
+    if (engine !== null) return engine
+  }
+  if (!names.some((own) => /(?:^|[-_.])(?:db|database)$/i.test(own))) return null
+  const known = ports.map(engineOfPort).find((engine) => engine !== null)
+  return { engine: known?.engine ?? null, kind: 'database' }
 }
 
 /** Builds and engines before images, images before names. */

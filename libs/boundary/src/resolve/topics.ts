@@ -28,6 +28,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   for (const publisher of publishers) {
     for (const subscriber of subscribers) {
       if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) continue
+      if (!shareBroker(edges, publisher.service, subscriber.service)) continue
       const topic = publisher.topics.find((name) => subscriber.topics.some((other) => isSameTopic(name, other)))
       if (topic === undefined) continue
       edges.add({
@@ -44,6 +45,12 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   }
 }
 
+/** Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. */
+function shareBroker(edges: EdgeSet, publisher: Entity, subscriber: Entity): boolean {
+  const [own, other] = [edges.targetsOf(publisher, 'queue'), edges.targetsOf(subscriber, 'queue')]
+  return own.length === 0 || other.length === 0 || own.some((broker) => other.includes(broker))
+}
+
 function servicesOf(on: Resolution, { document, fact }: Placed<'topic'>): readonly Entity[] {
   const named = (fact.workloads ?? []).flatMap((name) => on.system.workloadNamed(document, name) ?? [])
   return named.length > 0 ? named : on.owners.ownersOf(document)
@@ -52,7 +59,7 @@ function servicesOf(on: Resolution, { document, fact }: Placed<'topic'>): readon
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>): Party {
   const { document, fact } = place
   const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document })
-  const names = values.map(({ text }) => text.trim()).filter((text) => text !== '' && text !== '{}')
+  const names = values.map(({ text }) => text.trim()).filter((text) => isTelling(text, fact.broker))
   const topics = [...new Set(names), ...(fact.messageType === null ? [] : [`class:${className(fact.messageType)}`])]
   return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }
 }
@@ -87,6 +94,15 @@ function constructors(on: Resolution, subscribers: readonly Party[], publishers:
       .ownersOf(place.document)
       .map((service) => ({ service, place, broker: 'unknown', topics: [topic], places: [] }))
   })
+}
+
+/** Behind a wrapper, names that any emitter uses are no topics. */
+function isTelling(text: string, broker: string): boolean {
+  if (text === '' || text.replaceAll('{}', '').length < 2) return false
+  return (
+    broker !== 'unknown' ||
+    !/^(?:message|messages|error|data|event|events|change|update|close|open|end|default|topic|queue|test)$/i.test(text)
+  )
 }
 
 /** Without namespace and generic parts. */

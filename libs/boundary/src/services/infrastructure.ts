@@ -156,6 +156,16 @@ const ENGINE_ALIASES = new Map([
   ['eventhubs', 'kafka'],
 ])
 
+/** The engine that a part of a name tells: `carts-dynamodb`, `MONGO_HOST`. */
+export function engineInName(name: string): Pick<Engine, 'engine' | 'kind'> | null {
+  const parts = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/)
+  for (const part of parts) {
+    const engine = part === '' ? null : engineNamed(part)
+    if (engine !== null) return engine
+  }
+  return null
+}
+
 /** Whether two engines speak the same protocol, so that a client of one may be talking to the other. */
 export function isCompatible(client: string, engine: string): boolean {
   if (client === engine) return true
