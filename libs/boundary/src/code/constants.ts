@@ -22,7 +22,8 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
     if (!isTriggered && !isText && shape.is !== 'string' && shape.is !== 'concat') continue
     const expression = settled(values.of(value))
-    if (!isTelling(expression) || (expression.kind === 'name' && expression.name === name)) continue
+    if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
+      continue
     count += 1
     emitter.add({ ...emitter.at(value, 'constant'), kind: 'constant', name, value: expression })
   }

@@ -4,6 +4,7 @@ import { CodeFile } from './code-file.js'
 import { addConstants } from './constants.js'
 import { addDecorated } from './decorated.js'
 import { Emitter, isRouter, routerOf } from './emit.js'
+import { addHanded, addPointed } from './handed.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
 import { addReads } from './reads.js'
@@ -35,6 +36,10 @@ export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): vo
     addReads(emitter)
   }
   addConstants(emitter, isTriggered)
+  if (isTriggered) {
+    addPointed(emitter)
+    addHanded(emitter, collector.facts.slice(before))
+  }
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 

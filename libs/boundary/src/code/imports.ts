@@ -30,7 +30,8 @@ export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered
   }
 }
 
-function namesOf(fact: Fact): string[] {
+/** Names that a fact's expressions refer to. */
+export function namesOf(fact: Fact): string[] {
   switch (fact.kind) {
     case 'call':
       return [...names(fact.target), ...names(fact.path)]

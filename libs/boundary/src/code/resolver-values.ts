@@ -1,5 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
+import { parametersOf } from './handed.js'
 import type { Resolver } from './resolver.js'
 import type { ReadRule, ValueRule } from './rules.js'
 import type { Binding, CallShape, Shape } from './shape.js'
@@ -17,6 +18,8 @@ const addressType = /(?:Uri|URI|Url|URL|Host|Hostname|HostName|Address|Endpoint|
 /** What expressions hold. */
 export class Values {
   #depth = 0
+  /** Parameters that values refer to, with what callers know them by. */
+  readonly parameters = new Map<string, { readonly node: Node; readonly keys: readonly string[] }>()
 
   constructor(readonly resolver: Resolver) {}
 
@@ -171,8 +174,50 @@ export class Values {
     if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
     const value = this.ofBinding(binding, node)
     if (value !== null && isKnown(value)) return value
-    const around = binding.isParameter ? file.within(node) : null
-    return { kind: 'name', name: around === null ? name : `${around}.${name}` }
+    return { kind: 'name', name: binding.isParameter ? this.#parameter(name, node) : name }
+  }
+
+  /** `OrderClient.fetch.url`, and how callers know it: `fetch#0`, of a constructor `OrderClient#0`. */
+  #parameter(name: string, node: Node): string {
+    const { file } = this.resolver
+    const around = file.within(node)
+    const declared = file.functionAround(node)
+    if (around === null || declared === null) return name
+    const full = `${around}.${name}`
+    const place = parametersOf(declared.node).indexOf(name)
+    if (place === -1) return full
+    const isConstructor = /^(?:constructor|__init__)$/.test(declared.declared.name)
+    const callee = isConstructor ? (file.ownerOf(node) ?? '') : declared.declared.name
+    const owner = isConstructor ? null : file.ownerOf(node)
+    const own = owner === null ? [] : [`${owner}-${callee}#${place}`, `${owner}-${callee}#${name}`]
+    const keys = [...own, `${callee}#${place}`, `${callee}#${name}`]
+    this.parameters.set(full, { node: declared.node, keys })
+    return full
+  }
+
+  /** Type of what an expression holds, as far as declarations and constructions of the file tell. */
+  typeOf(node: Node): string | null {
+    const { file } = this.resolver
+    const shape = file.dialect.shape(node)
+    if (shape.is === 'wrap') return this.typeOf(shape.inner)
+    if (shape.is === 'call') return this.#constructed(node)
+    const isField = shape.is === 'member' && file.dialect.shape(shape.object).is === 'self'
+    const bindings =
+      shape.is === 'name'
+        ? [file.bindingOf(shape.name, node)]
+        : isField
+          ? file.fieldsOf(shape.name, file.ownerOf(node))
+          : []
+    for (const binding of bindings) {
+      const type = binding?.type ?? (binding?.value == null ? null : this.#constructed(binding.value))
+      if (type !== null) return type.replace(/^.*\./, '')
+    }
+    return null
+  }
+
+  isValueCall(call: CallShape): boolean {
+    const key = this.resolver.keyOfCall(call)
+    return key !== null && this.resolver.rules.valueRule(key) !== null
   }
 
   /** C#: a field is used without `this`. */
@@ -252,7 +297,7 @@ export class Values {
     if (shape.is === 'wrap') return this.#constructed(shape.inner)
     if (shape.is === 'object') return shape.type
     if (shape.is !== 'call') return null
-    if (shape.isNew) return shape.name
+    if (shape.isNew || (this.resolver.file.tree.language === 'python' && /^[A-Z]/.test(shape.name))) return shape.name
     const argument = shape.name === 'new' ? shape.args[0]?.value : undefined
     return argument === undefined ? null : this.resolver.file.textOf(argument)
   }

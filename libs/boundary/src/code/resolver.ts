@@ -2,8 +2,8 @@ import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { CodeFile } from './code-file.js'
 import { joinPaths } from './paths.js'
-import type { RuleIndex } from './rule-index.js'
-import type { RoleRule } from './rules.js'
+import type { Found, RuleIndex } from './rule-index.js'
+import type { Library, RoleRule } from './rules.js'
 import type { Binding, CallShape } from './shape.js'
 import { bareType } from './shape.js'
 import { pickArgument } from './spec.js'
@@ -32,6 +32,8 @@ export class Resolver {
   readonly values: Values
   #depth = 0
   readonly #things = new Map<number, Thing | null>()
+  readonly #found = new Map<number, readonly Found[]>()
+  readonly #active = new Map<Library, boolean>()
 
   constructor(
     readonly file: CodeFile,
@@ -159,11 +161,22 @@ export class Resolver {
     return this.file.functionAround(node)?.declared.receiver?.name === name
   }
 
-  rulesOf(call: CallShape) {
+  /** Rules of a call, of libraries that the file names. */
+  rulesOf(call: CallShape): readonly Found[] {
+    const known = this.#found.get(call.node.id)
+    if (known !== undefined) return known
     const key = this.keyOfCall(call)
-    if (key === null) return []
-    const exact = this.rules.rulesOf(key)
-    return exact.length > 0 || call.object === null ? exact : this.rules.rulesOf(`?.${call.name}`)
+    const exact = key === null ? [] : this.rules.rulesOf(key)
+    const all = exact.length > 0 || call.object === null ? exact : this.rules.rulesOf(`?.${call.name}`)
+    const found = all.filter(({ library }) => this.isActive(library))
+    this.#found.set(call.node.id, found)
+    return found
+  }
+
+  isActive(library: Library): boolean {
+    let active = this.#active.get(library)
+    if (active === undefined) this.#active.set(library, (active = this.rules.isNamed(library, this.file.tree.text)))
+    return active
   }
 
   #made(call: CallShape): Thing | null {

@@ -31,6 +31,12 @@ export class RuleIndex {
     this.trigger = new RegExp([...words].map(escape).join('|'))
   }
 
+  /** Whether a library is named in a text at all; what a name alone means depends on it. */
+  isNamed(library: Library, text: string): boolean {
+    const words = library.words ?? library.modules
+    return words.length === 0 || words.some((word) => text.includes(word))
+  }
+
   /** Whether any rule is about a call of that name; most calls end here. */
   hasName(name: string): boolean {
     return this.#names.has(name) || this.hasPattern(name)

@@ -74,6 +74,7 @@ export const ecmascriptHttp: readonly Library[] = [
   {
     name: 'nest-http',
     modules: ['@nestjs/axios'],
+    words: ['HttpService'],
     types: { 'nest-http.HttpService': 'nest-http', HttpService: 'nest-http' },
     rules: {
       ...methods('nest-http'),

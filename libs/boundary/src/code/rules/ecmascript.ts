@@ -7,7 +7,7 @@ import { ecmascriptServers } from './ecmascript-servers.js'
 const environment: Library = {
   name: 'env',
   modules: ['@nestjs/config'],
-  words: ['process.env', 'import.meta.env', '@nestjs/config', 'getEnv', "from 'config'", "require('config')", 'nconf'],
+  words: ['process.env', 'import.meta.env', 'ConfigService', 'getEnv', "from 'config'", "require('config')", 'nconf'],
   types: { 'env.ConfigService': 'nest-config', ConfigService: 'nest-config' },
   rules: Object.fromEntries(
     ['get', 'getOrThrow'].map((name): [string, Rule] => [
