@@ -138,16 +138,19 @@ export class Evaluator {
 
   #name(name: string, walk: Walk): readonly Value[] {
     const { document } = walk
-    const own = this.#bound(document, name)
-    if (own.length > 0) return this.#all(own, walk)
-    const imported = this.#imported(name, walk)
-    if (imported.length > 0) return this.#all(imported, walk)
+    // What is bound may lead nowhere, such as a parameter that nobody is seen to fill: then the next place counts.
+    const own = this.#all(this.#bound(document, name), walk)
+    if (own.length > 0) return own
+    const imported = this.#all(this.#imported(name, walk), walk)
+    if (imported.length > 0) return imported
     // Folders are packages in Go, and what C# calls a namespace most often is one.
     if (/\.(?:go|cs|java|kt)$/.test(document.filePath)) {
-      const beside = this.#tree
-        .siblings(document)
-        .flatMap((other) => (other === document ? [] : this.#bound(other, name)))
-      if (beside.length > 0) return this.#all(beside, walk)
+      const siblings = this.#tree.siblings(document).filter((other) => other !== document)
+      const beside = this.#all(
+        siblings.flatMap((other) => this.#bound(other, name)),
+        walk,
+      )
+      if (beside.length > 0) return beside
     }
     return this.#all(this.#byMember(name, walk), walk)
   }
