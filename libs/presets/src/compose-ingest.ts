@@ -3,15 +3,22 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DATA_LAYOUT } from '@coderag/types'
 import type { IngestPipeline } from '@coderag/ingest'
+import { composeEmbedder, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
+
+/** Parts that a caller brings. */
+export interface IngestParts {
+  /** Where keys of services are read from; default: the environment of the process. */
+  readonly environment?: Environment
+}
 
 /**
  * Composes the pipeline that writes an index: repositories by tree-sitter into LanceDB and the lexical index, on worker
  * threads.
  *
- * @throws CoderagError `CONFIG_INVALID`.
+ * @throws ConfigError `CONFIG_INVALID`, `CONFIG_PACKAGE_MISSING`; and what the embedder's maker throws.
  */
-export async function composeIngest(config: Config = {}): Promise<IngestPipeline> {
+export async function composeIngest(config: Config = {}, parts: IngestParts = {}): Promise<IngestPipeline> {
   const resolved = resolveConfig(config)
   const [
     { createIngestPipeline, createWorkerPool },
@@ -29,6 +36,10 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
   const services = createServiceLocator()
   const setup = { config: resolved, placeholderKey: randomBytes(32) }
   const local = stages.composeStages(setup)
+  const embedder =
+    resolved.embedder === 'static'
+      ? local.embedder
+      : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? process.env })
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
   const { k1, b } = resolved.lexical
   const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }
@@ -36,7 +47,7 @@ export async function composeIngest(config: Config = {}): Promise<IngestPipeline
     dataDir: resolved.dataDir,
     crawlers: local.crawlers,
     analyzer: local.analyzer,
-    embedder: local.embedder,
+    embedder,
     services,
     fingerprint: `${stages.stagesFingerprint(local, resolved)} ${services.fingerprint}`,
     stores: {

@@ -8,11 +8,14 @@ import {
   type Reranker,
 } from '@coderag/types'
 import type { Retriever, Snapshot } from '@coderag/retrieval'
+import { composeEmbedder, composeReranker, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
 
 /** Parts that a caller brings instead of those that the configuration names. */
 export interface RetrieverParts {
   readonly reranker?: Reranker
+  /** Where keys of services are read from; default: the environment of the process. */
+  readonly environment?: Environment
 }
 
 /**
@@ -21,40 +24,44 @@ export interface RetrieverParts {
  * @throws CoderagError `CONFIG_INVALID`; RetrievalError `INDEX_MISSING` and the other codes of `createRetriever`.
  */
 export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
-  const { dataDir, ranking, embedder: model } = resolveConfig(config)
-  const [
-    { createRetriever },
-    { openChunkStore },
-    { createLexicalAnalyzer, openLexicalIndex },
-    { createFeatureReranker },
-    { createStaticEmbedder },
-  ] = await Promise.all([
-    import('@coderag/retrieval'),
-    import('@coderag/store-lance'),
-    import('@coderag/bm25'),
-    import('@coderag/rerank'),
-    import('@coderag/embedding-static'),
-  ])
-  const { reranker: named, candidates, rerankTop, weights } = ranking
-  const reranker = parts.reranker ?? (named === 'features' ? createFeatureReranker() : null)
+  const resolved = resolveConfig(config)
+  const { dataDir, ranking } = resolved
+  const { environment = process.env } = parts
+  const [{ createRetriever }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }, reranker] =
+    await Promise.all([
+      import('@coderag/retrieval'),
+      import('@coderag/store-lance'),
+      import('@coderag/bm25'),
+      parts.reranker ?? composeReranker(resolved, environment),
+      // Needed a little later, and loaded meanwhile.
+      resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
+    ])
+  const { candidates, rerankTop, weights } = ranking
   const analyzer = createLexicalAnalyzer()
-  let embedder: Embedder | null = null
+  let embedder: Promise<Embedder | null> | null = null
+  const openEmbedder = (): Promise<Embedder | null> => {
+    embedder ??= composeEmbedder(resolved, { use: 'query', environment })
+    // What can be put right, such as a key, is tried again.
+    embedder.catch(() => (embedder = null))
+    return embedder
+  }
   return createRetriever({
     dataDir,
     ranking: { candidates, rerankTop, weights },
     ...(reranker && { reranker }),
     async openSnapshot(manifest) {
-      // The model is read only for an index that has vectors.
-      if (manifest.embedder !== null && model === 'static') embedder ??= createStaticEmbedder()
       const uri = join(dataDir, DATA_LAYOUT.database)
       const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
       try {
         // Opened while the store is being opened: this one is synchronous.
         const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))
-        return {
-          ...{ store: await opening, lexical, analyzer },
-          embedder: manifest.embedder === null ? null : embedder,
-          ...graphsOf(dataDir, manifest),
+        try {
+          // The model is read only for an index that has vectors.
+          const model = manifest.embedder === null ? null : await openEmbedder()
+          return { store: await opening, lexical, analyzer, embedder: model, ...graphsOf(dataDir, manifest) }
+        } catch (error) {
+          lexical[Symbol.dispose]()
+          throw error
         }
       } catch (error) {
         await opening.then(

@@ -1,4 +1,5 @@
 // The entry `@coderag/presets/config`: what apps need to know their settings, without what they then run.
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
+export { embedderFromName } from './config/embedder-name.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
 export type { Config, ResolvedConfig } from './config.js'

@@ -2,6 +2,7 @@ import { RankingOptionsSchema } from '@coderag/retrieval'
 import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
+import { EmbedderSchema, RerankerSchema } from './config/model-schemas.js'
 import { presetSettings } from './config/environment-presets.js'
 import { mergeSettings } from './config/settings.js'
 
@@ -79,10 +80,13 @@ export const ConfigSchema = z.strictObject({
         .describe('upper bound of one chunk, in tokens; smaller chunks point more precisely and say less each'),
     })
     .prefault({}),
-  embedder: z
-    .enum(['static', 'none'])
-    .default('static')
-    .describe('the model that gives chunks their vectors: the bundled one, or none, which leaves search by words'),
+  embedder: EmbedderSchema.default('static').describe(
+    'the model that gives chunks their vectors: the bundled one, `none`, which leaves search by words, or a provider; see embedders.md',
+  ),
+  modelsDir: path()
+    .optional()
+    .describe('directory of models that `coderag models add` fetched; by default in the user’s cache folder'),
+  offline: z.boolean().default(false).describe('whether `coderag models add` must not download'),
   lexical: z
     .strictObject({
       k1: z
@@ -100,10 +104,9 @@ export const ConfigSchema = z.strictObject({
     })
     .prefault({}),
   ranking: RankingOptionsSchema.extend({
-    reranker: z
-      .enum(['features', 'none'])
-      .default('features')
-      .describe('who gives the final order: the learned ranker, or fusion alone'),
+    reranker: RerankerSchema.default('features').describe(
+      'who gives the final order: the learned ranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
+    ),
   }).prefault({}),
   scrub: z
     .strictObject({

@@ -20,6 +20,8 @@ export const DATA_LAYOUT = Object.freeze({
   /** One file per source and commit: what version control knows of its files. */
   history: 'history',
   models: 'models',
+  /** Vectors that cost money or minutes, per model; may be deleted at any time. */
+  vectors: 'vectors',
 })
 
 /** Version of the manifest's shape; a reader refuses any other. */

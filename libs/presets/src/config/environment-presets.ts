@@ -14,8 +14,9 @@ export const ENVIRONMENT_PRESETS: Readonly<Record<PresetName, EnvironmentPreset>
     settings: { scrub: { secretsInCode: 'redact' } },
   },
   selfHosted: {
-    purpose: 'Models on servers of your own.',
-    missing: 'an embedder that calls a server',
+    purpose:
+      'Models on servers of your own: an embedder from Ollama on this machine, or where `embedder.baseUrl` says.',
+    settings: { embedder: { provider: 'ollama' } },
   },
   postgres: { purpose: 'Chunks in PostgreSQL.', missing: 'a chunk store on PostgreSQL (pgvector)' },
   cloud: { purpose: 'A hosted model and an index on object storage.', missing: 'a chunk store on object storage' },

@@ -14,6 +14,8 @@ interface ConfigFailures {
   CONFIG_UNTRUSTED: { path: string }
   /** The preset needs a part that this version does not have. */
   CONFIG_PRESET_UNAVAILABLE: { preset: string; missing: string }
+  /** A setting needs a package that is not installed. */
+  CONFIG_PACKAGE_MISSING: { package: string }
 }
 
 export class ConfigError<C extends keyof ConfigFailures = keyof ConfigFailures> extends CoderagError<
@@ -31,4 +33,5 @@ export const CONFIG_ERROR_CODES = [
   'CONFIG_AMBIGUOUS',
   'CONFIG_UNTRUSTED',
   'CONFIG_PRESET_UNAVAILABLE',
+  'CONFIG_PACKAGE_MISSING',
 ] as const satisfies readonly (keyof ConfigFailures)[]
