@@ -40,6 +40,22 @@ test('a file comes as a document with its place, its commit and its text', async
   })
 })
 
+test('YAML with a Kubernetes resource is deployed, in whatever folder it lies', async () => {
+  const root = tempRepository({
+    'app/service.yaml': '# web\napiVersion: v1\nkind: Service\nmetadata: { name: web }\n',
+    'app/settings.yaml': 'kind: web\nnested:\n  apiVersion: v1\n',
+    'app/people.json': '{ "apiVersion": "v1", "kind": "x" }\n',
+  })
+  const discovery = await discover(root, 'shop')
+  const types = await Promise.all(
+    ['app/service.yaml', 'app/settings.yaml', 'app/people.json'].map(async (key) => {
+      const found = await read(root, discovery, key)
+      return 'corpusType' in found ? found.corpusType : found.reason
+    }),
+  )
+  expect(types).toEqual(['CODE_DEPLOY', 'CODE_CONFIG', 'CODE_CONFIG'])
+})
+
 test('the chunks of units are found by the same uris that reading gives', async () => {
   const root = tempRepository({ 'a #1.ts': 'a' })
   const discovery = await discover(root)

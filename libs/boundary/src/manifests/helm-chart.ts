@@ -38,12 +38,18 @@ export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft
 export function* valuesFacts(node: ConfigNode): Generator<FactDraft> {
   let count = 0
   for (const [key, { text, line }] of scalarsOf(node, valuesKey)) {
-    if (text === '' || text.includes('\n')) continue
+    if (text === '' || text.includes('\n') || isSize(key, text)) continue
     const value = springValue(key.slice(key.lastIndexOf(':') + 1), text)
     if (value.kind === 'unknown' || count >= maxValues) continue
     count += 1
     yield { kind: 'setting', line, extractor: 'helm/values', key, value, format: 'helm-values' }
   }
+}
+
+/** Switches, shares of a processor, megabytes, counts: no template makes an address of them. */
+function isSize(key: string, text: string): boolean {
+  if (/port(?::\d+)?$/i.test(key)) return false
+  return /^(?:true|false|\d|\d+(?:\.\d+)?(?:m|%|[KMG]i?|s|ms|h)|\*|RuntimeDefault|Always|IfNotPresent)$/.test(text)
 }
 
 /** A release of Flux sets values of a chart. */

@@ -47,6 +47,20 @@ export function corpusTypeOf(path: string): CorpusType {
   return 'CODE_LOGIC'
 }
 
+/** A manifest by its first keys, wherever it lies; a template may stand before them. */
+const MANIFEST_TEXT = /^["']?apiVersion["']?:[^]*?^["']?kind["']?:|^["']?kind["']?:[^]*?^["']?apiVersion["']?:/m
+/** How far into a file those keys are looked for, in UTF-16 units. */
+const MANIFEST_HEAD = 8_000
+
+/**
+ * The kind of thing a file turned out to hold once it was read: YAML with a Kubernetes resource is deployed, in whatever
+ * folder it lies.
+ */
+export function readCorpusType(byPath: CorpusType, path: string, text: string): CorpusType {
+  if (byPath !== 'CODE_CONFIG' || !/\.ya?ml$/i.test(path)) return byPath
+  return MANIFEST_TEXT.test(text.slice(0, MANIFEST_HEAD)) ? 'CODE_DEPLOY' : byPath
+}
+
 function documentType(path: string): CorpusType {
   if (/runbook|playbook/i.test(path)) return 'DOC_RUNBOOK'
   if (/(?:^|[/_.-])(?:adrs?|decisions?|rfcs?)(?:[/_.-]|$)/i.test(path)) return 'DOC_ADR'

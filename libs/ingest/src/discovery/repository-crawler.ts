@@ -16,6 +16,7 @@ import ignore, { type Ignore } from 'ignore'
 import { failureFacts, IngestError, isSystemError } from '../errors.js'
 import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
+import { readCorpusType } from './corpus-type.js'
 import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
 import {
@@ -140,7 +141,7 @@ async function* readUnit(
   }
   yield {
     sourceUri: sourceUri(head.uriPrefix, unit.key),
-    corpusType: unit.corpusType,
+    corpusType: readCorpusType(unit.corpusType, unit.key, reading.text),
     repoName: head.repoName,
     filePath: unit.key,
     gitHash: head.gitCommit,
