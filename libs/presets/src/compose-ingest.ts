@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DATA_LAYOUT } from '@coderag/types'
@@ -34,8 +33,8 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     import('./stages.js'),
   ])
   const services = createServiceLocator()
-  const setup = { config: resolved, placeholderKey: randomBytes(32) }
-  const local = stages.composeStages(setup)
+  const setup = { config: resolved, placeholderKey: stages.placeholderKeyOf(resolved) }
+  const local = await stages.composeStages(setup)
   const embedder =
     resolved.embedder === 'static'
       ? local.embedder

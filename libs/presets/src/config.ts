@@ -114,6 +114,35 @@ export const ConfigSchema = z.strictObject({
         .enum(['report', 'redact', 'off'])
         .default('report')
         .describe('what happens to secrets in code, manifests and readmes'),
+      placeholderKey: z
+        .string()
+        .min(16)
+        .optional()
+        .describe(
+          'secret of 16 or more characters that keeps placeholder numbers the same across runs; by default each run draws its own',
+        )
+        .meta({ writeOnly: true }),
+      presidio: z
+        .strictObject({
+          url: z
+            .url({ protocol: /^https?$/ })
+            .optional()
+            .describe(
+              'a Presidio analyzer that looks for names in place of the built-in search; also read from PRESIDIO_URL',
+            ),
+          language: z.string().min(2).default('en').describe('language of the texts, as the analyzer names it'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('entities of less confidence are left'),
+          timeoutMs: z.int().min(100).max(600_000).default(10_000).describe('for one text; then the file fails'),
+        })
+        .prefault({}),
+      ner: z
+        .strictObject({
+          directory: path()
+            .optional()
+            .describe('folder of an ONNX token classifier that looks for names beside the built-in search'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('tokens of less probability are left'),
+        })
+        .prefault({}),
     })
     .prefault({}),
 })

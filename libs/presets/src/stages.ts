@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createFactExtractor } from '@coderag/boundary'
 import {
   createAstChunker,
@@ -18,8 +19,8 @@ import {
   type ProcessingStages,
 } from '@coderag/ingest'
 import { createStaticEmbedder } from '@coderag/embedding-static'
-import { createScrubber } from '@coderag/scrub'
 import { createSyntax } from '@coderag/syntax'
+import { composeScrubber } from './compose-scrubber.js'
 import type { ResolvedConfig } from './config.js'
 
 /** What a worker thread has to know; plain data. */
@@ -29,8 +30,13 @@ export interface WorkerSetup {
   readonly placeholderKey: Uint8Array<ArrayBuffer>
 }
 
+/** The key that numbers placeholders: one that was set holds across runs, another one for this run. */
+export function placeholderKeyOf({ scrub: { placeholderKey } }: ResolvedConfig): Uint8Array<ArrayBuffer> {
+  return placeholderKey === undefined ? randomBytes(32) : createHash('sha256').update(placeholderKey).digest()
+}
+
 /** Makes the stages that turn files into columns; the same on every thread. */
-export function composeStages({ config, placeholderKey }: WorkerSetup): ProcessingStages {
+export async function composeStages({ config, placeholderKey }: WorkerSetup): Promise<ProcessingStages> {
   const { maxTokens } = config.chunking
   const { maxFileSize, historyTimeoutMs, ignore } = config.crawl
   // Chunker and extractor read the same file one after the other: one parse serves both.
@@ -55,18 +61,19 @@ export function composeStages({ config, placeholderKey }: WorkerSetup): Processi
     crawlers: new Map(crawlers.map((crawler) => [crawler.kind, crawler])),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
     facts: createFactExtractor({ syntax }),
-    scrubber: createScrubber({ secretsInCode: config.scrub.secretsInCode, placeholderKey }),
+    scrubber: await composeScrubber(config, placeholderKey),
     analyzer: createLexicalAnalyzer(),
     embedder: config.embedder === 'static' ? createStaticEmbedder() : null,
   }
 }
 
 /**
- * Versions and options of everything that shapes a chunk; a source made under another one is stale. The placeholder key
- * is left out: it is drawn anew for every run, and a new one makes no chunk wrong.
+ * Versions and options of everything that shapes a chunk; a source made under another one is stale. A placeholder key that
+ * is drawn anew for every run is left out: a new one makes no chunk wrong.
  */
-export function stagesFingerprint({ chunkers, facts }: ProcessingStages, config: ResolvedConfig): string {
-  const scrubber = createScrubber({ secretsInCode: config.scrub.secretsInCode })
-  const parts = [...chunkers.values(), scrubber, ...(facts === null ? [] : [facts])]
-  return [READING_FINGERPRINT, ...parts.map((part) => part.fingerprint)].join(' ')
+export function stagesFingerprint({ chunkers, facts, scrubber }: ProcessingStages, config: ResolvedConfig): string {
+  const parts = [...chunkers.values(), ...(facts === null ? [] : [facts])]
+  const isLasting = config.scrub.placeholderKey !== undefined
+  const gate = isLasting ? scrubber.fingerprint : scrubber.fingerprint.replace(/key-[\da-f]+$/, 'key-random')
+  return [READING_FINGERPRINT, ...parts.map((part) => part.fingerprint), gate].join(' ')
 }

@@ -30,8 +30,8 @@ test('the guide lists every setting with its variable, default and meaning', asy
 })
 
 test('the JSON Schema accepts and refuses what the program does', () => {
-  // `path` is a format of ours that only describes.
-  const validate = new Ajv2020({ formats: { path: true }, strict: true, strictTypes: false }).compile(
+  // `path` is a format of ours that only describes; `uri` is checked by the program.
+  const validate = new Ajv2020({ formats: { path: true, uri: true }, strict: true, strictTypes: false }).compile(
     configJsonSchema(),
   )
   const fitting = { sources: ['a', { path: 'b', name: 'c' }], ranking: { weights: { dense: 0 } }, preset: 'ci' }

@@ -10,6 +10,11 @@ const PREFIX = 'CODERAG_'
 /** Variables that are no settings: which file to read, and whether errors show their stack. */
 export const RESERVED_VARIABLES: readonly string[] = ['CODERAG_CONFIG', 'CODERAG_DEBUG']
 
+/** Variables that others read too, by the setting they give; one with the prefix wins. */
+export const SHARED_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  PRESIDIO_URL: ['scrub', 'presidio', 'url'],
+}
+
 /** What the environment sets, and by which variable. */
 export interface EnvironmentSettings {
   readonly settings: Settings
@@ -35,6 +40,12 @@ export function environmentSettings(
   let settings: Settings = {}
   const variables = new Map<string, string>()
   const unknown: string[] = []
+  for (const [name, path] of Object.entries(SHARED_VARIABLES)) {
+    const value = environment[name] ?? ''
+    if (value === '') continue
+    settings = withValue(settings, path, value)
+    variables.set(path.join('.'), name)
+  }
   for (const [name, value] of Object.entries(environment)) {
     if (!name.startsWith(PREFIX) || RESERVED_VARIABLES.includes(name) || value === undefined || value === '') continue
     const path = pathOf(schema, name)
