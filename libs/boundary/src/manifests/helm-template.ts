@@ -13,7 +13,9 @@ export interface HelmTemplate {
 /** Settings of a chart are looked up below this key, apart from those of applications. */
 export const valuesKey = 'Values'
 
-const action = /\{\{-?((?:[^{}"'`]|"(?:\\.|[^"\\])*"|`[^`]*`|'[^']*'|\{(?!\{)|\}(?!\}))*?)-?\}\}/gs
+/** A comment may hold anything, quotes without a partner too. */
+const comment = /\{\{-?\s*\/\*[^]*?\*\/\s*-?\}\}/g
+const action = /\{\{-?((?:[^{}"`]|"(?:\\.|[^"\\])*"|`[^`]*`|\{(?!\{)|\}(?!\}))*?)-?\}\}/gs
 const control =
   /^\s*(?:if|else|end|range|with|define|block|template|break|continue|\/\*|\$[\w.]*\s*:?=|(?:fail|required)\b)/
 
@@ -33,7 +35,8 @@ const labelsInclude =
 export function readHelmTemplate(path: string, text: string): HelmTemplate {
   const chart = chartName(path)
   const expressions: ValueExpr[] = []
-  const labelled = text.replace(labelsInclude, (whole, key: string | undefined, helper: string, indent = '0') => {
+  const plain = text.replace(comment, (whole) => whole.replace(/[^\n]/g, ''))
+  const labelled = plain.replace(labelsInclude, (whole, key: string | undefined, helper: string, indent = '0') => {
     const [before = ''] = /^[ \t]*/.exec(whole) ?? []
     const label = `helm/${helper}: '1'`
     return key === undefined ? ' '.repeat(Number(indent) || before.length) + label : `${before}${key}{ ${label} }`

@@ -4,7 +4,8 @@ import { factsOf, literal, ofKind } from './facts-of.js'
 const config = (key: string, fallback: string | null = null) =>
   ({ kind: 'config', key: `Values:${key}`, fallback: fallback === null ? null : literal(fallback) }) as const
 
-const template = `{{- if .Values.enabled }}
+const template = `{{- /* The orders' "deployment. */}}
+{{- if .Values.enabled }}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -41,13 +42,13 @@ spec:
 test('a template is read line for line with values in place of its actions', async () => {
   const facts = await factsOf('charts/orders/templates/deployment.yaml', template)
   expect(ofKind(facts, 'workload')).toMatchObject([
-    { name: 'orders', line: 5, platform: 'helm', labels: ['helm/orders.selectorLabels=1'] },
+    { name: 'orders', line: 6, platform: 'helm', labels: ['helm/orders.selectorLabels=1'] },
   ])
   const variables = ofKind(facts, 'variable').map(({ name, value, line }) => [name, value, line])
   expect(variables[0]).toEqual([
     'STOCK_URL',
     { kind: 'concat', parts: [literal('http://'), config('stock:host'), literal(':'), config('stock:port', '80')] },
-    18,
+    19,
   ])
   expect(variables.at(-1)?.[0]).toBe('PAY_URL')
   expect(ofKind(facts, 'variable_source').map(({ map, key, as }) => [map, key, as])).toEqual([

@@ -14,6 +14,7 @@ export interface KeyLine {
 
 const keyPattern =
   /^([ ]*)(?:"([^"\n]*)"|'([^'\n]*)'|([^\s#"'[\]{}&*!|>%@`-][^#\n]*?|-?[^\s:#"'[\]{},&*!|>%@`-][^:\n]*?))\s*:(?:\s+(.*))?$/
+const maxKeyLength = 500
 const blockScalar = /^(?:[&!]\S+\s+)*[|>][+-]?\d?[+-]?\s*(?:#.*)?$/
 
 /**
@@ -24,7 +25,8 @@ export function keyLines(rows: readonly string[], maxIndent: number, from = 0, t
   const found: KeyLine[] = []
   let scalarIndent = -1
   for (let line = from; line < to; line++) {
-    const row = (rows[line] ?? '').replace(/\r$/, '')
+    // A key stands at the front of its line; the rest may be as long as it likes.
+    const row = (rows[line] ?? '').slice(0, maxKeyLength).replace(/\r$/, '')
     if (row.trim() === '') continue
     const indent = row.length - row.trimStart().length
     if (scalarIndent >= 0 && indent > scalarIndent) continue
