@@ -29,7 +29,7 @@ type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boole
 
 /** Tools, tests and pipelines are configured in the same notations and say nothing of services. */
 const foreign =
-  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|grafana|dashboards?)\/|(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
+  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|grafana|dashboards?)\/|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
 
 const yamlRows: Rows = [
   [(_, path) => isKustomization(path), kustomizeFacts],
@@ -120,8 +120,13 @@ function isSpring(path: string): boolean {
   return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$/.test(path)
 }
 
+/** What watches services is configured with their addresses and calls none of them. */
+const watching =
+  /(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$/i
+
 /** Files that hold settings by their name or folder; other data in the same notations is no configuration. */
 function isSettings(path: string): boolean {
+  if (watching.test(path)) return false
   return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
     path,
   )

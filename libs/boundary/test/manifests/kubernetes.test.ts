@@ -122,6 +122,12 @@ test('YAML that is no manifest adds nothing, and broken YAML does not throw', as
   expect(await factsOf('a.yaml', 'apiVersion: v1\nkind: Service\nmetadata: {{{\n\t- "')).toEqual([])
 })
 
+test('a resource counts whatever its file is called; settings of what watches services do not', async () => {
+  const text = 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\n'
+  expect(ofKind(await factsOf('deploy/prometheus.yaml', text), 'network_name').map(({ name }) => name)).toEqual(['web'])
+  expect(await factsOf('config/prometheus.yaml', 'scrape:\n  targets: [web:80]\n')).toEqual([])
+})
+
 test('aliases of aliases end', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}, *a${i}]`)
   const text = `a0: &a0 [x]\n${rows.join('\n')}\nservices: { web: { image: shop/web, x: *a30 } }\n`
