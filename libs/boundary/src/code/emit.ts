@@ -8,7 +8,7 @@ import type { Found } from './rule-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
 import type { CallShape, Shape } from './shape.js'
 import { pickArgument, propertyOf } from './spec.js'
-import { asPattern, isKnown, literal, settled, unknown } from './values.js'
+import { asPattern, isKnown, literal, settled, unknown, withoutBase } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
 
@@ -46,7 +46,8 @@ export class Emitter {
       case 'grpc': {
         const service = this.#word(rule.service, call, group)
         const target = rule.target === undefined ? unknown : (this.#address(rule.target, call) ?? unknown)
-        if (service === null) return
+        // A stub is made of a connection: what takes nothing is some factory of the system's own.
+        if (service === null || (rule.target === '0' && call.args.length === 0)) return
         return this.add({
           ...{ ...at, kind: 'call', edgeType: 'grpc', client: 'grpc', method: null, path: null, within },
           ...{ grpcService: service, target: settled(target) },
@@ -88,7 +89,7 @@ export class Emitter {
         client: appId === null ? library : 'dapr',
         grpcService: null,
       },
-      method: this.#method(rule.method, call),
+      method: rule.method === '*' ? null : this.#method(rule.method, call),
       target: appId ?? settled(base === null || isFull ? value : base),
       path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
       within: this.resolver.file.within(call.node),
@@ -394,15 +395,6 @@ function callIn(shape: Shape, before: CallShape): CallShape | null {
 function startsWithAddress(url: ValueExpr): boolean {
   const first = url.kind === 'concat' ? url.parts[0] : url
   return first === undefined || first.kind !== 'literal' || first.value.includes('://')
-}
-
-/** A variable in front of a route is a prefix that deployment sets, if any: `baseUrl + "/cart"`. */
-function withoutBase(value: ValueExpr): ValueExpr {
-  if (value.kind !== 'concat') return value
-  const start = value.parts.findIndex((part) => part.kind === 'literal')
-  const first = value.parts[start]
-  const isBase = start > 0 && first?.kind === 'literal' && first.value.startsWith('/')
-  return isBase ? { kind: 'concat', parts: value.parts.slice(start) } : value
 }
 
 export function isRouter(thing: Thing | null): boolean {

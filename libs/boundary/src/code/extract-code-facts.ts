@@ -4,6 +4,7 @@ import { CodeFile } from './code-file.js'
 import { addConstants } from './constants.js'
 import { addDecorated } from './decorated.js'
 import { Emitter, isRouter, routerOf } from './emit.js'
+import { addFileRoutes } from './file-routes.js'
 import { addHanded, addPointed } from './handed.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
@@ -28,6 +29,7 @@ export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): vo
   const resolver = new Resolver(file, rules)
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
+  if (name === 'js') addFileRoutes(emitter)
   // Most files leave no process: one look at their text, and no query runs.
   const isTriggered = rules.trigger.test(tree.text) || wrapperWords.test(tree.text)
   if (isTriggered) {

@@ -13,6 +13,8 @@ const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 
+/** C# has a name for it. */
+const emptyText = /^[sS]tring\.Empty$/
 const addressType = /(?:Uri|URI|Url|URL|Host|Hostname|HostName|Address|Endpoint|Domain)$/
 
 /** What expressions hold. */
@@ -49,6 +51,7 @@ export class Values {
       case 'name':
         return this.#named(shape.name, node)
       case 'member':
+        if (emptyText.test(this.resolver.file.textOf(node))) return literal('')
         return this.contained(shape.object, shape.name, false) ?? this.#member(shape, node)
       case 'index': {
         const key = this.of(shape.key)
@@ -174,7 +177,8 @@ export class Values {
     if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
     const value = this.ofBinding(binding, node)
     if (value !== null && isKnown(value)) return value
-    return { kind: 'name', name: binding.isParameter ? this.#parameter(name, node) : name }
+    if (binding.isParameter) return { kind: 'name', name: this.#parameter(name, node) }
+    return this.#fieldValue(name, node) ?? { kind: 'name', name }
   }
 
   /** `OrderClient.fetch.url`, and how callers know it: `fetch#0`, of a constructor `OrderClient#0`. */

@@ -8,7 +8,7 @@ import type { Binding, CallShape } from './shape.js'
 import { bareType } from './shape.js'
 import { pickArgument } from './spec.js'
 import { Values } from './resolver-values.js'
-import { asPattern } from './values.js'
+import { asPattern, settled, withoutBase } from './values.js'
 
 /** What an expression is, as far as rules know: a router, a client, a module. */
 export interface Thing {
@@ -214,7 +214,7 @@ export class Resolver {
       rule.method === 'all'
         ? this.values.wordsOf(call.args.map(({ value }) => value))
         : /^"(.*)"$/.exec(rule.method ?? '')?.[1]
-    const ownPrefix = prefix === null ? '' : (asPattern(this.values.of(prefix)) ?? '')
+    const ownPrefix = prefix === null ? '' : (asPattern(withoutBase(settled(this.values.of(prefix)))) ?? '')
     return {
       key: rule.role,
       hasRole: true,

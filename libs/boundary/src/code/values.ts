@@ -122,3 +122,12 @@ export function asPattern(value: ValueExpr): string | null {
 function placeholder(value: ValueExpr): string {
   return value.kind === 'name' ? value.name.replace(/^.*\./, '') : ''
 }
+
+/** A variable in front of a route is a prefix that deployment sets, if any: `baseUrl + "/cart"`. */
+export function withoutBase(value: ValueExpr): ValueExpr {
+  if (value.kind !== 'concat') return value
+  const start = value.parts.findIndex((part) => part.kind === 'literal')
+  const first = value.parts[start]
+  const isBase = start > 0 && first?.kind === 'literal' && first.value.startsWith('/')
+  return isBase ? { kind: 'concat', parts: value.parts.slice(start) } : value
+}

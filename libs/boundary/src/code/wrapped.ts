@@ -2,8 +2,7 @@ import type { Emitter } from './emit.js'
 import type { CallShape } from './shape.js'
 import { settled } from './values.js'
 
-const publishing =
-  /^(?:publish|produce|emit|enqueue|dispatch)\w*|^send\w*(?:Event|Message|Command)\w*$|Publisher$|Producer$/i
+const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
 const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`: what holds the name says what it is. */

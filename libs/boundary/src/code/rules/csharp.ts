@@ -45,6 +45,7 @@ const http: readonly Library[] = [
       'RestService.For': { is: 'define', names: '*', member: 'BaseAddress', value: '0' },
     },
   },
+  { name: 'refit', modules: [], words: ['Refit', '[Get("', '[Post("', '[Put("', '[Delete("'], rules: {} },
   {
     name: 'restsharp',
     modules: [],
@@ -114,7 +115,7 @@ const servers: readonly Library[] = [
         ]),
       ),
       '?.MapMethods': { is: 'endpoint', method: { at: '1', otherwise: '*' }, path: '0', handler: '2' },
-      '?.Map': { is: 'endpoint', method: '*', path: '0', handler: '1' },
+      'aspnet-router.Map': { is: 'endpoint', method: '*', path: '0', handler: '1' },
       '?.MapHealthChecks': { is: 'endpoint', method: 'GET', path: '0' },
       '?.UseHealthChecks': { is: 'endpoint', method: 'GET', path: '0' },
       '?.MapHub': { is: 'endpoint', method: '*', path: '0' },

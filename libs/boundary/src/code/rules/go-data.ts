@@ -112,8 +112,13 @@ export const goData: readonly Library[] = [
   },
   {
     name: 'spanner',
-    modules: ['cloud.google.com/go/spanner', 'cloud.google.com/go/firestore'],
+    modules: ['cloud.google.com/go/spanner'],
     rules: { 'spanner.NewClient': { is: 'connect', edgeType: 'db', client: 'spanner', target: '1' } },
+  },
+  {
+    name: 'firestore',
+    modules: ['cloud.google.com/go/firestore', 'firebase.google.com/go'],
+    rules: { 'firestore.NewClient': { is: 'connect', edgeType: 'db', client: 'firestore', target: '1' } },
   },
   {
     name: 'cassandra',

@@ -1,0 +1,28 @@
+import type { Emitter } from './emit.js'
+
+/** Frameworks whose routes are files: what the path tells, and how exports name methods. */
+const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/
+const apiRoute = /(?:^|\/)(?:src\/)?pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/
+const svelteRoute = /(?:^|\/)src\/routes\/(.*\/)?\+server\.[jt]s$/
+const exportedMethod = /^export\s+(?:async\s+)?(?:function\s+|const\s+)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
+
+/** Next.js and SvelteKit: the file's path is the route, its exports are the methods. */
+export function addFileRoutes(emitter: Emitter): void {
+  const { document } = emitter.collector
+  const { tree } = emitter.resolver.file
+  const byExports = appRoute.exec(document.filePath) ?? svelteRoute.exec(document.filePath)
+  if (byExports !== null) {
+    // A folder in parentheses groups files and is no part of the route, nor is a slot.
+    const path = (byExports[1] ?? '').replace(/(?:^|(?<=\/))(?:\([^)]*\)|@\w+)\//g, '')
+    for (const match of tree.text.matchAll(exportedMethod)) {
+      const method = match[1] ?? '*'
+      const node = tree.root.descendantForIndex(match.index)
+      if (node?.type === 'export' || node?.type === 'export_statement')
+        emitter.endpoint(node, 'file-route', { method, path, handler: method, router: null })
+    }
+    return
+  }
+  const page = apiRoute.exec(document.filePath)?.[1]
+  if (page !== undefined && /export\s+default|module\.exports/.test(tree.text))
+    emitter.endpoint(tree.root, 'file-route', { method: '*', path: page, handler: 'default', router: null })
+}

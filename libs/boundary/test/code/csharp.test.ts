@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('controllers with tokens, absolute paths and several verbs', async () => {
+  const source = `[ApiController]
+[Route("api/v1/[controller]")]
+public class OrdersController : ControllerBase {
+  [HttpGet("{id:int}")] public IActionResult Get(int id) => Ok();
+  [HttpPost] public IActionResult Create() => Ok();
+  [HttpDelete("/admin/orders/{id}")] public IActionResult Remove() => Ok();
+  [HttpPut, Route("[action]")] public IActionResult Cancel() => Ok();
+  public void HttpGet() { }
+}
+public class Plain { [HttpPost] public void NotRouted() { } }`
+  expect(await linesOf('OrdersController.cs', source, 'endpoint')).toEqual([
+    '4 GET /api/v1/Orders/{id} OrdersController.Get @OrdersController',
+    '5 POST /api/v1/Orders OrdersController.Create @OrdersController',
+    '6 DELETE /admin/orders/{id} OrdersController.Remove @OrdersController',
+    '7 PUT /api/v1/Orders/Cancel OrdersController.Cancel @OrdersController',
+  ])
+})
+
+test('minimal APIs join the prefixes of their groups', async () => {
+  const source = `var app = builder.Build();
+var api = app.MapGroup("/api").WithTags("x");
+var items = api.MapGroup("/items").RequireAuthorization();
+items.MapGet("/{id:guid}", GetItem).WithName("item");
+app.MapPost("/orders", async (Order order) => Results.Ok());
+// app.MapGet("/comment", x);
+dictionary.Map("a", b);`
+  expect(await linesOf('Program.cs', source, 'endpoint')).toEqual([
+    '4 GET /api/items/{id} GetItem @api',
+    '5 POST /orders -',
+  ])
+})
+
+test('a typed client calls the address that its class is registered with', async () => {
+  const registration = `services.AddHttpClient<IStock, StockClient>(c => c.BaseAddress = new Uri(configuration["Urls:Stock"]!));
+services.AddHttpClient("pay", c => { c.BaseAddress = new Uri("http://pay"); });
+services.AddGrpcClient<Basket.BasketClient>(o => o.Address = new Uri(builder.Configuration["Grpc:Basket"]));`
+  expect(await linesOf('Startup.cs', registration, 'constant', 'call')).toEqual([
+    '1 IStock.BaseAddress = config(Urls:Stock)',
+    '1 StockClient.BaseAddress = config(Urls:Stock)',
+    '2 HttpClient#pay.BaseAddress = "http://pay"',
+    '3 grpc grpc Basket -> config(Grpc:Basket)',
+  ])
+  const client = `public class StockClient(HttpClient http, IHttpClientFactory factory) {
+  private readonly HttpClient _http = http;
+  public Task Load(int id) => _http.GetFromJsonAsync<Stock>($"/stock/{id}");
+  public Task Pay() { var pay = factory.CreateClient("pay"); return pay.PostAsync("charge", null); }
+  public Task NotHttp() => _cache.GetAsync("key");
+}`
+  expect(await linesOf('StockClient.cs', client, 'call')).toEqual([
+    '3 http http-client GET -> StockClient.BaseAddress "/stock/" + StockClient.Load.id',
+    '4 http http-client POST -> HttpClient#pay.BaseAddress "charge"',
+  ])
+})
+
+test('Refit interfaces are outgoing calls', async () => {
+  const source = `using Refit;
+public interface ICatalog { [Get("/products/{id}")] Task<Product> Get(int id); }`
+  expect(await linesOf('ICatalog.cs', source, 'call', 'endpoint')).toEqual([
+    '2 http refit GET -> ICatalog.BaseAddress "/products/{id}"',
+  ])
+})
+
+test('buses, databases and configuration', async () => {
+  const source = `public class Setup {
+  void Add(IServiceCollection services) {
+    services.AddDbContext<Shop>(o => o.UseNpgsql(configuration.GetConnectionString("Shop")));
+    services.AddMassTransit(x => x.UsingRabbitMq((c, cfg) => cfg.Host(new Uri(configuration["Bus:Host"]))));
+    services.Configure<ShopOptions>(configuration.GetSection("Shop"));
+    var timeout = configuration.GetValue<string>("Pay:Url", "http://pay");
+  }
+}
+public class Placer(IPublishEndpoint bus) {
+  Task Place() => bus.Publish(new OrderPlaced());
+}
+public class PaidConsumer : IConsumer<OrderPaid> { }
+public class DiscountServer : DiscountService.DiscountServiceBase { }`
+  expect(await linesOf('Setup.cs', source, 'call', 'topic', 'env_read', 'endpoint')).toEqual([
+    '3 db postgres -> config(ConnectionStrings:Shop)',
+    '4 queue rabbitmq -> config(Bus:Host)',
+    '10 publish masstransit <OrderPlaced>',
+    '12 subscribe masstransit <OrderPaid>',
+    '13 * DiscountService/* DiscountServer',
+    '3 config ConnectionStrings:Shop',
+    '5 config Shop -> ShopOptions',
+    '6 config Pay:Url = "http://pay" -> timeout',
+    '4 config Bus:Host',
+  ])
+})

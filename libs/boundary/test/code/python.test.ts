@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('routers with prefixes, and where they are mounted', async () => {
+  const source = `from fastapi import FastAPI, APIRouter
+from .routers import users
+from shop.items import router as items_router
+
+app = FastAPI()
+router = APIRouter(prefix="/orders")
+
+@router.get("/{order_id}", response_model=Order)
+async def read_order(order_id: int): ...
+
+@app.api_route("/any", methods=["GET", "POST"])
+def both(): ...
+
+app.include_router(users.router, prefix="/users")
+app.include_router(items_router)
+app.include_router(router, prefix="/v1")
+cache.get("/not/a/route")
+`
+  expect(await linesOf('main.py', source, 'endpoint', 'mount')).toEqual([
+    '8 GET /orders/{order_id} read_order @router',
+    '11 GET /any both',
+    '11 POST /any both',
+    '14 app "/users" <- users.router of .routers',
+    '16 app "/v1" <- router',
+  ])
+})
+
+test('Flask blueprints and Django paths', async () => {
+  const flask = `from flask import Flask, Blueprint
+bp = Blueprint("carts", __name__, url_prefix="/carts")
+
+@bp.route("/<int:cart_id>", methods=["GET", "DELETE"])
+def cart(cart_id): ...
+app = Flask(__name__)
+app.register_blueprint(bp, url_prefix="/api")
+`
+  expect(await linesOf('app.py', flask, 'endpoint', 'mount')).toEqual([
+    '4 GET /carts/{cart_id} cart @bp',
+    '4 DELETE /carts/{cart_id} cart @bp',
+    '7 app "/api" <- bp',
+  ])
+  const django = `from django.urls import path, include
+urlpatterns = [
+    path("items/<int:pk>/", views.item),
+    path("api/", include("orders.urls")),
+]
+`
+  expect(await linesOf('urls.py', django, 'endpoint')).toEqual(['3 * /items/{pk}/ views.item'])
+})
+
+test('clients, stubs and settings are followed to variables', async () => {
+  const source = `import os, httpx, requests, grpc
+from pydantic_settings import BaseSettings
+from stock_pb2_grpc import StockStub
+
+class Settings(BaseSettings):
+    orders_url: str = "http://orders:8000"
+    class Config:
+        env_prefix = "APP_"
+
+BASE = os.environ.get("CART_URL", "http://cart")
+
+def load(cart_id):
+    requests.post(f"{BASE}/carts/{cart_id}?full=1", json={})
+    with httpx.Client(base_url=os.environ["PAY_URL"]) as client:
+        client.get("/payments")
+    StockStub(grpc.insecure_channel(os.getenv("STOCK_ADDR")))
+    print("requests.get('http://not-a-call')")
+`
+  expect(await linesOf('client.py', source, 'call', 'env_read')).toEqual([
+    '13 http requests POST -> env(CART_URL, "http://cart") + "/carts/" + load.cart_id',
+    '15 http httpx GET -> env(PAY_URL) "/payments"',
+    '16 grpc grpc Stock -> env(STOCK_ADDR)',
+    '6 env APP_ORDERS_URL = "http://orders:8000" -> Settings.orders_url',
+    '10 env CART_URL = "http://cart" -> BASE',
+    '16 env STOCK_ADDR',
+    '14 env PAY_URL -> Client.base_url',
+  ])
+})
+
+test('brokers, databases, and a publisher of the system itself', async () => {
+  const source = `import pika
+from kafka import KafkaProducer, KafkaConsumer
+from sqlalchemy import create_engine
+from .topics import Topics
+engine = create_engine("postgresql://shop@db:5432/items")
+consumer = KafkaConsumer("orders", bootstrap_servers="kafka:9092")
+producer = KafkaProducer()
+producer.send("payments", b"")
+channel.basic_publish(exchange="shop", routing_key="order.placed", body="")
+bus.publish_event(Topics.ORDER_PAID, event)
+`
+  expect(await linesOf('bus.py', source, 'call', 'topic', 'import')).toEqual([
+    '5 db postgres -> "postgresql://db:5432/items"',
+    '6 subscribe kafka "orders"',
+    '6 queue kafka -> "kafka:9092"',
+    '7 queue kafka -> ?',
+    '8 publish kafka "payments"',
+    '9 publish rabbitmq "shop"',
+    '9 publish rabbitmq "order.placed"',
+    '10 publish unknown Topics.ORDER_PAID',
+    '4 Topics = .topics#Topics',
+  ])
+})
+
+test('an argument and the parameter it fills have one name', async () => {
+  const caller = `import os
+client = Client(os.environ["STOCK_URL"])
+client.connect(timeout=1)
+`
+  expect(await linesOf('main.py', caller, 'constant')).toContain('2 Client#0 = env(STOCK_URL)')
+  const called = `import requests
+class Client:
+    def __init__(self, url):
+        self.url = url
+    def load(self):
+        return requests.get(self.url + "/stock")
+`
+  expect(await linesOf('client.py', called, 'constant')).toContain('3 Client.__init__.url = Client#0 | Client#url')
+})
