@@ -8,6 +8,8 @@ import { appBuild } from '../../tsup.base.ts'
  */
 export default defineConfig(
   appBuild({
+    // They carry native code, and are loaded only where a configuration names them.
+    external: ['@coderag/embedding-onnx', '@coderag/rerank-onnx'],
     // commander, picocolors and picomatch are CommonJS and require Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
