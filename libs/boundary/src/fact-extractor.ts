@@ -1,4 +1,4 @@
-import { SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
+import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax } from '@coderag/syntax'
 import { extractCodeFacts, hasCodeRules } from './code/extract-code-facts.js'
 import { describeExpr } from './resolve/describe.js'
@@ -6,6 +6,7 @@ import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
 import { extractManifestFacts } from './manifests/extract.js'
+import { extractModuleNames, extractSymbols } from './symbols/extract-symbols.js'
 import { encodeFacts } from './store/encode-facts.js'
 
 export interface FactExtractorSetup {
@@ -13,7 +14,7 @@ export interface FactExtractorSetup {
   readonly syntax: Syntax
 }
 
-/** Reads the facts of code and of manifests. */
+/** Reads the facts of code and of manifests, and the symbols of code. */
 export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtractor {
   return {
     fingerprint: `facts/${FACT_FORMAT}`,
@@ -21,23 +22,33 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
       await extractManifestFacts(collector, syntax)
-      if (document.corpusType === 'CODE_LOGIC') await extractFromCode(document, collector, syntax)
-      return collector.facts.length === 0 ? null : asExtracted(collector.facts)
+      const isCode = document.corpusType === 'CODE_LOGIC'
+      const symbols = isCode ? await extractFromCode(document, collector, syntax) : extractModuleNames(collector)
+      return collector.facts.length === 0 && symbols === '' ? null : asExtracted(collector.facts, symbols)
     },
   }
 }
 
-async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<void> {
+async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<string> {
   const { filePath, text } = document
   const end = text.indexOf('\n')
   const handler = syntax.languageOf(filePath, end === -1 ? text : text.slice(0, end))
-  if (handler === null || !hasCodeRules(handler.language)) return
+  if (handler === null) return ''
   const parser = await syntax.load(handler.language)
-  parser.withTree(text, (tree) => extractCodeFacts(tree, collector))
+  try {
+    return parser.withTree(text, (tree) => {
+      if (hasCodeRules(handler.language)) extractCodeFacts(tree, collector)
+      return extractSymbols(tree, collector)
+    })
+  } catch (error) {
+    // A file whose parse is given up has been cut by lines, with a notice of its own: it declares nothing here.
+    if (CoderagError.is(error) && (error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED')) return ''
+    throw error
+  }
 }
 
-function asExtracted(facts: readonly Fact[]): ExtractedFacts {
-  return { boundary: encodeFacts(facts), symbols: '', callsOut: callsOutOf(facts) }
+function asExtracted(facts: readonly Fact[], symbols: string): ExtractedFacts {
+  return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts) }
 }
 
 /** What each chunk calls, as far as the file itself tells; the graph knows more. */

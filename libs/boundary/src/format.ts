@@ -8,4 +8,6 @@ export const GRAPH_FORMAT = 1
 export const GRAPH_FILES = Object.freeze({
   sources: 'sources.json',
   serviceGraph: 'service_graph.json',
+  /** Names of the symbol graphs' files, one for each repository that has one. */
+  symbols: 'symbols.json',
 })

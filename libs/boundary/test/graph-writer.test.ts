@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact } from '../src/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
 import { encodeFacts } from '../src/store/encode-facts.js'
+import { encodeFileSymbols } from '../src/symbols/file-symbols.js'
 
 let folder: string
 beforeEach(async () => {
@@ -29,8 +30,12 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     chunkId: 'c1',
     extractor: 'go/chi',
   }
+  const symbols = encodeFileSymbols({
+    ...{ language: 'go', module: 'main', chunkIds: ['c1'], imports: [], bases: [], values: [], calls: [] },
+    declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
+  })
   const sourceUri = `repo://${repoName}/${filePath}`
-  return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols: '{}' }
+  return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols }
 }
 
 describe('the graph writer', () => {
@@ -48,7 +53,7 @@ describe('the graph writer', () => {
 
     expect(summary.services).toBe(2)
     const before = await Promise.all((await readdir(join(folder, '1'))).map((name) => stat(join(folder, '1', name))))
-    expect(before.filter((file) => file.nlink === 2)).toHaveLength(2)
+    expect(before.filter((file) => file.nlink === 2)).toHaveLength(3)
   })
 
   test('forgets a removed source with all it said', async () => {

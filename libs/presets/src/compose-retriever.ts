@@ -6,6 +6,7 @@ import {
   type GraphStore,
   type IndexManifest,
   type Reranker,
+  type SymbolGraph,
 } from '@coderag/types'
 import type { Retriever, Snapshot } from '@coderag/retrieval'
 import { composeEmbedder, composeReranker, type Environment } from './compose-models.js'
@@ -79,10 +80,12 @@ function graphsOf(dataDir: string, { graphGeneration }: IndexManifest): Pick<Sna
   if (graphGeneration === null) return { graph: async () => null, symbols: async () => null }
   const directory = join(dataDir, DATA_LAYOUT.graph, graphGeneration)
   let graph: Promise<GraphStore> | null = null
+  let symbols: Promise<SymbolGraph> | null = null
   return {
     graph: () =>
       (graph ??= import('@coderag/boundary/graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
-    symbols: async () => null,
+    symbols: () =>
+      (symbols ??= import('@coderag/boundary/graph').then(({ openSymbolGraph }) => openSymbolGraph(directory))),
   }
 }
 

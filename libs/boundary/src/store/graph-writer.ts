@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
 import { buildServiceGraph } from '../resolve/build-graph.js'
-import { parseDocument, readLines, SourceFacts, type FactDocument, type SourceEntry } from './source-facts.js'
+import { resolveSymbols } from '../symbols/resolve-symbols.js'
+import { encodeArrays, toArrays } from '../symbols/symbol-file.js'
+import {
+  parseDocument,
+  parseSymbols,
+  readLines,
+  SourceFacts,
+  type FactDocument,
+  type SourceEntry,
+} from './source-facts.js'
 
 interface SourceState {
   entry: SourceEntry
@@ -40,7 +50,8 @@ class DirectoryGraphWriter implements GraphWriter {
       const known = this.#sources.get(uriPrefix)
       const located = facts.map(({ sourceUri }) => sourceUri)
       const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
-      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files }
+      const symbolGraphFile = known?.entry.symbolGraphFile ?? ''
+      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, symbolGraphFile }
       if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
       else {
         const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
@@ -93,14 +104,17 @@ class DirectoryGraphWriter implements GraphWriter {
       for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
       state.entry = {
         ...entry,
-        factsFile: await this.#keep(state, facts.boundary, entry.factsFile, 'facts', directory),
-        symbolsFile: await this.#keep(state, facts.symbols, entry.symbolsFile, 'symbols', directory),
+        factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
+        symbolsFile: await this.#keep(state, () => facts.symbols, entry.symbolsFile, 'symbols', directory),
+        symbolGraphFile: await this.#keepSymbolGraph(state, facts, directory),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
     const graph = buildServiceGraph(entries, documents)
     await writeFile(join(directory, GRAPH_FILES.sources), JSON.stringify({ format: FACT_FORMAT, sources: entries }))
     await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
+    const symbolGraphs = entries.map((entry) => entry.symbolGraphFile).filter((name) => name !== '')
+    await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbolGraphs))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     return { services, edges: graph.edges.length }
   }
@@ -123,12 +137,20 @@ class DirectoryGraphWriter implements GraphWriter {
 
   async #load(state: SourceState): Promise<SourceFacts> {
     if (state.loaded !== null) return state.loaded
-    const facts = new SourceFacts()
     const { factsFile, symbolsFile } = state.entry
+    const facts = new SourceFacts(() => (symbolsFile === '' ? '' : this.#readPreviousNow(symbolsFile)))
     if (factsFile !== '') readLines(await this.#readPrevious(factsFile), facts.boundary)
-    if (symbolsFile !== '') readLines(await this.#readPrevious(symbolsFile), facts.symbols)
     state.loaded = facts
     return facts
+  }
+
+  #readPreviousNow(name: string): string {
+    const path = join(this.#previous ?? '', name)
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (cause) {
+      throw unreadable(path, cause)
+    }
   }
 
   async #readPrevious(name: string): Promise<string> {
@@ -138,20 +160,36 @@ class DirectoryGraphWriter implements GraphWriter {
   /** Writes changed lines anew; unchanged ones stay one file on disk under two names. */
   async #keep(
     state: SourceState,
-    lines: ReadonlyMap<string, string>,
+    linesOf: () => ReadonlyMap<string, string>,
     known: string,
     prefix: string,
     directory: string,
   ): Promise<string> {
-    if (!state.isChanged && known !== '' && this.#previous !== null) {
-      const [from, to] = [join(this.#previous, known), join(directory, known)]
-      // Not every file system has hard links.
-      await link(from, to).catch(() => copyFile(from, to))
-      return known
-    }
+    if (!state.isChanged) return this.#linked(known, directory)
+    const lines = linesOf()
     if (lines.size === 0) return ''
-    const name = `${prefix}-${createHash('sha256').update(state.entry.uriPrefix).digest('hex').slice(0, 16)}.tsv`
+    const name = `${prefix}-${nameOf(state)}.tsv`
     await writeFile(join(directory, name), `${[...lines.values()].join('\n')}\n`)
+    return name
+  }
+
+  /** A changed source is resolved anew as a whole: any of its files may be what another one imports. */
+  async #keepSymbolGraph(state: SourceState, facts: SourceFacts, directory: string): Promise<string> {
+    if (!state.isChanged) return this.#linked(state.entry.symbolGraphFile, directory)
+    if (facts.symbols.size === 0) return ''
+    const files = [...facts.symbols.values()].map(parseSymbols)
+    const name = `symbol-graph-${nameOf(state)}.bin`
+    const arrays = toArrays(state.entry.repoName, resolveSymbols(files))
+    await writeFile(join(directory, name), encodeArrays(arrays))
+    return name
+  }
+
+  /** An unchanged file of the generation before, under the same name. */
+  async #linked(name: string, directory: string): Promise<string> {
+    if (name === '' || this.#previous === null) return name
+    const [from, to] = [join(this.#previous, name), join(directory, name)]
+    // Not every file system has hard links.
+    await link(from, to).catch(() => copyFile(from, to))
     return name
   }
 
@@ -188,9 +226,18 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    const message = `${path} can't be read. Crawl again without --incremental.`
-    throw new BoundaryError('GRAPH_UNREADABLE', message, { path }, { cause })
+    throw unreadable(path, cause)
   }
+}
+
+function unreadable(path: string, cause: unknown): BoundaryError {
+  const message = `${path} can't be read. Crawl again without --incremental.`
+  return new BoundaryError('GRAPH_UNREADABLE', message, { path }, { cause })
+}
+
+/** Stands for a source in the names of its files. */
+function nameOf({ entry }: SourceState): string {
+  return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -209,7 +256,9 @@ function parseJson(text: string, path: string): unknown {
 function isSourceEntry(value: unknown): value is SourceEntry {
   return (
     isRecord(value) &&
-    ['uriPrefix', 'repoName', 'factsFile', 'symbolsFile'].every((key) => typeof value[key] === 'string') &&
+    ['uriPrefix', 'repoName', 'factsFile', 'symbolsFile', 'symbolGraphFile'].every(
+      (key) => typeof value[key] === 'string',
+    ) &&
     Array.isArray(value['services']) &&
     Array.isArray(value['locatedUris'])
   )

@@ -1,4 +1,5 @@
 import type { DocumentFacts, ServiceRoot } from '@coderag/types'
+import { decodeFileSymbols, type FileSymbols } from '../symbols/file-symbols.js'
 import { StoredFacts } from './encode-facts.js'
 
 /** What is kept of one source. */
@@ -11,6 +12,8 @@ export interface SourceEntry {
   /** Names of the files in the graph directory; empty where the source has none. */
   readonly factsFile: string
   readonly symbolsFile: string
+  /** The symbols, followed: see `symbols/symbol-file.ts`. */
+  readonly symbolGraphFile: string
 }
 
 /** A document as resolution sees it. */
@@ -25,7 +28,21 @@ export interface FactDocument {
 /** The documents of one source while a generation is made: lines as stored, by source uri. */
 export class SourceFacts {
   readonly boundary = new Map<string, string>()
-  readonly symbols = new Map<string, string>()
+  readonly #readSymbols: () => string
+  #symbols: Map<string, string> | null = null
+
+  /** @param readSymbols - Called once something of the source changes: they are most of what is stored. */
+  constructor(readSymbols: () => string = () => '') {
+    this.#readSymbols = readSymbols
+  }
+
+  get symbols(): Map<string, string> {
+    if (this.#symbols === null) {
+      this.#symbols = new Map()
+      readLines(this.#readSymbols(), this.#symbols)
+    }
+    return this.#symbols
+  }
 
   /** @returns Whether that changed anything. */
   put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): boolean {
@@ -53,6 +70,12 @@ export function readLines(text: string, lines: Map<string, string>): void {
     lines.set(line.slice(0, line.indexOf('\t')), line)
     start += line.length + 1
   }
+}
+
+/** The path and symbols of a stored line. */
+export function parseSymbols(line: string): { path: string; symbols: FileSymbols } {
+  const [, path = '', , encoded = ''] = line.split('\t')
+  return { path, symbols: decodeFileSymbols(encoded) }
 }
 
 export function parseDocument(line: string, repoName: string): FactDocument {

@@ -1,0 +1,68 @@
+// The TypeScript compiler's answers for every call of a repository, as a key for bench/symbols.ts.
+//   node bench/keys/typescript.ts <repository> > key.jsonl
+// Dependencies need not be installed: what the compiler can't resolve is left out of the key.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+
+const root = resolve(process.argv[2] ?? '.')
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|cts)$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !/\/(?:node_modules|\.git|dist|vendor)\//.test(path))
+
+const program = ts.createProgram(files, {
+  ...{ allowJs: true, noEmit: true, skipLibCheck: true, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
+  ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, strict: true },
+  paths: workspacePaths(),
+})
+const checker = program.getTypeChecker()
+const lines: string[] = []
+for (const file of program.getSourceFiles()) {
+  if (file.fileName.startsWith(root) && !/\/node_modules\//.test(file.fileName)) visit(file, file)
+}
+process.stdout.write(lines.join('\n'))
+
+/** Packages of the repository import each other by name: their sources stand in for what a build would make. */
+function workspacePaths(): Record<string, string[]> {
+  const paths: Record<string, string[]> = {}
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (entry.name !== 'package.json' || /\/(?:node_modules|\.git)(?:\/|$)/.test(entry.parentPath)) continue
+    const { name } = JSON.parse(readFileSync(join(entry.parentPath, entry.name), 'utf8')) as { name?: string }
+    if (name === undefined) continue
+    paths[name] = [join(entry.parentPath, 'src/index'), join(entry.parentPath, 'index'), join(entry.parentPath, 'src')]
+    paths[`${name}/*`] = [join(entry.parentPath, 'src/*'), join(entry.parentPath, '*')]
+  }
+  return paths
+}
+
+function visit(node: ts.Node, file: ts.SourceFile): void {
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) note(node, file)
+  ts.forEachChild(node, (child) => visit(child, file))
+}
+
+function note(call: ts.CallExpression | ts.NewExpression, file: ts.SourceFile): void {
+  const called = call.expression
+  const named = ts.isPropertyAccessExpression(called) ? called.name : called
+  if (!ts.isIdentifier(named) && named.kind !== ts.SyntaxKind.SuperKeyword) return
+  // A class may inherit its constructor, and a constant have a function type: what the name declares is right as well.
+  const declarations = [checker.getResolvedSignature(call)?.declaration, declarationOf(named)]
+  const targets = declarations.filter((found) => found !== undefined).map(placeOf)
+  if (targets.length === 0) return
+  const line = file.getLineAndCharacterOfPosition(named.getStart(file)).line + 1
+  lines.push(JSON.stringify({ file: relative(root, file.fileName), line, name: named.getText(file), targets }))
+}
+
+function declarationOf(name: ts.Node): ts.Declaration | undefined {
+  const symbol = checker.getSymbolAtLocation(name)
+  const target = symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  return target?.valueDeclaration
+}
+
+/** A path of the repository, or an empty one for any other, with the 1-based line. */
+function placeOf(declaration: ts.Node): { file: string; line: number } {
+  const target = declaration.getSourceFile()
+  const isInside = target.fileName.startsWith(root) && !/\/node_modules\//.test(target.fileName)
+  const line = target.getLineAndCharacterOfPosition(declaration.getStart(target)).line + 1
+  return { file: isInside ? relative(root, target.fileName) : '', line }
+}

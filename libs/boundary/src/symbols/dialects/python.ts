@@ -1,0 +1,103 @@
+import type { DialectNode, SymbolDialect } from '../dialect.js'
+import type { SymbolCollector } from '../symbol-collector.js'
+
+export const python: SymbolDialect = {
+  languages: ['python'],
+  query: `
+    (import_from_statement) @from
+    (import_statement) @import
+    (call function: (_) @call)
+    (assignment) @assigned
+    (parameters (identifier) @bound)
+    (lambda_parameters (identifier) @bound)
+    (typed_parameter) @parameter
+    (typed_default_parameter) @parameter
+    (default_parameter name: (identifier) @bound)
+    (list_splat_pattern (identifier) @bound)
+    (dictionary_splat_pattern (identifier) @bound)
+    (for_statement left: (_) @target)
+    (for_in_clause left: (_) @target)
+    (as_pattern) @alias
+    (named_expression) @walrus
+    (class_definition superclasses: (argument_list) @bases)
+    (function_definition) @function
+  `,
+  readers: {
+    from: readFrom,
+    import(node, file) {
+      for (const part of node.namedChildren) {
+        const path = part.childForFieldName('name')?.text ?? part.text
+        const alias = part.childForFieldName('alias')?.text
+        if (alias !== undefined) file.import(alias, path, '*')
+        // `import a.b` binds `a`; the chain `a.b.c()` is followed from there.
+        else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
+      }
+    },
+    call: (node, file) => file.call(node, node.text),
+    assigned: readAssigned,
+    bound: (node, file) => file.local(node, node.text),
+    target: (node, file) => bindAll(node, file),
+    alias(node, file) {
+      const target = node.childForFieldName('alias')
+      const value = node.namedChildren[0]?.text ?? ''
+      if (target?.namedChildren[0]?.type === 'identifier') file.local(node, target.text, { value })
+    },
+    walrus(node, file) {
+      const name = node.childForFieldName('name')?.text
+      if (name !== undefined) file.local(node, name, { value: node.childForFieldName('value')?.text ?? '' })
+    },
+    parameter(node, file) {
+      const name = node.childForFieldName('name') ?? node.namedChildren[0]
+      const type = node.childForFieldName('type')?.text ?? ''
+      if (name?.type === 'identifier') file.local(name as DialectNode, name.text, { type })
+    },
+    bases(node, file) {
+      for (const base of node.namedChildren) {
+        if (base.type === 'identifier' || base.type === 'attribute' || base.type === 'subscript')
+          file.base(node, base.text, 'inherits')
+      }
+    },
+    function(node, file) {
+      const type = node.childForFieldName('return_type')?.text
+      if (type !== undefined) file.typeOf(node, type)
+      const name = node.childForFieldName('name')?.text
+      // A function inside a function hides one of the same name outside.
+      if (name !== undefined) file.nested(node, name)
+    },
+  },
+}
+
+function readFrom(node: DialectNode, file: SymbolCollector): void {
+  const module = node.childForFieldName('module_name')
+  if (module === null) return
+  for (const part of node.namedChildren) {
+    if (part.startIndex === module.startIndex) continue
+    if (part.type === 'wildcard_import') file.import('*', module.text, '*')
+    else if (part.type === 'aliased_import') {
+      file.import(part.childForFieldName('alias')?.text ?? '', module.text, part.childForFieldName('name')?.text ?? '')
+    } else if (part.type === 'dotted_name') file.import(part.text, module.text, part.text)
+  }
+}
+
+function readAssigned(node: DialectNode, file: SymbolCollector): void {
+  const left = node.childForFieldName('left')
+  const type = node.childForFieldName('type')?.text ?? ''
+  const value = node.childForFieldName('right')?.text.slice(0, 2_001) ?? ''
+  if (left === null) return
+  if (left.type === 'attribute' && left.childForFieldName('object')?.text === 'self') {
+    file.field(node, left.childForFieldName('attribute')?.text ?? '', { type, value })
+  } else if (left.type === 'identifier') {
+    file.local(left as DialectNode, left.text, { type, value })
+    if (isClassBody(node)) file.field(node, left.text, { type, value })
+  } else bindAll(left as DialectNode, file)
+}
+
+function isClassBody(node: DialectNode): boolean {
+  return node.parent?.type === 'expression_statement' && node.parent.parent?.parent?.type === 'class_definition'
+}
+
+function bindAll(node: DialectNode, file: SymbolCollector): void {
+  if (node.type === 'identifier') file.local(node, node.text)
+  else if (/pattern|tuple|list/.test(node.type))
+    for (const child of node.namedChildren) bindAll(child as DialectNode, file)
+}

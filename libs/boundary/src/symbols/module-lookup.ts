@@ -1,0 +1,189 @@
+import { posix } from 'node:path'
+import type { FileSymbols } from './file-symbols.js'
+import type { SymbolTable, TableFile } from './symbol-table.js'
+
+/** Where an import leads: files of this repository, or out of it. */
+export type Found = readonly TableFile[] | 'outside' | null
+
+const scriptEndings = [
+  '',
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.d.ts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '/index.ts',
+  '/index.tsx',
+  '/index.mts',
+  '/index.js',
+  '/index.jsx',
+  '/index.mjs',
+]
+
+/** Follows module names to files. */
+export class ModuleLookup {
+  readonly #table: SymbolTable
+  readonly #goModules: { readonly directory: string; readonly module: string }[] = []
+  readonly #packages = new Map<string, { readonly directory: string; readonly entries: FileSymbols['imports'] }>()
+  readonly #paths: { readonly directory: string; readonly base: string; readonly aliases: FileSymbols['imports'] }[] =
+    []
+  readonly #goDirectories = new Map<string, TableFile[]>()
+  readonly #known = new Map<string, Found>()
+
+  constructor(table: SymbolTable) {
+    this.#table = table
+    for (const { path, directory, symbols } of table.files) {
+      if (symbols.language === 'paths') this.#paths.push({ directory, base: symbols.module, aliases: symbols.imports })
+      else if (symbols.language === 'module' && path.endsWith('go.mod'))
+        this.#goModules.push({ directory, module: symbols.module })
+      else if (symbols.language === 'module')
+        this.#packages.set(symbols.module, { directory, entries: symbols.imports })
+      else if (symbols.language === 'go' && !path.endsWith('_test.go')) {
+        const files = this.#goDirectories.get(directory) ?? []
+        files.push(table.byPath.get(path) ?? missing(path))
+        this.#goDirectories.set(directory, files)
+      }
+    }
+    // The longest module name and the nearest directory come first.
+    this.#goModules.sort((a, b) => b.module.length - a.module.length)
+    this.#paths.sort((a, b) => b.directory.length - a.directory.length)
+  }
+
+  /** Null where nothing tells where a name leads; `outside` where it leads out of the repository. */
+  find(from: TableFile, module: string): Found {
+    const key = `${from.directory}\n${from.symbols.language}\n${module}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const found = this.#find(from, module)
+    this.#known.set(key, found)
+    return found
+  }
+
+  #find(from: TableFile, module: string): Found {
+    switch (from.symbols.language) {
+      case 'go':
+        return this.#goPackage(module)
+      case 'python':
+        return this.#pythonModule(from, module)
+      case 'typescript':
+      case 'tsx':
+      case 'javascript':
+        return this.#script(from, module)
+      default:
+        return null
+    }
+  }
+
+  #goPackage(path: string): Found {
+    for (const { directory, module } of this.#goModules) {
+      if (path !== module && !path.startsWith(`${module}/`)) continue
+      const below = path.slice(module.length + 1)
+      const found = this.#goDirectories.get([directory, below].filter((part) => part !== '').join('/'))
+      return found ?? 'outside'
+    }
+    return 'outside'
+  }
+
+  /** Absolute names start at the repository, at `src`, or at a directory above the file: the nearest that holds them. */
+  #pythonModule(from: TableFile, module: string): Found {
+    const dots = /^\.*/.exec(module)?.[0].length ?? 0
+    const names = module
+      .slice(dots)
+      .split('.')
+      .filter((name) => name !== '')
+    if (dots > 0) {
+      const start = from.directory.split('/').filter((part) => part !== '')
+      const base = start.slice(0, start.length - (dots - 1))
+      return this.#pythonFile([...base, ...names].join('/'))
+    }
+    for (
+      let directory = from.directory;
+      ;
+      directory = posix.dirname(directory) === '.' ? '' : posix.dirname(directory)
+    ) {
+      for (const root of [directory, directory === '' ? 'src' : `${directory}/src`]) {
+        const found = this.#pythonFile([root, ...names].filter((part) => part !== '').join('/'))
+        if (found !== null) return found
+      }
+      if (directory === '') return 'outside'
+    }
+  }
+
+  #pythonFile(path: string): readonly TableFile[] | null {
+    for (const ending of ['.py', '/__init__.py', '.pyi', '/__init__.pyi']) {
+      const file = this.#table.byPath.get(`${path}${ending}`.replace(/^\//, ''))
+      if (file !== undefined) return [file]
+    }
+    return null
+  }
+
+  #script(from: TableFile, module: string): Found {
+    if (module.startsWith('.')) return this.#scriptFile(posix.join(from.directory, module))
+    const aliased = this.#aliased(from, module)
+    if (aliased !== null) return aliased
+    const parts = module.split('/')
+    const name = parts.slice(0, module.startsWith('@') ? 2 : 1).join('/')
+    const own = this.#packages.get(name)
+    if (own === undefined) return 'outside'
+    const subpath = module.slice(name.length + 1)
+    if (subpath === '') return this.#packageEntry(own.directory, own.entries, '.')
+    return (
+      this.#packageEntry(own.directory, own.entries, `./${subpath}`) ??
+      this.#scriptFile(posix.join(own.directory, subpath))
+    )
+  }
+
+  #aliased(from: TableFile, module: string): readonly TableFile[] | null {
+    for (const { directory, base, aliases } of this.#paths) {
+      if (directory !== '' && !from.path.startsWith(`${directory}/`)) continue
+      for (const [alias, target] of aliases) {
+        const star = alias.indexOf('*')
+        const matches =
+          star === -1
+            ? module === alias
+            : module.startsWith(alias.slice(0, star)) && module.endsWith(alias.slice(star + 1))
+        if (!matches) continue
+        const middle = star === -1 ? '' : module.slice(star, module.length - (alias.length - star - 1))
+        const found = this.#scriptFile(posix.join(directory, base, target.replace('*', middle)))
+        if (found !== null) return found
+      }
+      if (base !== '') {
+        const found = this.#scriptFile(posix.join(directory, base, module))
+        if (found !== null) return found
+      }
+    }
+    return null
+  }
+
+  /** What a package's manifest names is often built: `dist/index.js` stands for `src/index.ts`. */
+  #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly TableFile[] | null {
+    const named = entries.filter(([at]) => at === subpath).map(([, path]) => path)
+    const built = named.map((path) => path.replace(/^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)\//, 'src/'))
+    const usual = subpath === '.' ? ['src/index', 'index', 'src/main', 'lib/index'] : [`src/${subpath.slice(2)}`]
+    for (const path of [...named, ...built, ...usual]) {
+      const found = this.#scriptFile(posix.join(directory, path))
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  #scriptFile(path: string): readonly TableFile[] | null {
+    const plain = path.replace(/^\.\//, '').replace(/\/$/, '')
+    const bare = plain.replace(/\.(?:js|jsx|mjs|cjs|d\.ts|d\.mts)$/, '')
+    for (const stem of bare === plain ? [plain] : [plain, bare]) {
+      for (const ending of scriptEndings) {
+        const file = this.#table.byPath.get(`${stem}${ending}`)
+        if (file !== undefined) return [file]
+      }
+    }
+    return null
+  }
+}
+
+function missing(path: string): never {
+  throw new Error(`the table has no file ${path}`)
+}

@@ -1,0 +1,362 @@
+import { ModuleLookup } from './module-lookup.js'
+import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
+
+/** What a name or an expression stands for. */
+export type Entity =
+  | { readonly is: 'type'; readonly type: TypeEntry }
+  | { readonly is: 'instance'; readonly type: TypeEntry }
+  | { readonly is: 'symbol'; readonly id: number }
+  | { readonly is: 'module'; readonly files: readonly TableFile[] }
+  | { readonly is: 'namespace'; readonly name: string }
+  | { readonly is: 'unknown'; readonly reason: Reason }
+
+export type Reason =
+  | 'outside the repository'
+  | 'type is not known'
+  | 'no declaration is known'
+  | 'several candidates'
+  | 'inherited from outside'
+  | 'no chain of names'
+
+/** How the first name of a chain was found; what follows it is looked up in what was found. */
+export type Strategy =
+  | 'same-file'
+  | 'same-package'
+  | 'import'
+  | 'self'
+  | 'declared-type'
+  | 'assigned-type'
+  | 'namespace'
+
+export interface Found {
+  readonly entity: Entity
+  readonly strategy: Strategy
+}
+
+const maxDepth = 12
+const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+/** Languages in which members are named without `this`. */
+const implicitSelf = new Set(['csharp', 'java'])
+const selfNames = new Set(['this', 'self', 'cls'])
+const superNames = new Set(['super', 'base'])
+
+/** One link of a chain: `name`, then calls `()`, elements `[]` or new objects `{}`. */
+export interface Link {
+  readonly name: string
+  readonly marks: readonly string[]
+}
+
+/** Takes `a.b().c[]` apart. */
+export function linksOf(chain: string): Link[] {
+  return chain.split('.').map((part) => {
+    const end = part.search(/[()[\]{}]/)
+    if (end === -1) return { name: part, marks: [] }
+    return { name: part.slice(0, end), marks: part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? [] }
+  })
+}
+
+/** Follows names through scopes, imports and types; an equal name alone leads nowhere. */
+export class ScopeResolver {
+  readonly #table: SymbolTable
+  readonly #modules: ModuleLookup
+  readonly #namespaces = new Set<string>()
+
+  constructor(table: SymbolTable) {
+    this.#table = table
+    this.#modules = new ModuleLookup(table)
+    for (const { symbols } of table.files) {
+      for (let name = symbols.module; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+        if (implicitSelf.has(symbols.language)) this.#namespaces.add(name)
+      }
+    }
+  }
+
+  modulesOf(file: TableFile, module: string): readonly TableFile[] {
+    const found = this.#modules.find(file, module)
+    return found === null || found === 'outside' ? [] : found
+  }
+
+  /** The value of a whole chain, seen from a declaration of a file (-1: from the file). */
+  evaluate(file: TableFile, declaration: number, links: readonly Link[], depth = 0): Found {
+    const [first, ...rest] = links
+    if (first === undefined || depth > maxDepth) return unknown('no chain of names')
+    const start = this.#first(file, declaration, first, depth)
+    let { entity } = start
+    for (const link of rest) entity = this.#marked(this.member(entity, link.name, depth), link.marks, depth)
+    return { entity, strategy: start.strategy }
+  }
+
+  /** What a name means where it stands. */
+  lookup(file: TableFile, declaration: number, name: string, depth: number): Found {
+    for (let owner = declaration; ; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const isType = typeKinds.has(file.symbols.declarations[owner]?.[1] ?? '')
+      const value = isType && !implicitSelf.has(file.symbols.language) ? undefined : file.values.get(owner)?.get(name)
+      if (value !== undefined) return this.#value(file, owner, value[2], value[3], depth)
+      if (isType && implicitSelf.has(file.symbols.language)) {
+        const type = this.#table.types.get(file.typeKeys[owner] ?? '')
+        const found = type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, depth)
+        if (found.is !== 'unknown') return { entity: found, strategy: 'self' }
+      }
+      if (owner === -1) break
+    }
+    return this.named(file, declaration, name, depth)
+  }
+
+  /** What a name means at the top of a file: its own declarations, its package's or namespace's, its imports. */
+  named(file: TableFile, declaration: number, name: string, depth: number): Found {
+    const { language } = file.symbols
+    if (language === 'csharp') return this.#inNamespaces(file, declaration, name)
+    const own = this.#table.spaces.get(file.space)?.get(name)
+    if (own !== undefined) {
+      const isHere = this.#table.symbols[own]?.filePath === file.path
+      return { entity: this.#entityOf(own), strategy: isHere ? 'same-file' : 'same-package' }
+    }
+    for (const [local, module, exported] of file.symbols.imports) {
+      const isIt = language === 'go' ? this.#isGoImport(file, local, module, name) : local === name
+      if (isIt) return { entity: this.#imported(file, module, exported, name, depth), strategy: 'import' }
+    }
+    for (const [local, module] of file.symbols.imports) {
+      if (local !== '*') continue
+      const entity = this.#exported(this.modulesOf(file, module), name, depth)
+      if (entity.is !== 'unknown') return { entity, strategy: 'import' }
+    }
+    return unknown('no declaration is known')
+  }
+
+  /** A type by its written name, seen from a file. */
+  typeNamed(file: TableFile, declaration: number, name: string, depth = 0): TypeEntry | null {
+    if (name === '' || depth > maxDepth) return null
+    const [first = '', ...rest] = name.split('.')
+    let { entity } = this.named(file, declaration, first, depth + 1)
+    for (const part of rest) entity = this.member(entity, part, depth + 1)
+    return entity.is === 'type' ? entity.type : null
+  }
+
+  /** What a dot leads to. */
+  member(entity: Entity, name: string, depth: number): Entity {
+    switch (entity.is) {
+      case 'instance':
+      case 'type':
+        return this.#memberOf(entity.type, name, depth)
+      case 'module':
+        return this.#exported(entity.files, name, depth)
+      case 'namespace':
+        return this.#inNamespace(entity.name, name)
+      case 'symbol':
+        return unknownEntity('type is not known')
+      case 'unknown':
+        return entity
+    }
+  }
+
+  /** What a new object of a type calls. */
+  constructorOf(type: TypeEntry): number {
+    const name = { csharp: this.#table.symbols[type.symbol]?.name ?? '', python: '__init__' }[
+      type.file.symbols.language as 'csharp' | 'python'
+    ]
+    return type.members.get(name ?? 'constructor') ?? type.symbol
+  }
+
+  basesOf(type: TypeEntry, depth = 0): TypeEntry[] {
+    return type.bases.flatMap((base) => this.typeNamed(base.file, type.declaration, base.type, depth + 1) ?? [])
+  }
+
+  #first(file: TableFile, declaration: number, { name, marks }: Link, depth: number): Found {
+    const around = this.#typeAround(file, declaration)
+    const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
+    if (isSelf && (around !== null || name === 'this')) {
+      if (around === null) return unknown('type is not known')
+      return { entity: this.#marked({ is: 'instance', type: around }, marks, depth), strategy: 'self' }
+    }
+    if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
+      const [base, second] = this.basesOf(around, depth)
+      if (base === undefined || second !== undefined) return unknown('inherited from outside')
+      const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
+      return { entity: this.#marked({ is: 'instance', type: base }, left, depth), strategy: 'self' }
+    }
+    const found = this.lookup(file, declaration, name, depth + 1)
+    return { ...found, entity: this.#marked(found.entity, marks, depth) }
+  }
+
+  #typeAround(file: TableFile, declaration: number): TypeEntry | null {
+    return this.#table.types.get(file.typeKeys[declaration] ?? '') ?? null
+  }
+
+  #value(file: TableFile, owner: number, type: string, value: string, depth: number): Found {
+    if (type !== '') {
+      const named = this.typeNamed(file, owner, type, depth + 1)
+      const entity: Entity = named === null ? unknownEntity('outside the repository') : { is: 'instance', type: named }
+      return { entity, strategy: 'declared-type' }
+    }
+    if (value === '' || depth > maxDepth) return unknown('type is not known')
+    const { entity } = this.evaluate(file, owner, linksOf(value), depth + 4)
+    // A variable that holds a function or a class is called like it.
+    return { entity, strategy: 'assigned-type' }
+  }
+
+  #marked(entity: Entity, marks: readonly string[], depth: number): Entity {
+    let current = entity
+    for (const mark of marks) {
+      if (current.is === 'unknown') return current
+      if (mark === '{}' || (mark === '()' && current.is === 'type')) {
+        current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
+      } else if (mark === '()' && current.is === 'symbol') current = this.#result(current.id, depth)
+      // Go's and Python's `Box[int](…)` names a type argument.
+      else if (!(mark === '[]' && current.is === 'type')) return unknownEntity('type is not known')
+    }
+    return current
+  }
+
+  #result(id: number, depth: number): Entity {
+    const symbol = this.#table.symbols[id]
+    const file = this.#table.byPath.get(symbol?.filePath ?? '')
+    if (symbol === undefined || file === undefined || symbol.type === '') return unknownEntity('type is not known')
+    const declaration = file.ids.indexOf(id)
+    const type = this.typeNamed(file, declaration, symbol.type, depth + 1)
+    if (type !== null) return { is: 'instance', type }
+    // `-> Self` gives back what it is a member of.
+    const own = symbol.type === 'Self' || symbol.type === 'this' ? this.#typeAround(file, declaration) : null
+    return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
+  }
+
+  #memberOf(type: TypeEntry, name: string, depth: number, seen = new Set<string>()): Entity {
+    if (depth > maxDepth || seen.has(type.key)) return unknownEntity('no declaration is known')
+    seen.add(type.key)
+    const member = type.members.get(name)
+    const field = type.fields.get(name)
+    if (member !== undefined && field === undefined) return this.#entityOf(member)
+    if (field !== undefined) {
+      const [owner, , written, value] = field.value
+      return this.#value(field.file, owner, written, value, depth + 1).entity
+    }
+    let hasOutside = false
+    for (const base of type.bases) {
+      const above = this.typeNamed(base.file, type.declaration, base.type, depth + 1)
+      if (above === null) {
+        hasOutside = true
+        continue
+      }
+      const found = this.#memberOf(above, name, depth + 1, seen)
+      if (found.is !== 'unknown') return found
+    }
+    return unknownEntity(hasOutside ? 'inherited from outside' : 'no declaration is known')
+  }
+
+  #entityOf(id: number): Entity {
+    const type = this.#table.typeOfSymbol(id)
+    return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
+  }
+
+  #isGoImport(file: TableFile, local: string, module: string, name: string): boolean {
+    if (local !== '') return local === name
+    const found = this.modulesOf(file, module)[0]
+    if (found !== undefined) return found.symbols.module === name
+    const parts = module.split('/')
+    const last = parts.at(-1) ?? ''
+    return (/^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last).replace(/\.v\d+$|^go-/g, '') === name
+  }
+
+  #imported(file: TableFile, module: string, exported: string, name: string, depth: number): Entity {
+    const files = this.#modules.find(file, module)
+    if (files === null || files === 'outside') {
+      // `from package import module`, where the package has no file of its own.
+      const below = this.#submodule(file, module, exported)
+      return below ?? unknownEntity('outside the repository')
+    }
+    if (exported === '*') return { is: 'module', files }
+    const found = this.#exported(files, exported, depth + 1)
+    if (found.is !== 'unknown') return found
+    return this.#submodule(file, module, exported === 'default' ? name : exported) ?? found
+  }
+
+  #submodule(file: TableFile, module: string, name: string): Entity | null {
+    if (file.symbols.language !== 'python') return null
+    const files = this.modulesOf(file, module.endsWith('.') ? `${module}${name}` : `${module}.${name}`)
+    return files.length === 0 ? null : { is: 'module', files }
+  }
+
+  /** What a module gives others under a name, through what it passes on from elsewhere. */
+  #exported(files: readonly TableFile[], name: string, depth: number): Entity {
+    const [first] = files
+    if (first === undefined || depth > maxDepth) return unknownEntity('no declaration is known')
+    if (first.symbols.language === 'go') {
+      const id = this.#table.spaces.get(first.space)?.get(name)
+      if (id !== undefined) return this.#entityOf(id)
+      for (const file of this.#table.filesBySpace.get(first.space) ?? []) {
+        const value = file.values.get(-1)?.get(name)
+        if (value !== undefined) return this.#value(file, -1, value[2], value[3], depth + 1).entity
+      }
+      return unknownEntity('no declaration is known')
+    }
+    const own = name === 'default' ? undefined : this.#table.spaces.get(first.space)?.get(name)
+    if (own !== undefined) return this.#entityOf(own)
+    const isPython = first.symbols.language === 'python'
+    for (const [local, module, exported] of first.symbols.imports) {
+      if (local !== (isPython ? name : `export ${name}`)) continue
+      if (module === '') return this.lookup(first, -1, exported, depth + 1).entity
+      return this.#imported(first, module, exported, name, depth + 1)
+    }
+    const value = first.values.get(-1)?.get(name)
+    if (value !== undefined) return this.#value(first, -1, value[2], value[3], depth + 1).entity
+    const passed = new Set<Entity>()
+    for (const [local, module] of first.symbols.imports) {
+      if (local !== (isPython ? '*' : 'export *')) continue
+      const found = this.#exported(this.modulesOf(first, module), name, depth + 1)
+      if (found.is !== 'unknown') passed.add(found)
+    }
+    const [only] = passed
+    if (only !== undefined) return only
+    // `import a.b` gives `a`, of which `b` is a file beside its `__init__`.
+    const below = isPython
+      ? this.#table.byPath.get([first.directory, `${name}.py`].filter(Boolean).join('/'))
+      : undefined
+    return below === undefined ? unknownEntity('no declaration is known') : { is: 'module', files: [below] }
+  }
+
+  /** C#: types of the scopes around, then of the namespaces around, then of those that the file uses. */
+  #inNamespaces(file: TableFile, declaration: number, name: string): Found {
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const key = file.typeKeys[owner] ?? ''
+      const inner = key === '' ? undefined : this.#table.types.get(`${key}.${name}`)
+      if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
+    }
+    for (let space = file.symbols.module; ; space = space.slice(0, Math.max(0, space.lastIndexOf('.')))) {
+      const type = this.#table.types.get(`csharp#${space === '' ? name : `${space}.${name}`}`)
+      if (type !== undefined) {
+        return { entity: { is: 'type', type }, strategy: type.file === file ? 'same-file' : 'namespace' }
+      }
+      if (space === '') break
+    }
+    const candidates = new Map<string, TypeEntry>()
+    for (const [local, path] of file.symbols.imports) {
+      const key = local === name ? `csharp#${path}` : local === '' ? `csharp#${path}.${name}` : null
+      const type = key === null ? undefined : this.#table.types.get(key)
+      if (type !== undefined) candidates.set(type.key, type)
+      if (local === 'static') {
+        const from = this.#table.types.get(`csharp#${path}`)
+        const member = from?.members.get(name)
+        if (member !== undefined) return { entity: this.#entityOf(member), strategy: 'import' }
+      }
+    }
+    const [only, second] = candidates.values()
+    if (second !== undefined) return unknown('several candidates')
+    if (only !== undefined) return { entity: { is: 'type', type: only }, strategy: 'import' }
+    if (this.#namespaces.has(name)) return { entity: { is: 'namespace', name }, strategy: 'namespace' }
+    return unknown('no declaration is known')
+  }
+
+  #inNamespace(namespace: string, name: string): Entity {
+    const full = `${namespace}.${name}`
+    const type = this.#table.types.get(`csharp#${full}`)
+    if (type !== undefined) return { is: 'type', type }
+    return this.#namespaces.has(full) ? { is: 'namespace', name: full } : unknownEntity('no declaration is known')
+  }
+}
+
+function unknownEntity(reason: Reason): Entity {
+  return { is: 'unknown', reason }
+}
+
+function unknown(reason: Reason): Found {
+  return { entity: unknownEntity(reason), strategy: 'same-file' }
+}

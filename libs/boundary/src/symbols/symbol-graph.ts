@@ -1,0 +1,239 @@
+import type { SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import { EDGE_KINDS, REASONS, STRATEGIES, type SymbolArrays } from './symbol-file.js'
+
+const defaultLimit = 100
+const decoder = new TextDecoder()
+
+/** Where a symbol is: which repository, and its number there. */
+interface Place {
+  readonly part: SymbolArrays
+  readonly local: number
+  readonly base: number
+}
+
+/** Answers questions to the symbol graphs of all repositories of one generation; symbols count through. */
+export function createSymbolGraph(parts: readonly SymbolArrays[]): SymbolGraph {
+  return new ArraySymbolGraph(parts)
+}
+
+class ArraySymbolGraph implements SymbolGraph {
+  readonly symbolCount: number
+  readonly edgeCount: number
+  readonly #parts: readonly SymbolArrays[]
+  readonly #bases: readonly number[]
+  #importance: Map<string, number> | null = null
+
+  constructor(parts: readonly SymbolArrays[]) {
+    this.#parts = parts
+    const bases: number[] = []
+    let [symbols, edges] = [0, 0]
+    for (const part of parts) {
+      bases.push(symbols)
+      symbols += part.names.length
+      edges += part.outTargets.length
+    }
+    this.#bases = bases
+    this.symbolCount = symbols
+    this.edgeCount = edges
+  }
+
+  find(name: string, { limit = defaultLimit }: { limit?: number } = {}): readonly SymbolRef[] {
+    const wanted = parseName(name)
+    const found: { readonly symbol: SymbolRef; readonly score: number }[] = []
+    this.#parts.forEach((part, at) => {
+      const lowered = wanted.last.toLowerCase()
+      for (let local = firstAt(part, lowered); local < part.names.length; local += 1) {
+        if (stringOf(part, part.names[local]).toLowerCase() !== lowered) break
+        const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
+        const score = scoreOf(symbol, wanted)
+        if (score > 0) found.push({ symbol, score })
+      }
+    })
+    return found
+      .sort((a, b) => b.score - a.score || compareRefs(a.symbol, b.symbol))
+      .slice(0, limit)
+      .map(({ symbol }) => symbol)
+  }
+
+  callers(symbol: SymbolRef, options: { depth?: number; limit?: number } = {}): readonly SymbolEdge[] {
+    return this.#walk(symbol, options, (place) => this.#edgesInto(place), 'from')
+  }
+
+  callees(symbol: SymbolRef, options: { depth?: number; limit?: number } = {}): readonly SymbolEdge[] {
+    return this.#walk(symbol, options, (place) => this.#edgesFrom(place), 'to')
+  }
+
+  path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
+    const reached = new Map<number, SymbolEdge | null>([[from.id, null]])
+    let frontier = [from.id]
+    while (frontier.length > 0 && !reached.has(to.id)) {
+      const next: number[] = []
+      for (const id of frontier) {
+        for (const edge of this.#edgesFrom(this.#place(id))) {
+          if (edge.kind !== 'calls' || reached.has(edge.to.id)) continue
+          reached.set(edge.to.id, edge)
+          next.push(edge.to.id)
+        }
+      }
+      frontier = next
+    }
+    if (!reached.has(to.id)) return null
+    const way: SymbolEdge[] = []
+    for (let edge = reached.get(to.id); edge != null; edge = reached.get(edge.from.id)) way.unshift(edge)
+    return way
+  }
+
+  unresolvedOf(
+    symbol: SymbolRef,
+  ): readonly { readonly name: string; readonly line: number; readonly reason: string }[] {
+    const { part, local } = this.#place(symbol.id)
+    return range(part.openOffsets, local).map((at) => ({
+      name: stringOf(part, part.openNames[at]),
+      line: part.openLines[at] ?? 0,
+      reason: REASONS[part.openReasons[at] ?? 0] ?? '',
+    }))
+  }
+
+  importance(chunkId: string): number {
+    this.#importance ??= importanceOf(this.#parts)
+    return this.#importance.get(chunkId) ?? 0
+  }
+
+  /** Edges over calls and base types, nearest first: what overrides a method is found through its class. */
+  #walk(
+    symbol: SymbolRef,
+    { depth = 1, limit = defaultLimit }: { depth?: number; limit?: number },
+    edgesOf: (place: Place) => SymbolEdge[],
+    far: 'from' | 'to',
+  ): SymbolEdge[] {
+    const found: SymbolEdge[] = []
+    const seen = new Set([symbol.id])
+    let frontier = [symbol.id]
+    for (let step = 0; step < depth && frontier.length > 0; step += 1) {
+      const next: number[] = []
+      for (const id of frontier) {
+        for (const edge of edgesOf(this.#place(id))) {
+          if (edge.kind === 'imports') continue
+          if (found.length >= limit) return found
+          found.push(edge)
+          if (seen.has(edge[far].id)) continue
+          seen.add(edge[far].id)
+          next.push(edge[far].id)
+        }
+      }
+      frontier = next
+    }
+    return found
+  }
+
+  #edgesFrom(place: Place): SymbolEdge[] {
+    return range(place.part.outOffsets, place.local).map((at) => edgeOf(place, place.local, at))
+  }
+
+  #edgesInto(place: Place): SymbolEdge[] {
+    const { part, local } = place
+    return range(part.inOffsets, local).map((at) => edgeOf(place, part.inSources[at] ?? 0, part.inEdges[at] ?? 0))
+  }
+
+  #place(id: number): Place {
+    const at = this.#bases.findLastIndex((base) => base <= id)
+    const part = this.#parts[at]
+    const base = this.#bases[at] ?? 0
+    if (part === undefined || id - base >= part.names.length) throw new RangeError(`no symbol has the number ${id}`)
+    return { part, base, local: id - base }
+  }
+}
+
+interface WantedName {
+  readonly path: string
+  readonly qualified: string
+  readonly last: string
+}
+
+/** `src/orders.ts:OrderService.place` names a file and a scope; both may be left out. */
+function parseName(name: string): WantedName {
+  const colon = name.lastIndexOf(':')
+  const path = colon > 0 ? name.slice(0, colon).replace(/:+$/, '') : ''
+  const qualified = name
+    .slice(colon + 1)
+    .replaceAll('#', '.')
+    .replace(/\(.*\)$/, '')
+  return { path, qualified, last: qualified.slice(qualified.lastIndexOf('.') + 1) }
+}
+
+/** 0: another symbol. Exact spelling counts more than another case, a declaration more than a file. */
+function scoreOf({ name, qualifiedName, filePath, kind }: SymbolRef, { path, qualified, last }: WantedName): number {
+  if (path !== '' && filePath !== path && !filePath.endsWith(`/${path}`)) return 0
+  const lowered = `.${qualifiedName.toLowerCase()}`
+  if (!lowered.endsWith(`.${qualified.toLowerCase()}`)) return 0
+  const isExact = qualifiedName === qualified || qualifiedName.endsWith(`.${qualified}`)
+  return 1 + (isExact ? 4 : 0) + (name === last ? 2 : 0) + (kind === 'module' ? 0 : 1)
+}
+
+/** The first symbol whose lower-case name is not before the wanted one. */
+function firstAt(part: SymbolArrays, lowered: string): number {
+  let [low, high] = [0, part.names.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (stringOf(part, part.names[middle]).toLowerCase() < lowered) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function edgeOf({ part, base }: Place, from: number, at: number): SymbolEdge {
+  const marks = part.outMarks[at] ?? 0
+  return {
+    from: refOf({ part, base, local: from }),
+    to: refOf({ part, base, local: part.outTargets[at] ?? 0 }),
+    kind: EDGE_KINDS[marks & 15] ?? 'calls',
+    line: part.outLines[at] ?? 0,
+    strategy: STRATEGIES[marks >>> 4] ?? '',
+  }
+}
+
+function refOf({ part, local, base }: Place): SymbolRef {
+  return {
+    id: base + local,
+    name: stringOf(part, part.names[local]),
+    qualifiedName: stringOf(part, part.qualifiedNames[local]),
+    kind: stringOf(part, part.kinds[local]),
+    repoName: part.repoName,
+    filePath: stringOf(part, part.paths[local]),
+    startLine: part.startLines[local] ?? 0,
+    endLine: part.endLines[local] ?? 0,
+    chunkId: stringOf(part, part.chunks[local]),
+  }
+}
+
+function stringOf({ stringOffsets, text }: SymbolArrays, at: number | undefined): string {
+  if (at === undefined) return ''
+  return decoder.decode(text.subarray(stringOffsets[at], stringOffsets[at + 1]))
+}
+
+function range(offsets: Uint32Array, at: number): number[] {
+  const start = offsets[at] ?? 0
+  return Array.from({ length: (offsets[at + 1] ?? 0) - start }, (_, step) => start + step)
+}
+
+/** Chunks by how often what they declare is called or built on, as the share of chunks that are so less often. */
+function importanceOf(parts: readonly SymbolArrays[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const part of parts) {
+    for (let local = 0; local < part.names.length; local += 1) {
+      const chunk = stringOf(part, part.chunks[local])
+      const count = (part.inOffsets[local + 1] ?? 0) - (part.inOffsets[local] ?? 0)
+      if (chunk !== '') uses.set(chunk, (uses.get(chunk) ?? 0) + count)
+    }
+  }
+  const counts = [...uses.values()].sort((a, b) => a - b)
+  const below = new Map<number, number>()
+  counts.forEach((count, at) => {
+    if (!below.has(count)) below.set(count, at / counts.length)
+  })
+  return new Map([...uses].map(([chunk, count]) => [chunk, below.get(count) ?? 0]))
+}
+
+function compareRefs(a: SymbolRef, b: SymbolRef): number {
+  return a.filePath === b.filePath ? a.startLine - b.startLine : a.filePath < b.filePath ? -1 : 1
+}

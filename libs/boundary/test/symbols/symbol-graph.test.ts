@@ -1,0 +1,118 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSymbolGraph } from '../../src/symbols/open-symbol-graph.js'
+import type { ResolvedSymbols } from '../../src/symbols/resolve-symbols.js'
+import { decodeArrays, encodeArrays, toArrays } from '../../src/symbols/symbol-file.js'
+import { createSymbolGraph } from '../../src/symbols/symbol-graph.js'
+import type { TableSymbol } from '../../src/symbols/symbol-table.js'
+
+function symbol(id: number, qualifiedName: string, filePath = 'src/orders.ts'): TableSymbol {
+  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
+  const place = { filePath, startLine: id + 1, endLine: id + 2, chunkId: `chunk${id}` }
+  return { id, name, qualifiedName, kind: 'function', type: '', lines: [id + 1], ...place }
+}
+
+const calls = (from: number, to: number) => ({ from, to, kind: 'calls', line: 7, strategy: 'import' }) as const
+
+/** place → Repo.save → check → place, and Größe on its own. */
+const resolved: ResolvedSymbols = {
+  symbols: [
+    symbol(0, 'place'),
+    symbol(1, 'Repo.save', 'src/repo.ts'),
+    symbol(2, 'check'),
+    symbol(3, 'Größe'),
+    symbol(4, 'Cache.save', 'src/cache.ts'),
+  ],
+  edges: [calls(0, 1), calls(1, 2), calls(2, 0)],
+  calls: [],
+  open: [{ from: 0, name: 'axios.get', line: 9, reason: 'outside the repository' }],
+}
+
+const graph = createSymbolGraph([toArrays('shop', resolved)])
+const named = (name: string) => {
+  const found = graph.find(name)[0]
+  if (found === undefined) throw new Error(`no ${name}`)
+  return found
+}
+
+test('a name finds its declarations, a scope or path narrows them, and another case is found last', () => {
+  expect(graph.find('save').map((found) => found.qualifiedName)).toEqual(['Cache.save', 'Repo.save'])
+  expect(graph.find('Repo.save').map((found) => found.filePath)).toEqual(['src/repo.ts'])
+  expect(graph.find('cache.ts:save').map((found) => found.filePath)).toEqual(['src/cache.ts'])
+  expect(graph.find('größe').map((found) => found.name)).toEqual(['Größe'])
+  expect(graph.find('nothing')).toEqual([])
+})
+
+test('callers and callees are walked step by step, each once, though calls go in a ring', () => {
+  const names = (edges: ReturnType<typeof graph.callers>) => edges.map(({ from, to }) => `${from.name}>${to.name}`)
+  expect(names(graph.callers(named('check')))).toEqual(['save>check'])
+  expect(names(graph.callers(named('check'), { depth: 9 }))).toEqual(['save>check', 'place>save', 'check>place'])
+  expect(names(graph.callees(named('place'), { depth: 2 }))).toEqual(['place>save', 'save>check'])
+  expect(graph.callees(named('place'), { depth: 9, limit: 1 })).toHaveLength(1)
+})
+
+test('a way over calls is the shortest one, or none', () => {
+  expect(graph.path(named('place'), named('check'))?.map(({ to }) => to.name)).toEqual(['save', 'check'])
+  expect(graph.path(named('place'), named('Größe'))).toBeNull()
+})
+
+test('calls that were left open say why', () => {
+  expect(graph.unresolvedOf(named('place'))).toEqual([{ name: 'axios.get', line: 9, reason: 'outside the repository' }])
+  expect(graph.unresolvedOf(named('check'))).toEqual([])
+})
+
+test('a chunk is as important as the share of chunks that are called less', () => {
+  expect(graph.importance('chunk3')).toBe(0)
+  expect(graph.importance('chunk1')).toBe(0.4)
+  expect(graph.importance('unknown')).toBe(0)
+})
+
+test('the graphs of several repositories answer together', () => {
+  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('other', resolved)])
+  expect(both.symbolCount).toBe(10)
+  const [own, other] = both.find('Repo.save')
+  expect([own?.repoName, other?.repoName].sort()).toEqual(['other', 'shop'])
+  for (const found of [own, other]) {
+    if (found === undefined) throw new Error('not found')
+    expect(both.callers(found).map(({ from }) => from.repoName)).toEqual([found.repoName])
+  }
+})
+
+test('callers and callees agree with the plain list of edges on random graphs', () => {
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const size = 200
+  const symbols = Array.from({ length: size }, (_, id) => symbol(id, `name${random(50)}x${id}`))
+  const pairs = new Map(
+    Array.from({ length: 600 }, () => [random(size), random(size)] as const).map((pair) => [pair.join(), pair]),
+  )
+  const edges = [...pairs.values()].filter(([from, to]) => from !== to).map(([from, to]) => calls(from, to))
+  const large = createSymbolGraph([toArrays('shop', { symbols, edges, calls: [], open: [] })])
+  for (const { qualifiedName, id } of symbols) {
+    const found = large.find(qualifiedName)[0]
+    if (found === undefined) throw new Error('not found')
+    const into = large.callers(found, { limit: 1_000 }).map(({ from }) => from.qualifiedName)
+    const expected = edges.filter(({ to }) => to === id).map(({ from }) => symbols[from]?.qualifiedName)
+    expect(into.sort()).toEqual(expected.sort())
+  }
+})
+
+test('what was written is read back, and damage is refused', async () => {
+  const bytes = encodeArrays(toArrays('shop', resolved))
+  expect(decodeArrays(bytes, 'graph.bin')).toEqual(toArrays('shop', resolved))
+  expect(() => decodeArrays(bytes.subarray(0, -1), 'graph.bin')).toThrow(
+    expect.objectContaining({ code: 'GRAPH_CORRUPT' }),
+  )
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
+  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
+  await writeFile(join(directory, 'symbols.json'), '{}')
+  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  await writeFile(join(directory, 'symbols.json'), '["one.bin"]')
+  await writeFile(join(directory, 'one.bin'), bytes)
+  expect((await openSymbolGraph(directory)).symbolCount).toBe(5)
+})
