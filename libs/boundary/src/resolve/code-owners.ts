@@ -1,4 +1,4 @@
-import { baseOf, isInside, parentOf } from '../services/names.js'
+import { baseOf, isInside, isTest, parentOf } from '../services/names.js'
 import type { FactDocument } from '../store/source-facts.js'
 import type { Entity } from './entity.js'
 import type { SourceTree } from './source-tree.js'
@@ -121,16 +121,4 @@ function importedDocuments(
     }
   }
   return found
-}
-
-/** What tests call and answer is no part of the system. */
-export function isTest(path: string): boolean {
-  return (
-    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|mocks?|__mocks__|fixtures?|[\w.]*\.(?:unit|integration|functional)?tests?)\//i.test(
-      path,
-    ) ||
-    /(?:_test\.(?:go|py)|\.(?:spec|test|e2e-spec|cy)\.[cm]?[jt]sx?|Tests?\.(?:cs|java|kt)|(?:^|\/)(?:test_[^/]*|conftest)\.py)$/.test(
-      path,
-    )
-  )
 }

@@ -46,6 +46,10 @@ export class Contracts {
     return this.#httpServers.has(service)
   }
 
+  answersGrpc(service: Entity): boolean {
+    return this.#served.has(service)
+  }
+
   callsHttp(service: Entity): boolean {
     return this.#httpClients.has(service)
   }

@@ -142,6 +142,8 @@ export class EdgeFinder {
   #typeOf(target: Entity, edgeType: ServiceEdgeType, { scheme }: Address): ServiceEdgeType {
     if (target.kind === 'queue') return 'queue'
     if (target.kind === 'database' && edgeType !== 'queue') return 'db'
+    const engine = scheme === null ? null : engineOfScheme(scheme)
+    if (engine !== null && edgeType !== 'queue') return engine.kind === 'queue' ? 'queue' : 'db'
     if (edgeType !== 'unknown') return edgeType
     return scheme === 'grpc' || scheme === 'grpcs'
       ? 'grpc'
@@ -224,6 +226,9 @@ export class EdgeFinder {
   #weakEdge(service: Entity, hit: Hit, places: readonly Placed[], confidence: number, name: string): void {
     const { entity, address } = hit
     if (entity.kind === 'external' && places.every(({ fact }) => fact.kind !== 'env_read')) return
+    const { contracts } = this.#on
+    // A server that knows where its page is lets it in, or writes links to it; it does not call it.
+    if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
     const known = this.edges.types(service, entity)
     const types = known.length > 0 ? known : [this.#inferredType(service, entity, address, name)]
     for (const edgeType of types) {
@@ -247,14 +252,24 @@ export class EdgeFinder {
     if (target.kind === 'queue') return 'queue'
     if (target.kind === 'database') return target.engine === 'redis' && isBrokerName(name) ? 'queue' : 'db'
     const engine = scheme === null ? null : engineOfScheme(scheme)
-    if (engine !== null) return engine.kind === 'queue' ? 'queue' : 'db'
+    if (engine !== null) {
+      if (!target.hasCode) {
+        target.kind = engine.kind
+        target.engine = engine.engine
+      }
+      return engine.kind === 'queue' ? 'queue' : 'db'
+    }
+    const known = SDK_VARIABLES.get(name)
+    if (known !== undefined) return known
     const { contracts } = this.#on
     const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
     if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
     if (scheme !== null && /^(?:https?|wss?|lb)$/.test(scheme)) return 'http'
     if (contracts.callsGrpc(service) && !contracts.callsHttp(service) && !contracts.answersHttp(target)) return 'grpc'
-    if (contracts.callsHttp(service) || target.kind === 'external') return 'http'
-    return contracts.answersHttp(target) ? 'http' : 'unknown'
+    if (contracts.answersGrpc(target) && !contracts.answersHttp(target)) return 'grpc'
+    if (contracts.callsHttp(service) || target.kind === 'external' || contracts.answersHttp(target)) return 'http'
+    if (port !== null && /^5005\d$/.test(String(port))) return 'grpc'
+    return port !== null && /^(?:80|443|3\d{3}|5000|8\d{3})$/.test(String(port)) ? 'http' : 'unknown'
   }
 
   /** A path without a host; in a page also one behind a base address that nothing here sets. */
@@ -345,6 +360,30 @@ export class EdgeFinder {
     this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
   }
 }
+
+/** Variables that libraries read by themselves, and what these speak. */
+const SDK_VARIABLES: ReadonlyMap<string, ServiceEdgeType> = new Map([
+  ['FLAGD_HOST', 'grpc'],
+  ['UNLEASH_URL', 'http'],
+  ['AWS_ENDPOINT_URL', 'http'],
+  ['EUREKA_CLIENT_SERVICEURL_DEFAULTZONE', 'http'],
+  ['SPRING_CLOUD_CONFIG_URI', 'http'],
+  ['CONSUL_HTTP_ADDR', 'http'],
+  ['VAULT_ADDR', 'http'],
+  ['TEMPORAL_ADDRESS', 'grpc'],
+  ['DAPR_HTTP_ENDPOINT', 'http'],
+  ['DAPR_GRPC_ENDPOINT', 'grpc'],
+  ['PUBSUB_EMULATOR_HOST', 'queue'],
+  ['CELERY_BROKER_URL', 'queue'],
+  ['FIRESTORE_EMULATOR_HOST', 'db'],
+  ['DATASTORE_EMULATOR_HOST', 'db'],
+  ['SPANNER_EMULATOR_HOST', 'db'],
+  ['BIGTABLE_EMULATOR_HOST', 'db'],
+  ['STORAGE_EMULATOR_HOST', 'db'],
+  ['AZURE_STORAGE_CONNECTION_STRING', 'db'],
+  ['PGHOST', 'db'],
+  ['MYSQL_HOST', 'db'],
+])
 
 function strategyOf({ origin, through }: Value, host: string): string {
   if (through === null) return `literal/${host}`

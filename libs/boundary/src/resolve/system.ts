@@ -15,6 +15,8 @@ import { Entity, type NameTier, type Placed } from './entity.js'
 const COMMON_INFRA =
   /^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$/
 
+const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
+
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
@@ -36,6 +38,7 @@ export class System {
     }
     for (const resource of this.#placed('resource')) this.#addResource(resource)
     for (const name of this.#placed('network_name')) this.#addNetworkName(name)
+    this.#findCustomInfrastructure()
     this.#mergeScopedInfrastructure()
   }
 
@@ -112,9 +115,7 @@ export class System {
     const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
     entity.addName(tier, fact.name)
     if (fact.platform !== 'dockerfile') for (const alias of fact.aliases) entity.addName(tier, alias)
-    if (fact.image !== null && fact.platform !== 'dockerfile' && entity.hasCode) {
-      entity.addName('directory', imageName(fact.image))
-    }
+    if (fact.image !== null && fact.buildContext !== null && entity.hasCode) entity.images.add(imageName(fact.image))
     for (const port of fact.ports) entity.ports.add(port)
     this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
     const key = `${document.repoName}\n${fact.name}`
@@ -173,6 +174,8 @@ export class System {
       const found = only((own) => plainName(own) === plainName(text))
       if (found !== null) return found
     }
+    const built = code.filter((entity) => images.some((text) => entity.images.has(text)))
+    if (built.length === 1 && built[0] !== undefined) return built[0]
     for (const text of images) {
       // `retail-store-sample-catalog` runs the code of `catalog`.
       const found = only((own) => own.length > 2 && text.toLowerCase().endsWith(`-${own.toLowerCase()}`))
@@ -246,6 +249,22 @@ export class System {
     this.#byWorkload.set(`${document.repoName}\n${fact.name}`, first)
   }
 
+  /** An image that is built here with nothing but data and settings in it is what it is named after. */
+  #findCustomInfrastructure(): void {
+    const withCode = new Set<Entity>()
+    for (const { repoName, filePath } of this.documents) {
+      const owner = CODE.test(filePath) ? this.ownerOf(repoName, filePath) : null
+      if (owner !== null) withCode.add(owner)
+    }
+    for (const entity of this.entities) {
+      if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
+      const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
+      if (known == null) continue
+      entity.kind = known.kind
+      entity.engine = known.engine
+    }
+  }
+
   /** A service's own copy of shared infrastructure, for development, is the shared one where names and engines agree. */
   #mergeScopedInfrastructure(): void {
     for (const entity of [...this.entities]) {
@@ -280,6 +299,10 @@ export class System {
   }
 }
 
+/** Roles of programs that work with an engine and are none. */
+const OWN_ROLE =
+  /(?:^|[-_.])(?:worker|consumer|producer|api|service|ui|job|cron|migrations?|proxy|manager|operator|web|app)$/i
+
 /** What a workload without code of ours runs, by its names: `carts-dynamodb`, `user-db` with the port of MongoDB. */
 function infrastructureOf({
   name,
@@ -288,11 +311,12 @@ function infrastructureOf({
   ports,
 }: Placed<'workload'>['fact']): { engine: string | null; kind: 'database' | 'queue' } | null {
   const names = image === null ? [name, ...aliases] : [name, imageName(image)]
-  if (names.some(isTooling)) return null
+  if (names.some(isTooling) || OWN_ROLE.test(name)) return null
   for (const own of names) {
     const engine = engineInName(own)
     if (engine !== null) return engine
   }
+  if (/^(?:populate|init|seed|migrat|backup|load|wait|setup|create)/i.test(name)) return null
   if (!names.some((own) => /(?:^|[-_.])(?:db|database)$/i.test(own))) return null
   const known = ports.map(engineOfPort).find((engine) => engine !== null)
   return { engine: known?.engine ?? null, kind: 'database' }

@@ -28,6 +28,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   for (const publisher of publishers) {
     for (const subscriber of subscribers) {
       if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) continue
+      if (isPlumbing(on, publisher, subscriber)) continue
       if (!shareBroker(edges, publisher.service, subscriber.service)) continue
       const topic = publisher.topics.find((name) => subscriber.topics.some((other) => isSameTopic(name, other)))
       if (topic === undefined) continue
@@ -43,6 +44,12 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
       })
     }
   }
+}
+
+/** Both ends in code that several services share: the bus itself, whose exchange has a name, not what is said over it. */
+function isPlumbing(on: Resolution, publisher: Party, subscriber: Party): boolean {
+  const isShared = ({ place }: Party): boolean => on.owners.ownersOf(place.document).length > 1
+  return isShared(publisher) && isShared(subscriber)
 }
 
 /** Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. */

@@ -23,7 +23,7 @@ export function isAddressName(name: string): boolean {
  */
 export function isForOthers(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)bind(?:_|$)/i.test(
+  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)/i.test(
     words,
   )
 }

@@ -67,6 +67,7 @@ const ENGINES: readonly Engine[] = [
   row('qdrant', 'database', /^qdrant$/, [6333, 6334], ''),
   row('meilisearch', 'database', /^meilisearch$/, [7700], ''),
   row('azurite', 'database', /^azurite$/, [10000], ''),
+  row('firestore', 'database', /^(?:firestore(?:-emulator)?|gcloud-firestore-emulator)$/, [], ''),
   row('rabbitmq', 'queue', /^rabbitmq(?:-|$)/, [5672], 'amqp amqps'),
   row('kafka', 'queue', /^(?:(?:cp-)?kafka(?:-native)?|redpanda)$/, [9092, 29092, 9093, 19092], 'kafka'),
   row('nats', 'queue', /^nats(?:-streaming|-server)?$/, [4222], 'nats tls+nats'),

@@ -9,6 +9,8 @@ export interface Marker {
   readonly strength: 'deployed' | 'runnable'
   /** A name that the marker itself gives; null where only the directory tells. */
   readonly name: string | null
+  /** Another folder of the same name belongs to the same service. */
+  readonly isHalf?: boolean
 }
 
 export type MarkerFile = 'dockerfile' | 'compose' | 'npm' | 'dotnet' | 'go' | 'python' | 'jvm' | 'platform'
@@ -32,14 +34,23 @@ export function markerFileOf(path: string): MarkerFile | null {
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
 
-/** What a marker file says. Text that does not parse says nothing. */
-export function readMarkers(kind: MarkerFile, path: string, text: string): readonly Marker[] {
+/**
+ * What a marker file says. Text that does not parse says nothing.
+ *
+ * @param variables - Of the environment file beside it: compose puts them into build paths.
+ */
+export function readMarkers(
+  kind: MarkerFile,
+  path: string,
+  text: string,
+  variables: ReadonlyMap<string, string> = new Map(),
+): readonly Marker[] {
   const directory = parentOf(path)
   switch (kind) {
     case 'dockerfile':
       return dockerfileMarkers(path, text)
     case 'compose':
-      return composeMarkers(directory, text)
+      return composeMarkers(directory, text, variables)
     case 'npm':
       return npmMarkers(directory, text)
     case 'dotnet':
@@ -90,16 +101,19 @@ function isVariant(part: string): boolean {
   )
 }
 
-function composeMarkers(directory: string, text: string): Marker[] {
+function composeMarkers(directory: string, text: string, variables: ReadonlyMap<string, string>): Marker[] {
   const services = recordOf(recordOf(parseYaml(text))['services'])
   return Object.entries(services).flatMap(([name, service]): Marker[] => {
     const build = recordOf(service)['build']
     const context = typeof build === 'string' ? build : recordOf(build)['context']
     const dockerfile = recordOf(build)['dockerfile']
     if (typeof context !== 'string' && typeof dockerfile !== 'string') return []
-    const contextPath = joinPath(directory, interpolated(typeof context === 'string' ? context : '.'))
+    const place = interpolated(typeof context === 'string' ? context : '.', variables)
+    const contextPath = place === null ? null : joinPath(directory, place)
     if (contextPath === null) return []
-    const written = typeof dockerfile === 'string' ? interpolated(dockerfile) : null
+    const written = typeof dockerfile === 'string' ? interpolated(dockerfile, variables) : null
+    // A Dockerfile that a variable names which is not known here may lie anywhere.
+    if (typeof dockerfile === 'string' && written === null) return []
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
     const path = placeOf(contextPath, dockerfilePath)
@@ -120,9 +134,18 @@ function isPlaceOfBuilds(part: string): boolean {
   return isPlaceName(part) && !/^(?:src|source|apps?|services?|server|cmd)$/i.test(part)
 }
 
-/** Defaults of variables; what has none is left out. */
-function interpolated(text: string): string {
-  return text.replace(/\$\{\w+:?-([^}]*)\}/g, '$1').replace(/\$\{?\w+\}?/g, '')
+/** With variables and their defaults in place; null where one has no value. */
+function interpolated(text: string, variables: ReadonlyMap<string, string>): string | null {
+  let isKnown = true
+  const filled = text.replace(
+    /\$\{(\w+)(?::?-([^}]*))?[^}]*\}|\$(\w+)/g,
+    (_all, braced?: string, fallback?: string, bare?: string) => {
+      const value = variables.get(braced ?? bare ?? '') ?? fallback
+      isKnown &&= value !== undefined
+      return value ?? ''
+    },
+  )
+  return isKnown ? filled : null
 }
 
 function npmMarkers(directory: string, text: string): Marker[] {

@@ -6,7 +6,7 @@ import { envFileFacts, isEnvFile } from '../manifests/env-file.js'
 import { encodeFacts } from '../store/encode-facts.js'
 import { groupBy } from './group-by.js'
 import { markerFileOf, readMarkers, type Marker } from './markers.js'
-import { baseOf, isInside, isPlaceName, parentOf, plainName } from './names.js'
+import { bareName, baseOf, isInside, isPlaceName, isTest, parentOf, plainName } from './names.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
@@ -24,7 +24,8 @@ export function createServiceLocator(): ServiceLocator {
         if (kind === null) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
-        markers.push(...readMarkers(kind, key, text))
+        const variables = kind === 'compose' ? await variablesBeside(source.path, key) : undefined
+        markers.push(...readMarkers(kind, key, text, variables).filter(({ path }) => !isTest(`${path}/`)))
       }
       const facts: DocumentFacts[] = []
       for (const { key, reason } of skips) {
@@ -36,6 +37,13 @@ export function createServiceLocator(): ServiceLocator {
       return { services: rootsOf(spread(markers, units), repoName), facts }
     },
   }
+}
+
+/** What compose interpolates with, for paths only. */
+async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
+  const rows = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^"'\n#]*?)["']?\s*$/gm)
+  return new Map([...rows].map(([, name = '', value = '']) => [name, value]))
 }
 
 /** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
@@ -55,16 +63,34 @@ export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUni
     for (let folder = parentOf(key); folder !== '' && !folders.has(folder); folder = parentOf(folder))
       folders.add(folder)
   }
+  const moved = new Map(markers.filter(isShared).map((marker) => [marker, foldersOf(marker, folders)]))
+  // One name may be chance: a layout by names has several.
+  if ([...moved.values()].filter((own) => own.length > 0).length < 2) return [...markers]
   return markers.flatMap((marker) => {
-    if (!isShared(marker) || marker.name === null) return [marker]
-    const wanted = plainName(marker.name)
-    const named = [...folders].filter(
-      (folder) => isInside(folder, marker.path) && folder !== marker.path && plainName(baseOf(folder)) === wanted,
-    )
-    const depth = Math.min(...named.map((folder) => folder.split('/').length))
-    const nearest = named.filter((folder) => folder.split('/').length === depth)
-    return nearest.length === 1 && nearest[0] !== undefined ? [{ ...marker, path: nearest[0] }] : [marker]
+    // What is left at the top is the image that all of them are built with.
+    if (marker.path === '' && !isShared(marker)) return []
+    const own = moved.get(marker) ?? []
+    return own.length === 0 ? [marker] : own.map((path) => ({ ...marker, path, isHalf: own.length > 1 }))
   })
+}
+
+const MAX_DEPTH = 3
+
+/** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */
+function foldersOf({ name, path }: Marker, folders: ReadonlySet<string>): readonly string[] {
+  if (name === null) return []
+  const all = [...folders].filter(
+    (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
+  )
+  const isNamed = (folder: string): boolean => [plainName(name), bareName(name)].includes(plainName(baseOf(folder)))
+  const inside = all.filter((folder) => isInside(folder, path))
+  // A folder that only holds images says nothing of where their code is.
+  const within = inside.some(isNamed) ? inside : all
+  const named = within.filter((folder) => plainName(baseOf(folder)) === plainName(name))
+  const found = named.length > 0 ? named : within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const depth = Math.min(...found.map((folder) => folder.split('/').length))
+  const nearest = found.filter((folder) => folder.split('/').length === depth)
+  return nearest.length > 3 ? [] : nearest
 }
 
 /** Addresses and names of a file that is never chunked: what may be a secret is dropped where its facts are made. */
@@ -94,7 +120,11 @@ export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRo
   const chosen = kept.filter(
     ([path]) => deployed.has(path) || !paths.some((other) => other !== path && isInside(path, other)),
   )
-  return unique(chosen.map(([path, own]) => ({ path, name: nameOf(path, own, repoName) })))
+  const halves = new Set(markers.flatMap(({ path, isHalf }) => (isHalf === true ? [path] : [])))
+  return unique(
+    chosen.map(([path, own]) => ({ path, name: nameOf(path, own, repoName) })),
+    halves,
+  )
 }
 
 function isDeployed(marker: Marker): boolean {
@@ -120,10 +150,11 @@ function directoryName(path: string, repoName: string): string {
 }
 
 /** Equal names get the folder above in front. */
-function unique(roots: readonly ServiceRoot[]): ServiceRoot[] {
+function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): ServiceRoot[] {
   const byName = groupBy(roots, (root) => plainName(root.name))
   return roots.map((root) => {
-    if ((byName.get(plainName(root.name))?.length ?? 0) < 2) return root
+    const same = byName.get(plainName(root.name)) ?? []
+    if (same.length < 2 || halves.has(root.path)) return root
     const above = baseOf(parentOf(root.path))
     return above === '' || isPlaceName(above) ? root : { ...root, name: `${above}-${root.name}` }
   })
