@@ -22,6 +22,10 @@ const filter = z.object({
   services: z.array(text).optional(),
   languages: z.array(text).optional(),
   pathGlobs: z.array(text).optional(),
+  channels: z.array(text).optional(),
+  participants: z.array(text).optional(),
+  since: text.optional(),
+  until: text.optional(),
 })
 const warnings = z.array(z.object({ code: text, message: text }))
 const standing = z.object({ rank: line.describe('1 is the best'), score: z.number() })

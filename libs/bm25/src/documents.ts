@@ -34,10 +34,12 @@ export class DocumentTable {
   add(batch: ChunkColumns, lengths: Uint32Array): void {
     const ids = parseIds(batch)
     const columns = groupColumns(batch)
+    const people = peopleOf(batch)
     let group = 0
     for (let row = 0; row < batch.rows; row++) {
-      if (row === 0 || columns.some((column) => !equalsRowBefore(column, row))) {
-        group = this.#groupNumber(groupAt(columns, row))
+      const differs = people[row] !== people[row - 1] || columns.some((column) => !equalsRowBefore(column, row))
+      if (row === 0 || differs) {
+        group = this.#groupNumber({ ...groupAt(columns, row), people: people[row] ?? null })
       }
       this.#groupOf.push(group)
     }
@@ -162,12 +164,12 @@ function firstSeen(seen: Uint32Array, ids: Uint8Array, document: number): boolea
 }
 
 function groupColumns(batch: ChunkColumns): TextColumn[] {
-  const { source_uri, corpus_type, repo_name, service_name, language, file_path } = batch.columns
-  return [source_uri, corpus_type, repo_name, service_name, language, file_path].map(asText)
+  const { source_uri, corpus_type, repo_name, service_name, language, file_path, channel, timestamp } = batch.columns
+  return [source_uri, corpus_type, repo_name, service_name, language, file_path, channel, timestamp].map(asText)
 }
 
-function groupAt(columns: readonly TextColumn[], row: number): Group {
-  const [sourceUri, corpusType, repoName, serviceName, language, filePath] = columns.map((column) =>
+function groupAt(columns: readonly TextColumn[], row: number): Omit<Group, 'people'> {
+  const [sourceUri, corpusType, repoName, serviceName, language, filePath, channel, timestamp] = columns.map((column) =>
     textAt(column, row),
   )
   return {
@@ -177,7 +179,21 @@ function groupAt(columns: readonly TextColumn[], row: number): Group {
     serviceName: serviceName ?? null,
     language: language ?? null,
     filePath: filePath ?? null,
+    channel: channel ?? null,
+    timestamp: timestamp ?? null,
   }
+}
+
+/** The participants of each row, one a line; null for none. */
+function peopleOf(batch: ChunkColumns): readonly (string | null)[] {
+  const column = batch.columns.participants
+  if (column.type !== 'list') throw badBatch('the column of participants holds no lists')
+  const { offsets, values } = column
+  return Array.from({ length: batch.rows }, (_, row) => {
+    const [from = 0, to = 0] = [offsets[row], offsets[row + 1]]
+    if (from === to) return null
+    return Array.from({ length: to - from }, (_own, index) => textAt(values, from + index) ?? '').join('\n')
+  })
 }
 
 function asText(column: ChunkColumns['columns'][keyof ChunkColumns['columns']]): TextColumn {

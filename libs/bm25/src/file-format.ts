@@ -36,7 +36,7 @@ export type SectionName = (typeof SECTIONS)[number]
 /** Name of the one file of an index, inside its directory. */
 export const INDEX_FILE = 'lexical.bin'
 const MAGIC = Buffer.from('CRAGBM25')
-const VERSION = 2
+const VERSION = 3
 const HEADER_BYTES = 512
 const SECTION_TABLE = 64
 const SECTION_ENTRY = 24

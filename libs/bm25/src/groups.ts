@@ -11,10 +11,24 @@ export interface Group {
   readonly serviceName: string | null
   readonly language: string | null
   readonly filePath: string | null
+  readonly channel: string | null
+  readonly timestamp: string | null
+  /** Participants, one a line; null for none. */
+  readonly people: string | null
 }
 
 /** The columns of `Group`, in the order in which they are stored. */
-export const GROUP_FIELDS = ['sourceUri', 'corpusType', 'repoName', 'serviceName', 'language', 'filePath'] as const
+export const GROUP_FIELDS = [
+  'sourceUri',
+  'corpusType',
+  'repoName',
+  'serviceName',
+  'language',
+  'filePath',
+  'channel',
+  'timestamp',
+  'people',
+] as const
 
 /** The groups of an index, as they lie in the file: a string is made when it is asked for. */
 export class StoredGroups {
@@ -41,6 +55,9 @@ export class StoredGroups {
       serviceName: value('serviceName'),
       language: value('language'),
       filePath: value('filePath'),
+      channel: value('channel'),
+      timestamp: value('timestamp'),
+      people: value('people'),
     }
   }
 
@@ -120,6 +137,9 @@ export function compileFilter(filter: ChunkFilter): FieldTest[] {
     ...oneOf('repoName', filter.repos),
     ...oneOf('serviceName', filter.services),
     ...oneOf('language', filter.languages),
+    ...oneOf('channel', filter.channels),
+    ...timeTests(filter),
+    ...peopleTests(filter),
     ...(filter.pathGlobs === undefined ? [] : [{ field: 'filePath' as const, passes: pathTest(filter.pathGlobs) }]),
   ]
 }
@@ -128,6 +148,25 @@ function oneOf(field: FieldTest['field'], allowed: readonly string[] | undefined
   if (allowed === undefined) return []
   const values = new Set(allowed)
   return [{ field, passes: (value) => value !== null && values.has(value) }]
+}
+
+/** Times of one form and zone compare as strings. */
+function timeTests({ since, until }: ChunkFilter): FieldTest[] {
+  const field = 'timestamp'
+  return [
+    ...(since === undefined
+      ? []
+      : [{ field, passes: (time: string | null) => time !== null && time >= since } as const]),
+    ...(until === undefined
+      ? []
+      : [{ field, passes: (time: string | null) => time !== null && time < until } as const]),
+  ]
+}
+
+function peopleTests({ participants }: ChunkFilter): FieldTest[] {
+  if (participants === undefined) return []
+  const wanted = new Set(participants)
+  return [{ field: 'people', passes: (people) => people !== null && people.split('\n').some((own) => wanted.has(own)) }]
 }
 
 function pathTest(globs: readonly string[]): FieldTest['passes'] {

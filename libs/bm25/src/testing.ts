@@ -75,14 +75,32 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       ['a glob of one level', { pathGlobs: ['src/*.{ts,go}'] }, ['src/cart.ts']],
       ['an excluding glob', { pathGlobs: ['!**/deep/**'] }, ['src/cart.ts', 'conf/app.yaml']],
       ['two fields', { repos: ['shop'], pathGlobs: ['**/*.ts'] }, ['src/cart.ts']],
+      ['channels', { channels: ['ops'] }, ['conf/app.yaml']],
+      ['participants', { participants: ['<PERSON_2>', '<PERSON_9>'] }, ['conf/app.yaml']],
+      ['a part of a participant', { participants: ['<PERSON_'] }, []],
+      ['a time from', { since: '2026-03-04T07:30:00.000Z' }, ['conf/app.yaml']],
+      ['a time before its end', { until: '2026-03-04T07:30:00.000Z' }, ['src/cart.ts']],
       ['an empty list', { repos: [] }, []],
       ['a name that is not there', { repos: ["o'neill"] }, []],
     ]
     test.each(filters)('a filter by %s lets exactly its chunks pass, and fills the limit', async (_, filter, paths) => {
       const chunks = [
-        chunkOf('src/cart.ts', 'refund', { repo: 'shop', language: 'typescript', serviceName: 'cart' }),
+        chunkOf('src/cart.ts', 'refund', {
+          repo: 'shop',
+          language: 'typescript',
+          serviceName: 'cart',
+          timestamp: '2026-03-03T00:00:00.000Z',
+          participants: ['<PERSON_1>'],
+        }),
         chunkOf('src/deep/pay.go', 'refund', { repo: 'bank', language: 'go', serviceName: 'pay' }),
-        chunkOf('conf/app.yaml', 'refund', { repo: 'shop', language: null, corpusType: 'CODE_CONFIG' }),
+        chunkOf('conf/app.yaml', 'refund', {
+          repo: 'shop',
+          language: null,
+          corpusType: 'CODE_CONFIG',
+          channel: 'ops',
+          timestamp: '2026-03-04T07:30:00.000Z',
+          participants: ['<PERSON_3>', '<PERSON_2>'],
+        }),
       ]
       const byId = new Map(chunks.map(({ id, filePath }) => [id, filePath]))
       expect((await found(chunks, 'refund', filter)).map((id) => byId.get(id)).toSorted()).toEqual(paths.toSorted())
@@ -101,6 +119,9 @@ interface Sketch {
   readonly language?: string | null
   readonly serviceName?: string | null
   readonly corpusType?: CorpusType
+  readonly channel?: string
+  readonly timestamp?: string
+  readonly participants?: readonly string[]
 }
 
 function chunkOf(path: string, text: string, sketch: Sketch = {}): CleanChunk {

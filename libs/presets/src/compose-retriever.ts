@@ -37,7 +37,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       // Needed a little later, and loaded meanwhile.
       resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
     ])
-  const { candidates, rerankTop, weights } = ranking
+  const { candidates, rerankTop, weights, freshness } = ranking
   const analyzer = createLexicalAnalyzer()
   let embedder: Promise<Embedder | null> | null = null
   const openEmbedder = (): Promise<Embedder | null> => {
@@ -48,7 +48,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   }
   return createRetriever({
     dataDir,
-    ranking: { candidates, rerankTop, weights },
+    ranking: { candidates, rerankTop, weights, freshness },
     ...(reranker && { reranker }),
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)

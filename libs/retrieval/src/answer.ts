@@ -10,6 +10,7 @@ import { fuse } from './fusion.js'
 import { searchLists } from './lists.js'
 import { namedChunks, SURE_NAME } from './named.js'
 import { corpusBoosts } from './rank/corpus-boosts.js'
+import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
 import { weigh } from './rank/signals.js'
 import { answerRelation, neighbourhood } from './relations/answer-relation.js'
@@ -30,6 +31,7 @@ export interface AnswerSetup {
   readonly router: Router
   readonly reranker: Reranker | null
   readonly assembler: Assembler
+  readonly now: () => Date
   readonly signal: AbortSignal | undefined
   readonly telemetry: QueryTelemetry
 }
@@ -41,7 +43,7 @@ const EXPANDED_HITS = 5
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, classifier, router, reranker, assembler, signal, telemetry }: AnswerSetup,
+  { ranking, classifier, router, reranker, assembler, now, signal, telemetry }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
   const { topK, filter, budget } = request
@@ -125,6 +127,7 @@ export async function answer(
       named: named.named,
       graph: proof,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
+      freshness: freshnessAt(now().getTime(), ranking.freshness),
     }),
   )
   const limited = withinCorpusLimits(ranked, route.corpusLimits, topK)

@@ -20,31 +20,36 @@ export interface QueryWarning {
 interface FacetNames {
   readonly languages: readonly string[]
   readonly services: readonly string[]
+  readonly channels: readonly string[]
 }
+
+const NO_NAMES: FacetNames = { languages: [], services: [], channels: [] }
 
 const listedNames = 20
 
 /**
  * Warns for every filter value that no chunk of the index has, with the nearest that exists and what else there is.
  *
- * Repositories and corpora are in the manifest. For a language or a service the store counts its chunks, and only when
+ * Repositories and corpora are in the manifest. For a language, a service or a channel the store counts its chunks, and only when
  * that is zero are the existing names collected, by one scan per snapshot.
  */
 export async function unknownValueWarnings(generation: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
   const { manifest, snapshot } = generation
   const repos = manifest.sources.map((source) => source.repoName)
   const corpora = (Object.keys(manifest.corpusCounts) as CorpusType[]).filter((type) => manifest.corpusCounts[type])
-  const [languages, services] = await Promise.all([
+  const [languages, services, channels] = await Promise.all([
     withoutChunks(snapshot, 'languages', filter.languages),
     withoutChunks(snapshot, 'services', filter.services),
+    withoutChunks(snapshot, 'channels', filter.channels),
   ])
   const names: FacetNames =
-    languages.length + services.length === 0 ? { languages: [], services: [] } : await facetNames(snapshot)
+    languages.length + services.length + channels.length === 0 ? NO_NAMES : await facetNames(snapshot)
   return [
     ...warnings('repository', missingFrom(repos, filter.repos), repos),
     ...warnings('corpus', missingFrom(corpora, filter.corpusTypes), corpora),
     ...warnings('language', languages, names.languages),
     ...warnings('service', services, names.services),
+    ...warnings('channel', channels, names.channels),
   ]
 }
 
@@ -66,7 +71,7 @@ function missingFrom(existing: readonly string[], wanted: readonly string[] = []
 
 async function withoutChunks(
   { store }: Snapshot,
-  field: 'languages' | 'services',
+  field: 'languages' | 'services' | 'channels',
   wanted: readonly string[] = [],
 ): Promise<readonly string[]> {
   const counts = await Promise.all(wanted.map((value) => store.count({ [field]: [value] })))
@@ -102,11 +107,13 @@ function facetNames(snapshot: Snapshot): Promise<FacetNames> {
 async function scanFacetNames({ store }: Snapshot): Promise<FacetNames> {
   const languages = new Set<string>()
   const services = new Set<string>()
+  const channels = new Set<string>()
   for await (const chunks of store.scan()) {
-    for (const { language, serviceName } of chunks) {
+    for (const { language, serviceName, channel } of chunks) {
       if (language !== null) languages.add(language)
       if (serviceName !== null) services.add(serviceName)
+      if (channel !== null) channels.add(channel)
     }
   }
-  return { languages: [...languages], services: [...services] }
+  return { languages: [...languages], services: [...services], channels: [...channels] }
 }

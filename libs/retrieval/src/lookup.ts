@@ -94,14 +94,20 @@ function globOf(path: string): string {
 }
 
 /** The plain parts of a filter; globs are the store's to judge. */
-export function passes(chunk: CleanChunk, { corpusTypes, repos, services, languages }: ChunkFilter): boolean {
+export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
+  const { corpusTypes, repos, services, languages, channels, participants, since, until } = filter
+  const { timestamp } = chunk
   const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
     values === undefined || (own !== null && values.includes(own))
   return (
     oneOf(corpusTypes, chunk.corpusType) &&
     oneOf(repos, chunk.repoName) &&
     oneOf(services, chunk.serviceName) &&
-    oneOf(languages, chunk.language)
+    oneOf(languages, chunk.language) &&
+    oneOf(channels, chunk.channel) &&
+    (participants === undefined || chunk.participants.some((person) => participants.includes(person))) &&
+    (since === undefined || (timestamp !== null && timestamp >= since)) &&
+    (until === undefined || (timestamp !== null && timestamp < until))
   )
 }
 

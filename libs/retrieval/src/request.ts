@@ -6,9 +6,32 @@ import { STRATEGIES } from './classification.js'
 import { CONTEXT_FORMATS } from './context.js'
 import { TurnSchema } from './conversation.js'
 import { RetrievalError } from './errors.js'
+import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './route/options.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
+
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+
+/** A time in ISO 8601, made to the form that the index holds. Without a zone it is UTC; of a day alone, one of its ends. */
+function time(day: 'start' | 'end') {
+  return z
+    .string()
+    .trim()
+    .transform((value, context) => {
+      const isDay = value.length === 10
+      const zoned = isDay || /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`
+      const at = TIME.test(value) ? Date.parse(zoned.replace(' ', 'T')) : Number.NaN
+      if (Number.isNaN(at)) {
+        context.addIssue({ code: 'custom', message: `"${value}" is no time: write 2026-03-04 or 2026-03-04T07:30:00Z` })
+        return z.NEVER
+      }
+      return new Date(at + (isDay && day === 'end' ? DAY_MS : 0)).toISOString()
+    })
+    .exactOptional()
+}
+
+const DAY_MS = 86_400_000
 
 /** The strict form of the contract `ChunkFilter`: an empty list is refused, since it could mean "none" or "any". */
 export const QueryFilterSchema = z.strictObject({
@@ -18,6 +41,14 @@ export const QueryFilterSchema = z.strictObject({
   languages: values,
   /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
   pathGlobs: values,
+  /** Channels of chats, without `#`. */
+  channels: values,
+  /** Who takes part in a conversation, by the gate's placeholders, such as `<PERSON_8851631>`. */
+  participants: values,
+  /** ISO 8601, inclusive. Only what has a time passes: conversations. */
+  since: time('start'),
+  /** ISO 8601, exclusive; a day alone is included. */
+  until: time('end'),
 })
 
 /** What callers write to narrow a search. */
@@ -80,6 +111,7 @@ export const RankingOptionsSchema = z.strictObject({
     .max(200)
     .default(200)
     .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
+  freshness: FreshnessOptionsSchema.prefault({}),
 })
 
 export type RankingOptions = z.input<typeof RankingOptionsSchema>

@@ -86,7 +86,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     parseContextOptions(options.context ?? {}),
     options.tokenCounter ?? createTokenCounter(),
   )
-  const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), options.now ?? (() => new Date()))
+  const now = options.now ?? (() => new Date())
+  const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), now)
   const router = createRouter(parseRoutingOptions(options.routing ?? {}))
   const telemetry = new Telemetry(options.logger ?? null)
   const generations = new Generations(options.dataDir, options.openSnapshot)
@@ -95,7 +96,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     async query(request, { signal } = {}) {
       return telemetry.query((own) =>
         answerFromNewest(generations, parseQueryRequest(request), {
-          ...{ ranking, classifier, router, reranker, assembler, signal, telemetry: own },
+          ...{ ranking, classifier, router, reranker, assembler, now, signal, telemetry: own },
         }),
       )
     },

@@ -18,9 +18,10 @@ test('the README lists exactly the warnings of the source', () => {
 })
 
 test('the README lists exactly the ranking options of the source, with their defaults', () => {
-  const { weights, ...rest } = RankingOptionsSchema.parse({})
-  const flat = { ...rest, ...Object.fromEntries(Object.entries(weights).map(([name, n]) => [`weights.${name}`, n])) }
-  const rows = [...section('Options').matchAll(/^\| `([\w.]+)` +\| (\d+) +\| \d/gm)]
+  const { weights, freshness, ...rest } = RankingOptionsSchema.parse({})
+  const inner = (key: string, values: object) => Object.entries(values).map(([name, n]) => [`${key}.${name}`, n])
+  const flat = { ...rest, ...Object.fromEntries([...inner('weights', weights), ...inner('freshness', freshness)]) }
+  const rows = [...section('Options').matchAll(/^\| `([\w.]+)` +\| ([\d.]+) +\| \d/gm)]
   expect(Object.fromEntries(rows.map(([, name, value]) => [name, Number(value)]))).toEqual(flat)
 })
 

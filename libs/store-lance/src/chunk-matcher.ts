@@ -8,12 +8,18 @@ export function chunkMatcher(filter: ChunkFilter): (chunk: CleanChunk) => boolea
   const service = memberOf(filter.services)
   const language = memberOf(filter.languages)
   const path = pathMatcher(filter.pathGlobs ?? [])
+  const channel = memberOf(filter.channels)
+  const { participants, since, until } = filter
   return (chunk) =>
     corpus(chunk.corpusType) &&
     repo(chunk.repoName) &&
     service(chunk.serviceName) &&
     language(chunk.language) &&
-    path(chunk.filePath)
+    path(chunk.filePath) &&
+    channel(chunk.channel) &&
+    (participants === undefined || chunk.participants.some((person) => participants.includes(person))) &&
+    (since === undefined || (chunk.timestamp !== null && chunk.timestamp >= since)) &&
+    (until === undefined || (chunk.timestamp !== null && chunk.timestamp < until))
 }
 
 function memberOf(values: readonly string[] | undefined): (value: string | null) => boolean {

@@ -11,6 +11,12 @@ export function oneOf(column: string, values: readonly string[]): string {
   return `${column} IN (${values.map(literal).join(', ')})`
 }
 
+/** Rows whose list has one of the values, or what is never true for an empty list. */
+function anyOf(column: string, values: readonly string[]): string {
+  if (values.length === 0) return 'false'
+  return `(${values.map((value) => `array_has(${column}, ${literal(value)})`).join(' OR ')})`
+}
+
 /** Rows whose source lies under a prefix. Not LIKE: in a prefix, `%` and `_` are plain characters. */
 export function startsWith(column: string, prefix: string): string {
   return `starts_with(${column}, ${literal(prefix)})`
@@ -23,8 +29,16 @@ export function plainConditions(filter: ChunkFilter): string[] {
     ['repo_name', filter.repos],
     ['service_name', filter.services],
     ['language', filter.languages],
+    ['channel', filter.channels],
   ] as const
-  return lists.flatMap(([column, values]) => (values === undefined ? [] : [oneOf(column, values)]))
+  const { participants, since, until } = filter
+  return [
+    ...lists.flatMap(([column, values]) => (values === undefined ? [] : [oneOf(column, values)])),
+    ...(participants === undefined ? [] : [anyOf('participants', participants)]),
+    // Times of one form and zone compare as strings.
+    ...(since === undefined ? [] : [`timestamp >= ${literal(since)}`]),
+    ...(until === undefined ? [] : [`timestamp < ${literal(until)}`]),
+  ]
 }
 
 /** Cuts a list into pieces that fit one statement each. */

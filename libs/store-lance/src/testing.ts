@@ -214,6 +214,11 @@ const filters: readonly ChunkFilter[] = [
   { pathGlobs: ['**/.hidden/*'] },
   { pathGlobs: ['services/?/f[0-2].ts'] },
   { pathGlobs: ['nothing/**'] },
+  { channels: ["o'hara"] },
+  { participants: ['<PERSON_1>', "o'hara"] },
+  { participants: [] },
+  { since: '2026-03-04T00:00:00.000Z', until: '2026-03-20T00:00:00.000Z' },
+  { until: '2026-03-05T00:00:00.000Z', repos: ['shop'] },
   { corpusTypes: ['CODE_LOGIC'], services: ['checkout'], pathGlobs: ['services/**'] },
 ]
 
@@ -230,6 +235,9 @@ function corpus(): EmbeddedChunk[] {
       language: languages[index % 4] ?? null,
       corpusType: index % 6 === 0 ? 'CODE_CONFIG' : 'CODE_LOGIC',
       serviceName: ['checkout', 'billing', null][index % 3] ?? null,
+      channel: [null, 'ops', "o'hara"][index % 3] ?? null,
+      timestamp: index % 2 === 0 ? `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T07:30:00.000Z` : null,
+      participants: index % 4 === 0 ? [`<PERSON_${(index % 8) / 4}>`, "o'hara"].slice(0, 1 + (index % 3)) : [],
     })
     return index % 10 === 9 ? { ...chunk, filePath: null } : chunk
   })

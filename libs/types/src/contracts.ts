@@ -128,6 +128,14 @@ export interface ChunkFilter {
   readonly languages?: readonly string[]
   /** Globs over `filePath`, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
   readonly pathGlobs?: readonly string[]
+  /** Names of channels, without `#`. */
+  readonly channels?: readonly string[]
+  /** Who takes part, as the index knows people: by the gate's placeholders. */
+  readonly participants?: readonly string[]
+  /** ISO 8601, UTC, inclusive. Only what has a time passes, as conversations do. */
+  readonly since?: string
+  /** ISO 8601, UTC, exclusive. Only what has a time passes. */
+  readonly until?: string
 }
 
 /** A chunk's id with its score in one engine; higher is better. */

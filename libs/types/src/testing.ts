@@ -11,6 +11,9 @@ interface ChunkSketch {
   readonly language?: string | null
   readonly corpusType?: CleanChunk['corpusType']
   readonly serviceName?: string | null
+  readonly channel?: string | null
+  readonly timestamp?: string | null
+  readonly participants?: readonly string[]
 }
 
 /** A complete clean chunk from the few fields a test cares about. */
@@ -41,9 +44,9 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
     gitHash: null,
     sectionPath: null,
     author: null,
-    participants: [],
-    timestamp: null,
-    channel: null,
+    participants: (sketch.participants ?? []).map((person) => markClean(person)),
+    timestamp: sketch.timestamp ?? null,
+    channel: sketch.channel ?? null,
     threadId: null,
     imports: [],
     callsOut: [],

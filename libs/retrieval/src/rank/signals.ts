@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Classification, TargetType } from '../classification.js'
 import { linesOf } from '../assemble/excerpt-lines.js'
 import type { Hit } from '../result.js'
+import type { Freshness } from './freshness.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -28,7 +29,7 @@ export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
 export interface Contribution {
   readonly id: string
   readonly score: number
-  readonly parts: Readonly<Partial<Record<'relevance' | SignalName | 'diversity', number>>>
+  readonly parts: Readonly<Partial<Record<'relevance' | 'freshness' | SignalName | 'diversity', number>>>
 }
 
 /** What the signals are read from, besides the chunk. */
@@ -40,6 +41,7 @@ export interface SignalSources {
   /** Chunks with which the graph answers, 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
   readonly importance: (chunkId: string) => number
+  readonly freshness: Freshness
 }
 
 export interface Weighed {
@@ -70,7 +72,8 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const scored = hits.map((hit, index) => {
     const relevance = high === low ? 1 : (scoreOf(hit) - low) / (high - low)
-    const parts = { relevance, ...signalsOf(hit.chunk, weights, sources) }
+    const freshness = sources.freshness(hit.chunk, relevance)
+    const parts = { relevance, ...(freshness !== 0 && { freshness }), ...signalsOf(hit.chunk, weights, sources) }
     return { hit, index, parts, score: Object.values(parts).reduce((sum, part) => sum + part, 0) }
   })
   const ordered = diversified(
