@@ -30,19 +30,19 @@ await crawlCommand(version, async (command) => {
 }).parseAsync()
 
 async function crawl(command: CrawlCommand): Promise<number> {
-  const [{ loadConfig }, { composeIngest }, { createProgressDisplay, silentDisplay }] = await Promise.all([
-    import('@coderag/presets/config'),
-    import('@coderag/presets/ingest'),
-    import('./progress.js'),
-  ])
+  const [{ loadConfig, embedderFromName }, { composeIngest }, { createProgressDisplay, silentDisplay }] =
+    await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
   const { config } = await loadConfig({
     directory: process.cwd(),
     environment: process.env,
     file: command.config,
-    flags: command.settings,
+    flags: {
+      ...command.settings,
+      ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
+    },
   })
   const sources = command.sources ?? config.sources.map(configuredSource)
-  if (sources.length === 0 && command.remove.length === 0) {
+  if (sources.length === 0 && command.remove.length === 0 && !command.rebuild) {
     const message =
       'Nothing to do. Name a repository, coderag-crawl --repo-path <path>, or list it under sources: in coderag.config.yaml.'
     throw new CoderagError('CONFIG_INVALID', message, { issues: ['sources'] })
@@ -58,7 +58,7 @@ async function crawl(command: CrawlCommand): Promise<number> {
   const display = command.quiet || command.json ? silentDisplay : createProgressDisplay(process.stderr)
   try {
     const call = { incremental, signal, remove: [...command.remove], onProgress: display.listener }
-    const report = await pipeline.ingest(sources, call)
+    const report = command.rebuild ? await pipeline.reembed(call) : await pipeline.ingest(sources, call)
     display.stop()
     if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
     if (command.json) {

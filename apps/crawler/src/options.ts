@@ -12,12 +12,16 @@ export interface CrawlCommand {
   /** Configuration file in place of the one that a search finds. */
   readonly config: string | undefined
   readonly incremental: boolean
+  /** Embed the stored text anew; no source is read. */
+  readonly rebuild: boolean
   readonly dryRun: boolean
   readonly json: boolean
   /** Print what the gate did. */
   readonly audit: boolean
   readonly quiet: boolean
-  /** What the command line sets, by flag. */
+  /** Short name of an embedder, such as `onnx:house/encoder`. */
+  readonly embedder: string | undefined
+  /** What else the command line sets, by flag. */
   readonly settings: Readonly<Record<string, Config>>
 }
 
@@ -27,13 +31,14 @@ interface RawOptions {
   config?: string
   outputDir?: string
   incremental: boolean
+  rebuild: boolean
   dryRun: boolean
   json: boolean
   audit: boolean
   quiet: boolean
   maxFileSize?: number
   concurrency?: number
-  embedder?: 'static' | 'none'
+  embedder?: string
 }
 
 /** Builds the command; `act` runs once the arguments are in order. */
@@ -56,9 +61,10 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .option('-o, --output-dir <path>', 'directory of the index (by default the setting dataDir)')
     .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
     .option('-i, --incremental', 'read only what changed since the index was built', false)
+    .option('--rebuild', 'embed the stored text anew, with the embedder named; reads no source', false)
     .option('--dry-run', 'say what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
-    .addOption(new Option('--embedder <name>', 'model for search by meaning').choices(['static', 'none']))
+    .option('--embedder <name>', 'static, none, openai[:model], voyage[:model], ollama[:model], onnx:<model or folder>')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .option('--audit', 'print what the scrub gate found, by tier, type and source; never a value', false)
     .option('--json', 'print the report as JSON', false)
@@ -72,11 +78,18 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     if (options.repoName.length > places.length) {
       command.error('error: there are more --repo-name than paths. Each name goes with the path at its place.')
     }
-    const { repoName, remove, config, incremental, dryRun, json, audit, quiet } = options
+    const { repoName, remove, config, embedder, ...flags } = options
+    const { incremental, rebuild, dryRun, json, audit, quiet } = flags
+    if (rebuild && (places.length > 0 || remove.length > 0 || incremental || dryRun || audit)) {
+      command.error(
+        'error: --rebuild reads no source. Run it by itself, with --embedder and --output-dir where needed.',
+      )
+    }
     const named = places.map(({ kind, path }, at) => crawlSource(kind, path, repoName[at]))
     // To remove a source is not to crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
-    await act({ sources, remove, config, incremental, dryRun, json, audit, quiet, settings: settingsOf(options) })
+    const settings = settingsOf(options)
+    await act({ sources, remove, config, embedder, incremental, rebuild, dryRun, json, audit, quiet, settings })
   })
 }
 
@@ -91,10 +104,9 @@ export function crawlSource(kind: SourceKind, path: string, name?: string): Craw
   }
 }
 
-function settingsOf({ outputDir, embedder, maxFileSize, concurrency }: RawOptions): Record<string, Config> {
+function settingsOf({ outputDir, maxFileSize, concurrency }: RawOptions): Record<string, Config> {
   return {
     ...(outputDir !== undefined && { '--output-dir': { dataDir: outputDir } }),
-    ...(embedder !== undefined && { '--embedder': { embedder } }),
     ...(maxFileSize !== undefined && { '--max-file-size': { crawl: { maxFileSize } } }),
     ...(concurrency !== undefined && { '--concurrency': { crawl: { concurrency } } }),
   }
@@ -105,6 +117,7 @@ Examples:
   coderag-crawl --repo-path .                              index the repository you stand in
   coderag-crawl -r ../orders -r ../payments --incremental  bring two of them up to date
   coderag-crawl -r . --dry-run                             what would be read and skipped, and why
+  coderag-crawl --embedder onnx:house/encoder --rebuild    other vectors for what is indexed, without crawling
   coderag-crawl -r . --audit                               what the scrub gate replaced, and secrets left in code
   coderag-crawl --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
   coderag-crawl -i                                         bring the sources of coderag.config.yaml up to date

@@ -177,4 +177,28 @@ describe('coderag-crawl', () => {
     expect(run.status).toBe(0)
     expect(report(run.stdout).chunkCount).toBe(0)
   })
+
+  test('--rebuild gives the stored text other vectors without a look at the sources', () => {
+    put('a.ts', 'export const a = 1\n')
+    expect(crawl('-r', repo, '-o', data).status).toBe(0)
+    rmSync(repo, { recursive: true })
+    const without = crawl('-o', data, '--embedder', 'none', '--rebuild', '--json')
+    expect(without.status).toBe(0)
+    expect(report(without.stdout)).toMatchObject({ committed: true, embedder: null, chunkCount: 1 })
+    const back = crawl('-o', data, '--rebuild')
+    expect(back.stdout).toContain('generation 3, 1 chunk')
+    expect(crawl('-o', data, '--rebuild').stdout).toContain('Up to date')
+  })
+
+  test.each([
+    [['--embedder', 'word2vec', '--rebuild'], 'static, none, openai'],
+    [['--embedder', 'openai', '--rebuild'], 'OPENAI_API_KEY'],
+    [['--embedder', 'onnx:house/absent', '--rebuild'], 'coderag models add house/absent'],
+    [['--rebuild'], 'Crawl first'],
+    [['--rebuild', '--incremental'], 'reads no source'],
+  ])('%j ends with status 2 and says what to do', (args, says) => {
+    const run = crawl('-o', data, ...args)
+    expect(run.stderr).toContain(says)
+    expect(run.status).toBe(2)
+  })
 })
