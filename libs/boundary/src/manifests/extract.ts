@@ -2,6 +2,7 @@ import type { Syntax } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import { aspireFacts, isAspireHost } from './aspire.js'
 import { caddyFacts, isCaddyfile } from './caddy.js'
+import { configMapFileFacts, holdsFiles } from './config-map-files.js'
 import { devProxyCodeFacts, devProxyTool } from './dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './dockerfile.js'
 import { readJsonFacts, readTomlFacts, readYamlFacts, propertiesFacts } from './documents.js'
@@ -26,7 +27,7 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [isEnvFile, envFileFacts],
   [isDockerfile, dockerfileFacts],
   [isHelmTemplate, templateFacts],
-  [(path) => /\.ya?ml$/i.test(path), readYamlFacts],
+  [(path) => /\.ya?ml$/i.test(path), yamlFacts],
   [(path) => /\.(?:json|jsonc|json5)$/i.test(path), readJsonFacts],
   [(path) => /\.toml$/i.test(path), readTomlFacts],
   [(path) => /\.(?:properties|ini)$/i.test(path), propertiesFacts],
@@ -62,6 +63,11 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
     ...(tool === null ? aspireFacts(root) : devProxyCodeFacts(root, tool)),
   ])
   addAll(collector, drafts)
+}
+
+function* yamlFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  yield* readYamlFacts(text, path, repoName)
+  if (holdsFiles(text)) yield* configMapFileFacts(text)
 }
 
 function* templateFacts(text: string, path: string): Generator<FactDraft> {

@@ -128,6 +128,33 @@ test('a resource counts whatever its file is called; settings of what watches se
   expect(await factsOf('config/prometheus.yaml', 'scrape:\n  targets: [web:80]\n')).toEqual([])
 })
 
+test('rules of a proxy in a ConfigMap belong to the workload that mounts it', async () => {
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: proxy-conf }
+data:
+  LEVEL: info
+  default.conf: |
+    server {
+      location /api { proxy_pass http://orders:8080; }
+    }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: proxy }
+spec:
+  template:
+    spec:
+      containers: [{ name: nginx, image: nginx }]
+      volumes: [{ name: conf, configMap: { name: proxy-conf } }]
+`
+  const facts = await factsOf('k8s/proxy.yaml', text)
+  expect(ofKind(facts, 'proxy_rule')).toMatchObject([
+    { line: 8, path: '/api', target: literal('http://orders:8080'), workload: 'proxy' },
+  ])
+  expect(ofKind(facts, 'variable').map(({ name }) => name)).toEqual(['LEVEL'])
+})
+
 test('aliases of aliases end', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}, *a${i}]`)
   const text = `a0: &a0 [x]\n${rows.join('\n')}\nservices: { web: { image: shop/web, x: *a30 } }\n`

@@ -1,0 +1,49 @@
+import type { FactDraft } from '../fact-collector.js'
+import { caddyFacts, isCaddyfile } from './caddy.js'
+import type { ConfigNode } from './config-node.js'
+import { isResource } from './kubernetes.js'
+import { isNginx, nginxFacts } from './nginx.js'
+import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
+import { readYaml } from './read-yaml.js'
+
+/** Whether a manifest keeps files in a ConfigMap. */
+export function holdsFiles(text: string): boolean {
+  return /^kind:\s*["']?ConfigMap/m.test(text) && /:\s*[|>][+-]?\d?\s*$/m.test(text)
+}
+
+/** Rules of proxies whose configuration lies in a ConfigMap, for the workload of the same file that mounts it. */
+export function* configMapFileFacts(text: string): Generator<FactDraft> {
+  const resources = readYaml(text).filter(isResource)
+  for (const map of resources.filter((node) => node.at('kind').text === 'ConfigMap')) {
+    const workload = mountedBy(map.at('metadata', 'name').text, resources)
+    for (const [key, entry] of map.at('data').entries) {
+      if (!entry.text.trim().includes('\n')) continue
+      for (const draft of proxyFacts(key, entry.text)) {
+        // The text begins on the line below its key.
+        yield draft.kind === 'proxy_rule' ? { ...draft, workload, line: entry.line + draft.line } : draft
+      }
+    }
+  }
+}
+
+function* proxyFacts(key: string, text: string): Generator<FactDraft> {
+  if (isCaddyfile(key)) yield* caddyFacts(text)
+  else if (isNginx(key, text)) yield* nginxFacts(text)
+  else if (/\.ya?ml$/.test(key)) {
+    for (const node of readYaml(text)) {
+      if (isEnvoy(node)) yield* envoyFacts(node)
+      else if (isTraefik(node)) yield* traefikConfigFacts(node)
+    }
+  }
+}
+
+/** The only workload with a volume of that ConfigMap; null for none and for several. */
+function mountedBy(map: string, resources: readonly ConfigNode[]): string | null {
+  const mounting = resources.filter((node) =>
+    node
+      .at('spec', 'template', 'spec', 'volumes')
+      .items.some((volume) => volume.at('configMap', 'name').text === map && map !== ''),
+  )
+  const [only] = mounting
+  return mounting.length === 1 && only !== undefined ? only.at('metadata', 'name').text : null
+}
