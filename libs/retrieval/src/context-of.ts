@@ -8,6 +8,9 @@ import type { Hit } from './result.js'
 import type { ResolvedRoute } from './route/route.js'
 import type { Generation } from './snapshot.js'
 
+/** Part of the budget that facts of the graphs may take where they are the answer. */
+const ANSWER_SHARE = 0.4
+
 interface ContextInput {
   readonly generation: Generation
   readonly graph: GraphStore | null
@@ -37,10 +40,15 @@ export async function contextOf(
   const repos = [...new Set(ranked.map(({ chunk }) => chunk.repoName))]
   const isOfFound = (line: string): boolean => repos.some((repo) => repo !== null && line.startsWith(`${repo} `))
   const isOfSource = (line: string): boolean => sources.some(({ repoName }) => line.startsWith(`${repoName} `))
+  const facts = serviceContext?.lines ?? []
+  const answers = serviceContext !== null && serviceContext.relation !== null
   const general = lines.filter((line) => !isOfSource(line))
   return assembler.assemble({
     material,
-    structure: [...(serviceContext?.lines ?? []), ...general, ...lines.filter(isOfFound)],
+    structure: answers
+      ? [...facts, ...general, ...lines.filter(isOfFound)]
+      : [...general, ...lines.filter(isOfFound), ...facts],
+    ...(answers && { structureShare: ANSWER_SHARE }),
     terms,
     budget,
     format,

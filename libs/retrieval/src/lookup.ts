@@ -26,7 +26,7 @@ export async function lookup(
     const chunks = await chunksOfFiles(snapshot, files.slice(0, limit), filter)
     return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path' }))
   }
-  const ids = symbols?.find(name, { limit }).map(({ chunkId }) => chunkId) ?? []
+  const ids = isPlain(filter) ? (symbols?.find(name, { limit }).map(({ chunkId }) => chunkId) ?? []) : []
   const known = (await snapshot.store.get([...new Set(ids)])).filter((chunk) => passes(chunk, filter))
   if (known.length > 0) return known.map((chunk) => ({ chunk, how: 'symbol' }))
   const terms = snapshot.analyzer.analyzeQuery(name).code
@@ -93,7 +93,14 @@ function globOf(path: string): string {
   return path.replaceAll(/[*?[\]{}!]/g, (sign) => (sign === ']' || sign === '!' ? `?` : `[${sign}]`))
 }
 
-/** The plain parts of a filter; globs are the store's to judge. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set(['corpusTypes', 'repos', 'services', 'languages'])
+
+/** Whether `passes` can judge a filter; everything else, such as globs and times, is the engines' to judge. */
+export function isPlain(filter: ChunkFilter): boolean {
+  return Object.keys(filter).every((field) => PLAIN_FIELDS.has(field))
+}
+
+/** Whether a chunk passes a plain filter. */
 export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
   const { corpusTypes, repos, services, languages, channels, participants, since, until } = filter
   const { timestamp } = chunk

@@ -1,6 +1,6 @@
 import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Classification } from './classification.js'
-import { declares, filesCalled, lookup, passes } from './lookup.js'
+import { declares, filesCalled, isPlain, lookup, passes } from './lookup.js'
 import type { Hit } from './result.js'
 import type { Generation } from './snapshot.js'
 
@@ -46,8 +46,8 @@ export async function namedChunks(
       if (!known.has(chunk.id)) outside.set(chunk.id, chunk)
     }
   }
-  // Globs are the store's to judge, so evidence from outside the lists stays out when there are any.
-  const proof = filter.pathGlobs === undefined ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
+  // What only the engines can judge keeps evidence from outside their lists out.
+  const proof = isPlain(filter) ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
   for (const chunk of await snapshot.store.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
   return { named, outside: [...outside.values()] }
 }

@@ -112,6 +112,12 @@ export const RankingOptionsSchema = z.strictObject({
     .default(200)
     .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
   freshness: FreshnessOptionsSchema.prefault({}),
+  cachedChunks: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(8_192)
+    .describe('chunks kept in memory after they were read, about 4 kB each; with 0 every query reads anew'),
 })
 
 export type RankingOptions = z.input<typeof RankingOptionsSchema>

@@ -3,6 +3,7 @@ import { createTokenCounter } from '@coderag/text'
 import { answer, type AnswerSetup } from './answer.js'
 import { createAssembler } from './assemble/assembler.js'
 import type { ContextOptions } from './assemble/options.js'
+import { withChunkCache } from './chunk-cache.js'
 import { createClassifier } from './classify/classifier.js'
 import type { ClassifierRules } from './classify/rules.js'
 import { Generations, type Lease } from './generations.js'
@@ -90,7 +91,13 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), now)
   const router = createRouter(parseRoutingOptions(options.routing ?? {}))
   const telemetry = new Telemetry(options.logger ?? null)
-  const generations = new Generations(options.dataDir, options.openSnapshot)
+  const generations = new Generations(options.dataDir, async (manifest) => {
+    const snapshot = await options.openSnapshot(manifest)
+    const store = withChunkCache(snapshot.store, ranking.cachedChunks, (kept, missing) =>
+      telemetry.cached(kept, missing),
+    )
+    return { ...snapshot, store }
+  })
   ;(await generations.lease())[Symbol.dispose]()
   return {
     async query(request, { signal } = {}) {

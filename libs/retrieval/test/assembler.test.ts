@@ -1,6 +1,6 @@
 import type { CleanChunk, TokenCounter } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
-import { createTokenCounter } from '@coderag/text'
+import { createTokenCounter, TOKEN_ENCODINGS } from '@coderag/text'
 import { describe, expect, test } from 'vitest'
 import { type AssembleInput, createAssembler } from '../src/assemble/assembler.js'
 import type { Material } from '../src/assemble/piece.js'
@@ -59,8 +59,23 @@ describe('the budget', () => {
     }
   })
 
+  test('counts of a context in parts are the count of the whole, with either encoding', () => {
+    const odd = ['/slash/first\n', '  indented\n\n\n', 'x\n', '\n\nblank first\n', '日本語 // ünï\n\t}\n']
+    const chunks = odd.map((text, at) => cleanChunk({ path: `${at}.ts`, text }))
+    for (const encoding of TOKEN_ENCODINGS) {
+      for (const format of CONTEXT_FORMATS) {
+        const own = createTokenCounter(encoding)
+        const structure = ['/starts with a slash', '  starts with space']
+        const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), own).assemble(
+          input(chunks, { format, structure }),
+        )
+        expect(tokensUsed).toBe(own.count(context))
+      }
+    }
+  })
+
   test('holds with a tokenizer whose counts of pieces say too little', () => {
-    const odd: TokenCounter = { id: 'odd', count: (text) => Math.ceil(text.length ** 1.1 / 4) }
+    const odd: TokenCounter = { id: 'odd', addsUpAtLines: false, count: (text) => Math.ceil(text.length ** 1.1 / 4) }
     const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`))
     const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), odd).assemble(
       input(chunks, { budget: 700 }),

@@ -16,6 +16,8 @@ export function createTokenCounter(id: TokenEncoding = 'o200k_base'): TokenCount
   let encoding: Encoding | undefined
   return {
     id,
+    // Both encodings cut a text into words first, and no word goes on after a line break but over more white space or slashes.
+    addsUpAtLines: true,
     count(text) {
       encoding ??= require(`gpt-tokenizer/encoding/${id}`) as Encoding
       return encoding.countTokens(text, { disallowedSpecial: new Set() })

@@ -1,4 +1,4 @@
-import type { TokenCounter } from '@coderag/types'
+import type { CleanChunk, TokenCounter } from '@coderag/types'
 import {
   CONTEXT_SECTIONS,
   type ContextFormat,
@@ -17,6 +17,8 @@ export interface AssembleInput {
   readonly material: readonly Material[]
   /** Lines about the index as a whole, most telling first; as many as fit are shown. */
   readonly structure: readonly string[]
+  /** Share of the budget for `structure` where those lines are the answer themselves; as configured without one. */
+  readonly structureShare?: number
   /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
   readonly terms: readonly string[]
   /** In tokens. */
@@ -41,6 +43,10 @@ export interface Assembler {
 
 /** Less room than this is not worth a piece: its heading takes most of it. */
 const LEAST_PIECE = 24
+/** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
+const MOST_UNITS_PER_TOKEN = 12
+/** A part of one line says no more than a reference, which costs less. */
+const LEAST_LINES = 2
 /** Rounds in which pieces that were cut get what the budget still has. */
 const GROWTH_ROUNDS = 3
 const REMEMBERED_COUNTS = 10_000
@@ -73,7 +79,7 @@ interface AssemblySetup {
 class Assembly {
   readonly #writer: ContextWriter
   readonly #costs = new Map<Piece, number>()
-  readonly #lines = new Map<string, { weighed: WeightedLines; costs: readonly number[] }>()
+  readonly #lines = new Map<string, WeightedLines>()
   #pieces: Piece[] = []
   #structure: string[] = []
   #duplicates: ContextOmission[] = []
@@ -89,11 +95,12 @@ class Assembly {
   }
 
   run(): AssembledContext {
-    const { budget } = this.input
-    const { shares } = this.setup.options
+    const { budget, structureShare } = this.input
+    const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
     const material = this.#withoutDuplicates()
     let granted = 0
-    const upTo = (section: ContextSectionName): number => Math.floor((granted += shares[section] * budget))
+    const upTo = (section: ContextSectionName): number =>
+      Math.min(budget, Math.floor((granted += shares[section] * budget)))
     this.#addStructure(upTo('structure'))
     const next = this.#addWhole(material, upTo('primary'))
     this.#addParts(material, next, upTo('supporting'))
@@ -143,7 +150,7 @@ class Assembly {
       const room = Math.min(each, limit - this.#used - this.#headingIfNew('supporting'))
       if (entry === undefined || room < LEAST_PIECE) return
       const whole = wholePiece('supporting', rank, entry)
-      const piece = this.#costOf(whole) <= room ? whole : this.#cut(whole, room)
+      const piece = this.#fitted(whole, room)
       if (piece !== null) this.#tryAdd(piece, limit)
     }
   }
@@ -176,7 +183,7 @@ class Assembly {
         if (entry === undefined) continue
         const room = budget - this.#used + this.#costOf(piece)
         const whole = wholePiece(piece.section, piece.rank, entry)
-        const larger = this.#costOf(whole) <= room ? whole : this.#cut(whole, room)
+        const larger = this.#fitted(whole, room)
         if (larger !== null && this.#costOf(larger) > this.#costOf(piece)) this.#swap(piece, larger)
       }
       const shown = new Set(
@@ -189,7 +196,7 @@ class Assembly {
         if (room < LEAST_PIECE) break
         if (shown.has(entry.chunk.id)) continue
         const whole = wholePiece('supporting', rank, entry)
-        const piece = this.#costOf(whole) <= room ? whole : this.#cut(whole, room)
+        const piece = this.#fitted(whole, room)
         if (piece === null || this.#costOf(piece) <= freed) continue
         if (line !== undefined) this.#swap(line, piece)
         else this.#tryAdd(piece, budget)
@@ -223,36 +230,42 @@ class Assembly {
   #cut(piece: Piece, room: number): Piece | null {
     const [chunk] = piece.chunks
     if (chunk === undefined || room < LEAST_PIECE) return null
-    const { weighed, costs } = this.#weigh(chunk.id, () => weighLines(chunk, this.input.terms))
+    const lines = this.#linesOf(chunk)
     const frame = this.#costOf({ ...piece, form: 'part', body: '' })
     let taken = 0
     let sum = frame
-    for (const index of weighed.order) {
-      sum += costs[index] ?? 0
+    for (const index of lines.order) {
+      sum += this.#count(`${lines.lines[index] ?? ''}\n`)
       if (sum > room) break
       taken++
     }
     // Gaps cost, too: take back what they need.
-    for (let count = Math.min(taken, weighed.lines.length - 1); count > 0; count--) {
-      const part = partPiece(piece, weighed, count)
+    for (let count = Math.min(taken, lines.lines.length - 1); count >= LEAST_LINES; count--) {
+      const part = partPiece(piece, lines, count)
       if (this.#costOf(part) <= room) return part
     }
     return null
   }
 
-  #weigh(id: string, make: () => WeightedLines): { weighed: WeightedLines; costs: readonly number[] } {
-    const known = this.#lines.get(id)
+  /** The whole of a piece when it has room, or as much of it as has. */
+  #fitted(whole: Piece, room: number): Piece | null {
+    // Counting costs more than anything else here, so what is too long by far is not counted.
+    const mayFit = (whole.body?.length ?? 0) <= room * MOST_UNITS_PER_TOKEN
+    return mayFit && this.#costOf(whole) <= room ? whole : this.#cut(whole, room)
+  }
+
+  #linesOf(chunk: CleanChunk): WeightedLines {
+    const known = this.#lines.get(chunk.id)
     if (known !== undefined) return known
-    const weighed = make()
-    const made = { weighed, costs: weighed.lines.map((line) => this.#count(`${line}\n`)) }
-    this.#lines.set(id, made)
-    return made
+    const weighed = weighLines(chunk, this.input.terms)
+    this.#lines.set(chunk.id, weighed)
+    return weighed
   }
 
   #finish(material: readonly Material[]): AssembledContext {
     for (;;) {
       const { context, order } = this.#write()
-      const tokensUsed = this.setup.counter.count(context)
+      const tokensUsed = this.setup.counter.addsUpAtLines ? this.#sumOf(order) : this.setup.counter.count(context)
       if (tokensUsed <= this.input.budget) {
         const shown = new Set(order.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
         const omitted = material
@@ -269,6 +282,17 @@ class Assembly {
       if (this.#pieces.length > 0) this.#pieces = this.#pieces.toSorted((a, b) => a.rank - b.rank).slice(0, -1)
       else this.#structure = this.#structure.slice(0, -1)
     }
+  }
+
+  /** The exact count of what `#write` makes of these pieces, without counting it again. */
+  #sumOf(order: readonly Piece[]): number {
+    const names = CONTEXT_SECTIONS.filter(
+      (name) => order.some(({ section }) => section === name) || (name === 'structure' && this.#structure.length > 0),
+    )
+    if (names.length === 0) return 0
+    const headings = names.reduce((sum, name) => sum + this.#headingCost(name), 0)
+    const frame = this.#count(this.#writer.opening) + this.#count(this.#writer.closing)
+    return frame + headings + this.#structureCost() + order.reduce((sum, piece) => sum + this.#costOf(piece), 0)
   }
 
   #write(): { context: string; order: readonly Piece[] } {

@@ -131,7 +131,8 @@ export function written({ chunks, form, startLine, endLine, body }: Piece): Writ
   return {
     place: filePath === null ? sourceUri : `${path}:${range}`,
     title: chunks.length === 1 ? sectionPath : null,
-    language: language ?? (corpusType.startsWith('DOC_') ? 'markdown' : null),
+    // The language of a document's chunk is that of a fence in it.
+    language: corpusType.startsWith('DOC_') ? 'markdown' : language,
     body,
     signature: form === 'line' ? signatureOf(first) : null,
   }

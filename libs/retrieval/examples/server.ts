@@ -1,0 +1,34 @@
+import { CoderagError } from '@coderag/types'
+import { QueryRequestSchema, type Retriever } from '@coderag/retrieval'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** What a client may set; everything else keeps its default. `workingTrees` stays with the server: it names folders. */
+const Body = QueryRequestSchema.omit({ workingTrees: true })
+const STATUS = new Map([
+  ['QUERY_INVALID', 400],
+  ['INDEX_MISSING', 503],
+  ['INDEX_UNREADABLE', 503],
+  ['RETRIEVER_CLOSED', 503],
+])
+
+/** `POST /ask` with a request as its body; a client that goes away ends its query. */
+export function createServer(retriever: Retriever): FastifyInstance {
+  const server = Fastify({ bodyLimit: 256 * 1024 })
+  server.post('/ask', async (request, reply) => {
+    const body = Body.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ code: 'QUERY_INVALID', message: body.error.message })
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const result = await retriever.query(body.data, { signal: gone.signal })
+    const { context, tokensUsed, sources, classification, strategy, generation, warnings } = result
+    return { context, tokensUsed, sources, classification, strategy, generation, warnings }
+  })
+  server.setErrorHandler((error, _request, reply) => {
+    const code = CoderagError.is(error) ? error.code : 'UNEXPECTED'
+    // Messages of coderag's errors hold no content; others may hold anything.
+    const message = CoderagError.is(error) ? error.message : 'unexpected error'
+    return reply.code(STATUS.get(code) ?? 500).send({ code, message })
+  })
+  server.addHook('onClose', () => retriever.close())
+  return server
+}

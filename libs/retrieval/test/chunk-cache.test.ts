@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { withChunkCache } from '../src/chunk-cache.js'
+import { bruteForceStore } from './brute-force.js'
+import { checkout, harbor, invoice, readme, runbook } from './harbor.js'
+
+function counted(size: number) {
+  const store = bruteForceStore(harbor)
+  const asked: string[][] = []
+  const reads: [number, number][] = []
+  const watched = { ...store, get: (ids: readonly string[]) => (asked.push([...ids]), store.get(ids)) }
+  return { store: withChunkCache(watched, size, (kept, missing) => void reads.push([kept, missing])), asked, reads }
+}
+
+test('what was read is not read again, and the order is that of the question', async () => {
+  const { store, asked, reads } = counted(10)
+  await store.get([checkout.id, invoice.id])
+  const again = await store.get([readme.id, invoice.id, 'nobody', checkout.id])
+  expect(again.map(({ id }) => id)).toEqual([readme.id, invoice.id, checkout.id])
+  expect(asked).toEqual([
+    [checkout.id, invoice.id],
+    [readme.id, 'nobody'],
+  ])
+  expect(reads).toEqual([
+    [0, 2],
+    [2, 2],
+  ])
+})
+
+test('over its size, what was not used for longest goes', async () => {
+  const { store, asked } = counted(2)
+  await store.get([checkout.id, invoice.id])
+  await store.get([checkout.id])
+  await store.get([runbook.id])
+  await store.get([checkout.id])
+  await store.get([invoice.id])
+  expect(asked).toEqual([[checkout.id, invoice.id], [runbook.id], [invoice.id]])
+})
+
+test('more than fits is answered all the same', async () => {
+  const { store } = counted(1)
+  expect(await store.get([checkout.id, invoice.id, readme.id])).toHaveLength(3)
+})
+
+test('a size of 0 keeps nothing', async () => {
+  const { store, asked } = counted(0)
+  await store.get([checkout.id])
+  await store.get([checkout.id])
+  expect(asked).toHaveLength(2)
+})
