@@ -1,6 +1,6 @@
 import type { Config, LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
 import type { Retriever } from '@coderag/retrieval'
-import type { GraphStore } from '@coderag/types'
+import type { GraphStore, SymbolGraph } from '@coderag/types'
 import type { Command } from 'commander'
 import type { Terminal } from './terminal.js'
 
@@ -14,6 +14,8 @@ export interface CommandContext {
   openRetriever(config: ResolvedConfig): Promise<Retriever>
   /** The service graph of the newest generation; null where none was built. */
   openGraph(config: ResolvedConfig): Promise<GraphStore | null>
+  /** The symbol graph, likewise. */
+  openSymbols(config: ResolvedConfig): Promise<SymbolGraph | null>
 }
 
 /** Runs a command once its arguments are understood; what the work gives is the exit code. */

@@ -86,11 +86,50 @@ const contract = z.object({
   callers: z.array(edge),
 })
 
-const path = z.object({
-  format,
-  from: text,
-  to: text,
-  steps: z.array(edge).nullable().describe('null where no way leads there'),
+const symbol = z.object({
+  id: z.int().min(0).describe('number in this generation'),
+  name: text,
+  qualifiedName: text.describe('with its scope'),
+  kind: text,
+  repoName: text,
+  filePath: text,
+  startLine: z.int().min(1).describe('1-based, inclusive'),
+  endLine: z.int().min(1).describe('1-based, inclusive'),
+  chunkId: text.describe('the chunk of its first line; empty where none holds it'),
 })
 
-export const GRAPH_SCHEMAS = { graph, impact, contract, path }
+const symbolEdge = z.object({
+  from: symbol,
+  to: symbol,
+  kind: z.enum(['calls', 'imports', 'inherits', 'implements']),
+  line: z.int().min(1).describe('1-based, in the file of from'),
+  strategy: text.describe('how the name was followed'),
+})
+
+const calls = z.object({
+  format,
+  direction: z.enum(['callers', 'callees']),
+  symbol,
+  edges: z.array(symbolEdge).describe('nearest first'),
+  unresolved: z
+    .array(z.object({ name: text, line: z.int().min(1), reason: text }))
+    .describe('calls of the symbol that could not be followed; of callees only'),
+})
+
+/** Between services, or between symbols where the names are none of services. */
+const path = z.union([
+  z.object({
+    format,
+    from: text,
+    to: text,
+    steps: z.array(edge).nullable().describe('null where no way leads there'),
+  }),
+  z.object({
+    format,
+    from: symbol,
+    to: symbol,
+    steps: z.array(symbolEdge).nullable().describe('null where no way over calls leads there'),
+  }),
+])
+
+export const GRAPH_SCHEMAS = { graph, impact, contract, path, callers: calls, callees: calls }

@@ -28,4 +28,7 @@ process.exitCode = await run(process.argv.slice(2), {
   async openGraph(config) {
     return (await import('./open-graph.js')).openGraph(config)
   },
+  async openSymbols(config) {
+    return (await import('./open-graph.js')).openSymbols(config)
+  },
 })

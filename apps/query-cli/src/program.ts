@@ -7,6 +7,7 @@ import { addEvalCommand } from './commands/eval-command.js'
 import { addGraphCommand } from './commands/graph-command.js'
 import { addContractCommand, addImpactCommand, addPathCommand } from './commands/impact-command.js'
 import { addQueryCommand } from './commands/query-command.js'
+import { addCalleesCommand, addCallersCommand } from './commands/symbols-command.js'
 import { addStatusCommand } from './commands/status-command.js'
 import { addWhyCommand } from './commands/why-command.js'
 import { exitCodeHelp } from './exit-codes.js'
@@ -19,6 +20,8 @@ const COMMANDS: readonly AddCommand[] = [
   addImpactCommand,
   addContractCommand,
   addPathCommand,
+  addCallersCommand,
+  addCalleesCommand,
   addStatusCommand,
   addWhyCommand,
   addConfigCommand,

@@ -6,18 +6,20 @@ import { EXIT, exitCodeOf } from './exit-codes.js'
 import { buildProgram } from './program.js'
 import type { Terminal } from './terminal.js'
 
-export interface RunSetup extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever' | 'openGraph'> {
+export interface RunSetup
+  extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever' | 'openGraph' | 'openSymbols'> {
   readonly version: string
 }
 
 /** Runs one command line. Commands are loaded when they are asked for. @returns The exit code. */
 export async function run(argv: readonly string[], setup: RunSetup): Promise<number> {
-  const { version, terminal, directory, openRetriever, openGraph } = setup
+  const { version, terminal, directory, openRetriever, openGraph, openSymbols } = setup
   const context: CommandContext = {
     terminal,
     directory,
     openRetriever,
     openGraph,
+    openSymbols,
     configure: (flags) =>
       loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
   }

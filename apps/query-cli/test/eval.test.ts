@@ -33,7 +33,8 @@ async function coderag(...argv: string[]): Promise<{ code: number; out: string; 
     throw new Error('scoring opens no index')
   }
   const openGraph = openRetriever
-  const code = await run(argv, { version: '0', terminal, directory: folder, openRetriever, openGraph })
+  const openSymbols = openRetriever
+  const code = await run(argv, { version: '0', terminal, directory: folder, openRetriever, openGraph, openSymbols })
   return { code, out, err }
 }
 

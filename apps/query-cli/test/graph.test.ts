@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EXIT } from '../src/exit-codes.js'
 import { run } from '../src/run.js'
 import { sampleGraph } from './sample-graph.js'
+import { sampleSymbols } from './sample-symbols.js'
 
 async function coderag(...argv: readonly string[]) {
   let out = ''
@@ -15,6 +16,7 @@ async function coderag(...argv: readonly string[]) {
       throw new Error('questions to the graph open no index')
     },
     openGraph: async () => sampleGraph(),
+    openSymbols: async () => sampleSymbols(),
   })
   return { code, out, err }
 }
@@ -77,5 +79,43 @@ describe('path', () => {
     const { code, err } = await coderag('path', 'stock', 'web')
     expect(code).toBe(EXIT.nothingFound)
     expect(err).toBe('No way leads from stock to web.\n')
+  })
+})
+
+describe('callers and callees', () => {
+  test('are listed with their lines and how each name was followed', async () => {
+    const { code, out } = await coderag('callers', 'Repo.save')
+    expect(code).toBe(EXIT.ok)
+    expect(out).toMatch(
+      /callers of method Repo\.save shop\/repo\.ts:3\nOrders\.place +calls +Repo\.save +shop\/orders\.ts:5 +import/,
+    )
+  })
+
+  test('say which calls could not be followed', async () => {
+    expect((await coderag('callees', 'place')).out).toMatch(/Not followed\naxios\.get +line 8 +outside the repository/)
+  })
+
+  test('ask back where a name is that of several symbols', async () => {
+    const { code, out, err } = await coderag('callers', 'save')
+    expect([code, out]).toEqual([EXIT.nothingFound, ''])
+    expect(err).toMatch(/2 symbols are called "save"[^]*Repo\.save {2}shop\/repo\.ts:3[^]*Cache\.save/)
+  })
+
+  test('of an unknown name are no empty answer', async () => {
+    const { code, err } = await coderag('callees', 'nowhere')
+    expect(code).toBe(EXIT.nothingFound)
+    expect(err).toContain('"nowhere"')
+  })
+
+  test('refuse a depth that is none', async () => {
+    const { code, err } = await coderag('callers', 'save', '--depth', '0')
+    expect(code).toBe(EXIT.usage)
+    expect(err).toContain('from 1 to 20')
+  })
+
+  test('a way between symbols goes over calls', async () => {
+    const { out } = await coderag('path', 'place', 'Repo.save')
+    expect(out).toMatch(/Orders\.place → Repo\.save +shop\/orders\.ts:5 +import/)
+    expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.nothingFound)
   })
 })

@@ -9,6 +9,7 @@ import { OUTPUT_SCHEMAS } from '../src/output-schemas.js'
 import { run } from '../src/run.js'
 import { manifest, result, retrieverOf } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
+import { sampleSymbols } from './sample-symbols.js'
 
 const answer = {
   ...result,
@@ -44,6 +45,7 @@ async function printed(argv: readonly string[]): Promise<unknown> {
     terminal: { out: (text) => (out += text), err: () => {}, env, isTerminal: false, columns: null },
     openRetriever: async () => retrieverOf(async () => answer),
     openGraph: async () => sampleGraph(),
+    openSymbols: async () => sampleSymbols(),
   })
   return JSON.parse(out)
 }
@@ -64,6 +66,9 @@ test.each([
   ['impact', 'orders.created', '--json'],
   ['contract', 'orders', '--json'],
   ['path', 'web', 'orders-db', '--json'],
+  ['path', 'Orders.place', 'Repo.save', '--json'],
+  ['callers', 'Repo.save', '--json'],
+  ['callees', 'Orders.place', '--json'],
 ])('%s %s %s %s prints what the published schema says, and no field beyond it', async (...argv) => {
   const command = argv[0] as keyof typeof OUTPUT_SCHEMAS
   // As output, no further field is allowed; as it is published, fields may be added.

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../src/run.js'
 import { result, retrieverOf } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
+import { sampleSymbols } from './sample-symbols.js'
 
 interface Call {
   readonly env?: Record<string, string>
@@ -34,6 +35,7 @@ async function coderag(
       return retrieverOf(ask, () => closed++)
     },
     openGraph: async () => sampleGraph(),
+    openSymbols: async () => sampleSymbols(),
   })
   return { exitCode, out, err, asked, closed }
 }

@@ -96,6 +96,13 @@ export async function openGraph(config: Config = {}): Promise<GraphStore | null>
   return graphsOf(dataDir, await readManifest(dataDir)).graph()
 }
 
+/** The symbol graph of the newest generation, likewise. */
+export async function openSymbols(config: Config = {}): Promise<SymbolGraph | null> {
+  const { dataDir } = resolveConfig(config)
+  const { readManifest } = await import('@coderag/retrieval')
+  return graphsOf(dataDir, await readManifest(dataDir)).symbols()
+}
+
 /** The chunks of the newest generation of an index, to read through them all; the caller disposes of them. */
 export async function openChunks(config: Config = {}): Promise<ChunkStore> {
   const { dataDir } = resolveConfig(config)

@@ -45,7 +45,9 @@ export interface PathCommand {
 export const addPathCommand: AddCommand = (program, run) => {
   const command = program
     .command('path <from> <to>')
-    .description('show a shortest way from one service to another, with the evidence of each step')
+    .description(
+      'show a shortest way from one service to another, or over calls from one symbol to another, with the evidence of each step',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', pathExamples)

@@ -1,0 +1,64 @@
+import type { SymbolEdge, SymbolRef } from '@coderag/types'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { count, printable, table } from './text.js'
+
+/** Callers or callees with their lines, and calls that could not be followed. */
+export function renderCalls(
+  found: {
+    readonly direction: 'callers' | 'callees'
+    readonly symbol: SymbolRef
+    readonly edges: readonly SymbolEdge[]
+    readonly unresolved: readonly { readonly name: string; readonly line: number; readonly reason: string }[]
+  },
+  { color, width }: Layout,
+): string {
+  const { bold, dim } = pc.createColors(color)
+  const { direction, symbol, edges, unresolved } = found
+  const rows = edges.map((edge) => [
+    printable(edge.from.qualifiedName),
+    edge.kind,
+    printable(edge.to.qualifiedName),
+    printable(`${edge.from.repoName}/${edge.from.filePath}:${edge.line}`),
+    edge.strategy,
+  ])
+  const open = unresolved.map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
+  return lines([
+    bold(`${direction} of ${symbol.kind} ${printable(symbol.qualifiedName)}`) + dim(` ${placeOf(symbol)}`),
+    ...(rows.length > 0 ? table(rows, width) : ['none known']),
+    ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
+    '',
+    dim(count(edges.length, 'edge')),
+  ])
+}
+
+/** The steps of a way over calls. */
+export function renderSymbolPath(steps: readonly SymbolEdge[], { width }: Layout): string {
+  const rows = steps.map(({ from, to, line, strategy }) => [
+    printable(`${from.qualifiedName} → ${to.qualifiedName}`),
+    printable(`${from.repoName}/${from.filePath}:${line}`),
+    strategy,
+  ])
+  return lines(table(rows, width))
+}
+
+/** Symbols of one name, to choose from. */
+export function renderCandidates(name: string, symbols: readonly SymbolRef[]): string {
+  const shown = symbols
+    .slice(0, 20)
+    .map((symbol) => `  ${symbol.kind} ${printable(symbol.qualifiedName)}  ${placeOf(symbol)}`)
+  const more = symbols.length > shown.length ? [`  and ${symbols.length - shown.length} more`] : []
+  return lines([
+    `${symbols.length} symbols are called "${name}". Name one with its scope or file, as path:name:`,
+    ...shown,
+    ...more,
+  ])
+}
+
+function placeOf({ repoName, filePath, startLine }: SymbolRef): string {
+  return printable(`${repoName}/${filePath}:${startLine}`)
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`
+}
