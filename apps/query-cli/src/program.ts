@@ -3,6 +3,7 @@ import type { AddCommand, RunCommand } from './command-context.js'
 import { addCompletionCommand } from './commands/completion-command.js'
 import { addConfigCommand } from './commands/config-command.js'
 import { addContextCommand } from './commands/context-command.js'
+import { addModelsCommand } from './commands/models-command.js'
 import { addEvalCommand } from './commands/eval-command.js'
 import { addGraphCommand } from './commands/graph-command.js'
 import { addContractCommand, addImpactCommand, addPathCommand } from './commands/impact-command.js'
@@ -26,6 +27,7 @@ const COMMANDS: readonly AddCommand[] = [
   addWhyCommand,
   addConfigCommand,
   addEvalCommand,
+  addModelsCommand,
   addCompletionCommand,
 ]
 
