@@ -102,6 +102,12 @@ export class CodeFile {
     return null
   }
 
+  /** Whether a name is that of the receiver where it is used. */
+  isReceiver(name: string, node: Node): boolean {
+    if (this.dialect.hasReceivers !== true) return false
+    return this.functionAround(node)?.declared.receiver?.name === name
+  }
+
   /** A function that the file declares, by its bare name. */
   functionNamed(name: string): Node | null {
     this.#read()

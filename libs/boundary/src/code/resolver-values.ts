@@ -260,8 +260,7 @@ export class Values {
     const inFile = this.#property(shape.object, shape.name)
     if (inFile !== null && isKnown(inFile)) return inFile
     const object = file.dialect.shape(shape.object)
-    const receiver = file.functionAround(node)?.declared.receiver
-    const isSelf = object.is === 'self' || (object.is === 'name' && receiver?.name === object.name)
+    const isSelf = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
     if (isSelf) {
       const owner = file.ownerOf(node)
       for (const binding of file.fieldsOf(shape.name, owner)) {
@@ -285,10 +284,7 @@ export class Values {
     }
     if (shape.is !== 'member') return null
     const object = file.dialect.shape(shape.object)
-    if (
-      object.is === 'self' ||
-      (object.is === 'name' && file.functionAround(node)?.declared.receiver?.name === object.name)
-    ) {
+    if (object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))) {
       const [field] = file.fieldsOf(shape.name, file.ownerOf(node))
       return field?.type ?? shape.name
     }
@@ -335,7 +331,7 @@ export class Values {
   #ownerOf(object: Node, node: Node): string | null {
     const { file } = this.resolver
     const shape = file.dialect.shape(object)
-    const isReceiver = shape.is === 'name' && file.functionAround(node)?.declared.receiver?.name === shape.name
+    const isReceiver = shape.is === 'name' && file.isReceiver(shape.name, node)
     return shape.is === 'self' || isReceiver ? file.ownerOf(node) : this.#ownerName(object, shape)
   }
 

@@ -140,7 +140,7 @@ export class Resolver {
 
   #member(object: Node, name: string, node: Node): Thing | null {
     const shape = this.file.dialect.shape(object)
-    const isSelf = shape.is === 'self' || (shape.is === 'name' && this.#isReceiver(shape.name, node))
+    const isSelf = shape.is === 'self' || (shape.is === 'name' && this.file.isReceiver(shape.name, node))
     if (isSelf) return this.#field(name, this.file.ownerOf(node), node)
     const base = this.thing(object)
     if (base === null) return this.#field(name, null, node)
@@ -155,10 +155,6 @@ export class Resolver {
       if (thing !== null) return this.#asRouter(thing, name, node, false)
     }
     return null
-  }
-
-  #isReceiver(name: string, node: Node): boolean {
-    return this.file.functionAround(node)?.declared.receiver?.name === name
   }
 
   /** Rules of a call, of libraries that the file names. */

@@ -93,6 +93,8 @@ export interface Dialect {
    * `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`, `function` (its name).
    */
   readonly query: string
+  /** Methods name what they hang on: Go. */
+  readonly hasReceivers?: true
   shape(node: Node): Shape
   /** The call around the node that names what is called. */
   callAround(name: Node): Node | null

@@ -7,10 +7,10 @@ const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`: what holds the name says what it is. */
 const topicHolder =
-  /(?:^|\.)\w*(?:Topic|Event|Subject|Queue|Channel|Exchange|RoutingKey|Stream)(?:s|Type|Types|Name|Names)?\.\w+$/i
+  /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))\.\w+$/i
 /** Whether a file may hold such calls at all. */
 export const wrapperWords =
-  /(?:Topic|Event|Subject|Queue|Channel|Exchange|RoutingKey|Stream)(?:s|Types?|Names?)?\.\w|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /
+  /(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
 
 /**
  * Calls of a system's own publishers and listeners, known by what they are called and given: a topic out of a list of

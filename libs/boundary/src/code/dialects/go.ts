@@ -10,6 +10,7 @@ import {
 } from '../shape.js'
 
 export const go: Dialect = {
+  hasReceivers: true,
   query: `
     (call_expression function: [(identifier) @call (selector_expression field: (field_identifier) @call)])
     (call_expression function: (type_instantiation_expression type: (_) @call))

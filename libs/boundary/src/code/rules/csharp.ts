@@ -153,7 +153,17 @@ const grpc: Library = {
 const environment: Library = {
   name: 'env',
   modules: [],
-  words: ['Configuration', 'configuration', 'config', 'Environment', 'IOptions', 'Settings'],
+  words: [
+    'onfiguration[',
+    'onfiguration.Get',
+    'onfig[',
+    'onfig.Get',
+    'GetSection',
+    'GetConnectionString',
+    'GetEnvironmentVariable',
+    'GetValue<',
+    'IOptions',
+  ],
   rules: {
     'Environment.GetEnvironmentVariable': { is: 'read', source: 'env', name: '0' },
     '?.GetConnectionString': { is: 'read', source: 'config', name: '0', prefix: 'ConnectionStrings:' },

@@ -185,7 +185,7 @@ const generated = /(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)
 const grpc: Library = {
   name: 'grpc',
   modules: ['google.golang.org/grpc'],
-  words: ['google.golang.org/grpc', 'Client(', 'Server('],
+  words: ['google.golang.org/grpc', 'pb.', 'proto', 'grpc', 'gen/', 'stub'],
   types: { 'grpc.ClientConn': 'grpc-connection', 'grpc.ClientConnInterface': 'grpc-connection' },
   rules: {
     'grpc.Dial': { is: 'role', role: 'grpc-connection', address: '0' },

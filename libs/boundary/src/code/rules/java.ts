@@ -174,7 +174,7 @@ const libraries: readonly Library[] = [
   {
     name: 'env',
     modules: [],
-    words: ['getenv', '@Value', 'getProperty', 'ConfigurationProperties', 'Uri', 'Hostname'],
+    words: ['getenv', '@Value', 'getProperty', 'ConfigurationProperties', 'Hostname(', 'Uri('],
     types: { Environment: 'spring-environment' },
     rules: {
       'System.getenv': { is: 'read', source: 'env', name: '0' },
