@@ -93,7 +93,7 @@ export function isPublicHost(host: string): boolean {
 
 /** Hosts that stand for any in documentation: nobody is called there. */
 export function isPlaceholderHost(host: string): boolean {
-  return /^(?:.*\.)?(?:example\.(?:com|org|net)|example|test|invalid|yourdomain\.com|mydomain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|go\.microsoft\.com|schema\.org)$/.test(
+  return /^(?:(?:www\.)?example\.(?:com|org|net)|example|.*\.(?:test|invalid|example)|(?:your|my)-?domain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|go\.microsoft\.com|schema\.org)$/.test(
     host,
   )
 }

@@ -14,6 +14,7 @@ import { findQueueEdges } from './topics.js'
 /** Resolves the facts of all sources into the service graph. */
 export function buildServiceGraph(sources: readonly SourceEntry[], documents: readonly FactDocument[]): ServiceGraph {
   const resolution = new Resolution(sources, documents)
+  nameAsDeployed(resolution.system.entities)
   nameApart(resolution.system.entities)
   const finder = new EdgeFinder(resolution)
   const set = finder.find()
@@ -34,6 +35,20 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
     unresolved: set.unresolved(),
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
+  }
+}
+
+/** What is deployed under one network name, none of which is its folder's, goes by that name. */
+function nameAsDeployed(entities: readonly Entity[]): void {
+  for (const entity of entities) {
+    const names = [...(entity.names.get('k8s-service') ?? [])]
+    const composed = [...(entity.names.get('compose-service') ?? [])]
+    const [only] = names.length > 0 ? names : composed
+    const own = [...names, ...composed].map(plainName)
+    if (entity.kind !== 'service' || only === undefined || own.includes(plainName(entity.name))) continue
+    if (new Set(names.length > 0 ? names : composed).size > 1) continue
+    entity.addName('directory', entity.name)
+    entity.name = only
   }
 }
 

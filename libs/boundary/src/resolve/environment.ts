@@ -104,11 +104,19 @@ export class Environment {
   }
 
   #addOwn(variables: readonly Placed<'variable'>[]): void {
+    // One line that several workloads take by an anchor is handed around like a map.
+    const lines = groupBy(variables, ({ document, fact }) => `${document.sourceUri}\n${fact.line}\n${fact.name}`)
+    const isHandedAround = ({ document, fact }: Placed<'variable'>): boolean => {
+      const same = lines.get(`${document.sourceUri}\n${fact.line}\n${fact.name}`) ?? []
+      const takers = new Set(same.map((other) => (other.fact.owner.type === 'workload' ? other.fact.owner.name : '')))
+      return takers.size > 1
+    }
     for (const place of variables) {
       const { document, fact } = place
       if (fact.owner.type === 'workload') {
         const service = this.#system.workloadNamed(document, fact.owner.name)
-        if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing: 'own' })
+        const sharing = isHandedAround(place) ? 'shared' : 'own'
+        if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing })
       } else if (fact.owner.type === 'file') {
         // A service reads the environment files that lie in its own folder.
         const service = this.#system.ownerOf(document.repoName, document.filePath)

@@ -35,7 +35,7 @@ const MAX_DEPTH = 12
 const MAX_VALUES = 24
 /** Last parts of names that say nothing of whose they are. */
 const COMMON_PART =
-  /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
+  /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
 
 /** Follows expressions through names, imports, variables and settings to texts. */
 export class Evaluator {
@@ -251,11 +251,11 @@ export class Evaluator {
     const index = this.#lastParts(walk.service)
     const same = index.get(memberKey(last)) ?? []
     const owner = parts.length > 1 ? memberKey(parts.at(-2) ?? '') : ''
+    const whole = same.filter(({ binding }) => memberKey(binding.name) === memberKey(name))
+    const owned = owner === '' ? [] : same.filter(({ binding }) => memberKey(binding.name).includes(owner))
     // `options.Url` of some class has too many namesakes: its owner has to agree.
-    const found =
-      COMMON_PART.test(last) || last.length < 4
-        ? same.filter(({ binding }) => owner !== '' && memberKey(binding.name).includes(owner))
-        : same
+    const isCommon = COMMON_PART.test(last) || last.length < 4
+    const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
     const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
     return sources.size <= 3 ? found : []
   }

@@ -230,7 +230,9 @@ export class EdgeFinder {
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
     if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
     const known = this.edges.types(service, entity)
-    const types = known.length > 0 ? known : [this.#inferredType(service, entity, address, name)]
+    // Redis is a cache to one part of a service and a broker to another.
+    const isOther = entity.engine === 'redis' && isBrokerName(name)
+    const types = known.length > 0 && !isOther ? known : [this.#inferredType(service, entity, address, name)]
     for (const edgeType of types) {
       this.edges.add({
         source: service,

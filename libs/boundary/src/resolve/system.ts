@@ -130,13 +130,17 @@ export class System {
     if (engine !== null && (built === null || fact.buildContext === null)) {
       return this.#infrastructure(fact.name, engine, document)
     }
-    if (built !== null && !this.#isWholeRepository(built, repoName)) return built
-    const code = this.#codeNamed(fact, repoName) ?? built
+    const named = this.#codeNamed(fact, repoName)
+    // One image for development may run any of several services, whose code is mounted: then names tell.
+    const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
+    const isOther = named !== null && !isOwn && bareName(named.name) === bareName(fact.name)
+    if (built !== null && !isOther && !this.#isWholeRepository(built, repoName)) return built
+    const code = named ?? built
     if (code !== null) return code
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
     if (known !== null) return known
-    const named = infrastructureOf(fact)
-    if (named !== null) return this.#infrastructure(fact.name, named, document)
+    const engineLike = infrastructureOf(fact)
+    if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     const entity = this.#add(new Entity('service', fact.name))
     entity.isTooling = isTooling(fact.image ?? fact.name)
     return entity
