@@ -52,8 +52,52 @@ export function findListed(text: string, add: Add): void {
   }
 }
 
+/** `Name <mail>`, `| Name | mail |` */
+const BESIDE_MAIL = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${NAME})["”]?\s?[|,<([:;–-]{0,2}\s{0,2}(?:mailto:)?[\w.+-]+@[\w-]`,
+  'dgu',
+)
+/** A heading whose column lists people. */
+const PEOPLE_HEADING =
+  /^(?:full |display )?(?:name|owner|contact|engineer|person|author|assignee|attendee|reviewer|lead|manager|on[- ]call|primary|secondary|speaker|participant|member|customer|employee|patient|reporter|who)s?$/i
+
+/** Names beside a mailbox, and in the columns of Markdown tables that list people. */
+export function findInTables(text: string, add: Add): void {
+  if (text.includes('@')) {
+    for (const match of matchesOf(text, BESIDE_MAIL)) {
+      const range = match.indices?.[1]
+      const words = (match[1] ?? '').split(' ')
+      const first = words.findIndex((word) => !isNobody(word))
+      const name = words.slice(Math.max(0, first)).join(' ')
+      if (range !== undefined && name.includes(' ') && isPair(name.split(' '))) add(range[1] - name.length, range[1])
+    }
+  }
+  if (!text.includes('|')) return
+  let columns: readonly boolean[] = []
+  let at = 0
+  for (const line of text.split('\n')) {
+    const cells = line.includes('|') ? line.split('|') : []
+    if (cells.length < 3 || cells.length !== columns.length)
+      columns = cells.map((cell) => PEOPLE_HEADING.test(cell.trim()))
+    else markNames(cells, columns, at, add)
+    at += line.length + 1
+  }
+}
+
+function markNames(cells: readonly string[], columns: readonly boolean[], offset: number, add: Add): void {
+  let at = offset
+  cells.forEach((cell, column) => {
+    const name = cell.replace(/^[\s@*_`]+|[\s*_`]+$/g, '')
+    const words = name.split(' ')
+    const isName = words.length === 1 ? isListedName(name) : words.length <= 4 && isPair(words)
+    if (columns[column] === true && isName) add(at + cell.indexOf(name), at + cell.indexOf(name) + name.length)
+    at += cell.length + 1
+  })
+}
+
+/** After a label two words that are nothing else are a name, known or not. */
 function isPair(words: readonly string[]): boolean {
-  return words.every((word) => /^\p{L}\.?$/u.test(word) || looksLikeName(word)) && words.some(isListedName)
+  return words.every((word) => /^\p{L}\.?$/u.test(word) || looksLikeName(word))
 }
 
 function isListedName(word: string): boolean {

@@ -1,7 +1,7 @@
 import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
-import { findCards, findListed } from './person-lists.js'
+import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInSmallLetters } from './person-small-letters.js'
 import { HONORIFIC, isNobody, looksLikeName, ROLES } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
@@ -62,6 +62,7 @@ export const personDetector: Detector = {
     findRuns(scan, add)
     findCards(scan.text, add)
     findListed(scan.text, add)
+    findInTables(scan.text, add)
     if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
     for (const { guard, pattern } of SHAPES) {
       if (!guard.test(scan.text)) continue

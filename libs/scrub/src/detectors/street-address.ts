@@ -132,6 +132,6 @@ type Where = Parameters<Detector['find']>[0]
 
 function add(scan: Where, findings: Finding[], start: number, written: string): void {
   const end = start + written.replace(/[\s.]+$/, '').length
-  if (!/\d/.test(written) || scan.isCode(start, end) || scan.isImmune(start, end)) return
+  if (!/\d/.test(written) || scan.isImmune(start, end)) return
   findings.push({ kind: 'ADDRESS', start, end })
 }

@@ -24,6 +24,9 @@ describe('names in prose', () => {
     ['Attendees: Priya N. Raman, Zoë and Tomasz Wrona', ['Priya N. Raman', 'Tomasz Wrona', 'Zoë']],
     ['**Owner:** Runa Lacroix\n**Service:** Payment Gateway', ['Runa Lacroix']],
     ['Noor Haddad\nSite reliability\nphone: below', ['Noor Haddad']],
+    ['| name | role |\n| --- | --- |\n| Qixa Vonkrath | lead |', ['Qixa Vonkrath']],
+    ['See Qixa Vonkrath <q@x.io> for it.', ['Qixa Vonkrath']],
+    ['author: Qixa Vonkrath', ['Qixa Vonkrath']],
     ['thanks tatiana, it is up again', ['tatiana']],
     ["that was pamela's idea", ['pamela']],
     ['the verses of eric g. moreau are long', ['eric g. moreau']],
@@ -45,6 +48,7 @@ describe('names in prose', () => {
     'ask the proxy, then tell the client; thanks again',
     'the page is at docs/maria/index.md and in pamela-service',
     'Tables in Rust, Cargo and Axum',
+    '| name | type |\n| --- | --- |\n| retries | number |\n| retryPolicy | object |',
   ])('"%s" has no name in it', async (text) => expect(await values(text)).toEqual([]))
 
   test('names in code are left alone', async () => {
