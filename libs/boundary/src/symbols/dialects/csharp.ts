@@ -23,15 +23,15 @@ export const csharp: SymbolDialect = {
   `,
   readers: {
     using(node, file) {
-      const match = /^(?:global\s+)?using\s+(static\s+)?(?:(\w+)\s*=\s*)?([\w.:]+)/.exec(node.text)
+      const match = /^(?:global\s+)?using\s+(static\s+)?(?:(\w+)\s*=\s*)?([\w.:]+)/.exec(file.textOf(node))
       const [, isStatic, alias, path] = match ?? []
       if (path === undefined) return
       if (alias !== undefined) file.import(alias, path, '*')
       else file.import(isStatic === undefined ? '' : 'static', path, '*')
     },
-    namespace: (node, file) => void (file.module ||= node.text),
-    call: (node, file) => file.call(node, node.text),
-    created: (node, file) => file.call(node, `new ${node.text}()`),
+    namespace: (node, file) => void (file.module ||= file.textOf(node)),
+    call: (node, file) => file.call(node, file.textOf(node)),
+    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
     variable(node, file) {
       const type = node.childForFieldName('type')?.text ?? ''
       const isField = node.parent?.type === 'field_declaration' || node.parent?.type === 'event_field_declaration'
@@ -60,8 +60,8 @@ export const csharp: SymbolDialect = {
       if (name !== undefined) file.field(node, name, { type })
       file.typeOf(node, type)
     },
-    nested: (node, file) => file.nested(node, node.text),
-    bound: (node, file) => file.local(node, node.text),
+    nested: (node, file) => file.nested(node, file.textOf(node)),
+    bound: (node, file) => file.local(node, file.textOf(node)),
     pattern(node, file) {
       const name = node.childForFieldName('name')
       if (name?.type !== 'identifier') return

@@ -40,11 +40,11 @@ const readers: SymbolDialect['readers'] = {
   import: readImport,
   reexport: readReexport,
   call(node, file) {
-    const callee = node.text
+    const callee = file.textOf(node)
     if (callee === 'super') file.call(node, 'super{}')
     else if (callee !== 'require' && callee !== 'import') file.call(node, callee)
   },
-  created: (node, file) => file.call(node, `new ${node.text}()`),
+  created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
   variable(node, file) {
     const name = node.childForFieldName('name')
     if (name?.type !== 'identifier') return
@@ -55,9 +55,9 @@ const readers: SymbolDialect['readers'] = {
     const type = node.childForFieldName('type')?.text ?? ''
     file.local(node, name.text, { type, value: value === null || isFunction ? '' : value.text.slice(0, 2_001) })
   },
-  bound: (node, file) => file.local(node, node.text),
-  nested: (node, file) => file.nested(node, node.text),
-  default: (node, file) => file.import('export default', '', node.text),
+  bound: (node, file) => file.local(node, file.textOf(node)),
+  nested: (node, file) => file.nested(node, file.textOf(node)),
+  default: (node, file) => file.import('export default', '', file.textOf(node)),
   exported(node, file) {
     const name = node.childForFieldName('name')?.text ?? ''
     const isFrom = node.parent?.parent?.childForFieldName('source') != null
@@ -86,7 +86,7 @@ const readers: SymbolDialect['readers'] = {
     const value = node.childForFieldName('value')?.text ?? ''
     file.local(node, pattern.text, { type, value })
     // `constructor(private repo: Repo)` declares a field.
-    if (/^(?:private|public|protected|readonly)\b/.test(node.text)) file.field(node, pattern.text, { type })
+    if (/^(?:private|public|protected|readonly)\b/.test(file.textOf(node))) file.field(node, pattern.text, { type })
   },
   field(node, file) {
     const name = node.childForFieldName('name')?.text

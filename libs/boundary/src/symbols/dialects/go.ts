@@ -24,32 +24,30 @@ export const go: SymbolDialect = {
   readers: {
     package: (node, file) => void (file.module = node.text),
     import: readImport,
-    call: (node, file) => file.call(node, node.text),
-    assigned: (node, file) => readAssigned(node, file, 'left', 'right'),
+    call: (node, file) => file.call(node, file.textOf(node)),
+    assigned(node, file) {
+      const [names = '', value = ''] = cut(file.textOf(node), ':=')
+      bindAll(node, file, names, '', value)
+    },
     variable(node, file) {
-      const type = node.childForFieldName('type')?.text ?? ''
-      const values = node.childForFieldName('value')?.namedChildren ?? []
-      const names = node.namedChildren.filter((child) => child.type === 'identifier')
-      names.forEach((name, at) => {
-        const value = names.length === values.length ? (values[at]?.text ?? '') : firstResult(values, at)
-        file.local(name as DialectNode, name.text, { type, value })
-      })
+      const [head = '', value = ''] = cut(file.textOf(node), '=')
+      const [, names = '', type = ''] = namesAndType.exec(head.trim()) ?? []
+      bindAll(node, file, names, type, value)
     },
     parameter(node, file) {
-      const type = node.childForFieldName('type')?.text ?? ''
-      for (const child of node.namedChildren) {
-        if (child.type === 'identifier') file.local(child as DialectNode, child.text, { type })
-      }
+      const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
+      // Without names, as in a function's type, there is a type alone.
+      if (type !== '') bindAll(node, file, names, type, '')
     },
-    bound: (node, file) => file.local(node, node.text),
+    bound: (node, file) => file.local(node, file.textOf(node)),
     field(node, file) {
-      const type = node.childForFieldName('type')?.text ?? ''
-      const names = node.namedChildren.filter((child) => child.type === 'field_identifier')
-      for (const name of names) file.field(node, name.text, { type })
-      if (names.length > 0) return
+      const declared = file.textOf(node).replace(/\s*(?:`[^`]*`|"[^"]*")$/, '')
+      const [, names = '', type = ''] = namesAndType.exec(declared) ?? []
+      for (const name of type === '' ? [] : names.split(',')) file.field(node, name.trim(), { type })
+      if (type !== '') return
       // Embedded: its methods are the struct's own, and it is a field of the type's name.
-      file.base(node, type, 'inherits')
-      file.field(node, type.replace(/^\*/, '').replace(/^.*\./, '').replace(/\[.*$/s, ''), { type })
+      file.base(node, declared, 'inherits')
+      file.field(node, declared.replace(/^\*/, '').replace(/^.*\./, '').replace(/\[.*$/s, ''), { type: declared })
     },
     member(node, file) {
       const name = node.childForFieldName('name')?.text
@@ -62,29 +60,51 @@ export const go: SymbolDialect = {
 }
 
 function readImport(node: DialectNode, file: SymbolCollector): void {
-  const path = node.childForFieldName('path')?.text.slice(1, -1) ?? ''
-  const name = node.childForFieldName('name')?.text
+  const [, name, path = ''] = /^(?:([\p{L}\p{N}_.]+)\s+)?["`]([^"`]*)["`]$/u.exec(file.textOf(node)) ?? []
   // Without a name, the package's own clause decides: resolution looks it up.
   if (path !== '' && name !== '_') file.import(name ?? '', path, '*')
 }
 
-/** `a, err := f()`: only the first of several results is known, by the function's first result type. */
-function readAssigned(node: DialectNode, file: SymbolCollector, left: string, right: string): void {
-  const names = node.childForFieldName(left)?.namedChildren ?? []
-  const values = node.childForFieldName(right)?.namedChildren ?? []
-  names.forEach((name, at) => {
-    if (name.type !== 'identifier') return
-    const value = names.length === values.length ? (values[at]?.text ?? '') : firstResult(values, at)
-    file.local(name as DialectNode, name.text, { value: literalType(value) })
+/** `a, b *Store`: names with commas between them, then a type. */
+const namesAndType = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*)\s+(\S[^]*)$/u
+
+/** Of `a, b := x, y` each name gets its value; of `a, err := f()` the first gets the first result. */
+function bindAll(node: DialectNode, file: SymbolCollector, names: string, type: string, value: string): void {
+  const list = names.split(',')
+  const values = list.length === 1 || !value.includes(',') ? [value] : splitValues(value)
+  const isPaired = values.length === list.length
+  list.forEach((name, at) => {
+    const own = isPaired ? (values[at] ?? '') : at === 0 && values.length === 1 ? value : ''
+    if (/^\s*[\p{L}_]/u.test(name)) file.local(node, name.trim(), { type, value: literalType(own.trim()) })
   })
 }
 
-function firstResult(values: readonly { readonly text: string }[], at: number): string {
-  return at === 0 && values.length === 1 ? (values[0]?.text ?? '') : ''
+/** Values between commas that stand outside brackets and strings. */
+function splitValues(value: string): string[] {
+  const parts: string[] = []
+  let [depth, start] = [0, 0]
+  for (let at = 0; at < value.length; at += 1) {
+    const character = value[at] ?? ''
+    if ('([{'.includes(character)) depth += 1
+    else if (')]}'.includes(character)) depth -= 1
+    else if (character === '"' || character === '`') at = Math.max(at, value.indexOf(character, at + 1))
+    else if (character === ',' && depth === 0) {
+      parts.push(value.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, value.slice(start)]
+}
+
+function cut(text: string, at: string): [string, string] {
+  const found = text.indexOf(at)
+  return found === -1 ? [text, ''] : [text.slice(0, found), text.slice(found + at.length)]
 }
 
 /** A composite literal's type is what counts, its fields are not. */
 function literalType(value: string): string {
+  // A function's own code says nothing of its type; a long value is a table.
+  if (value.startsWith('func') || value.length > 2_000) return ''
   const open = value.indexOf('{')
   return open > 0 && /^&?[\w.]+(?:\[[\w.,\s]*\])?\s*$/.test(value.slice(0, open))
     ? `${value.slice(0, open).trim()}{}`

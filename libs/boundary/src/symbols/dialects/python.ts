@@ -33,9 +33,9 @@ export const python: SymbolDialect = {
         else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
       }
     },
-    call: (node, file) => file.call(node, node.text),
+    call: (node, file) => file.call(node, file.textOf(node)),
     assigned: readAssigned,
-    bound: (node, file) => file.local(node, node.text),
+    bound: (node, file) => file.local(node, file.textOf(node)),
     target: (node, file) => bindAll(node, file),
     alias(node, file) {
       const target = node.childForFieldName('alias')
@@ -97,7 +97,7 @@ function isClassBody(node: DialectNode): boolean {
 }
 
 function bindAll(node: DialectNode, file: SymbolCollector): void {
-  if (node.type === 'identifier') file.local(node, node.text)
+  if (node.type === 'identifier') file.local(node, file.textOf(node))
   else if (/pattern|tuple|list/.test(node.type))
     for (const child of node.namedChildren) bindAll(child as DialectNode, file)
 }
