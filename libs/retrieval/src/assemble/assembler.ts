@@ -45,6 +45,8 @@ export interface Assembler {
 const LEAST_PIECE = 24
 /** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
 const MOST_UNITS_PER_TOKEN = 12
+/** Room for a heading, a signature and a line or two: with less, a small budget shows references only. */
+const LEAST_SUPPORTING = 42
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
 /** Rounds in which pieces that were cut get what the budget still has. */
@@ -144,7 +146,7 @@ class Assembly {
   }
 
   #addParts(material: readonly Material[], from: number, limit: number): void {
-    const each = Math.max(LEAST_PIECE, Math.floor((limit - this.#used) * this.setup.options.supportingPiece))
+    const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#used) * this.setup.options.supportingPiece))
     for (let rank = from; rank < material.length; rank++) {
       const entry = material[rank]
       const room = Math.min(each, limit - this.#used - this.#headingIfNew('supporting'))

@@ -21,7 +21,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'overview',
     intent: 'overview',
-    pattern: String.raw`\boverview\b|\bbig picture\b|\bhigh[- ]level\b|\bonboarding\b|\bnewcomers?\b|\bnew contributors?\b|\bi am new\b|\bi'm new\b|^summari[sz]e\b|\bsummary of\b|\btour of\b|\bkey concepts\b|\b(?:folder|directory|project|repo(?:sitory)?) (?:layout|structure)\b|\bmap of (?:all|the)\b|\bentry points?\b.*\b(?:app|application|project|system|repo|service)|\b(?:main|most important|core|central) (?:modules|components|classes|packages|parts|building blocks)\b`,
+    pattern: String.raw`\boverview\b|\bbig picture\b|\bhigh[- ]level\b|\bonboarding\b|\bnewcomers?\b|\bnew contributors?\b|\bi am new\b|\bi'm new\b|^summari[sz]e\b|\bsummary of\b|\btour of\b|\bkey concepts\b|\b(?:folder|directory|project|repo(?:sitory)?) (?:layout|structure)\b|\bmap of (?:all|the)\b|\bentry points?\b.*\b(?:app|application|project|system|repo|service)|\b(?:main|most important|core|central) (?:modules|components|classes|packages|parts|building blocks)\b|\bbuilding blocks\b|\b(?:put|fits?|hangs?) together\b|\bwhere (?:should|do|can|would) (?:i|we|one|you|a|the)\b.*\b(?:start|begin)\b|\bsketch (?:of )?(?:how|the)\b|\bhow (?:everything|it all|all of this) (?:fits|works)\b`,
     specificity: 800,
     confidence: 0.9,
     examples: ['give me an overview of the shop', 'what are the main components'],
@@ -38,7 +38,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'what-breaks',
     intent: 'relationship',
-    pattern: String.raw`\bblast radius\b|\bimpact(?:ed)? (?:of|if|by)\b|\b(?:which|what) (?:\w+ )?(?:are|is|would be|will be|gets?) (?:affected|impacted|hit)\b|\b(?:what|who|which \w+) (?:would |will |else )?(?:breaks?|fails?|stops? working)\b.*\b(?:if|when)\b|\bupstream\b.*\bdownstream\b|\bapi surface\b|\bcontract of\b`,
+    pattern: String.raw`\bblast radius\b|\bimpact(?:ed)? (?:of|if|by)\b|\b(?:which|what) (?:\w+ )?(?:are|is|would be|will be|gets?) (?:affected|impacted|hit)\b|\b(?:what|who|which \w+) (?:would |will |else )?(?:breaks?|fails?|stops? working)\b.*\b(?:if|when)\b|\bif\b.+\b(?:was|were|is|are|goes?|went|gets?|becomes?) (?:down|gone|removed|deleted|unavailable|offline|switched off|turned off)\b|\bupstream\b.*\bdownstream\b|\bapi surface\b|\bcontract of\b`,
     specificity: 740,
     confidence: 0.95,
     examples: ['what breaks if the ledger goes down', 'blast radius of the session store'],
@@ -46,8 +46,8 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'who-calls',
     intent: 'relationship',
-    pattern: String.raw`\b(?:callers?|callees?|consumers?|dependents?|subclass(?:es)?|implementations?|implementors?|implementers?|references|dependencies) (?:of|to)\b|\b(?:call|dependency|service|symbol) graph\b|\bservice to service\b`,
-    unless: String.raw`^(?:difference|compare)\b`,
+    pattern: String.raw`\b(?:callers?|callees?|consumers?|dependents?|subclass(?:es)?|implementations?|implementors?|implementers?|references|dependencies) (?:of|to)\b|\b(?:call|dependency|service|symbol) graph\b|^(?:list|show|give|name) (?:me )?(?:the |all |every )?(?:services?|modules?|packages?|classes|clients?|users?|consumers?) (?:that|which|of|the|using|calling|depending)\b|\bservice to service\b`,
+    unless: String.raw`^(?:difference|compare)\b|\bhow (?:to|do i)\b`,
     specificity: 730,
     confidence: 0.92,
     examples: ['callers of placeOrder', 'dependencies of the cart service'],
@@ -72,7 +72,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'compare',
     intent: 'compare',
-    pattern: String.raw`\bdifferences?\b|\bdiffers?\b|\bdifferent (?:from|to|than)\b|\bcompare[sd]?\b|\bcomparison\b|\bversus\b|\bvs\.?\b|\bpros and cons\b|\btrade-?offs?\b|\bin common\b|\bsimilarit(?:y|ies)\b|\balternatives? to\b|\bdistinguish\b|\bequivalent\b|\bwhich of the (?:two|three)\b|\badvantages? of\b|\binstead of\b|\bdiff between\b|\b(?:better|faster|slower|safer) than\b|\brather than\b`,
+    pattern: String.raw`\bdifferences?\b|\bdiffers?\b|\bdifferent (?:from|to|than)\b|\bcompare[sd]?\b|\bcomparison\b|\bversus\b|\bvs\.?\b|\bpros and cons\b|\btrade-?offs?\b|\bin common\b|\bsimilarit(?:y|ies)\b|\balternatives? to\b|\bdistinguish\b|\bequivalent\b|\bwhich of the (?:two|three)\b|\badvantages? of\b|\binstead of\b|\bdiff between\b|\bwhat (?:is|'s|has) (?:different|changed|new)\b|\bor\b.+\b(?:which|what do we (?:lose|gain|get)|preferred|better)\b|\bwhich\b.+\b\w+ or \w+\b|\b(?:better|faster|slower|safer) than\b|\brather than\b`,
     unless: String.raw`^(?:add|implement|replace|use|fix|feat|refactor)\b`,
     specificity: 600,
     confidence: 0.9,
@@ -97,7 +97,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'way-through',
     intent: 'trace',
-    pattern: String.raw`\b(?:data|control|request|event|message) ?flows?\b|\bflow of\b|\b(?:path|way|route|stages?|steps) (?:of|an?|the|which|that)\b.*\b(?:from|through|goes|takes?|before|until|to)\b|\bwalk (?:me )?through (?!the (?:reasoning|idea|design))|\b(?:travels?|flows?|propagates?|goes|gets?|ends? up|moves?|reach(?:es)?)\b.*\b(?:through|from|into|in|to) (?:the|a|an)\b.*|^from .+ to .+|\bwhich steps\b|\bwhat does .+ do between\b|\bhow does .+ (?:get|flow|travel|reach|end up|arrive|go)\b`,
+    pattern: String.raw`\b(?:data|control|request|event|message) ?flows?\b|\bflow of\b|\b(?:path|way|route|stages?|steps) (?:of|an?|the|which|that)\b.*\b(?:from|through|goes|takes?|before|until|to)\b|\bwalk (?:me )?through (?!the (?:reasoning|idea|design))|\b(?:travels?|flows?|propagates?|goes|gets?|ends? up|moves?|reach(?:es)?)\b.*\b(?:through|from|into|in|to) (?:the|a|an)\b.*|^from .+ to .+|^(?:sequence|chain|flow|path|journey|steps|way|route) (?:of .+ )?(?:from|between|through)\b|^where does .+ go\b|^which \w+ (?:run|are (?:called|run|executed|invoked)) (?:when|after|during|before|on)\b|\bwhich steps\b|\bwhat does .+ do between\b|\bhow does .+ (?:get|flow|travel|reach|end up|arrive|go)\b`,
     unless: String.raw`^(?:where|find|add|fix|is|why|which (?:file|service))\b|\bstuck\b|\bhow do i\b`,
     specificity: 490,
     confidence: 0.75,
@@ -106,7 +106,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'change-wanted',
     intent: 'implement',
-    pattern: String.raw`^(?:please )?(?:feat(?:\([^)]*\))?:|(?:add|implement|support|make|allow|refactor|extend|replace|write|introduce|create|convert|enable|disable|migrate|remove|delete|drop|let|provide|split|upgrade|rename|move|port|build|switch|change|integrate|expose|extract)\b)`,
+    pattern: String.raw`^(?:please )?(?:feat(?:\([^)]*\))?:|(?:add|implement|support|make|allow|refactor|extend|replace|write|introduce|create|convert|enable|disable|migrate|remove|delete|drop|let|provide|split|upgrade|rename|move|port|build|switch|change|integrate|expose|extract|raise|lower|increase|decrease|reduce|improve|clean up|set up|stop|start|send|show|hide|log|use|purge|drop|bump|deprecate|document|validate|handle|cache|ignore|skip|include|exclude|return|store|schedule|limit|unify|simplify|optimi[sz]e|speed up|adopt|apply|ensure|prevent|avoid|persist|generate|publish|emit|record|track)\b)(?! (?:me|is|are|was|does|has|of|for|in|type|value|codes?|path|order)\b)`,
     unless: String.raw`^(?:support|change|build|move)\w* (?:is|are|for .+ is)\b`,
     specificity: 460,
     confidence: 0.92,
@@ -124,7 +124,8 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'how-to-change',
     intent: 'implement',
-    pattern: String.raw`\bhow (?:would|do|can|could|should|might) (?:i|we|one|you) (?:\w+ )?(?:add|implement|write|hook|register|create|extend|support|make|build|change|plug|customi[sz]e|override|introduce|expose|replace|migrate|configure|define|enable|disable|integrate|set up)\b|\bhow to (?:\w+ )?(?:add|implement|write|hook|register|create|extend|support|make|build|change|plug|customi[sz]e|override|introduce|expose|replace|migrate)\b|\bi (?:want|need|would like|'d like) to\b|\bwhat (?:do|would|should|must) (?:i|we) (?:need to |have to )?(?:change|touch|edit|modify)\b|\bsteps to (?:add|create|implement|support|write)\b|\bbest place to (?:add|put)\b|\bfeature request\b`,
+    pattern: String.raw`\bhow (?:would|do|can|could|should|might) (?:i|one|you)\b|\bhow (?:would|can|could|should|might) we\b|\bhow (?:do|to) (?:we )?(?:\w+ )?(?:add|implement|write|hook|register|create|extend|support|make|build|change|plug|customi[sz]e|override|introduce|expose|replace|migrate|configure|define|enable|disable|integrate|set up)\b|\bhow to (?:\w+ )?(?:add|implement|write|hook|register|create|extend|support|make|build|change|plug|customi[sz]e|override|introduce|expose|replace|migrate)\b|\bi (?:want|need|would like|'d like) to\b|\bwhat (?:do|would|should|must) (?:i|we) (?:need to |have to )?(?:change|touch|edit|modify)\b|\bsteps to (?:add|create|implement|support|write)\b|\bbest place to (?:add|put)\b|\bfeature request\b|^(?:could|can|would it be possible|is it possible|may) (?:we|you|it|there|to)?\b.*\b(?:let|add|have|support|get|allow|make|provide|expose|be able|configure|option)\b|\bwould be (?:nice|great|good|useful|helpful)\b|\bwhat (?:is|would be) (?:needed|required|necessary) to\b|\bwhat does it take to\b|^(?:docs|chore|refactor|perf|test|style|build|ci)(?:\([^)]*\))?:`,
+    unless: String.raw`\bhow do we make sure\b`,
     specificity: 440,
     confidence: 0.9,
     examples: ['how would I add a new exporter', 'what do I need to change to rename the topic'],
@@ -132,7 +133,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'explained-behaviour',
     intent: 'understand',
-    pattern: String.raw`^how (?:does|do|is|are) .+ (?:handle|recover|deal|cope|survive|avoid|prevent|decide|detect|see|know|ensure|protect|keep|resolve)\b|^how (?:do|does) (?:we|it|they|this) (?:handle|deal|know|avoid)\b|^how (?:is|are) .+ (?:handled|done|computed|calculated|checked|matched|locked|set up|resolved|detected|compressed|stored)\b|^why (?:did|do|would|are|is) (?:we|the team|our|a|the|there)\b`,
+    pattern: String.raw`^how (?:does|do|is|are) .+ (?:handle|recover|deal|cope|survive|avoid|prevent|decide|detect|see|know|ensure|protect|keep|resolve)\b|^how (?:do|does) (?:we|it|they|this) (?:\w+ )?(?:handle|deal|know|avoid|make sure|ensure|guarantee|keep|prevent|protect|decide|detect|track|store|manage)\b|^how come\b|^(?:reason|reasons|purpose|motivation|rationale|idea) (?:for|of|behind)\b|^(?:describe|clarify|tell me (?:about|how|why|what))\b|^how (?:is|are) .+ (?:handled|done|computed|calculated|checked|matched|locked|set up|resolved|detected|compressed|stored)\b|^why (?:did|do|would|are|is) (?:we|the team|our|a|the|there)\b`,
     unless: String.raw`^why (?:does|do|is|are|am) .*\b(?:fail|failing|slow|broken|crash|hang|stuck|wrong|empty|null|undefined|40\d|50\d|error)`,
     specificity: 340,
     confidence: 0.85,
@@ -141,7 +142,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'symptom',
     intent: 'debug',
-    pattern: String.raw`\b(?:fails?|failing|failed|broken|broke|crash(?:es|ed|ing)?|hangs?|hanging|stuck|leak(?:s|ing)?|dead ?lock|race|flaky|regression|panics?|wrong|incorrect|unexpected|missing|slow(?:er)?|high cpu|stale|duplicates?|twice|forever|infinite|off by one|never happens|rejected|ignored|timed out|out of memory|growing|unstable|loops|not working|stopped working|silently stops?|keeps? (?:running|growing|failing))\b|\b(?:can't|cannot|can not|doesn't|does not|don't|won't|isn't|is not|unable to)\b|\b(?:4\d\d|50\d)s?\b|\bcode 1\d{3}\b|\bwhy am i getting\b|\berror "|\bnull pointer\b|\bwhat (?:broke|caused)\b|\bin(?:sert)?s? (?:fail|crash)`,
+    pattern: String.raw`\b(?:fails?|failing|failed|broken|broke|crash(?:es|ed|ing)?|hangs?|hanging|stuck|leak(?:s|ing)?|dead ?lock|race|flaky|regression|panics?|wrong|incorrect|unexpected|missing|slow(?:er)?|high cpu|stale|duplicates?|twice|forever|infinite|off by one|never happens|rejected|ignored|timed out|out of memory|growing|unstable|loops|not working|stopped working|silently stops?|keeps? (?:running|growing|failing))\b|\b(?:can't|cannot|can not|doesn't|does not|don't|won't|isn't|is not|unable to)\b|\b(?:4\d\d|50\d)s?\b|\bcode 1\d{3}\b|\bwhy am i getting\b|\berror "|\bnull pointer\b|\bwhat (?:broke|caused)\b|\bin(?:sert)?s? (?:fail|crash)|\b\w+(?:Exception|Error)s?\b|\b(?:freez(?:e|es|ing)|frozen|spik(?:e|es|ing)|flicker\w*|disappear\w*|vanish\w*|los(?:es|t|ing)|corrupt\w*|garbled|truncated|overlap\w*|mismatch\w*|intermittent\w*|sporadic\w*|randomly|glitch\w*|bugs?|buggy|hiccups?|stalls?|stalled|jump(?:s|ing)|blank|misaligned|outdated|too (?:slow|many|late|large|early)|no effect|never|still (?:shows?|uses?|shown|there)|nothing happens|returns? (?:nothing|null|undefined|none|empty|an empty)|not (?:found|shown|saved|sent|applied|respected|updated|called|loaded|working|recogni[sz]ed|responding)|(?:until|unless) (?:they|it|i|we|the)|right after)\b`,
     unless: String.raw`^(?:where|find|locate|which|what (?:is|to do|error|status|happens)|is there|list|every|all|how (?:does|do|is|are)|runbook|steps|documentation|who|when|discussion|logic|code|route|rationale|does|approach|what values|path)\b|^what did\b`,
     specificity: 300,
     confidence: 0.85,
@@ -159,8 +160,8 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'place',
     intent: 'locate',
-    pattern: String.raw`^(?:where|where's|locate|find|open|point me|show me|definition of|location of)\b|^(?:in )?which (?:\w+ )?(?:file|module|part|class|handler|function|package|folder|directory|template|manifest|config key|helm template|line|test)\b|^what (?:file|manifest|module|class|handler)\b|\b(?:implementation|definition|location|source) of\b|\b(?:code|function|class|logic|method|module|component|route|handler|query|script|job|middleware|place) (?:that|which|for|responsible|where|to)\b|\b(?:location|implementation|definition)$|^is there (?:a|an|any)\b|^(?:every|all) (?:place|spot|call|endpoint|implementation|table|deployment|usage)s?\b|^list (?:all|every)\b|^documentation (?:for|of|on|about)\b|\bwhere .* (?:defined|set|configured|created|declared|stored|read)\b`,
-    unless: String.raw`^(?:how|why|what is the (?:job|purpose|role)|explain)\b`,
+    pattern: String.raw`^(?:where|where's|locate|find|open|point me|show me|definition of|location of)\b|^(?:in )?which (?:\w+ )?(?:file|module|part|class|handler|function|package|folder|directory|template|manifest|config key|helm template|line|test)\b|^what (?:file|manifest|module|class|handler)\b|\b(?:implementation|definition|location|source) of\b|\b(?:code|function|class|logic|method|module|component|route|handler|query|script|job|middleware|place) (?:that|which|for|responsible|where|to)\b|\b(?:location|implementation|definition)$|^(?:is|are) there (?:already )?(?:a|an|any)\b|^(?:the )?(?:place|spot|file|code|line|lines|function|class|module) (?:where|that|which|for|in)\b|^(?:every|all) (?:place|spot|call|endpoint|implementation|table|deployment|usage)s?\b|^list (?:all|every)\b|^documentation (?:for|of|on|about)\b|\bwhere .* (?:defined|set|configured|created|declared|stored|read)\b`,
+    unless: String.raw`^(?:how|why|what is the (?:job|purpose|role)|explain|describe)\b`,
     specificity: 260,
     confidence: 0.88,
     examples: ['where do retries live', 'which file decides the locale'],
@@ -174,9 +175,18 @@ export const INTENT_RULES: readonly IntentRule[] = [
     examples: ['default value of server.host', 'what is the signature of connect'],
   },
   {
+    name: 'what-it-gives',
+    intent: 'reference',
+    pattern: String.raw`\bwhat (?:does|do|can) \S+ (?:return|throw|accept|take|expect|raise|default to)\b|^(?:what|which) (?:is|are) (?:the )?(?:\w+ ){0,3}(?:minimum|maximum|defaults?|limits?|range|names?|types?|formats?)\b|\bwhich (?:\w+ ){0,2}(?:headers|parameters|arguments|flags|versions|formats|keys|events)\b|^(?:supported|names?) \w+`,
+    unless: String.raw`\bwhere\b`,
+    specificity: 245,
+    confidence: 0.8,
+    examples: ['what does parseConfig return', 'which headers does the export expect'],
+  },
+  {
     name: 'procedure-or-decision',
     intent: 'reference',
-    pattern: String.raw`^(?:runbook|playbook|procedure|steps)\b|\bprocedure\b|\bwhat to do (?:when|if)\b|\bhow do (?:i|we) (?:safely )?(?:restart|roll ?back|fail ?over|drain|scale|rotate|restore|recover|deploy)\b|\bwhat did (?:we|\w+) (?:decide|say|agree|conclude)\b|\badr\b|\bdecision record\b`,
+    pattern: String.raw`^(?:runbook|playbook|procedure|steps)\b|\bprocedure\b|\bwhat to do (?:when|if)\b|\b(?:disaster recovery|emergency|escalation)\b|\bwhat was (?:said|agreed|decided|concluded|discussed)\b|\bhow (?:do (?:i|we)|to) (?:safely )?(?:rotate|revoke|renew|reindex|back ?up|restart|roll ?back|fail ?over|drain|scale|rotate|restore|recover|deploy)\b|\bwhat did (?:we|\w+) (?:decide|say|agree|conclude)\b|\badr\b|\bdecision record\b`,
     specificity: 320,
     confidence: 0.85,
     examples: ['what to do when the queue is full', 'what did we decide about retention'],
@@ -187,7 +197,16 @@ export const INTENT_RULES: readonly IntentRule[] = [
     pattern: String.raw`^(?:how|why|explain|when|what)\b|\b(?:explain|help me understand|purpose|meaning|rationale|reasoning|idea behind|point of|approach(?:es)?|patterns?|security model|discussion about)\b|\?\s*$`,
     specificity: 100,
     confidence: 0.75,
-    examples: ['how does middleware ordering work', 'rationale for the split'],
+    examples: ['how does middleware ordering work', 'what is a lease'],
+  },
+  {
+    name: 'yes-or-no',
+    intent: 'understand',
+    pattern: String.raw`^(?:is|are|does|do|can|could|has|have|will|would|did|was|were|am)\b`,
+    unless: String.raw`\b(?:fail\w*|error|crash\w*|broken|wrong|hangs?)\b`,
+    specificity: 80,
+    confidence: 0.6,
+    examples: ['are results shared between tenants'],
   },
   {
     name: 'bare-name',
@@ -200,7 +219,7 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'symptom-sentence',
     intent: 'debug',
-    pattern: String.raw`\b(?:is|are|was|were|has|have|does|renders?|returns?|shows?|opens?|closes?|ends?|starts?|stops?|sends?|breaks?|loses?|drops?|throws?)\b`,
+    pattern: String.raw`\b(?:is|are|was|were|has|have|does|renders?|returns?|shows?|opens?|closes?|ends?|starts?|stops?|sends?|breaks?|loses?|drops?|throws?|go|goes|gets?|comes?|takes?|keeps?|runs?|makes?|causes?|needs?|appears?|happens?)\b|\b(?:when|after|while|until|because|every|during|behind|since)\b`,
     specificity: 20,
     confidence: 0.5,
     examples: ['the tooltip renders behind the modal'],
