@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { relative } from 'node:path'
-import type { ResolvedConfig } from '@coderag/presets/config'
-import { CoderagError, type CrawlSource } from '@coderag/types'
+import { CoderagError } from '@coderag/types'
 import pc from 'picocolors'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import { exitCodeOf, EXIT } from './exit-codes.js'
-import { crawlCommand, crawlSource, type CrawlCommand } from './options.js'
+import { crawlCommand, type CrawlCommand } from './options.js'
 import { renderPlan, renderReport } from './render.js'
 
 // Since Node 22; without it the start only takes longer.
@@ -30,8 +29,11 @@ await crawlCommand(version, async (command) => {
 }).parseAsync()
 
 async function crawl(command: CrawlCommand): Promise<number> {
-  const [{ loadConfig, embedderFromName }, { composeIngest }, { createProgressDisplay, silentDisplay }] =
-    await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
+  const [
+    { configuredSources, crawlSource, embedderFromName, loadConfig },
+    { composeIngest },
+    { createProgressDisplay, silentDisplay },
+  ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
   const { config } = await loadConfig({
     directory: process.cwd(),
     environment: process.env,
@@ -41,7 +43,8 @@ async function crawl(command: CrawlCommand): Promise<number> {
       ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
     },
   })
-  const sources = command.sources ?? config.sources.map(configuredSource)
+  const sources =
+    command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name)) ?? configuredSources(config)
   if (sources.length === 0 && command.remove.length === 0 && !command.rebuild) {
     const message =
       'Nothing to do. Name a repository, coderag-crawl --repo-path <path>, or list it under sources: in coderag.config.yaml.'
@@ -70,10 +73,6 @@ async function crawl(command: CrawlCommand): Promise<number> {
   } finally {
     display.stop()
   }
-}
-
-function configuredSource(source: ResolvedConfig['sources'][number]): CrawlSource {
-  return typeof source === 'string' ? crawlSource('repo', source) : crawlSource(source.kind, source.path, source.name)
 }
 
 type Plan = Parameters<typeof renderPlan>[0][number]

@@ -1,4 +1,3 @@
-import { basename, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '@coderag/presets/config'
 import type { CrawlSource, SourceKind } from '@coderag/types'
@@ -7,7 +6,7 @@ import { EXIT } from './exit-codes.js'
 /** What the command line said, checked as far as that goes without looking at the disk. */
 export interface CrawlCommand {
   /** Null when the command line names none: then the configuration does. */
-  readonly sources: readonly CrawlSource[] | null
+  readonly sources: readonly NamedPlace[] | null
   readonly remove: readonly string[]
   /** Configuration file in place of the one that a search finds. */
   readonly config: string | undefined
@@ -23,6 +22,11 @@ export interface CrawlCommand {
   readonly embedder: string | undefined
   /** What else the command line sets, by flag. */
   readonly settings: Readonly<Record<string, Config>>
+}
+
+/** What is to be crawled, as it was named. */
+export interface NamedPlace extends Pick<CrawlSource, 'kind' | 'path'> {
+  readonly name: string | undefined
 }
 
 interface RawOptions {
@@ -85,23 +89,12 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
         'error: --rebuild reads no source. Run it by itself, with --embedder and --output-dir where needed.',
       )
     }
-    const named = places.map(({ kind, path }, at) => crawlSource(kind, path, repoName[at]))
+    const named = places.map((place, at) => ({ ...place, name: repoName[at] }))
     // To remove a source is not to crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
     await act({ sources, remove, config, embedder, incremental, rebuild, dryRun, json, audit, quiet, settings })
   })
-}
-
-/** A source as it is crawled; without a name, it gets the last part of its path, an export without its extension. */
-export function crawlSource(kind: SourceKind, path: string, name?: string): CrawlSource {
-  const absolute = resolve(path)
-  const last = basename(absolute)
-  return {
-    kind,
-    path: absolute,
-    repoName: name ?? (kind === 'slack_export' ? last.replace(/\.(?:zip|json)$/i, '') : last),
-  }
 }
 
 function settingsOf({ outputDir, maxFileSize, concurrency }: RawOptions): Record<string, Config> {

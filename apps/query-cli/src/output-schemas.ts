@@ -1,4 +1,12 @@
-import { CONTEXT_FORMATS, CONTEXT_SECTIONS } from '@coderag/retrieval'
+import {
+  CONTEXT_FORMATS,
+  CONTEXT_SECTIONS,
+  INTENTS,
+  RELATION_KINDS,
+  SCOPES,
+  STRATEGIES,
+  TARGET_TYPES,
+} from '@coderag/retrieval'
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
 import { GRAPH_SCHEMAS } from './graph-schemas.js'
@@ -30,6 +38,45 @@ const filter = z.object({
 const warnings = z.array(z.object({ code: text, message: text }))
 const standing = z.object({ rank: line.describe('1 is the best'), score: z.number() })
 const standings = z.object({ dense: standing.optional(), code: standing.optional(), prose: standing.optional() })
+
+const share = z.number().min(0).max(1)
+const understood = {
+  classification: z
+    .object({
+      intent: z.enum(INTENTS),
+      scope: z.enum(SCOPES),
+      targetType: z.enum(TARGET_TYPES),
+      framework: text.nullable().describe('the dependency that a question about one names'),
+      entities: z.array(
+        z.object({
+          kind: z.enum(['identifier', 'path', 'service', 'dependency', 'corpus', 'time']),
+          text,
+          value: text,
+          confidence: share,
+          corpusTypes: z.array(corpus).optional().describe('of a corpus'),
+          from: text.optional().describe('of a time'),
+          to: text.optional().describe('of a time'),
+        }),
+      ),
+      confidence: z.object({ intent: share, scope: share, targetType: share }),
+      rules: z.object({ intent: text, scope: text, targetType: text }).describe('names of the rules that decided'),
+    })
+    .describe('how the question was understood'),
+  strategy: z
+    .object({ name: z.enum(STRATEGIES), route: text, reason: text })
+    .describe('how it was answered, and why so'),
+  searched: text.describe('the question, with what it left to earlier turns filled in'),
+  stale: z
+    .array(
+      z.object({
+        repoName: text,
+        indexedCommit: text.nullable(),
+        currentCommit: text.nullable(),
+        changedFiles: z.array(text),
+      }),
+    )
+    .describe('configured repositories whose files are no longer what was indexed'),
+}
 
 const hit = z.object({
   rank: line.describe('1 is the best'),
@@ -66,6 +113,7 @@ const query = z.object({
   generation,
   createdAt: time,
   hits: z.array(hit).describe('best first'),
+  ...understood,
   warnings,
   trace: z.record(text, z.unknown()).optional().describe('with --explain only; its fields follow the program'),
 })
@@ -97,7 +145,76 @@ const context = z.object({
       tokens: count,
     }),
   ),
+  ...understood,
+  serviceContext: z
+    .looseObject({ relation: z.enum(RELATION_KINDS).nullable(), subjects: z.array(text), lines: z.array(text) })
+    .nullable()
+    .describe('what the graphs say around the question'),
   warnings,
+})
+
+const lookup = z.object({
+  format,
+  name: text,
+  matches: z.array(
+    z.object({
+      how: z.enum(['path', 'symbol', 'declares']),
+      id: text,
+      sourceUri: text,
+      repo: text.nullable(),
+      path: text.nullable(),
+      startLine: line,
+      endLine: line,
+      corpus,
+      language: text.nullable(),
+      service: text.nullable(),
+      symbol: text.nullable(),
+      symbolKind: text.nullable(),
+      signature: text.nullable(),
+      docstring: text.nullable(),
+      declares: z.array(text).describe('names declared in the chunk'),
+      text: text.describe('the whole chunk'),
+    }),
+  ),
+})
+
+const overview = z.object({
+  format,
+  generation: count,
+  services: z.array(
+    z.object({
+      name: text,
+      kind: text,
+      language: text.nullable(),
+      aliases: z.array(text),
+      ports: z.array(count),
+      callsOut: count,
+      calledBy: count,
+    }),
+  ),
+  sources: z.array(
+    z.object({
+      repoName: text,
+      gitCommit: text.nullable(),
+      reference: z.boolean().describe('source of a dependency'),
+      summary: text.nullable().describe('in the words of its own files'),
+      files: count,
+      chunks: count,
+      extensions: z.array(z.object({ extension: text, files: count })),
+      filesByCorpus: z.record(text, count),
+      folders: z.array(z.object({ path: text, files: count, summary: text.nullable() })),
+      entryPoints: z.array(text),
+      packages: z.array(z.object({ name: text, version: text.nullable(), path: text })),
+      changes: z
+        .object({
+          lastChangedAt: time,
+          files: z.record(text, count).describe('files by how often they change'),
+          hot: z.array(z.object({ path: text, commits: count, authors: count })),
+          complete: z.boolean().describe('false where older commits are unknown'),
+        })
+        .nullable(),
+    }),
+  ),
 })
 
 const failure = z.object({ key: text, stage: text, code: text, message: text })
@@ -120,6 +237,7 @@ const status = z.object({
       id: text,
       kind: text,
       repoName: text,
+      reference: z.boolean().describe('source of a dependency'),
       gitCommit: text.nullable(),
       crawledAt: time,
       files: count,
@@ -182,4 +300,4 @@ const config = z.object({
 })
 
 /** What each command prints with `--json`, by the command's name. */
-export const OUTPUT_SCHEMAS = { query, context, status, why, config, ...GRAPH_SCHEMAS }
+export const OUTPUT_SCHEMAS = { query, context, lookup, overview, status, why, config, ...GRAPH_SCHEMAS }

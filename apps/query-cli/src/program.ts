@@ -7,6 +7,8 @@ import { addModelsCommand } from './commands/models-command.js'
 import { addEvalCommand } from './commands/eval-command.js'
 import { addGraphCommand } from './commands/graph-command.js'
 import { addContractCommand, addImpactCommand, addPathCommand } from './commands/impact-command.js'
+import { addLookupCommand } from './commands/lookup-command.js'
+import { addOverviewCommand } from './commands/overview-command.js'
 import { addQueryCommand } from './commands/query-command.js'
 import { addCalleesCommand, addCallersCommand } from './commands/symbols-command.js'
 import { addStatusCommand } from './commands/status-command.js'
@@ -23,6 +25,8 @@ const COMMANDS: readonly AddCommand[] = [
   addPathCommand,
   addCallersCommand,
   addCalleesCommand,
+  addLookupCommand,
+  addOverviewCommand,
   addStatusCommand,
   addWhyCommand,
   addConfigCommand,

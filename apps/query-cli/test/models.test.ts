@@ -21,6 +21,7 @@ async function coderag(args: readonly string[], env: Record<string, string> = {}
     directory: root,
     openRetriever: unused,
     openGraph: unused,
+    openSymbols: unused,
     terminal: {
       out: (text) => void (written.out += text),
       err: (text) => void (written.err += text),

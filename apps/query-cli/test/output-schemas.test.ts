@@ -13,6 +13,7 @@ import { sampleSymbols } from './sample-symbols.js'
 
 const answer = {
   ...result,
+  stale: [{ repoName: 'orders', indexedCommit: null, currentCommit: 'b', changedFiles: ['a.go'] }],
   context: '## Answers\n',
   tokensUsed: 4,
   budget: 500,
@@ -54,6 +55,9 @@ test.each([
   ['query', 'x', '--json'],
   ['query', 'x', '--json', '--explain', '--repo', 'orders', '--corpus', 'code'],
   ['context', 'x', '--json', '--budget', '500', '--format', 'xml'],
+  ['lookup', 'retryWithBackoff', '--json'],
+  ['lookup', 'nothing', '--json'],
+  ['overview', '--json'],
   ['status', '--json'],
   ['status', '--json', '--skipped', '--failed'],
   ['why', 'a.go', '--json'],

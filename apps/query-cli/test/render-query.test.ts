@@ -90,7 +90,19 @@ describe('a result for programs', () => {
 
   test('has these fields', () => {
     const json = queryJson(request, result, { explain: false })
-    expect(Object.keys(json)).toEqual(['format', 'query', 'mode', 'generation', 'createdAt', 'hits', 'warnings'])
+    expect(Object.keys(json)).toEqual([
+      'format',
+      'query',
+      'mode',
+      'generation',
+      'createdAt',
+      'hits',
+      'classification',
+      'strategy',
+      'searched',
+      'stale',
+      'warnings',
+    ])
     expect(JSON.parse(JSON.stringify(json))).toMatchObject({
       format: 1,
       query: request,

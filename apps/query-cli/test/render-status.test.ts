@@ -18,6 +18,7 @@ const status: IndexStatus = {
     {
       id: 'repo:orders',
       kind: 'repo',
+      reference: false,
       repoName: 'orders',
       gitCommit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
       crawledAt: '2026-11-22T00:59:00.000Z',

@@ -68,7 +68,10 @@ describe('what a command line asks for', () => {
   test('a bare question has the defaults', async () => {
     const { asked, exitCode, closed } = await coderag(['query', 'retry backoff'])
     expect(asked).toEqual([
-      { dataDir: join(tmpdir(), 'data'), request: { text: 'retry backoff', topK: 20, filter: {}, budget: 0 } },
+      {
+        dataDir: join(tmpdir(), 'data'),
+        request: { text: 'retry backoff', topK: 20, filter: {}, budget: 0, workingTrees: {} },
+      },
     ])
     expect({ exitCode, closed }).toEqual({ exitCode: 0, closed: 1 })
   })

@@ -1,4 +1,4 @@
-import type { Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
+import type { DescribedOverview, Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -109,15 +109,40 @@ export const manifest = {
   ],
 }
 
+export const overview: DescribedOverview = {
+  generation: 3,
+  lines: [],
+  services: [
+    {
+      ...{ name: 'orders-api', kind: 'service', aliases: ['orders'], language: 'go', ports: [8080], roots: [] },
+      ...{ evidence: [], callsOut: 2, calledBy: 1 },
+    },
+  ],
+  sources: [
+    {
+      ...{ repoName: 'orders', gitCommit: 'a'.repeat(40), files: 12, chunks: 40, reference: false },
+      ...{ summary: 'Takes orders.', extensions: [{ extension: 'go', files: 12 }], filesByCorpus: { CODE_LOGIC: 12 } },
+      folders: [{ path: 'internal/price', files: 4, summary: 'What an order costs.' }],
+      entryPoints: ['cmd/api/main.go'],
+      packages: [{ name: 'example.org/orders', version: '1.24', path: 'go.mod' }],
+      changes: {
+        lastChangedAt: '2026-11-01T00:00:00.000Z',
+        files: { hot: 1, stable: 11 },
+        hot: [{ path: 'internal/price/vat.go', commits: 7, authors: 3 }],
+        complete: true,
+      },
+    },
+  ],
+}
+
 export function retrieverOf(
   answer: (request: QueryRequest) => Promise<QueryResult>,
   onClose: () => void = () => {},
 ): Retriever {
   const close = async (): Promise<void> => onClose()
-  const overview = { generation: 3, sources: [], services: [], lines: [] }
   return {
     query: answer,
-    lookup: async () => [],
+    lookup: async (name) => (name === 'nothing' ? [] : [{ chunk: first.chunk, how: 'declares' }]),
     overview: async () => overview,
     close,
     [Symbol.asyncDispose]: close,

@@ -41,6 +41,7 @@ export function recordSource(
     repoName: discovery.repoName,
     uriPrefix: discovery.uriPrefix,
     gitCommit: discovery.gitCommit,
+    ...(plan.source.reference === true && { reference: true }),
     services: plan.located.services,
     locatedState: plan.locatedState,
     crawledAt,

@@ -26,9 +26,9 @@ export interface RetrieverParts {
  */
 export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
   const resolved = resolveConfig(config)
-  const { dataDir, ranking } = resolved
+  const { dataDir, ranking, context, classifier, routing, references } = resolved
   const { environment = process.env } = parts
-  const [{ createRetriever }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }, reranker] =
+  const [{ createRetriever, readHistory }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }, reranker] =
     await Promise.all([
       import('@coderag/retrieval'),
       import('@coderag/store-lance'),
@@ -37,7 +37,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       // Needed a little later, and loaded meanwhile.
       resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
     ])
-  const { candidates, rerankTop, weights, freshness } = ranking
+  const { reranker: _named, ...fusion } = ranking
   const analyzer = createLexicalAnalyzer()
   let embedder: Promise<Embedder | null> | null = null
   const openEmbedder = (): Promise<Embedder | null> => {
@@ -48,7 +48,11 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   }
   return createRetriever({
     dataDir,
-    ranking: { candidates, rerankTop, weights, freshness },
+    ranking: fusion,
+    context,
+    // A dependency whose source we have is one that questions name.
+    classifier: { ...classifier, dependencies: [...classifier.dependencies, ...references.map(({ name }) => name)] },
+    routing,
     ...(reranker && { reranker }),
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)
@@ -59,7 +63,11 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
         try {
           // The model is read only for an index that has vectors.
           const model = manifest.embedder === null ? null : await openEmbedder()
-          return { store: await opening, lexical, analyzer, embedder: model, ...graphsOf(dataDir, manifest) }
+          return {
+            ...{ store: await opening, lexical, analyzer, embedder: model },
+            ...graphsOf(dataDir, manifest),
+            history: (source) => readHistory(dataDir, source),
+          }
         } catch (error) {
           lexical[Symbol.dispose]()
           throw error

@@ -2,4 +2,5 @@
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
 export { embedderFromName } from './config/embedder-name.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
+export { configuredSources, crawlSource, workingTreesOf } from './config/crawl-sources.js'
 export type { Config, ResolvedConfig } from './config.js'

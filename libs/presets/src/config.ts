@@ -1,4 +1,9 @@
-import { RankingOptionsSchema } from '@coderag/retrieval'
+import {
+  ClassifierRulesSchema,
+  ContextOptionsSchema,
+  RankingOptionsSchema,
+  RoutingOptionsSchema,
+} from '@coderag/retrieval'
 import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
@@ -37,6 +42,17 @@ export const ConfigSchema = z.strictObject({
     .default([])
     .describe(
       'what `coderag-crawl` reads when it is given nothing: paths of repositories, or objects with `path`, `name` and `kind`',
+    ),
+  references: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).describe('name of the dependency, as questions name it'),
+        path: path().describe('its source, such as a checkout or its folder in node_modules'),
+      }),
+    )
+    .default([])
+    .describe(
+      'source of dependencies, crawled with `sources`; only questions about a dependency are answered from it, or those that name it with --repo',
     ),
   crawl: z
     .strictObject({
@@ -103,6 +119,9 @@ export const ConfigSchema = z.strictObject({
         .describe('how much long chunks are discounted, by default 0.75; shows after the next full crawl'),
     })
     .prefault({}),
+  context: ContextOptionsSchema.prefault({}),
+  classifier: ClassifierRulesSchema.prefault({}),
+  routing: RoutingOptionsSchema.prefault({}),
   ranking: RankingOptionsSchema.extend({
     reranker: RerankerSchema.default('features').describe(
       'who gives the final order: the learned ranker, `none` for fusion alone, or a cross-encoder; see embedders.md',

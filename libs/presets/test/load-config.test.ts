@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { effectiveSettings, loadConfig, originText, type LoadConfigOptions } from '../src/index.js'
+import {
+  configuredSources,
+  effectiveSettings,
+  loadConfig,
+  originText,
+  type LoadConfigOptions,
+  workingTreesOf,
+} from '../src/index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-config-'))
 let place = 0
@@ -198,4 +205,15 @@ describe('the environment', () => {
     expect(message).toContain('CODERAG_RANKING__RERANKTPO names no setting; did you mean CODERAG_RANKING__RERANK_TOP?')
     expect(message).not.toContain('hidden-value')
   })
+})
+
+test('sources and references are what a crawl gets; only sources can be out of date', async () => {
+  put('coderag.config.yaml', 'sources: [a, { path: b, name: bee }]\nreferences: [{ name: express, path: c }]\n')
+  const { config } = await load()
+  expect(configuredSources(config)).toEqual([
+    { kind: 'repo', path: join(directory, 'a'), repoName: 'a' },
+    { kind: 'repo', path: join(directory, 'b'), repoName: 'bee' },
+    { kind: 'repo', path: join(directory, 'c'), repoName: 'express', reference: true },
+  ])
+  expect(workingTreesOf(config)).toEqual({ a: join(directory, 'a'), bee: join(directory, 'b') })
 })

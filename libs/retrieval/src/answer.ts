@@ -14,6 +14,7 @@ import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
 import { weigh } from './rank/signals.js'
 import { answerRelation, neighbourhood } from './relations/answer-relation.js'
+import { withoutReferences } from './references.js'
 import type { ResolvedQuery, ResolvedRankingOptions } from './request.js'
 import type { QueryResult } from './result.js'
 import type { Router } from './route/router.js'
@@ -46,7 +47,7 @@ export async function answer(
   { ranking, classifier, router, reranker, assembler, now, signal, telemetry }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
-  const { topK, filter, budget } = request
+  const { topK, budget } = request
   const watch = new Stopwatch((name, work) => telemetry.step(name, work))
   signal?.throwIfAborted()
 
@@ -68,6 +69,8 @@ export async function answer(
       terms: snapshot.analyzer.analyzeQuery(resolved.text),
     }
   })
+  const isAboutDependency = classification.intent === 'framework'
+  const filter = withoutReferences(manifest, request.filter, { isAboutDependency })
   const { strategy, route, signals } = routed
   const parts = STRATEGY_PARTS[strategy.name]
   // The symbol graph of a large system takes a while to read, so only questions that use it do.
@@ -157,7 +160,7 @@ export async function answer(
     generation,
     terms,
     lists,
-    filter,
+    filter: request.filter,
     wanted: wanted.length,
     found: found.length,
     notices,

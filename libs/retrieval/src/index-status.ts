@@ -5,6 +5,8 @@ export interface SourceStatus {
   readonly id: string
   readonly kind: SourceKind
   readonly repoName: string
+  /** Source of a dependency: it answers only questions about dependencies. */
+  readonly reference: boolean
   /** Full commit id; null outside git. */
   readonly gitCommit: string | null
   /** ISO 8601, UTC. */
@@ -61,6 +63,7 @@ function sourceStatus(source: IndexManifest['sources'][number]): SourceStatus {
     id,
     kind,
     repoName,
+    reference: source.reference === true,
     gitCommit,
     crawledAt,
     files: units.length,

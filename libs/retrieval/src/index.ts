@@ -32,6 +32,8 @@ export {
 export { createClassifier, type Classifier } from './classify/classifier.js'
 export { ClassifierRulesSchema, type ClassifierRules } from './classify/rules.js'
 export type { LookupMatch } from './lookup.js'
+export type { DescribedOverview, DescribedSource } from './overview/described.js'
+export type { SourceChanges } from './overview/changes.js'
 export type { Overview, SourceOverview } from './overview/overview.js'
 export type { PackageVersion } from './overview/versions.js'
 export type { Contribution, SignalName } from './rank/signals.js'

@@ -8,7 +8,9 @@ import { createClassifier } from './classify/classifier.js'
 import type { ClassifierRules } from './classify/rules.js'
 import { Generations, type Lease } from './generations.js'
 import { lookup, type LookupMatch } from './lookup.js'
-import { overviewOf, type Overview } from './overview/overview.js'
+import { describe, type DescribedOverview } from './overview/described.js'
+import { overviewOf } from './overview/overview.js'
+import { withoutReferences } from './references.js'
 import {
   parseClassifierRules,
   parseContextOptions,
@@ -68,7 +70,7 @@ export interface Retriever extends AsyncDisposable {
    */
   lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
   /** Describes what the index holds as a whole. @throws The same as `query`. */
-  overview(): Promise<Overview>
+  overview(): Promise<DescribedOverview>
   /** Refuses new queries, waits for those under way, and closes the index. */
   close(): Promise<void>
 }
@@ -111,11 +113,13 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       const request = parseQueryRequest({ text: name, topK: limit, filter })
       using lease = await generations.lease()
       const symbols = await lease.generation.snapshot.symbols()
-      return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: request.filter })
+      const own = withoutReferences(lease.generation.manifest, request.filter, { isAboutDependency: false })
+      return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: own })
     },
     async overview() {
       using lease = await generations.lease()
-      return overviewOf(lease.generation, await lease.generation.snapshot.graph())
+      const overview = await overviewOf(lease.generation, await lease.generation.snapshot.graph())
+      return describe(overview, lease.generation)
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),

@@ -2,9 +2,11 @@ import type {
   ChunkStore,
   Embedder,
   GraphStore,
+  IndexedSource,
   IndexManifest,
   LexicalAnalyzer,
   LexicalIndex,
+  SourceHistory,
   SymbolGraph,
 } from '@coderag/types'
 
@@ -20,6 +22,8 @@ export interface Snapshot {
   readonly graph: () => Promise<GraphStore | null>
   /** The same for the symbol graph. */
   readonly symbols: () => Promise<SymbolGraph | null>
+  /** What version control knows of the files of a source; absent or null: nothing. */
+  readonly history?: (source: IndexedSource) => Promise<SourceHistory | null>
 }
 
 /**

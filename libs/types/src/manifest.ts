@@ -42,6 +42,8 @@ export interface IndexedSource {
   readonly repoName: string
   readonly uriPrefix: string
   readonly gitCommit: string | null
+  /** True for the source of a dependency, see `CrawlSource.reference`; absent for our own. */
+  readonly reference?: boolean
   /** What in it was deployed on its own when it was crawled. */
   readonly services: readonly ServiceRoot[]
   /** sha256 over all that was located in it, 64 hex digits; when it changes, the graph is built anew. */
@@ -135,6 +137,7 @@ function parseSource(value: unknown): IndexedSource {
     repoName: string(value, 'repoName'),
     uriPrefix: string(value, 'uriPrefix'),
     gitCommit,
+    ...(value['reference'] === true && { reference: true }),
     // Written since version 0.2; an index without them has no graph either.
     services: Array.isArray(value['services']) ? value['services'].map(parseRoot) : [],
     locatedState: typeof value['locatedState'] === 'string' ? value['locatedState'] : '',

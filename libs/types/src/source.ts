@@ -11,6 +11,8 @@ export interface CrawlSource {
   readonly path: string
   /** Name in the index; defaults to the last part of `path`. */
   readonly repoName?: string
+  /** Source of a dependency: only questions about dependencies, or about it by name, are answered from it. */
+  readonly reference?: boolean
 }
 
 /**

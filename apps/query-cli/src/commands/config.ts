@@ -24,7 +24,11 @@ function chosen(settings: readonly EffectiveSetting[], key: string | null): read
   if (key === null) return settings
   const found = settings.filter((setting) => setting.key === key || setting.key.startsWith(`${key}.`))
   if (found.length > 0) return found
-  const known = settings.flatMap((setting) => [setting.key, setting.key.replace(/\.\w+$/, '')])
+  // Groups first: a beginning that many settings share means all of them.
+  const known = [
+    ...settings.map((setting) => setting.key.replace(/\.\w+$/, '')),
+    ...settings.map(({ key: own }) => own),
+  ]
   const nearest = nearestName(key, [...new Set(known)])
   const hint = nearest === null ? 'coderag config lists all.' : `Did you mean "${nearest}"?`
   throw new CoderagError('CONFIG_INVALID', `"${key}" is no setting. ${hint}`, { issues: [key] })

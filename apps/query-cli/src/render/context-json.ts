@@ -3,5 +3,9 @@ import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 /** A context as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
 export function contextJson(request: QueryRequest, result: QueryResult): object {
   const { mode, generation, createdAt, context, tokensUsed, budget, sources, warnings } = result
-  return { format: 1, query: request, mode, generation, createdAt, budget, tokensUsed, context, sources, warnings }
+  const { classification, strategy, searched, serviceContext, stale = [] } = result
+  return {
+    ...{ format: 1, query: request, mode, generation, createdAt, budget, tokensUsed, context, sources },
+    ...{ classification, strategy, searched, serviceContext, stale, warnings },
+  }
 }

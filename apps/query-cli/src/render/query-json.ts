@@ -3,7 +3,7 @@ import { EXCERPT_LINES } from './query.js'
 
 /** A result as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
 export function queryJson(request: QueryRequest, result: QueryResult, { explain }: { explain: boolean }): object {
-  const { mode, generation, createdAt, hits, warnings, trace } = result
+  const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
   return {
     format: 1,
     query: request,
@@ -11,6 +11,10 @@ export function queryJson(request: QueryRequest, result: QueryResult, { explain 
     generation,
     createdAt,
     hits: hits.map((hit, index) => hitJson(hit, index + 1, result.terms)),
+    classification,
+    strategy,
+    searched,
+    stale,
     warnings,
     ...(explain && { trace }),
   }

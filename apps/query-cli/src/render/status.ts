@@ -52,7 +52,7 @@ function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Pa
   const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
   const noticed = Object.keys(source.notices).length
   return [
-    `${bold(printable(source.repoName))} ${dim(`${source.kind}, ${at}, crawled ${minute(source.crawledAt)}`)}`,
+    `${bold(printable(source.repoName))} ${dim(`${source.reference ? 'reference, ' : ''}${source.kind}, ${at}, crawled ${minute(source.crawledAt)}`)}`,
     `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
     ...(source.skips.length > 0 ? [`  skipped ${source.skips.length}${inBrackets(source.skipsByReason)}`] : []),
     ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),

@@ -16,7 +16,8 @@ export function standingsOf({ ranks, score }: Pick<Hit, 'ranks' | 'score'>): str
 }
 
 /** How the order came about: the steps with their time, what each engine returned, and what fusion made of it. */
-export function renderTrace({ trace, hits }: QueryResult, { color, width }: Layout): string {
+export function renderTrace(result: QueryResult, { color, width }: Layout): string {
+  const { trace, hits } = result
   const { bold } = pc.createColors(color)
   const steps = trace.steps.map(({ name, ms }) => [name, `${ms.toFixed(2)} ms`])
   const lists = trace.lists.map((list) => [list.name, `${list.results.length}`, listTime(list), listTerms(list)])
@@ -33,6 +34,9 @@ export function renderTrace({ trace, hits }: QueryResult, { color, width }: Layo
     ])
   const beyond = trace.fused.length - fused.length
   return [
+    bold('Understood'),
+    ...table(understood(result), width),
+    '',
     bold('Steps'),
     ...table(steps, width),
     '',
@@ -44,6 +48,20 @@ export function renderTrace({ trace, hits }: QueryResult, { color, width }: Layo
     ...(beyond > 0 ? [`and ${beyond} more`] : []),
     '',
   ].join('\n')
+}
+
+function understood({ classification, strategy, searched }: QueryResult): string[][] {
+  const { intent, scope, targetType, entities, confidence, rules } = classification
+  const named = entities.map(({ kind, value }) => `${kind} ${value}`)
+  const rows = [
+    ['intent', `${intent} (${confidence.intent.toFixed(2)}, rule ${rules.intent})`],
+    ['scope', `${scope} (${confidence.scope.toFixed(2)}, rule ${rules.scope})`],
+    ['target', `${targetType} (${confidence.targetType.toFixed(2)}, rule ${rules.targetType})`],
+    ['strategy', `${strategy.name} (route ${strategy.route}): ${strategy.reason}`],
+    ...(named.length === 0 ? [] : [['names', named.join(', ')]]),
+    ['searched', searched],
+  ]
+  return rows.map((row) => row.map(printable))
 }
 
 function listTime({ ms, sharedWith }: ListTrace): string {

@@ -4,14 +4,10 @@ import { z } from 'zod'
 export const ContextOptionsSchema = z.strictObject({
   shares: z
     .strictObject({
-      /** What the index holds as a whole, 0 to 1. */
-      structure: z.number().min(0).max(1).default(0.1),
-      /** Whole declarations of the best hits. */
-      primary: z.number().min(0).max(1).default(0.5),
-      /** Signature, documentation and the lines that matter of the next hits and of what they are connected to. */
-      supporting: z.number().min(0).max(1).default(0.25),
-      /** One line each: place and signature of everything else. */
-      reference: z.number().min(0).max(1).default(0.15),
+      structure: share(0.1, 'what the index holds as a whole'),
+      primary: share(0.5, 'whole declarations of the best hits'),
+      supporting: share(0.25, 'signature, documentation and the lines that matter of what comes next'),
+      reference: share(0.15, 'one line each, place and signature, of everything else'),
     })
     .refine(
       ({ structure, primary, supporting, reference }) => structure + primary + supporting + reference <= 1.000001,
@@ -20,11 +16,23 @@ export const ContextOptionsSchema = z.strictObject({
       },
     )
     .prefault({}),
-  /** A supporting piece gets at most this part of what all of them have, 0.01 to 1. Less shows more of them. */
-  supportingPiece: z.number().min(0.01).max(1).default(0.2),
-  /** Reference lines, 0 to 200. What the budget has beyond them goes into showing more of the pieces. */
-  referenceLines: z.int().min(0).max(200).default(60),
+  supportingPiece: z
+    .number()
+    .min(0.01)
+    .max(1)
+    .default(0.2)
+    .describe('a supporting piece gets at most this part of what all of them have; less shows more of them'),
+  referenceLines: z
+    .int()
+    .min(0)
+    .max(200)
+    .default(60)
+    .describe('one-line references at most; what the budget has beyond them goes into showing more of the pieces'),
 })
+
+function share(part: number, what: string) {
+  return z.number().min(0).max(1).default(part).describe(`part of the token budget for ${what}`)
+}
 
 export type ContextOptions = z.input<typeof ContextOptionsSchema>
 export type ResolvedContextOptions = z.output<typeof ContextOptionsSchema>

@@ -35,11 +35,22 @@ export const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.en
 
 /** Rules in place of the built-in ones of the same name, or beside them. */
 export const ClassifierRulesSchema = z.strictObject({
-  intents: z.array(IntentRuleSchema).default([]),
-  scopes: z.array(ScopeRuleSchema).default([]),
-  targetTypes: z.array(TargetRuleSchema).default([]),
-  /** Names of frameworks and libraries, beside the built-in ones, that make a question one about a dependency. */
-  dependencies: z.array(z.string().min(2)).default([]),
+  intents: z
+    .array(IntentRuleSchema)
+    .default([])
+    .describe('rules for what a question wants; replace built-in ones by name, or add to them'),
+  scopes: z
+    .array(ScopeRuleSchema)
+    .default([])
+    .describe('rules for how much an answer has to cover; replace built-in ones by name, or add to them'),
+  targetTypes: z
+    .array(TargetRuleSchema)
+    .default([])
+    .describe('rules for the kind of thing that is asked about; replace built-in ones by name, or add to them'),
+  dependencies: z
+    .array(z.string().min(2))
+    .default([])
+    .describe('names of libraries, beside the built-in ones, that make a question one about a dependency'),
 })
 
 export type IntentRule = z.output<typeof IntentRuleSchema>

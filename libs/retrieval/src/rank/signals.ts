@@ -9,18 +9,22 @@ const weight = z.number().min(0).max(100)
 
 /** What each signal adds to a relevance between 0 and 1, at most. */
 export const SignalWeightsSchema = z.strictObject({
-  /** The chunk declares a name that the question spells out, or is of a file that it names. */
-  named: weight.default(0.02),
-  /** The graph answers the question with this chunk; over 1, what it proves stands before all that only has the words. */
-  graph: weight.default(1.2),
-  /** The chunk is of a corpus that the question is rather about. */
-  corpus: weight.default(0.05),
-  /** The chunk is the kind of thing that the question asks about. */
-  type: weight.default(0.01),
-  /** How central the chunk's declarations are in the symbol graph; over 0 every query reads that graph. */
-  importance: weight.default(0),
-  /** What likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at. */
-  diversity: weight.default(0.2),
+  named: weight
+    .default(0.02)
+    .describe('the chunk declares a name that the question spells out, or is of a file that it names'),
+  graph: weight
+    .default(1.2)
+    .describe(
+      'the graph answers the question with this chunk; over 1, what it proves stands before all that only has the words',
+    ),
+  corpus: weight.default(0.05).describe('the chunk is of a corpus that the question is rather about'),
+  type: weight.default(0.01).describe('the chunk is the kind of thing that the question asks about'),
+  importance: weight
+    .default(0)
+    .describe('how central its declarations are in the symbol graph; over 0 every query reads that graph'),
+  diversity: weight
+    .default(0.2)
+    .describe('what likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at'),
 })
 export type SignalWeights = z.output<typeof SignalWeightsSchema>
 export type SignalName = Exclude<keyof SignalWeights, 'diversity'>

@@ -4,11 +4,17 @@ import { SignalWeightsSchema } from '../rank/signals.js'
 import { RouteSchema } from './route.js'
 
 export const RoutingOptionsSchema = z.strictObject({
-  /** Routes in place of built-in ones of the same name, or beside them. */
-  routes: z.array(RouteSchema).default([]),
-  /** Corpus boosts in place of built-in ones of the same name, or beside them. */
-  corpusBoosts: z.array(CorpusBoostSchema).default([]),
-  /** What each signal adds to the ranker's judgement, where a route does not say otherwise. */
+  routes: z
+    .array(RouteSchema)
+    .default([])
+    .describe('from what a question is like to how it is answered; replace built-in routes by name, or add to them'),
+  corpusBoosts: z
+    .array(CorpusBoostSchema)
+    .default([])
+    .describe(
+      'corpora that a question is rather about, by what it says; replace built-in ones by name, or add to them',
+    ),
+  // What each signal adds to the ranker's judgement, where a route does not say otherwise.
   signals: SignalWeightsSchema.prefault({}),
 })
 

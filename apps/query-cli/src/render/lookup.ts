@@ -1,0 +1,48 @@
+import type { LookupMatch } from '@coderag/retrieval'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { clip, printable } from './text.js'
+
+/** Where a name leads, for people: a place a line that editors open, with what is declared there below. */
+export function renderLookup(name: string, matches: readonly LookupMatch[], { color, width }: Layout): string {
+  const { cyan, dim } = pc.createColors(color)
+  if (matches.length === 0) {
+    return `Nothing is called "${printable(name)}" in the index. "coderag query" searches by words and by meaning.\n`
+  }
+  return matches
+    .map(({ chunk }) => {
+      const { repoName, filePath, sourceUri, startLine, symbolKind, symbolName, signature, definedNames } = chunk
+      const what =
+        signature ??
+        (symbolName === null ? definedNames.join(', ') : [symbolKind, symbolName].filter(Boolean).join(' '))
+      const facts = [what, repoName].filter((part) => part !== null && part !== '').join(' · ')
+      return `${cyan(printable(`${filePath ?? sourceUri}:${startLine}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
+    })
+    .join('')
+}
+
+/** The same as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+export function lookupJson(name: string, matches: readonly LookupMatch[]): object {
+  return {
+    format: 1,
+    name,
+    matches: matches.map(({ chunk, how }) => ({
+      how,
+      id: chunk.id,
+      sourceUri: chunk.sourceUri,
+      repo: chunk.repoName,
+      path: chunk.filePath,
+      startLine: chunk.startLine,
+      endLine: chunk.endLine,
+      corpus: chunk.corpusType,
+      language: chunk.language,
+      service: chunk.serviceName,
+      symbol: chunk.symbolName,
+      symbolKind: chunk.symbolKind,
+      signature: chunk.signature,
+      docstring: chunk.docstring,
+      declares: chunk.definedNames,
+      text: chunk.text,
+    })),
+  }
+}

@@ -1,0 +1,70 @@
+import type { DescribedOverview, DescribedSource } from '@coderag/retrieval'
+import pc from 'picocolors'
+import type { Layout } from '../terminal.js'
+import { clip, count, printable, table } from './text.js'
+
+type Paint = (text: string) => string
+
+/** What the index is about, for people. */
+export function renderOverview({ sources, services, generation }: DescribedOverview, layout: Layout): string {
+  const { bold, dim } = pc.createColors(layout.color)
+  const shown = sources.toSorted((a, b) => Number(a.reference) - Number(b.reference))
+  return [
+    ...serviceLines(services, { bold, width: layout.width }),
+    ...shown.flatMap((source) => sourceLines(source, { bold, dim, width: layout.width })),
+    dim(`${count(sources.length, 'source')} · generation ${generation}`),
+    '',
+  ].join('\n')
+}
+
+/** The same as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+export function overviewJson({ generation, sources, services }: DescribedOverview): object {
+  return {
+    format: 1,
+    generation,
+    services: services.map(({ name, kind, language, aliases, ports, callsOut, calledBy }) => ({
+      ...{ name, kind, language, aliases, ports, callsOut, calledBy },
+    })),
+    sources,
+  }
+}
+
+function serviceLines(
+  services: DescribedOverview['services'],
+  { bold, width }: { bold: Paint; width: number },
+): readonly string[] {
+  if (services.length === 0) return []
+  const rows = services.map(({ name, kind, language, callsOut, calledBy }) =>
+    [name, kind, language ?? '', `called by ${calledBy}`, `calls ${callsOut}`].map(printable),
+  )
+  return [bold('Services'), ...table(rows, width).map((line) => `  ${line}`), '']
+}
+
+function sourceLines(
+  source: DescribedSource,
+  { bold, dim, width }: { bold: Paint; dim: Paint; width: number },
+): string[] {
+  const { repoName, gitCommit, reference, summary, files, chunks, extensions, folders, entryPoints, packages } = source
+  const at = gitCommit === null ? '' : ` at ${gitCommit.slice(0, 10)}`
+  const kinds = extensions.slice(0, 6).map(({ extension, files: own }) => `.${extension} ${own}`)
+  const facts = `${reference ? 'reference, ' : ''}${count(files, 'file')}, ${count(chunks, 'chunk')}${at}`
+  const line = (label: string, values: readonly string[]): string[] =>
+    values.length === 0 ? [] : [clip(`  ${dim(label)} ${printable(values.join(', '))}`, width + dim('').length)]
+  const rows = folders.map(({ path, files: own, summary: said }) => [`${path}/`, `${own}`, said ?? ''].map(printable))
+  return [
+    `${bold(printable(repoName))} ${dim(facts)}`,
+    ...(summary === null ? [] : [`  ${clip(printable(summary), width - 2)}`]),
+    ...line('files', kinds),
+    ...line(
+      'packages',
+      packages.slice(0, 8).map(({ name, version }) => (version === null ? name : `${name} ${version}`)),
+    ),
+    ...line('entry points', entryPoints.slice(0, 6)),
+    ...line(
+      'changes most',
+      source.changes?.hot.map(({ path, commits }) => `${path} (${count(commits, 'commit')})`) ?? [],
+    ),
+    ...table(rows, width - 2).map((row) => `  ${row}`),
+    '',
+  ]
+}

@@ -1,0 +1,17 @@
+import type { QueryResult } from '@coderag/retrieval'
+import { count, printable } from './text.js'
+
+/** Files of a repository that are named. */
+const SHOWN = 3
+
+/** Says that the working tree has moved on since the index was built; a line for each repository. */
+export function staleWarnings({ stale = [] }: QueryResult): string[] {
+  return stale.map(({ repoName, changedFiles }) => {
+    const named = changedFiles.slice(0, SHOWN).join(', ')
+    const more = changedFiles.length > SHOWN ? ', …' : ''
+    const differ = `${count(changedFiles.length, 'file')} ${changedFiles.length === 1 ? 'differs' : 'differ'}`
+    return printable(
+      `${repoName} has moved on since it was indexed: ${differ} (${named}${more}). Bring it up to date: coderag-crawl --incremental`,
+    )
+  })
+}

@@ -1,0 +1,99 @@
+import { posix } from 'node:path'
+import type { CleanChunk, IndexedSource } from '@coderag/types'
+import type { Snapshot } from '../snapshot.js'
+
+/** Files that say what the folder is for that they stand in, the most telling first. */
+const TELLING: readonly RegExp[] = [
+  /^readme(?:\.\w+)?$/i,
+  /^doc\.go$|^__init__\.py$|^(?:mod|lib)\.rs$|^package-info\.java$/,
+  /^(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|.+\.csproj)$/,
+  /^(?:index|main|mod)\.\w+$/,
+]
+const MOST_CHARACTERS = 160
+/** A path with these could be read as a pattern. */
+const GLOB = /[*?[\]{}!]/
+
+/** Folders of a source, relative to it; the empty one is its top. */
+export interface SummarizedFolders {
+  readonly source: Pick<IndexedSource, 'repoName' | 'units'>
+  readonly folders: readonly string[]
+}
+
+/**
+ * What folders are for, in the words of their own files: the first paragraph of a readme, the documentation of a package
+ * or module, the description in a manifest. Nothing is made up; a folder that says nothing has no summary.
+ *
+ * @returns By repository, then by folder.
+ */
+export async function folderSummaries(
+  wanted: readonly SummarizedFolders[],
+  { store }: Pick<Snapshot, 'store'>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const paths = new Map(
+    wanted.map(({ source, folders }) => {
+      const asked = new Set(folders)
+      const telling = Object.keys(source.units).filter((path) => rankOf(path) !== null && asked.has(folderOf(path)))
+      return [source.repoName, new Set(telling.filter((path) => !GLOB.test(path)))] as const
+    }),
+  )
+  const best = new Map<string, Map<string, { rank: number; summary: string }>>()
+  const pathGlobs = [...new Set([...paths.values()].flatMap((own) => [...own]))]
+  if (pathGlobs.length === 0) return new Map()
+  for await (const chunks of store.scan({ filter: { repos: [...paths.keys()], pathGlobs } })) {
+    for (const chunk of chunks) {
+      const { repoName, filePath } = chunk
+      if (repoName === null || filePath === null || paths.get(repoName)?.has(filePath) !== true) continue
+      const [rank, summary, folder] = [rankOf(filePath), summaryOf(chunk), folderOf(filePath)]
+      if (rank === null || summary === null) continue
+      const found = best.get(repoName) ?? new Map<string, { rank: number; summary: string }>()
+      best.set(repoName, found)
+      if (rank < (found.get(folder)?.rank ?? Infinity)) found.set(folder, { rank, summary })
+    }
+  }
+  return new Map(
+    [...best].map(([repoName, found]) => [
+      repoName,
+      new Map([...found].map(([folder, { summary }]) => [folder, summary])),
+    ]),
+  )
+}
+
+/** One sentence from the chunk at the top of a file; null from any other, and from one that says nothing. */
+function summaryOf({ byteRange, corpusType, symbolKind, docstring, text }: CleanChunk): string | null {
+  if (symbolKind === 'module' || symbolKind === 'package') return docstring === null ? null : firstSentence(docstring)
+  return corpusType.startsWith('DOC_') && byteRange[0] === 0 ? firstParagraph(text) : null
+}
+
+function firstParagraph(markdown: string): string | null {
+  const plain = markdown
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .replace(/<!--[^]*?-->|```[^]*?(?:```|$)/g, '')
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, '')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<[^>]+>/g, '')
+  const paragraphs = plain
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/^(?:#+ .*|[=\-~^]{3,}|.*\n[=\-~]{3,})$/gm, ''))
+  const prose = paragraphs.map((paragraph) => paragraph.replace(/[*_`]{1,3}/g, '').trim())
+  const telling = prose.find((paragraph) => paragraph.split(/\s+/).length >= 4 && /^[\p{L}\p{N}"'([]/u.test(paragraph))
+  return telling === undefined ? null : firstSentence(telling)
+}
+
+function firstSentence(text: string): string | null {
+  const folded = text.replace(/\s+/g, ' ').trim()
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(folded)?.[0] ?? folded
+  // A short one is often an abbreviation's dot.
+  const chosen = sentence.length < 20 ? folded : sentence
+  if (chosen === '') return null
+  return chosen.length <= MOST_CHARACTERS ? chosen : `${chosen.slice(0, MOST_CHARACTERS - 1).trimEnd()}…`
+}
+
+function rankOf(path: string): number | null {
+  const rank = TELLING.findIndex((pattern) => pattern.test(posix.basename(path)))
+  return rank === -1 ? null : rank
+}
+
+function folderOf(path: string): string {
+  const folder = posix.dirname(path)
+  return folder === '.' ? '' : folder
+}

@@ -1,0 +1,98 @@
+import type { SourceHistory } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { markClean } from '@coderag/types/gate'
+import { describe, expect, test } from 'vitest'
+import { retrieverOver } from './retriever-over.js'
+
+const readme = (path: string, text: string) => cleanChunk({ path, text, corpusType: 'DOC_README', language: null })
+
+describe('an overview', () => {
+  test('says what sources and folders are for, in the words of their own files', async () => {
+    const chunks = [
+      readme('README.md', '# Shop\n\n[![ci](x.svg)](x)\n\nSells [ferry](x) **tickets**. And more.\n'),
+      readme('web/README.md', '# Web\n'),
+      {
+        ...cleanChunk({ path: 'web/package.json', text: '{}', corpusType: 'CODE_CONFIG' }),
+        symbolKind: 'package' as const,
+        docstring: markClean('The pages of the shop'),
+      },
+      {
+        ...cleanChunk({ path: 'internal/price/doc.go', text: 'package price\n' }),
+        symbolKind: 'module' as const,
+        docstring: markClean('Package price says what an order\ncosts. Amounts are minor units.'),
+      },
+      cleanChunk({ path: 'cmd/api/main.go', text: 'package main\n' }),
+    ]
+    const { sources } = await (await retrieverOver({ chunks })).overview()
+    expect(sources[0]?.summary).toBe('Sells ferry tickets.')
+    expect(new Map(sources[0]?.folders.map(({ path, summary }) => [path, summary]))).toEqual(
+      new Map([
+        ['web', 'The pages of the shop'],
+        ['internal/price', 'Package price says what an order costs.'],
+        ['cmd/api', null],
+      ]),
+    )
+  })
+
+  test('says what changes most, without the files that every change touches', async () => {
+    const unit = (commits: number, changeFrequency: 'hot' | 'dormant', lastChangedAt: string) => ({
+      ...{ commits, authors: 2, changeFrequency, lastChangedAt },
+    })
+    const history: SourceHistory = {
+      commit: 'c',
+      complete: true,
+      units: new Map([
+        ['a.go', unit(7, 'hot', '2026-03-01T00:00:00.000Z')],
+        ['b.go', unit(9, 'hot', '2026-02-01T00:00:00.000Z')],
+        ['CHANGELOG.md', unit(99, 'hot', '2026-04-01T00:00:00.000Z')],
+        ['c.go', unit(50, 'dormant', '2020-01-01T00:00:00.000Z')],
+      ]),
+    }
+    const chunks = [cleanChunk({ path: 'a.go' })]
+    const { sources } = await (await retrieverOver({ chunks, snapshot: { history: async () => history } })).overview()
+    expect(sources[0]?.changes).toEqual({
+      lastChangedAt: '2026-04-01T00:00:00.000Z',
+      files: { hot: 3, dormant: 1 },
+      hot: [
+        { path: 'b.go', commits: 9, authors: 2 },
+        { path: 'a.go', commits: 7, authors: 2 },
+      ],
+      complete: true,
+    })
+  })
+
+  test('without history, and with nothing said, has neither', async () => {
+    const { sources } = await (await retrieverOver({ chunks: [cleanChunk({ path: 'a.go' })] })).overview()
+    expect(sources[0]).toMatchObject({ summary: null, changes: null, reference: false })
+  })
+})
+
+describe('the source of a dependency', () => {
+  const ours = cleanChunk({ repo: 'shop', path: 'api/route.ts', text: 'export const route = handler\n' })
+  const theirs = cleanChunk({ repo: 'fastify', path: 'lib/route.js', text: 'function route handler validation\n' })
+  const open = () =>
+    retrieverOver({
+      chunks: [ours, theirs],
+      manifest: { sources: [sourceOf('shop'), { ...sourceOf('fastify'), reference: true }] },
+      classifier: { dependencies: ['fastify'] },
+    })
+  const reposOf = async (text: string, repos?: readonly string[]) => {
+    const filter = repos === undefined ? {} : { repos }
+    const { hits } = await (await open()).query({ text, filter, budget: 0 })
+    return hits.map(({ chunk }) => chunk.repoName).sort()
+  }
+
+  test('answers only a question about a dependency, or one that names its repository', async () => {
+    expect(await reposOf('route handler')).toEqual(['shop'])
+    expect(await reposOf('how do I use fastify route handler validation')).toContain('fastify')
+    expect(await reposOf('route handler', ['fastify'])).toEqual(['fastify'])
+  })
+})
+
+function sourceOf(repoName: string) {
+  return {
+    ...{ id: `repo:${repoName}`, kind: 'repo' as const, repoName, uriPrefix: `repo://${repoName}/`, gitCommit: null },
+    ...{ services: [], locatedState: '', crawledAt: '2026-01-01T00:00:00.000Z', fingerprint: 'x', skips: [] },
+    ...{ units: {}, failures: [], notices: {} },
+  }
+}
