@@ -8,6 +8,7 @@ export class CodeFile {
   readonly #names = new Map<string, Node[]>()
   readonly #fields = new Map<string, Node[]>()
   readonly #functions = new Map<string, Node>()
+  readonly #returned = new Map<number, Node | null>()
   readonly #scopes = new Map<number, readonly [number, number]>()
   #isRead = false
 
@@ -100,6 +101,15 @@ export class CodeFile {
   functionAround(node: Node): { node: Node; declared: DeclaredName } | null {
     for (const around of this.around(node)) if (around.declared.kind === 'function') return around
     return null
+  }
+
+  /** What a function gives back where it has one `return`. */
+  returned(declaration: Node): Node | null {
+    const known = this.#returned.get(declaration.id)
+    if (known !== undefined) return known
+    const value = this.dialect.returned(declaration)
+    this.#returned.set(declaration.id, value)
+    return value
   }
 
   /** Whether a name is that of the receiver where it is used. */

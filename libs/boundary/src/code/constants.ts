@@ -36,7 +36,7 @@ function addGetters(emitter: Emitter): void {
   const { file, values } = emitter.resolver
   for (const [name, node] of file.functions()) {
     if (!addressGetter.test(name) || isSecretName(name)) continue
-    const returned = file.dialect.returned(node)
+    const returned = file.returned(node)
     const expression = returned === null ? unknown : settled(values.of(returned))
     if (!isTelling(expression) || !isKnown(expression)) continue
     const owner = returned === null ? null : file.ownerOf(node)

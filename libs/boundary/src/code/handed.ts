@@ -6,6 +6,7 @@ import { choice, settled } from './values.js'
 
 /** Calls with more arguments than that hand over data, not addresses. */
 const maxArguments = 16
+const maxCallLength = 4_000
 const tooCommon =
   /^(?:get|set|add|new|log|info|error|debug|warn|print|println|printf|push|append|join|parse|format|map|main|test|it|describe|require|assert|expect|fatal|sprintf|errorf|printf|fatalf|infof|exit|atoi|str|int|len|bool|float|number|string|parseint|tolower|lower|split|replace|contains|includes|startswith|endswith|hasprefix|equals|hassuffix)$|^(?:is|has|try|parse|listen|stringin|use|assert|log|print)/i
 
@@ -14,16 +15,25 @@ const tooCommon =
  * parameter that facts refer to is that too.
  */
 export function addHanded(emitter: Emitter, facts: readonly Fact[]): void {
-  if (facts.some((fact) => fact.kind === 'env_read')) addArguments(emitter)
+  const kept = facts.flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
+  if (facts.some((fact) => fact.kind === 'env_read')) addArguments(emitter, mentionOf(kept))
   addParameters(emitter, facts)
 }
 
-function addArguments(emitter: Emitter): void {
+/** What must stand in a call that hands over something read: a name that keeps it, or the read itself. */
+function mentionOf(kept: readonly string[]): RegExp {
+  const names = new Set(kept.map((name) => name.replace(/^.*\./, '')).filter((name) => /^\w+$/.test(name)))
+  return new RegExp(`env|config${[...names].map((name) => `|\\b${name}\\b`).join('')}`, 'i')
+}
+
+function addArguments(emitter: Emitter, mention: RegExp): void {
   const { resolver, collector } = emitter
   const { file, values } = resolver
   for (const name of file.captured('call')) {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     if (text.length < 3 || tooCommon.test(text)) continue
+    const node = file.dialect.callAround(name)
+    if (node === null || node.endIndex - node.startIndex > maxCallLength || !mention.test(file.textOf(node))) continue
     const call = file.callOf(name)
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
     if (values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue

@@ -86,7 +86,7 @@ export class Values {
     const thing = this.resolver.thing(call.node)
     if (thing?.address != null) return thing.address
     const declared = call.object === null ? this.resolver.file.functionNamed(call.name) : null
-    const returned = declared === null ? null : this.resolver.file.dialect.returned(declared)
+    const returned = declared === null ? null : this.resolver.file.returned(declared)
     if (returned !== null) return this.of(returned)
     return this.#address(call) ?? this.#getter(call) ?? unknown
   }

@@ -193,7 +193,7 @@ export class Resolver {
     const bare = type === null ? null : bareType(type.text.replace(/^\(/, ''))
     const typed = bare === null ? null : this.ofType(bare)
     if (typed !== null) return typed
-    const value = this.file.dialect.returned(declaration)
+    const value = this.file.returned(declaration)
     const thing = value === null ? null : this.thing(value)
     return thing?.hasRole === true ? thing : null
   }
@@ -234,7 +234,7 @@ export class Resolver {
   #returning(name: string, node: Node): string | null {
     const around = this.file.functionAround(node)
     if (around === null) return null
-    const value = this.file.dialect.returned(around.node)
+    const value = this.file.returned(around.node)
     return value !== null && value.text === name ? around.declared.name : null
   }
 
