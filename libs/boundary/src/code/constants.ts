@@ -20,7 +20,9 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     if (isSecretName(name)) continue
     const shape = dialect.shape(value)
     const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
-    if (!isTriggered && !isText && shape.is !== 'string' && shape.is !== 'concat') continue
+    // `util.format('http://orders%s', domain)` is an address, too.
+    const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))
+    if (!isTriggered && !isText && !isMade) continue
     const expression = settled(values.of(value))
     if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
       continue

@@ -150,11 +150,13 @@ export class Resolver {
   }
 
   #field(name: string, owner: string | null, node: Node): Thing | null {
+    let best: Thing | null = null
     for (const binding of this.file.fieldsOf(name, owner)) {
       const thing = this.#bound(binding)
-      if (thing !== null) return this.#asRouter(thing, name, node, false)
+      // A declaration says what it is, the assignment in the constructor where it leads.
+      if (thing !== null && (best === null || (best.address === null && thing.address !== null))) best = thing
     }
-    return null
+    return best === null ? null : this.#asRouter(best, name, node, false)
   }
 
   /** Rules of a call, of libraries that the file names. */

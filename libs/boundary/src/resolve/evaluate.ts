@@ -208,8 +208,12 @@ export class Evaluator {
         fact.exported === '*' || fact.exported === 'default'
           ? rest
           : [fact.exported, rest].filter((part) => part !== '').join('.')
-      const found = this.#exported(this.#modulesOf(walk.document, fact), wanted, 0)
+      const modules = this.#modulesOf(walk.document, fact)
+      const found = this.#exported(modules, wanted, 0)
       if (found.length > 0) return found
+      // `export default api` is most often imported by its own name.
+      const namesake = wanted === '' ? modules.flatMap((other) => this.#bound(other, fact.name)) : []
+      if (namesake.length > 0) return namesake
     }
     return []
   }

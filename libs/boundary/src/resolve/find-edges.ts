@@ -111,7 +111,11 @@ export class EdgeFinder {
         own.push({ entity, address, value, strategy, confidence })
       }
     }
-    return { hits: hits.length > 0 ? hits : local, reason }
+    const all = hits.length > 0 ? hits : local
+    // A managed database stands in for the deployed one in another environment.
+    const inside =
+      edgeType === 'db' || edgeType === 'queue' ? all.filter(({ entity }) => entity.kind !== 'external') : []
+    return { hits: inside.length > 0 ? inside : all, reason }
   }
 
   #match(address: Address, service: Entity, edgeType: ServiceEdgeType): HostMatch {

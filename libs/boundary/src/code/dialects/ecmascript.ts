@@ -13,6 +13,7 @@ import {
 const shared = `
   (call_expression function: [(identifier) @call (member_expression property: (property_identifier) @call)])
   (call_expression function: (call_expression) @call)
+  (call_expression function: (await_expression (member_expression property: (property_identifier) @call)))
   (new_expression constructor: [(identifier) @call (member_expression property: (property_identifier) @call)])
   (variable_declarator name: (identifier) @bind)
   (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind))
@@ -56,6 +57,9 @@ const readers: Omit<Dialect, 'query'> = {
     if (name.type === 'call_expression') return name.parent
     let node = name.parent
     if (node?.type === 'member_expression') node = node.parent
+    // The grammar takes `await a.b<T>()` for a call of `await a.b`.
+    if (node?.type === 'await_expression' && node.parent?.childForFieldName('function')?.id === node.id)
+      node = node.parent
     return node?.type === 'call_expression' || node?.type === 'new_expression' ? node : null
   },
   imports,
@@ -212,7 +216,8 @@ function entry(member: Node) {
 }
 
 function call(node: Node): Shape {
-  const callee = node.childForFieldName('function') ?? node.childForFieldName('constructor')
+  const written = node.childForFieldName('function') ?? node.childForFieldName('constructor')
+  const callee = written?.type === 'await_expression' ? written.namedChild(0) : written
   if (callee === null) return other
   const isNew = node.type === 'new_expression'
   const args = (node.childForFieldName('arguments')?.namedChildren ?? [])
@@ -341,8 +346,24 @@ function* constants(root: Node): Generator<NamedValue> {
     } else if (node.type === 'enum_declaration') yield* members(node, 'enum_assignment')
     else if (/class/.test(node.type)) yield* members(node, /^(public_)?field_definition$/)
     else if (node.type === 'object') yield* valuesOf('default', node, 0)
-    else if (node.type === 'expression_statement') yield* assigned(node)
+    else if (node.type === 'expression_statement') {
+      yield* assigned(node)
+      const body = calledAtOnce(node)
+      if (body !== null) yield* constants(body)
+    }
   }
+}
+
+/** The body of `(function () { … })()`, which is a module's top level in another coat. */
+function calledAtOnce(statement: Node): Node | null {
+  let node = statement.namedChild(0)
+  for (let step = 0; step < 4 && node !== null; step++) {
+    if (/^(?:function_expression|function|arrow_function)$/.test(node.type)) return node.childForFieldName('body')
+    if (node.type === 'call_expression') node = node.childForFieldName('function')
+    else if (node.type === 'parenthesized_expression' || node.type === 'unary_expression') node = node.namedChild(0)
+    else return null
+  }
+  return null
 }
 
 function exported(statement: Node): Node | null {

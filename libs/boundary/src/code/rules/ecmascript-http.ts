@@ -30,6 +30,22 @@ const axios: Library = {
   },
 }
 
+/** A client that another file makes: `import api from './utils/api'`, then `api.get('/orders')`. */
+const imported: Library = {
+  name: 'imported-client',
+  modules: [],
+  words: ['api', 'http', 'axios', 'client', 'request', 'instance', 'Api', 'Client', 'Instance'].flatMap((word) => [
+    `${word}'`,
+    `${word}"`,
+  ]),
+  patterns: verbs.map((verb) => ({
+    name: new RegExp(`^${verb}$`),
+    object: /^[.@~]\S*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i,
+    rule: { is: 'http', method: verb.toUpperCase(), url: '0', base: 'this' },
+  })),
+  rules: {},
+}
+
 /** Libraries whose export is called with a URL and options, and has a function for each method. */
 const callable = (
   name: string,
@@ -51,6 +67,7 @@ const callable = (
 
 export const ecmascriptHttp: readonly Library[] = [
   axios,
+  imported,
   {
     name: 'fetch',
     modules: ['node-fetch', 'cross-fetch', 'isomorphic-fetch', 'undici'],
