@@ -12,6 +12,7 @@ import { addOverviewCommand } from './commands/overview-command.js'
 import { addQueryCommand } from './commands/query-command.js'
 import { addCalleesCommand, addCallersCommand } from './commands/symbols-command.js'
 import { addStatusCommand } from './commands/status-command.js'
+import { addThreadCommand } from './commands/thread-command.js'
 import { addWhyCommand } from './commands/why-command.js'
 import { exitCodeHelp } from './exit-codes.js'
 
@@ -19,6 +20,7 @@ import { exitCodeHelp } from './exit-codes.js'
 const COMMANDS: readonly AddCommand[] = [
   addQueryCommand,
   addContextCommand,
+  addThreadCommand,
   addGraphCommand,
   addImpactCommand,
   addContractCommand,

@@ -160,6 +160,33 @@ describe('what comes out', () => {
     expect(out).not.toContain('pyton')
   })
 
+  test('thread prints a conversation whole, and says what to take where there is none', async () => {
+    const found = await coderag(['thread', 'incidents/17.2'])
+    expect(found.exitCode).toBe(0)
+    for (const { text } of result.chunks) expect(found.out).toContain(text.trim().split('\n')[0])
+    expect(await coderag(['thread', 'incidents/99'])).toMatchObject({ exitCode: 3, out: '' })
+  })
+
+  test('filters for conversations reach the request, a channel without its sign', async () => {
+    const flags = [
+      '--channel',
+      '#incidents,random',
+      '--author',
+      '<PERSON_1>',
+      '--since',
+      '2026-03-04',
+      '--until',
+      '2026-03-05',
+    ]
+    const { asked } = await coderag(['query', 'lock', ...flags])
+    expect(asked[0]?.request.filter).toEqual({
+      channels: ['incidents', 'random'],
+      participants: ['<PERSON_1>'],
+      since: '2026-03-04',
+      until: '2026-03-05',
+    })
+  })
+
   test('status and why read the manifest', async () => {
     const dataDir = await dataDirectory(emptyManifest)
     expect((await coderag(['status', '--data-dir', dataDir])).out).toContain('Generation 7')

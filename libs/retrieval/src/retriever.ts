@@ -1,4 +1,4 @@
-import { CoderagError, type Reranker, type TokenCounter } from '@coderag/types'
+import { type CleanChunk, CoderagError, type Reranker, type TokenCounter } from '@coderag/types'
 import { createTokenCounter } from '@coderag/text'
 import { answer, type AnswerSetup } from './answer.js'
 import { createAssembler } from './assemble/assembler.js'
@@ -26,6 +26,7 @@ import type { QueryResult } from './result.js'
 import type { RoutingOptions } from './route/options.js'
 import { createRouter } from './route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
+import { wholeThread } from './thread.js'
 import type { OpenSnapshot } from './snapshot.js'
 
 export interface RetrieverOptions {
@@ -69,6 +70,13 @@ export interface Retriever extends AsyncDisposable {
    * @throws The same as `query`.
    */
   lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
+  /**
+   * Gives a conversation whole: its chunks in order, none where there is none.
+   *
+   * @param place - `channel/thread`, or the source uri of one of its chunks.
+   * @throws The same as `query`.
+   */
+  thread(place: string): Promise<readonly CleanChunk[]>
   /** Describes what the index holds as a whole. @throws The same as `query`. */
   overview(): Promise<DescribedOverview>
   /** Refuses new queries, waits for those under way, and closes the index. */
@@ -115,6 +123,10 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       const symbols = await lease.generation.snapshot.symbols()
       const own = withoutReferences(lease.generation.manifest, request.filter, { isAboutDependency: false })
       return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: own })
+    },
+    async thread(place) {
+      using lease = await generations.lease()
+      return wholeThread(lease.generation.snapshot.store, place)
     },
     async overview() {
       using lease = await generations.lease()
