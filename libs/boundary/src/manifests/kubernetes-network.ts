@@ -44,7 +44,7 @@ interface Rule {
 
 function proxyRule({ proxy, line, host, path, service, port, rewrite }: Rule): FactDraft {
   const target = { kind: 'literal', value: port === '' ? service : `${service}:${port}` } as const
-  const place = { host: host === '' || host === '*' ? null : host, path: path === '' ? '/' : path }
+  const place = { host: host === '' || host === '*' ? null : host, path: prefixOf(path) }
   return {
     kind: 'proxy_rule',
     line,
@@ -57,10 +57,16 @@ function proxyRule({ proxy, line, host, path, service, port, rewrite }: Rule): F
   }
 }
 
+/** The certain front of a pattern: `/api/users/?(.*)` and `/api(/|$)(.*)` lead everything below them on. */
+function prefixOf(path: string): string {
+  const prefix = path.replace(/(?:\/\?)?(?:\(\/\|\$\))?(?:\(?\.[*+]\)?)?\$?$/, '').replace(/^\^/, '')
+  return prefix === '' ? '/' : prefix
+}
+
 function* ingressFacts({ node, nameOf }: Resource): Generator<FactDraft> {
   const spec = node.at('spec')
   const rewriteTo = node.at('metadata', 'annotations', 'nginx.ingress.kubernetes.io/rewrite-target')
-  const rewrite = rewriteTo.exists ? rewriteTo.text : null
+  const rewrite = rewriteTo.exists ? rewriteTo.text.replace(/\$\d.*$/, '') || '/' : null
   const rule = (backend: ConfigNode, host: ConfigNode, path: string): FactDraft[] => {
     const service = backend.at('service', 'name')
     const named = service.exists ? service : backend.at('serviceName')

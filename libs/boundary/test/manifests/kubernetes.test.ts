@@ -128,6 +128,23 @@ test('a resource counts whatever its file is called; settings of what watches se
   expect(await factsOf('config/prometheus.yaml', 'scrape:\n  targets: [web:80]\n')).toEqual([])
 })
 
+test.each([
+  ['/api/users/?(.*)', '/api/users'],
+  ['/api(/|$)(.*)', '/api'],
+  ['/?(.*)', '/'],
+  ['/web/.*', '/web/'],
+  ['/plain/', '/plain/'],
+])('the Ingress path %s leads on what is below %s', async (path, prefix) => {
+  const text = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: a, annotations: { nginx.ingress.kubernetes.io/rewrite-target: '/v1/$2' } }
+spec:
+  rules:
+    - http: { paths: [{ path: '${path}', backend: { service: { name: users, port: { number: 80 } } } }] }
+`
+  expect(ofKind(await factsOf('a.yaml', text), 'proxy_rule')).toMatchObject([{ path: prefix, rewrite: '/v1/' }])
+})
+
 test('rules of a proxy in a ConfigMap belong to the workload that mounts it', async () => {
   const text = `apiVersion: v1
 kind: ConfigMap
