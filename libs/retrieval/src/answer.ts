@@ -155,7 +155,10 @@ export async function answer(
   )
   signal?.throwIfAborted()
 
-  const stale = await watch.time('check', async () => staleSources(manifest, request.workingTrees))
+  // Only what the answer draws on: each folder costs a git process or two.
+  const shown = new Set(hits.map(({ chunk }) => chunk.repoName))
+  const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))
+  const stale = await watch.time('check', () => staleSources(manifest, Object.fromEntries(trees)))
   const warnings = await warningsOf({
     generation,
     terms,

@@ -71,7 +71,7 @@ export const QueryRequestSchema = z.strictObject({
   strategy: z.enum(STRATEGIES).exactOptional(),
   /** Whether the services around what was found come along as `serviceContext`. */
   expandGraph: z.boolean().default(false),
-  /** Repository name → folder that was crawled under that name: these are compared with the index for `stale`. */
+  /** Repository name → folder that was crawled under that name: of these, those that hits are from are compared with the index for `stale`. */
   workingTrees: z.record(z.string().min(1), z.string().min(1)).default({}),
 })
 

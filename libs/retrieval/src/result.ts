@@ -39,7 +39,7 @@ export interface QueryResult {
   readonly searched: string
   /** What the graphs say around the question; null when it did not ask for that, or there is no graph. */
   readonly serviceContext: ServiceContext | null
-  /** Repositories of `workingTrees` that moved on since the index was built. Absent when none did, or none was named. */
+  /** Repositories of `workingTrees` with hits that moved on since the index was built. Absent when none did, or none was named. */
   readonly stale?: readonly StaleSource[]
   /** `hybrid` when vectors took part, `lexical` when only words did. */
   readonly mode: 'lexical' | 'hybrid'

@@ -68,3 +68,11 @@ test('a folder that is no working tree says nothing', async () => {
   const folder = await emptyDirectory()
   expect((await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale).toBeUndefined()
 })
+
+test('only repositories that hits are from are compared', async () => {
+  const { folder, manifest } = await workingTree()
+  writeFileSync(join(folder, 'src/a.ts'), 'export const a = 2\n')
+  const retriever = await retrieverOver({ chunks, manifest })
+  const nothing = await retriever.query({ text: 'unfindable', workingTrees: { shop: folder } })
+  expect([nothing.hits, nothing.stale]).toEqual([[], undefined])
+})
