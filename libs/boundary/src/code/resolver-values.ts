@@ -1,5 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
+import { isSecretName } from '../safe-value.js'
 import { parametersOf } from './handed.js'
 import type { Resolver } from './resolver.js'
 import type { ReadRule, ValueRule } from './rules.js'
@@ -13,6 +14,7 @@ const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 
+const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
 /** C# has a name for it. */
 const emptyText = /^[sS]tring\.Empty$/
 const addressType = /(?:Uri|URI|Url|URL|Host|Hostname|HostName|Address|Endpoint|Domain)$/
@@ -39,11 +41,11 @@ export class Values {
     const shape = this.resolver.file.dialect.shape(node)
     switch (shape.is) {
       case 'string':
-        return concat(shape.parts.map((part) => (typeof part === 'string' ? literal(part) : this.of(part))))
+        return this.#joined(shape.parts)
       case 'wrap':
         return this.of(shape.inner)
       case 'concat':
-        return concat(shape.parts.map((part) => this.of(part)))
+        return this.#joined(shape.parts.flatMap((part) => this.#flattened(part)))
       case 'choice':
         return choice(shape.options.map((option) => this.of(option)))
       case 'list':
@@ -65,6 +67,26 @@ export class Values {
       default:
         return unknown
     }
+  }
+
+  /** `a + "b" + c` as its parts, texts as written. */
+  #flattened(node: Node): (string | Node)[] {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'concat') return shape.parts.flatMap((part) => this.#flattened(part))
+    return shape.is === 'string' ? [...shape.parts] : [node]
+  }
+
+  /** What is put behind `Password=` is dropped, whatever holds it. */
+  #joined(parts: readonly (string | Node)[]): ValueExpr {
+    let before = ''
+    return concat(
+      parts.map((part) => {
+        const isSecret = secretKey.test(before)
+        before = typeof part === 'string' ? part : ''
+        if (isSecret) return unknown
+        return typeof part === 'string' ? literal(part) : this.of(part)
+      }),
+    )
   }
 
   /** A variable or key of configuration that a call reads, or null. */
@@ -173,6 +195,7 @@ export class Values {
 
   #named(name: string, node: Node): ValueExpr {
     const file = this.resolver.file
+    if (isSecretName(name)) return { kind: 'name', name }
     const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
     if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
     const value = this.ofBinding(binding, node)
@@ -257,6 +280,7 @@ export class Values {
 
   #member(shape: Shape & { is: 'member' }, node: Node): ValueExpr {
     const file = this.resolver.file
+    if (isSecretName(shape.name)) return { kind: 'name', name: shape.name }
     const inFile = this.#property(shape.object, shape.name)
     if (inFile !== null && isKnown(inFile)) return inFile
     const object = file.dialect.shape(shape.object)

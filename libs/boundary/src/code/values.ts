@@ -1,5 +1,5 @@
 import type { ValueExpr } from '../facts.js'
-import { safeValue } from '../safe-value.js'
+import { isSecretName, safeValue } from '../safe-value.js'
 
 export const unknown: ValueExpr = { kind: 'unknown' }
 
@@ -23,7 +23,8 @@ export function settled(value: ValueExpr): ValueExpr {
   if (value.kind === 'concat') return concat(value.parts.map(settled))
   if (value.kind === 'choice') return { kind: 'choice', options: value.options.map(settled) }
   if (value.kind !== 'env' && value.kind !== 'config') return value
-  return value.fallback === null ? value : { ...value, fallback: settled(value.fallback) }
+  const isSecret = isSecretName(value.kind === 'env' ? value.name : value.key)
+  return value.fallback === null ? value : { ...value, fallback: isSecret ? null : settled(value.fallback) }
 }
 
 /** Parts one after the other; neighbouring literals become one. User info of an address goes, whoever wrote it. */
@@ -37,7 +38,8 @@ export function concat(parts: readonly ValueExpr[]): ValueExpr {
       joined[joined.length - 1] = { kind: 'literal', value: last.value + part.value }
     } else if (part.kind !== 'literal' || part.value !== '') joined.push(part)
   }
-  const bare = withoutUser(joined)
+  // Harmless pieces may make up what is none.
+  const bare = withoutUser(joined).map((part) => (part.kind === 'literal' ? checked(part.value) : part))
   const only = bare[0]
   if (only === undefined) return literal('')
   return bare.length === 1 ? only : { kind: 'concat', parts: bare }
@@ -47,16 +49,25 @@ function endsInQuery(part: ValueExpr | undefined): boolean {
   return part?.kind === 'literal' && part.value.endsWith('?')
 }
 
-/** `amqp://${user}:${password}@${host}`: from behind `://` to the `@`. */
+/** A text put together from pieces, without credentials; a method in front and the mark of a query stay. */
+function checked(text: string): ValueExpr {
+  const [, method = '', rest = '', query = ''] = /^([A-Z]{3,7} )?(.*?)(\??)$/s.exec(text) ?? []
+  const value = rest === '' ? '' : safeValue(rest)
+  return value === null ? unknown : { kind: 'literal', value: `${method}${value}${query}` }
+}
+
+/** `amqp://${user}:${password}@${host}`, `${user}:${password}@tcp(${host})`: what stands in front of the `@` goes. */
 function withoutUser(parts: readonly ValueExpr[]): readonly ValueExpr[] {
   const at = parts.findLastIndex((part) => part.kind === 'literal' && part.value.includes('@'))
-  const scheme = parts.findIndex((part) => part.kind === 'literal' && part.value.includes('://'))
-  const before = parts[scheme]
   const behind = parts[at]
-  if (at <= scheme || before?.kind !== 'literal' || behind?.kind !== 'literal') return parts
-  const head = before.value.slice(0, before.value.indexOf('://') + 3)
+  const isUser = at > 0 || (behind?.kind === 'literal' && parts.length > 1 && /:.*@/.test(behind.value))
+  if (behind?.kind !== 'literal' || !isUser) return parts
+  const scheme = parts.findIndex((part) => part.kind === 'literal' && part.value.includes('://'))
+  const before = scheme === -1 || scheme > at ? undefined : parts[scheme]
+  const rest: ValueExpr[] = before === undefined ? [] : [...parts.slice(0, scheme)]
+  if (before?.kind === 'literal')
+    rest.push({ kind: 'literal', value: before.value.slice(0, before.value.indexOf('://') + 3) })
   const tail = behind.value.slice(behind.value.lastIndexOf('@') + 1)
-  const rest: ValueExpr[] = [...parts.slice(0, scheme), { kind: 'literal', value: head }]
   if (tail !== '') rest.push({ kind: 'literal', value: tail })
   return [...rest, ...parts.slice(at + 1)]
 }
