@@ -57,13 +57,14 @@ const BESIDE_MAIL = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${NAME})["”]?\s?[|,<([:;–-]{0,2}\s{0,2}(?:mailto:)?[\w.+-]+@[\w-]`,
   'dgu',
 )
+const MAILBOX = /[\w+-]@[\w-]+\.[a-z]/i
 /** A heading whose column lists people. */
 const PEOPLE_HEADING =
   /^(?:full |display )?(?:name|owner|contact|engineer|person|author|assignee|attendee|reviewer|lead|manager|on[- ]call|primary|secondary|speaker|participant|member|customer|employee|patient|reporter|who)s?$/i
 
 /** Names beside a mailbox, and in the columns of Markdown tables that list people. */
 export function findInTables(text: string, add: Add): void {
-  if (text.includes('@')) {
+  if (MAILBOX.test(text)) {
     for (const match of matchesOf(text, BESIDE_MAIL)) {
       const range = match.indices?.[1]
       const words = (match[1] ?? '').split(' ')

@@ -23,7 +23,9 @@ const LETTER_CODE = String.raw`(?:(?:[\s,]{1,4}${CAPITAL}(?: ${CAPITAL}){0,2}){0
 const DISTRICT = String.raw`(?: ${CAPITAL}){1,3}(?=[\s,]{1,8}(?:[Ss]uite|[Aa]pt\.?|[Aa]partment|Unit|Floor|Room) )`
 const FLAT = String.raw`(?:\/\d{1,4}[A-Za-z]?(?![\p{L}\p{N}]))?`
 const END = String.raw`${FLAT}(?:${DISTRICT})?(?:${LETTER_CODE}|${CITY}|(?:${UNIT}){0,3})`
-const LEAD = String.raw`(?:(?:[Ff]lat|[Uu]nit|[Aa]pt\.?|[Aa]partment|[Hh]ouse|[Pp]lot(?: [Nn]o\.?)?|No\.) \d{1,5}[A-Za-z]?, )?(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
+const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
+/** Looked for behind a match, since every word would otherwise be tried for it. */
+const FLAT_BEFORE = /(?:flat|unit|apt\.?|apartment|house|plot(?: no\.?)?|no\.) (?:\d{1,5}[a-z]?, )?$/i
 const WORD_START = String.raw`(?=[\p{Lu}\d\p{Ll}])(?<![\p{L}\p{N}_-])`
 
 /** What an address looks like, and a quick test that must hold for it. */
@@ -130,8 +132,10 @@ function withCapitals(text: string): string {
 
 type Where = Parameters<Detector['find']>[0]
 
-function add(scan: Where, findings: Finding[], start: number, written: string): void {
-  const end = start + written.replace(/[\s.]+$/, '').length
+function add(scan: Where, findings: Finding[], from: number, written: string): void {
+  const end = from + written.replace(/[\s.]+$/, '').length
+  const flat = FLAT_BEFORE.exec(scan.text.slice(Math.max(0, from - 24), from))
+  const start = from - (flat?.[0].length ?? 0)
   if (!/\d/.test(written) || scan.isImmune(start, end)) return
   findings.push({ kind: 'ADDRESS', start, end })
 }
