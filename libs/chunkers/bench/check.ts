@@ -2,7 +2,7 @@
 // Prints, per language, files, chunks, faults, and what a chunk holds.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createAstChunker, createYamlChunker } from '@coderag/chunkers'
+import { createAstChunker, createMarkdownChunker, createYamlChunker } from '@coderag/chunkers'
 import { estimateTokens } from '@coderag/text'
 import { rawText, type RawChunk, type RawDocument } from '@coderag/types'
 import { partitionFaults } from '../src/partition-faults.ts'
@@ -10,8 +10,11 @@ import { partitionFaults } from '../src/partition-faults.ts'
 const maxTokens = 512
 const code = createAstChunker({ maxTokens })
 const manifests = createYamlChunker({ maxTokens })
+const documents = createMarkdownChunker({ maxTokens })
+const prose = /\.(?:mdx?|markdown|rst|adoc|txt)$/i
 const manifest =
   /\.(?:ya?ml|tpl|json|jsonc|toml|ini|cfg|xml|\w+proj|props|targets|proto|tf|tfvars|hcl|bicep|conf|mk|gradle)$|(?:^|\/)(?:[^/]+\.)?(?:dockerfile|makefile|caddyfile)[^/]*$/i
+const LEAST = { DOC_README: 150, CODE_DEPLOY: 75, CODE_LOGIC: 250 }
 const tally = new Map<
   string,
   { files: number; chunks: number; units: number; named: number; small: number; over: number }
@@ -44,13 +47,16 @@ async function checkFile(folder: string, path: string): Promise<void> {
   const text = rawText(bytes.toString('utf8'))
   const document: RawDocument = {
     sourceUri: `repo://check/${filePath}`,
-    corpusType: manifest.test(filePath) ? 'CODE_DEPLOY' : 'CODE_LOGIC',
+    corpusType: prose.test(filePath) ? 'DOC_README' : manifest.test(filePath) ? 'CODE_DEPLOY' : 'CODE_LOGIC',
     repoName: 'check',
     filePath,
     gitHash: null,
     text,
   }
-  const { chunks, notices } = await (manifest.test(filePath) ? manifests : code).chunk(document)
+  const chunker = { DOC_README: documents, CODE_DEPLOY: manifests, CODE_LOGIC: code }[
+    document.corpusType as 'CODE_LOGIC'
+  ]
+  const { chunks, notices } = await chunker.chunk(document)
   if (notices.length > 0) degraded += 1
   const faults = partitionFaults(document, chunks)
   if (faults.length > 0) {
@@ -62,14 +68,14 @@ async function checkFile(folder: string, path: string): Promise<void> {
 
 function count(chunks: readonly RawChunk[]): void {
   for (const [index, chunk] of chunks.entries()) {
-    const language = chunk.language ?? '(lines)'
+    const language = chunk.corpusType === 'DOC_README' ? '(documents)' : (chunk.language ?? '(lines)')
     const row = tally.get(language) ?? { files: 0, chunks: 0, units: 0, named: 0, small: 0, over: 0 }
     tally.set(language, row)
     if (index === 0) row.files += 1
     row.chunks += 1
     row.units += chunk.text.length
     if (chunk.symbolName !== null) row.named += 1
-    if (chunk.text.length < (chunk.corpusType === 'CODE_DEPLOY' ? 75 : 250) && chunks.length > 1) row.small += 1
+    if (chunk.text.length < LEAST[chunk.corpusType as 'CODE_LOGIC'] && chunks.length > 1) row.small += 1
     if (estimateTokens(chunk.text) > maxTokens && chunk.text.trimEnd().includes('\n')) row.over += 1
   }
 }
