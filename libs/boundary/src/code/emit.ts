@@ -2,13 +2,15 @@ import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import type { ValueExpr } from '../facts.js'
 import { engineOf } from './engines.js'
+import { addMount } from './mounts.js'
 import { joinPaths, normalizeRoute } from './paths.js'
-import type { Resolver, Thing } from './resolver.js'
+import type { Resolver } from './resolver.js'
+import { routerOf } from './routers.js'
 import type { Found } from './rule-index.js'
-import type { ConnectRule, DefineRule, EndpointRule, HttpRule, MountRule, Spec, TopicRule } from './rules.js'
+import type { ConnectRule, DefineRule, EndpointRule, HttpRule, Spec, TopicRule } from './rules.js'
 import type { CallShape, Shape } from './shape.js'
 import { pickArgument, propertyOf } from './spec.js'
-import { asPattern, isKnown, literal, settled, unknown, withoutBase } from './values.js'
+import { asPattern, isKnown, settled, unknown, withoutBase } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
 
@@ -40,7 +42,7 @@ export class Emitter {
       case 'endpoint':
         return this.#endpoint(rule, call, library.name)
       case 'mount':
-        return this.#mount(rule, call, library.name)
+        return addMount(this, rule, call, library.name)
       case 'topic':
         return this.#topic(rule, call, library.name)
       case 'grpc': {
@@ -215,23 +217,6 @@ export class Emitter {
     return this.resolver.values.wordsOf([node]) ?? (method.otherwise === '' ? null : method.otherwise)
   }
 
-  #mount(rule: MountRule, call: CallShape, library: string): void {
-    const prefix = rule.prefix === undefined ? null : pickArgument(this.resolver.file, call, rule.prefix)
-    const value = prefix === null ? literal('') : this.resolver.values.of(prefix)
-    const isPath =
-      asPattern(value) !== null || (value.kind === 'name' && prefix !== null && this.child(prefix) === null)
-    const own = isPath ? value : literal('')
-    const base = call.object === null ? null : this.resolver.thing(call.object)
-    const children =
-      rule.child === undefined
-        ? [{ child: '*', module: null }]
-        : rule.child === 'rest'
-          ? call.args.flatMap(({ value }) => this.child(value) ?? [])
-          : [pickArgument(this.resolver.file, call, rule.child)].flatMap((node) => (node && this.child(node)) ?? [])
-    for (const { child, module } of children)
-      this.mount(call.node, library, { prefix: this.#under(base, own), parent: routerOf(base), child, module })
-  }
-
   mount(
     node: Node,
     framework: string,
@@ -241,65 +226,6 @@ export class Emitter {
     const isEmpty = prefix.kind === 'literal' && /^\/?$/.test(prefix.value)
     if (isEmpty && made.parent === null) return
     this.add({ ...this.at(node, framework), kind: 'mount', framework, ...made, prefix })
-  }
-
-  #under(base: Thing | null, prefix: ValueExpr): ValueExpr {
-    if (base === null || base.prefix === '') return prefix
-    const path = asPattern(prefix)
-    return path === null ? prefix : literal(joinPaths(base.prefix, path))
-  }
-
-  /** What is mounted: a router of this file, or something that another module exports; null for middleware. */
-  child(node: Node): { child: string; module: string | null } | null {
-    const { file } = this.resolver
-    const shape = file.dialect.shape(node)
-    if (shape.is === 'wrap') return this.child(shape.inner)
-    if (shape.is === 'call') {
-      const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
-      if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
-      if (shape.object !== null && shape.name !== '' && isRouter(this.resolver.thing(node)))
-        return this.child(shape.object)
-      return this.callee(shape)
-    }
-    if (shape.is === 'member') {
-      const root = rootName(file.textOf(node))
-      const imported = file.imports.get(root)
-      if (imported !== undefined) return this.#own(file.textOf(node), imported.module)
-      return isRouter(this.resolver.thing(node)) ? { child: shape.name, module: null } : null
-    }
-    if (shape.is !== 'name') return null
-    const imported = file.imports.get(shape.name)
-    if (imported !== undefined) return this.#own(shape.name, imported.module)
-    const thing = this.resolver.thing(node)
-    if (isRouter(thing)) return { child: thing?.router ?? shape.name, module: null }
-    const binding = file.bindingOf(shape.name, node)
-    return binding?.value == null ? null : this.child(binding.value)
-  }
-
-  /** What a known library exports is middleware, not a router of the system. */
-  #own(child: string, module: string): { child: string; module: string } | null {
-    return this.resolver.rules.libraryOf(module) === null ? { child, module } : null
-  }
-
-  /** A function that makes or fills a router. */
-  callee(call: CallShape): { child: string; module: string | null } | null {
-    const { file } = this.resolver
-    if (call.object === null) {
-      const imported = file.imports.get(call.name)
-      if (imported !== undefined) return this.#own(call.name, imported.module)
-      return file.functionNamed(call.name) === null ? null : { child: call.name, module: null }
-    }
-    if (call.name === '') return this.child(call.object)
-    const text = file.textOf(call.object)
-    const imported = file.imports.get(text)
-    if (imported !== undefined) return this.#own(`${text}.${call.name}`, imported.module)
-    const binding = /^\w+$/.test(text) ? file.bindingOf(text, call.node) : null
-    const made = binding?.value == null ? '' : file.textOf(binding.value)
-    const type = binding?.type ?? /^&?\*?(?:new\s+)?([\w.]+)\s*[({]/.exec(made)?.[1] ?? ''
-    const module = file.imports.get(rootName(type))?.module ?? null
-    const owner = type === '' || /(^|\.)[Nn]ew/.test(type) ? '' : `${type.replace(/^.*\./, '')}.`
-    const isKnown = module !== null || file.functionNamed(call.name) !== null || owner !== ''
-    return isKnown ? { child: `${owner}${call.name}`, module } : null
   }
 
   handlerName(node: Node): string | null {
@@ -395,16 +321,4 @@ function callIn(shape: Shape, before: CallShape): CallShape | null {
 function startsWithAddress(url: ValueExpr): boolean {
   const first = url.kind === 'concat' ? url.parts[0] : url
   return first === undefined || first.kind !== 'literal' || first.value.includes('://')
-}
-
-export function isRouter(thing: Thing | null): boolean {
-  return thing?.hasRole === true && /(?:router|app)$/.test(thing.key)
-}
-
-export function routerOf(thing: Thing | null): string | null {
-  return thing === null || thing.isApplication ? null : thing.router
-}
-
-function rootName(path: string): string {
-  return /^[\w$]+/.exec(path)?.[0] ?? ''
 }

@@ -3,14 +3,16 @@ import type { FactCollector } from '../fact-collector.js'
 import { CodeFile } from './code-file.js'
 import { addConstants } from './constants.js'
 import { addDecorated } from './decorated.js'
-import { Emitter, isRouter, routerOf } from './emit.js'
+import { Emitter } from './emit.js'
 import { addFileRoutes } from './file-routes.js'
 import { addHanded, addPointed } from './handed.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
+import { fillingFunction } from './mounts.js'
 import { addReads } from './reads.js'
 import { Resolver } from './resolver.js'
 import { helperName } from './resolver-values.js'
+import { isRouter, routerOf } from './routers.js'
 import { literal } from './values.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
@@ -95,7 +97,7 @@ function addHandedRouters(emitter: Emitter): void {
       if (shape.is !== 'name' && shape.is !== 'call' && shape.is !== 'wrap') continue
       const thing = resolver.thing(value)
       if (thing === null || !isRouter(thing)) continue
-      const child = emitter.callee(call)
+      const child = fillingFunction(emitter, call)
       if (child === null) continue
       const made = { prefix: literal(thing.prefix), parent: routerOf(thing), ...child }
       emitter.mount(call.node, `${language}-call`, made)
