@@ -5,7 +5,7 @@ import { boundTo } from './bound-to.js'
 import type { Emitter } from './emit.js'
 import { helperName } from './resolver-values.js'
 import type { CallShape } from './shape.js'
-import { isKnown, settled, unknown } from './values.js'
+import { isKnown, literal, settled, unknown } from './values.js'
 
 /** Reads of environment variables and of configuration, with what they fall back to and what keeps them. */
 export function addReads(emitter: Emitter): void {
@@ -18,6 +18,26 @@ export function addReads(emitter: Emitter): void {
     if (call !== null && read !== null) add(emitter, call.node, read, pointed(emitter, call))
   }
   for (const container of file.captured('access')) readOfContainer(emitter, container)
+  for (const field of file.captured('tag')) addTagged(emitter, field)
+}
+
+const tagName = /\b(?:env|envconfig):"([A-Za-z]\w*)/
+const tagDefault = /\b(?:envDefault|env-default|default):"([^"]*)"|\benv:"[^"]*,\s*default=([^",]*)/
+
+/** Go: the tag of a struct's field names the variable that a configuration library fills it with. */
+function addTagged(emitter: Emitter, field: Node): void {
+  const tag = field.childForFieldName('tag')?.text ?? ''
+  const name = tagName.exec(tag)?.[1]
+  const kept = field.childForFieldName('name')?.text
+  if (name === undefined || kept === undefined) return
+  const standIn = tagDefault.exec(tag)
+  const fallback = settled(literal(standIn?.[1] ?? standIn?.[2] ?? ''))
+  const owner = field.parent?.parent?.parent?.childForFieldName('name')?.text
+  emitter.add({
+    ...{ ...emitter.at(field, 'struct-tag'), kind: 'env_read', name, source: 'env' },
+    fallback: isKnown(fallback) && !isSecretName(name) ? fallback : null,
+    bindsTo: owner === undefined ? kept : `${owner}.${kept}`,
+  })
 }
 
 /** `process.env.X`, `process.env["X"]` and `const { X } = process.env`. */

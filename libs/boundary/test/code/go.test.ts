@@ -112,6 +112,21 @@ test('stubs, servers, brokers and databases', async () => {
   ])
 })
 
+test('tags of struct fields are reads, with their defaults', async () => {
+  const source = file(
+    '"github.com/caarlos0/env/v11"',
+    `type Config struct {
+  Stock string \`env:"STOCK_URL" envDefault:"http://stock"\`
+  Cart  string \`envconfig:"CART_URL" default:"http://cart" json:"cart"\`
+  Name  string \`json:"env"\`
+}`,
+  )
+  expect(await linesOf('config.go', source, 'env_read')).toEqual([
+    '6 env STOCK_URL = "http://stock" -> Config.Stock',
+    '7 env CART_URL = "http://cart" -> Config.Cart',
+  ])
+})
+
 test('what only looks like a call gives nothing', async () => {
   const source = file(
     '"net/http"',

@@ -201,7 +201,7 @@ const grpc: Library = {
 const environment: Library = {
   name: 'env',
   modules: ['os', 'github.com/spf13/viper', 'github.com/joho/godotenv'],
-  words: ['Getenv', 'LookupEnv', 'viper.', 'GetEnv', 'getEnv', 'Env('],
+  words: ['Getenv', 'LookupEnv', 'viper.', 'GetEnv', 'getEnv', 'Env(', 'env:"', 'envconfig:"'],
   types: { 'env.Viper': 'viper' },
   rules: {
     'env.Getenv': { is: 'read', source: 'env', name: '0' },
