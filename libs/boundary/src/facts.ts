@@ -65,7 +65,7 @@ export interface EndpointFact extends FactAt {
   readonly protocol: 'http' | 'grpc'
   /** In capitals; `*` for any; the gRPC method. */
   readonly method: string
-  /** As far as this file tells, `{name}` for parameters, prefixes of the same file joined; gRPC: `package.Service/Method`. */
+  /** `{name}` for parameters; prefixes of routers made in this file are joined, those of mounts are not; gRPC: `package.Service/Method`. */
   readonly path: string
   readonly handler: string | null
   /** Router, group or controller that it hangs on, as named in this file; null where it hangs on the application. */
@@ -99,7 +99,7 @@ export interface EnvReadFact extends FactAt {
 /** A constant, field, option or default of code that may hold an address, a topic or a path. */
 export interface ConstantFact extends FactAt {
   readonly kind: 'constant'
-  /** With its scope: `ORDERS_URL`, `Settings.orders_url`, `Topics.OrderPlaced`. */
+  /** With its scope: `ORDERS_URL`, `Settings.orders_url`, `Topics.OrderPlaced`; `Callee#0` for an argument of a call. */
   readonly name: string
   readonly value: ValueExpr
 }
