@@ -1,5 +1,6 @@
 export { createFactExtractor, type FactExtractorSetup } from './fact-extractor.js'
 export { createServiceLocator } from './services/service-locator.js'
+export { encodeFacts } from './store/encode-facts.js'
 export { createGraphWriter } from './store/graph-writer.js'
 export { openServiceGraph } from './graph/open-service-graph.js'
 export { BoundaryError } from './errors.js'

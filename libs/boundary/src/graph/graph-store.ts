@@ -1,4 +1,3 @@
-import { Graph } from '@dagrejs/graphlib'
 import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
 
@@ -10,7 +9,9 @@ export function createGraphStore(data: ServiceGraph): GraphStore {
 class MemoryGraphStore implements GraphStore {
   readonly #data: ServiceGraph
   readonly #endpoints: readonly ServiceEndpoint[]
-  readonly #graph = new Graph<unknown, ServiceNode, ServiceEdge>({ directed: true, multigraph: true })
+  readonly #kinds: ReadonlyMap<string, ServiceNode['kind']>
+  readonly #incoming = new Map<string, ServiceEdge[]>()
+  readonly #outgoing = new Map<string, ServiceEdge[]>()
   /** Lower-cased names and aliases; null where several things share one. */
   readonly #names = new Map<string, ServiceNode | null>()
   readonly #callers = new Map<string, Set<string>>()
@@ -18,8 +19,11 @@ class MemoryGraphStore implements GraphStore {
   constructor(data: ServiceGraph) {
     this.#data = data
     this.#endpoints = [...data.endpoints, ...data.rpcs]
-    for (const node of data.nodes) this.#graph.setNode(node.name, node)
-    for (const edge of data.edges) this.#graph.setEdge(edge.source, edge.target, edge, edge.edgeType)
+    this.#kinds = new Map(data.nodes.map(({ name, kind }) => [name, kind]))
+    for (const edge of data.edges) {
+      listAt(this.#outgoing, edge.source).push(edge)
+      listAt(this.#incoming, edge.target).push(edge)
+    }
     for (const node of data.nodes) {
       for (const alias of node.aliases) {
         const key = alias.toLowerCase()
@@ -141,14 +145,10 @@ class MemoryGraphStore implements GraphStore {
     return [...(this.#callers.get(chunkId) ?? [])].sort()
   }
 
-  #edgesAt(name: string, direction: GraphDirection): ServiceEdge[] {
-    const refs =
-      direction === 'in'
-        ? this.#graph.inEdges(name)
-        : direction === 'out'
-          ? this.#graph.outEdges(name)
-          : this.#graph.nodeEdges(name)
-    return (refs ?? []).map((ref) => this.#graph.edge(ref))
+  #edgesAt(name: string, direction: GraphDirection): readonly ServiceEdge[] {
+    const [incoming, outgoing] = [this.#incoming.get(name) ?? NONE, this.#outgoing.get(name) ?? NONE]
+    if (direction === 'both') return [...incoming, ...outgoing]
+    return direction === 'in' ? incoming : outgoing
   }
 
   /**
@@ -161,6 +161,16 @@ class MemoryGraphStore implements GraphStore {
   }
 
   #isMessage({ edgeType, target }: ServiceEdge): boolean {
-    return edgeType === 'queue' && this.#graph.node(target)?.kind === 'service'
+    return edgeType === 'queue' && this.#kinds.get(target) === 'service'
   }
+}
+
+const NONE: readonly ServiceEdge[] = []
+
+function listAt(lists: Map<string, ServiceEdge[]>, name: string): ServiceEdge[] {
+  const known = lists.get(name)
+  if (known !== undefined) return known
+  const made: ServiceEdge[] = []
+  lists.set(name, made)
+  return made
 }

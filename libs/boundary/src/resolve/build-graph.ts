@@ -1,13 +1,14 @@
 import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import { GRAPH_FORMAT } from '../format.js'
 import type { ServiceGraph } from '../graph/service-graph.js'
+import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../store/source-facts.js'
 import { compare, evidenceOf } from './edge-set.js'
 import { distinctEndpoints, type ComposedEndpoint } from './endpoints.js'
 import type { Entity } from './entity.js'
 import { EdgeFinder } from './find-edges.js'
-import { matchesPath } from './paths.js'
+import { calledParts, matchesParts } from './paths.js'
 import { Resolution } from './resolution.js'
 import { findQueueEdges } from './topics.js'
 
@@ -19,14 +20,19 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
   const finder = new EdgeFinder(resolution)
   const set = finder.find()
   findQueueEdges(resolution, set)
+  const answering = new Set(resolution.endpoints.map(({ service }) => service))
   const kept = new Set(
-    [...resolution.system.entities, ...finder.externals].filter((entity) => isPart(entity, resolution)),
+    [...resolution.system.entities, ...finder.externals].filter((entity) => isPart(entity, resolution, answering)),
   )
   const names = new Set([...kept].map(({ name }) => name))
   const edges = set.edges().filter(({ source, target }) => names.has(source) && names.has(target))
+  const incoming = groupBy(
+    edges.map((edge): Incoming => ({ edge, parts: edge.urlPatterns.map(calledParts) })),
+    ({ edge }) => edge.target,
+  )
   const endpoints = distinctEndpoints(resolution.endpoints)
     .filter(({ service }) => kept.has(service))
-    .map((endpoint) => endpointOf(endpoint, edges))
+    .map((endpoint) => endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,
@@ -72,12 +78,12 @@ function nameApart(entities: readonly Entity[]): void {
 }
 
 /** What is deployed and not only watching, what is called, what answers. */
-function isPart(entity: Entity, { endpoints, system }: Resolution): boolean {
+function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<Entity>): boolean {
   if (entity.isTooling) return false
   if (entity.isTouched || entity.kind !== 'service') return entity.isTouched || entity.workloads.length > 0
   if (!entity.hasCode) return false
   const isDeployed = (own: Entity): boolean => own.workloads.some(({ fact }) => fact.platform !== 'dockerfile')
-  if (isDeployed(entity) || endpoints.some(({ service }) => service === entity)) return true
+  if (isDeployed(entity) || answering.has(entity)) return true
   return !system.entities.some(isDeployed)
 }
 
@@ -117,11 +123,15 @@ function languageOf(documents: readonly FactDocument[]): string | null {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-function endpointOf(endpoint: ComposedEndpoint, edges: readonly ServiceEdge[]): ServiceEndpoint {
+/** An edge with its paths cut once, not once for each endpoint. */
+interface Incoming {
+  readonly edge: ServiceEdge
+  readonly parts: readonly (readonly string[])[]
+}
+
+function endpointOf(endpoint: ComposedEndpoint, incoming: readonly Incoming[]): ServiceEndpoint {
   const { service, protocol, method, path, handler, place } = endpoint
-  const callers = edges.filter(
-    (edge) => edge.target === service.name && edge.edgeType === protocol && isCalled(endpoint, edge),
-  )
+  const callers = incoming.filter((own) => own.edge.edgeType === protocol && isCalled(endpoint, own))
   return {
     service: service.name,
     protocol,
@@ -129,16 +139,20 @@ function endpointOf(endpoint: ComposedEndpoint, edges: readonly ServiceEdge[]): 
     path,
     handler,
     evidence: evidenceOf(place, 'endpoint'),
-    callers: [...new Set(callers.map(({ source }) => source))].sort(),
+    callers: [...new Set(callers.map(({ edge }) => edge.source))].sort(),
   }
 }
 
-function isCalled({ protocol, method, path }: ComposedEndpoint, { methods, urlPatterns }: ServiceEdge): boolean {
+function isCalled(
+  { protocol, method, path }: ComposedEndpoint,
+  { edge: { methods, urlPatterns }, parts }: Incoming,
+): boolean {
   if (protocol === 'grpc') {
     const [service = '', name = ''] = path.split('/')
     const short = service.slice(service.lastIndexOf('.') + 1)
     return methods.includes(name) && urlPatterns.some((pattern) => pattern.split('.').at(-1) === short)
   }
   if (method !== '*' && methods.length > 0 && !methods.includes(method)) return false
-  return urlPatterns.some((pattern) => matchesPath(path, pattern))
+  const wanted = path.split('/')
+  return parts.some((asked) => matchesParts(wanted, asked))
 }

@@ -17,14 +17,21 @@ export function plainPath(path: string): string {
 
 /** Whether a called path, with holes, may be one that an endpoint answers. */
 export function matchesPath(endpoint: string, called: string): boolean {
-  const wanted = plainPath(endpoint).split('/')
-  const asked = called
+  return matchesParts(plainPath(endpoint).split('/'), calledParts(called))
+}
+
+export function calledParts(called: string): readonly string[] {
+  return called
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '')
     .split('/')
+}
+
+/** The same for paths that are cut already. */
+export function matchesParts(wanted: readonly string[], asked: readonly string[]): boolean {
   if (wanted.length !== asked.length) return false
   return wanted.every((part, index) => {
     const other = asked[index] ?? ''
-    return part.startsWith('{') || other.includes('{') || part.toLowerCase() === other.toLowerCase()
+    return part === other || part.startsWith('{') || other.includes('{') || part.toLowerCase() === other.toLowerCase()
   })
 }

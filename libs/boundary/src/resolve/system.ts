@@ -20,7 +20,8 @@ const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
-  readonly #roots: { readonly repoName: string; readonly path: string; readonly entity: Entity }[] = []
+  /** By repository. */
+  readonly #roots = new Map<string, { readonly path: string; readonly entity: Entity }[]>()
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
   readonly #byDocumentWorkload = new Map<string, Entity>()
@@ -83,7 +84,7 @@ export class System {
         const entity = own.get(root.name) ?? this.#add(new Entity('service', root.name))
         own.set(root.name, entity)
         entity.roots.push({ ...root, repoName })
-        this.#roots.push({ repoName, path: root.path, entity })
+        this.#roots.set(repoName, [...(this.#roots.get(repoName) ?? []), { path: root.path, entity }])
         entity.addName('directory', root.name)
         const folder = baseOf(root.path)
         if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
@@ -99,8 +100,8 @@ export class System {
 
   #rootOf(repoName: string, path: string) {
     let best: { readonly path: string; readonly entity: Entity } | null = null
-    for (const root of this.#roots) {
-      if (root.repoName !== repoName || !isInside(path, root.path)) continue
+    for (const root of this.#roots.get(repoName) ?? []) {
+      if (!isInside(path, root.path)) continue
       if (root.path.length > (best?.path.length ?? -1)) best = root
     }
     return best
@@ -158,8 +159,10 @@ export class System {
 
   /** A root at the top of a repository that has others: a build context there tells nothing. */
   #isWholeRepository(entity: Entity, repoName: string): boolean {
-    const roots = this.#roots.filter((root) => root.repoName === repoName)
-    return roots.length > 1 && entity.roots.every((root) => root.repoName !== repoName || root.path === '')
+    return (
+      (this.#roots.get(repoName) ?? []).length > 1 &&
+      entity.roots.every((root) => root.repoName !== repoName || root.path === '')
+    )
   }
 
   /** Code that an image or a workload is named after. */
