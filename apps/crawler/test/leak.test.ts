@@ -23,7 +23,7 @@ const put = (path: string, content: string): void => {
 
 beforeAll(async () => {
   plantRepository()
-  plantSlack()
+  plantSlack('slack')
   plantFolders()
   const sources = ['-r', 'shop', '--slack-export', 'slack', '--transcripts-dir', 'calls', '--runbooks-dir', 'runbooks']
   const folders = ['--gdocs-dir', 'office', '--convo-dir', 'mails', '-o', data, '--audit']
@@ -129,6 +129,10 @@ function plantRepository(): void {
   put('shop/config/settings.json', JSON.stringify({ db: { password: SECRETS['password'] }, apiKey: SECRETS['apiKey'] }))
   put('shop/docs/runbooks/queue.md', document('Queue stuck', `${author} knows the queue. Ask ${author.split(' ')[0]}.`))
   put('shop/docs/adr/0001-queue.md', document('Use a queue', `Deciders: ${owner}, ${author}`))
+  // Somebody committed an export and the recording of a call.
+  plantSlack('shop/data/chat')
+  const said = paragraph().split('\n')
+  put('shop/data/call.json', JSON.stringify(said.map((text) => ({ speaker: PEOPLE.speaker, text }))))
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', `user.name=${author}`, '-c', `user.email=${PERSONAL['mail']}`, ...args], {
       cwd: join(root, 'shop'),
@@ -153,12 +157,15 @@ function document(title: string, more: string): string {
   ].join('\n\n')
 }
 
-function plantSlack(): void {
+function plantSlack(folder: string): void {
   const { user, handle, owner } = PEOPLE
   const { mail, phone } = PERSONAL
   const profile = { real_name: user, display_name: handle, email: mail, phone, title: `asks ${owner}` }
-  put('slack/users.json', JSON.stringify([{ id: 'U01AAAAAAA', name: handle, real_name: user, profile }]))
-  put('slack/channels.json', JSON.stringify([{ id: 'C01AAAAAAA', name: 'incident', topic: { value: paragraph() } }]))
+  put(`${folder}/users.json`, JSON.stringify([{ id: 'U01AAAAAAA', name: handle, real_name: user, profile }]))
+  put(
+    `${folder}/channels.json`,
+    JSON.stringify([{ id: 'C01AAAAAAA', name: 'incident', topic: { value: paragraph() } }]),
+  )
   const at = (second: number): string => `17050${String(second).padStart(5, '0')}.000100`
   const messages = [
     { type: 'message', user: 'U01AAAAAAA', ts: at(1), thread_ts: at(1), text: `${paragraph()}\n${privateKey()}` },
@@ -199,7 +206,7 @@ function plantSlack(): void {
       ],
     },
   ]
-  put('slack/incident/2024-01-15.json', JSON.stringify(messages))
+  put(`${folder}/incident/2024-01-15.json`, JSON.stringify(messages))
 }
 
 function plantFolders(): void {

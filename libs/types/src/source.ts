@@ -39,6 +39,7 @@ export type SkipReason =
   | 'vendored'
   | 'too_large'
   | 'secret_file'
+  | 'personal_data'
   | 'ignored'
   | 'lock_file'
   | 'symlink'

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import {
   rawText,
   SOURCE_TYPES,
+  type CorpusType,
   type Crawler,
   type CrawlSource,
   type CrawlUnit,
@@ -29,6 +30,7 @@ import {
   unreadable,
   validName,
 } from './source-directory.js'
+import { talkInJson } from './talk-in-json.js'
 import { walkDirectory } from './walk.js'
 import { readFileText } from '../reading/read-file.js'
 
@@ -132,25 +134,40 @@ async function* readUnit(
   unit: CrawlUnit,
   authorsOf: AuthorList,
 ): AsyncGenerator<RawDocument | Skip> {
-  const bytes = readRegular(join(resolve(source.path), unit.key))
+  const root = resolve(source.path)
+  const bytes = readRegular(join(root, unit.key))
   const kind = { mayBeGenerated: mayBeGenerated(unit), html: 'keep', transcripts: 'by extension' } as const
-  const reading = await readFileText(bytes, unit.key, kind)
+  const file = await readFileText(bytes, unit.key, kind)
+  const talk = 'reason' in file ? null : talkInJson(file, unit.key, (path) => textAt(root, path))
+  const reading = talk === null ? file : 'reading' in talk ? talk.reading : talk
   if ('reason' in reading) {
     yield { key: unit.key, ...reading }
     return
   }
+  const corpusType =
+    talk !== null && 'reading' in talk ? talk.corpusType : readCorpusType(unit.corpusType, unit.key, reading.text)
   yield {
     sourceUri: sourceUri(head.uriPrefix, unit.key),
-    corpusType: readCorpusType(unit.corpusType, unit.key, reading.text),
+    corpusType,
     repoName: head.repoName,
     filePath: unit.key,
     gitHash: head.gitCommit,
     ...reading,
     text: rawText(reading.text),
-    ...(isScrubbed(unit) &&
+    ...(isScrubbed(corpusType) &&
       head.gitCommit !== null && {
         knownNames: withSpeakers(await authorsOf(source, head.gitCommit), reading.knownNames),
       }),
+  }
+}
+
+/** The text of a file that may not be there. */
+function textAt(root: string, path: string): string | null {
+  try {
+    return readRegular(join(root, path)).toString('utf8')
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return null
   }
 }
 
@@ -166,7 +183,7 @@ function createAuthorList(): AuthorList {
   }
 }
 
-function isScrubbed({ corpusType }: CrawlUnit): boolean {
+function isScrubbed(corpusType: CorpusType): boolean {
   return SOURCE_TYPES[corpusType].sensitivity !== 'clean'
 }
 

@@ -1,7 +1,7 @@
 import type { Conversation, Markup, SkipReason } from '@coderag/types'
 
 /** Raised when the same files give other texts than before, so that what was made of the old ones is stale. */
-export const READING_FINGERPRINT = 'reading/2'
+export const READING_FINGERPRINT = 'reading/3'
 
 /** What reading made of a file. */
 export interface Reading {

@@ -47,5 +47,5 @@ export function slackDirectory(lists: { users: readonly Json[]; channels: readon
 export function channelOf(folder: string, direct: readonly Json[]): SlackChannel {
   const found = direct.find((entry) => textOf(entry, 'id') === folder || textOf(entry, 'name') === folder)
   if (found !== undefined) return { key: textOf(found, 'id') || folder, channel: DIRECT }
-  return /^D[A-Z0-9]{7,}$/.test(folder) ? { key: folder, channel: DIRECT } : { key: folder, channel: folder }
+  return /^(?:D[A-Z0-9]{7,}$|mpdm-)/.test(folder) ? { key: folder, channel: DIRECT } : { key: folder, channel: folder }
 }

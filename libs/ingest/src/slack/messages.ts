@@ -31,6 +31,13 @@ export function readMessage(raw: Json, directory: SlackDirectory): SlackMessage 
   return { ts, threadTs: textOf(message, 'thread_ts') || null, author, isPerson, text }
 }
 
+/** Guests of a shared channel write without being in the directory. */
+export function withAuthors(names: readonly string[], messages: readonly SlackMessage[]): readonly string[] {
+  const known = new Set(names)
+  const guests = messages.filter(({ author, isPerson }) => isPerson && !known.has(author)).map(({ author }) => author)
+  return guests.length === 0 ? names : [...new Set([...names, ...guests])]
+}
+
 function authorOf(message: Json, { people }: SlackDirectory): { author: string; isPerson: boolean } {
   const bot = textOf(recordOf(message, 'bot_profile'), 'name') || textOf(message, 'username')
   if (textOf(message, 'bot_id') !== '' && bot !== '') return { author: bot, isPerson: false }

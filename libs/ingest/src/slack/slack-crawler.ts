@@ -14,8 +14,9 @@ import { validName } from '../discovery/source-directory.js'
 import { broken } from '../reading/docx.js'
 import { channelOf, type SlackChannel, slackDirectory, type SlackDirectory } from './directory.js'
 import { type ExportFiles, openExport, sha256, unknownExport } from './export-files.js'
-import { isRecord, type Json, records, textOf } from './json.js'
-import { readMessage, type SlackMessage } from './messages.js'
+import { type Json, records } from './json.js'
+import { readMessage, withAuthors } from './messages.js'
+import { readSingleFile } from './single-file.js'
 import { dayOf, renderThread, threadsOf } from './threads.js'
 
 /** A channel with the files that hold it; none where the export is one file. */
@@ -92,7 +93,9 @@ const DIRECTORY_FILES = ['users.json', 'channels.json', 'groups.json', 'dms.json
 async function readHead(files: ExportFiles): Promise<ExportHead> {
   const [only] = files.entries
   if (files.entries.length === 1 && only !== undefined && !only.path.includes('/')) {
-    return singleFileHead(await readJson(files, only.path), only.path)
+    const { directory, channels } = readSingleFile(await readJson(files, only.path), only.path)
+    const keys = [...channels.keys()]
+    return { directory, channels: keys.map((key) => ({ ...channelOf(key, []), files: [] })), messages: channels }
   }
   const present = new Set(files.entries.map(({ path }) => path))
   const list = async (name: string): Promise<readonly Json[]> =>
@@ -111,26 +114,6 @@ async function readHead(files: ExportFiles): Promise<ExportHead> {
   }
   const channels = [...days].map(([folder, own]) => ({ ...channelOf(folder, [...dms, ...mpims]), files: own.sort() }))
   return { directory: slackDirectory({ users, channels: [...open, ...closed] }), channels, messages: new Map() }
-}
-
-/** A list of messages, `{ messages }`, or `{ channels: [{ name, messages }] }`; users may be listed beside them. */
-function singleFileHead(value: unknown, path: string): ExportHead {
-  const root = isRecord(value) ? value : {}
-  const name =
-    textOf(root, 'channel') || textOf(root, 'channel_name') || textOf(root, 'name') || path.replace(/\.json$/i, '')
-  const lists: [string, readonly Json[]][] = [
-    [name, Array.isArray(value) ? records(value) : records(root['messages'])],
-    ...records(root['channels']).map((channel): [string, readonly Json[]] => [
-      textOf(channel, 'name') || textOf(channel, 'id'),
-      records(channel['messages']),
-    ]),
-  ]
-  const messages = new Map(lists.filter(([, own]) => own.some((message) => textOf(message, 'ts') !== '')))
-  return {
-    directory: slackDirectory({ users: records(root['users']), channels: records(root['channels']) }),
-    channels: [...messages.keys()].map((key) => ({ ...channelOf(key, []), files: [] })),
-    messages,
-  }
 }
 
 async function* readChannel(
@@ -158,13 +141,6 @@ async function* readChannel(
       knownNames,
     }
   }
-}
-
-/** Guests of a shared channel write without being in the directory. */
-function withAuthors(names: readonly string[], messages: readonly SlackMessage[]): readonly string[] {
-  const known = new Set(names)
-  const guests = messages.filter(({ author, isPerson }) => isPerson && !known.has(author)).map(({ author }) => author)
-  return guests.length === 0 ? names : [...new Set([...names, ...guests])]
 }
 
 async function readJson(files: ExportFiles, path: string): Promise<unknown> {

@@ -32,7 +32,7 @@ export function readSpokenJson(text: string): Utterance[] {
   } catch {
     return []
   }
-  const list = findList(value, 0)
+  const list = findList(value, isSpoken)
   const starts = list.map((entry) => startOf(entry))
   const isMs = starts.some(({ key, value: at }) => /ms$/i.test(key) || (typeof at === 'number' && at > LONGEST_SECONDS))
   return list.flatMap((entry, index): Utterance[] => {
@@ -42,16 +42,38 @@ export function readSpokenJson(text: string): Utterance[] {
   })
 }
 
-function findList(value: unknown, depth: number): Json[] {
+const SPEAKER_ONLY = ['speaker', 'speakerName', 'speaker_name', 'speakerId', 'participant']
+const WRITER = ['author', 'user', 'from']
+const MOMENT = ['timestamp', 'time', 'ts', 'date', 'createdAt', 'created_at', 'createdDateTime', 'sentAt', 'sent_at']
+const END = /^(?:end|end_?time|end_?ms|to|duration)$/i
+
+/**
+ * Tells of JSON in a repository whether it is talk. Stricter than reading: most entries of a list have words and name a
+ * speaker, or a writer and a moment, or a start and an end.
+ */
+export function isSpokenJson(value: unknown): boolean {
+  const isTalk = (entry: Json): boolean => {
+    if (!/\s/.test(wordsOf(entry) ?? '')) return false
+    if (firstOf(entry, SPEAKER_ONLY) !== undefined) return true
+    if (firstOf(entry, WRITER) !== undefined && speakerOf(entry) !== null && firstOf(entry, MOMENT) !== undefined) return true // prettier-ignore
+    return startOf(entry).key !== '' && Object.keys(entry).some((key) => END.test(key))
+  }
+  return findList(value, isTalk).length > 1
+}
+
+function isSpoken(entry: Json): boolean {
+  return wordsOf(entry) !== null && (speakerOf(entry) !== null || startOf(entry).key !== '')
+}
+
+function findList(value: unknown, isOne: (entry: Json) => boolean, depth = 0): Json[] {
   if (depth > 4 || typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) {
     const entries = value.filter(isRecord)
-    const spoken = entries.filter((entry) => wordsOf(entry) !== null && (speakerOf(entry) !== null || startOf(entry).key !== '')) // prettier-ignore
-    if (entries.length > 0 && spoken.length > entries.length / 2) return entries
+    if (entries.length > 0 && entries.filter(isOne).length > entries.length / 2) return entries
   }
   const inner = Array.isArray(value) ? value.slice(0, 20) : Object.values(value)
   for (const child of inner) {
-    const found = findList(child, depth + 1)
+    const found = findList(child, isOne, depth + 1)
     if (found.length > 0) return found
   }
   return []
