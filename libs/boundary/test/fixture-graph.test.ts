@@ -94,6 +94,7 @@ describe('the graph of the example system', () => {
   test('composes routes over files and mounts', () => {
     const routes = graph.endpoints('gateway').map(({ method, path }) => `${method} ${path}`)
     expect(routes).toContain('POST /api/v1/orders/{orderId}/cancel')
+    expect(graph.endpoints('payments').map(({ path }) => path)).toContain('/v1/payments/{paymentId}/receipt')
     expect(graph.endpoints('inventory').map(({ path }) => path)).toContain('/v1/reservations/{reservation_id}')
   })
 

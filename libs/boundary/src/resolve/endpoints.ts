@@ -109,7 +109,7 @@ class Mounts {
     const parent = fact.parent === null ? null : { document, name: fact.parent }
     const known = this.#byChild.get(service) ?? new Map<string, Mount[]>()
     this.#byChild.set(service, known)
-    for (const child of this.#childrenOf(document, fact)) {
+    for (const child of this.#childrenOf(service, document, fact)) {
       const same = known.get(keyOf(child))
       if (same === undefined) known.set(keyOf(child), [{ parent, prefixes }])
       else same.push({ parent, prefixes })
@@ -117,8 +117,17 @@ class Mounts {
   }
 
   /** The routers that a mount means: one of this file, or those of the module that the name comes from. */
-  #childrenOf(document: FactDocument, { child, module }: Placed<'mount'>['fact']): readonly Router[] {
-    if (module === null) return [{ document, name: child }]
+  #childrenOf(service: Entity, document: FactDocument, { child, module }: Placed<'mount'>['fact']): readonly Router[] {
+    if (module === null) {
+      if (this.#routersOf(document).includes(child)) return [{ document, name: child }]
+      // Extension methods and functions of a package are called without an import.
+      const named = this.#on.owners
+        .documentsOf(service)
+        .filter((other) => other !== document && this.#routersOf(other).includes(child))
+      return named.length === 1 && named[0] !== undefined
+        ? [{ document: named[0], name: child }]
+        : [{ document, name: child }]
+    }
     const last = child.slice(child.lastIndexOf('.') + 1)
     const documents = this.#on.tree.resolve(document, module)
     const isMember = documents.length === 0 || documents.every((found) => this.#routersOf(found).length === 0)
