@@ -40,6 +40,9 @@ function renderSource(source: SourceReport): string[] {
   return [
     `${pc.bold(source.repoName)} ${pc.dim(at)}`,
     `  ${count(source.read, 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
+    ...(source.read + source.unchanged + source.failures.length === 0
+      ? [`  ${pc.yellow('nothing to index')}: no file in it, or all are ignored or skipped`]
+      : []),
     ...(source.skips.length === 0 ? [] : [`  skipped ${source.skips.length}: ${reasons(source.skips)}`]),
     ...(findings.length === 0 ? [] : [`  scrub findings: ${findings.map(([kind, n]) => `${kind} ${n}`).join(', ')}`]),
     ...renderFailures(source.failures),

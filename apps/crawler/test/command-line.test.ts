@@ -104,6 +104,7 @@ describe('coderag-crawl', () => {
     const run = crawl('-r', repo, '-o', data, '--json')
     expect(run.status).toBe(0)
     expect(report(run.stdout)).toMatchObject({ committed: true, chunkCount: 0 })
+    expect(crawl('-r', repo, '-o', data).stdout).toContain('nothing to index: no file in it')
   })
 
   test('what does not belong in an index is skipped with its reason', () => {

@@ -106,6 +106,11 @@ const hit = z.object({
   ),
 })
 
+const serviceContext = z
+  .looseObject({ relation: z.enum(RELATION_KINDS).nullable(), subjects: z.array(text), lines: z.array(text) })
+  .nullable()
+  .describe('what the graphs say around the question')
+
 const query = z.object({
   format,
   query: z.object({ text, topK: count, filter }),
@@ -114,6 +119,7 @@ const query = z.object({
   createdAt: time,
   hits: z.array(hit).describe('best first'),
   ...understood,
+  serviceContext,
   warnings,
   trace: z.record(text, z.unknown()).optional().describe('with --explain only; its fields follow the program'),
 })
@@ -146,10 +152,7 @@ const context = z.object({
     }),
   ),
   ...understood,
-  serviceContext: z
-    .looseObject({ relation: z.enum(RELATION_KINDS).nullable(), subjects: z.array(text), lines: z.array(text) })
-    .nullable()
-    .describe('what the graphs say around the question'),
+  serviceContext,
   warnings,
 })
 
@@ -163,6 +166,7 @@ const lookup = z.object({
       sourceUri: text,
       repo: text.nullable(),
       path: text.nullable(),
+      line: line.describe('where the declaration begins; the first line of the chunk where that is not known'),
       startLine: line,
       endLine: line,
       corpus,

@@ -6,6 +6,43 @@ import { first, result, second } from './sample.js'
 
 const plain = { color: false, width: 80, explain: false }
 
+const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [] }
+
+describe('what the graphs answer', () => {
+  test('stands before the hits, ten facts of it', () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `s${index} -> orders (http)`)
+    const serviceContext = { ...related, relation: 'callers' as const, subjects: ['orders'], lines }
+    expect(
+      renderQuery({ ...result, serviceContext }, plain)
+        .split('\n')
+        .slice(0, 14),
+    ).toEqual([
+      'By the graphs, what calls or uses orders:',
+      ...lines.slice(0, 10).map((line) => `    ${line}`),
+      '    and 2 more: coderag context or --json shows them',
+      '',
+      '1.  client/retry.go:41-44',
+    ])
+    expect(
+      queryJson({ text: 'who calls orders', topK: 20 }, { ...result, serviceContext }, { explain: false }),
+    ).toMatchObject({
+      serviceContext: { relation: 'callers', subjects: ['orders'], lines },
+    })
+  })
+
+  test('is said to be nothing when the graphs know the name but no such relation', () => {
+    const serviceContext = { ...related, relation: 'dependents' as const, subjects: ['orders'], lines: [] }
+    expect(renderQuery({ ...result, serviceContext }, plain)).toMatch(
+      /^By the graphs, what depends on orders: nothing that is known\.\n\n1\./,
+    )
+  })
+
+  test('is left out when the graphs were not asked', () => {
+    const serviceContext = { ...related, relation: null, subjects: ['orders'], lines: ['a -> orders (http)'] }
+    expect(renderQuery({ ...result, serviceContext }, plain)).toBe(renderQuery(result, plain))
+  })
+})
+
 describe('a result for people', () => {
   test('without colour is plain text with rank, place, facts and excerpt', () => {
     expect(renderQuery(result, plain)).toBe(
@@ -100,6 +137,7 @@ describe('a result for programs', () => {
       'classification',
       'strategy',
       'searched',
+      'serviceContext',
       'stale',
       'warnings',
     ])

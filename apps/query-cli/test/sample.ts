@@ -142,7 +142,8 @@ export function retrieverOf(
   const close = async (): Promise<void> => onClose()
   return {
     query: answer,
-    lookup: async (name) => (name === 'nothing' ? [] : [{ chunk: first.chunk, how: 'declares' }]),
+    lookup: async (name) =>
+      name === 'nothing' ? [] : [{ chunk: first.chunk, how: 'declares', line: first.chunk.startLine }],
     thread: async (place) => (place === 'incidents/17.2' ? result.chunks : []),
     overview: async () => overview,
     close,

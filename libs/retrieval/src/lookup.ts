@@ -6,6 +6,8 @@ export interface LookupMatch {
   readonly chunk: CleanChunk
   /** `path`: the file is called so; `symbol`: the symbol graph has the name; `declares`: the chunk declares it. */
   readonly how: 'path' | 'symbol' | 'declares'
+  /** 1-based: where the declaration begins if the symbol graph knows it, else the chunk's first line. */
+  readonly line: number
 }
 
 /** Chunks of the lexical index that are looked at for one name, when there is no symbol graph. */
@@ -24,18 +26,23 @@ export async function lookup(
   const files = filesCalled(manifest, name, filter)
   if (files.length > 0) {
     const chunks = await chunksOfFiles(snapshot, files.slice(0, limit), filter)
-    return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path' }))
+    return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path', line: chunk.startLine }))
   }
-  const ids = isPlain(filter) ? (symbols?.find(name, { limit }).map(({ chunkId }) => chunkId) ?? []) : []
-  const known = (await snapshot.store.get([...new Set(ids)])).filter((chunk) => passes(chunk, filter))
-  if (known.length > 0) return known.map((chunk) => ({ chunk, how: 'symbol' }))
+  const refs = isPlain(filter) ? (symbols?.find(name, { limit }) ?? []) : []
+  // Of several in one chunk, the best match stands first and gives the line.
+  const lines = new Map(refs.toReversed().map(({ chunkId, startLine }) => [chunkId, startLine]))
+  const ids = new Set(refs.map(({ chunkId }) => chunkId))
+  const known = (await snapshot.store.get([...ids])).filter((chunk) => passes(chunk, filter))
+  if (known.length > 0) {
+    return known.map((chunk) => ({ chunk, how: 'symbol', line: lines.get(chunk.id) ?? chunk.startLine }))
+  }
   const terms = snapshot.analyzer.analyzeQuery(name).code
   const near = snapshot.lexical.search(terms, { limit: LOOKED_AT, filter })
   const chunks = await snapshot.store.get(near.map(({ id }) => id))
   return chunks
     .filter((chunk) => declares(chunk, name))
     .slice(0, limit)
-    .map((chunk) => ({ chunk, how: 'declares' }))
+    .map((chunk) => ({ chunk, how: 'declares', line: chunk.startLine }))
 }
 
 /** Whether a chunk declares a name: as it is written, or with the letters and digits only; a qualifier may be left out. */

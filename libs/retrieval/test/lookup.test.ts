@@ -1,5 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
+import { symbol, symbolsOf } from './graphs.js'
 import { checkout, harbor } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
 
@@ -21,6 +22,13 @@ describe('lookup', () => {
 
   test('a name that is only called is not found', async () => {
     expect(await (await retrieverOver({ chunks })).lookup('sum')).toEqual([])
+  })
+
+  test('a name that the symbol graph knows leads to the line of its declaration', async () => {
+    const total = { ...symbol(0, 'total', { chunkId: checkout.id, filePath: 'checkout/total.go' }), startLine: 15 }
+    const symbols = symbolsOf([total], [])
+    const retriever = await retrieverOver({ chunks, snapshot: { symbols: async () => symbols } })
+    expect(await retriever.lookup('total')).toMatchObject([{ how: 'symbol', line: 15, chunk: { id: checkout.id } }])
   })
 
   test('a path with the signs of globs finds that file only', async () => {

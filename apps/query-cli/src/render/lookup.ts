@@ -10,13 +10,13 @@ export function renderLookup(name: string, matches: readonly LookupMatch[], { co
     return `Nothing is called "${printable(name)}" in the index. "coderag query" searches by words and by meaning.\n`
   }
   return matches
-    .map(({ chunk }) => {
-      const { repoName, filePath, sourceUri, startLine, symbolKind, symbolName, signature, definedNames } = chunk
+    .map(({ chunk, line }) => {
+      const { repoName, filePath, sourceUri, symbolKind, symbolName, signature, definedNames } = chunk
       const what =
         signature ??
         (symbolName === null ? definedNames.join(', ') : [symbolKind, symbolName].filter(Boolean).join(' '))
       const facts = [what, repoName].filter((part) => part !== null && part !== '').join(' · ')
-      return `${cyan(printable(`${filePath ?? sourceUri}:${startLine}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
+      return `${cyan(printable(`${filePath ?? sourceUri}:${line}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
     })
     .join('')
 }
@@ -26,12 +26,13 @@ export function lookupJson(name: string, matches: readonly LookupMatch[]): objec
   return {
     format: 1,
     name,
-    matches: matches.map(({ chunk, how }) => ({
+    matches: matches.map(({ chunk, how, line }) => ({
       how,
       id: chunk.id,
       sourceUri: chunk.sourceUri,
       repo: chunk.repoName,
       path: chunk.filePath,
+      line,
       startLine: chunk.startLine,
       endLine: chunk.endLine,
       corpus: chunk.corpusType,

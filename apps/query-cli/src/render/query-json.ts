@@ -4,6 +4,7 @@ import { EXCERPT_LINES } from './query.js'
 /** A result as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
 export function queryJson(request: QueryRequest, result: QueryResult, { explain }: { explain: boolean }): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
+  const { serviceContext } = result
   return {
     format: 1,
     query: request,
@@ -14,6 +15,14 @@ export function queryJson(request: QueryRequest, result: QueryResult, { explain 
     classification,
     strategy,
     searched,
+    serviceContext:
+      serviceContext === null
+        ? null
+        : {
+            relation: serviceContext.relation,
+            subjects: serviceContext.subjects,
+            lines: serviceContext.lines,
+          },
     stale,
     warnings,
     ...(explain && { trace }),

@@ -1,4 +1,4 @@
-import { excerpt, type ExcerptLine, type Hit, type QueryResult } from '@coderag/retrieval'
+import { excerpt, type ExcerptLine, type Hit, type QueryResult, type RelationKind } from '@coderag/retrieval'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
@@ -14,7 +14,35 @@ export function renderQuery(result: QueryResult, options: Layout & { readonly ex
   const colors = pc.createColors(options.color)
   const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
   const trace = options.explain ? [renderTrace(result, options)] : []
-  return [...hits, ...trace, footer(result, colors)].join('\n')
+  return [...relations(result, options.width, colors), ...hits, ...trace, footer(result, colors)].join('\n')
+}
+
+/** Facts of the graphs that are shown before the hits; `--json` has all. */
+const RELATIONS_SHOWN = 10
+
+const RELATION_TITLES = {
+  path: 'the way between',
+  dependents: 'what depends on',
+  surface: 'what is offered by',
+  callers: 'what calls or uses',
+  callees: 'what is called or used by',
+  neighbours: 'what is around',
+} satisfies Record<RelationKind, string>
+
+/** What the graphs answer to a relational question: it is the answer, the hits are what proves it. */
+function relations({ serviceContext }: QueryResult, width: number, { bold, dim }: Colors): string[] {
+  if (serviceContext === null || serviceContext.relation === null) return []
+  const { relation, subjects, lines } = serviceContext
+  const title = printable(`${RELATION_TITLES[relation]} ${subjects.join(', ')}`)
+  if (lines.length === 0) return [dim(clip(`By the graphs, ${title}: nothing that is known.`, width)), '']
+  const shown = lines.slice(0, RELATIONS_SHOWN).map((line) => `    ${clip(printable(line), width - 4)}`)
+  const more = lines.length - shown.length
+  return [
+    bold(clip(`By the graphs, ${title}:`, width)),
+    ...shown,
+    ...(more > 0 ? [dim(`    and ${more} more: coderag context or --json shows them`)] : []),
+    '',
+  ]
 }
 
 interface HitSetup extends Layout {

@@ -14,6 +14,9 @@ import { asPattern, isKnown, settled, unknown, withoutBase } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
 
+/** Functions that only turn a request or an answer into another form. */
+const CODEC = /^(?:\w+\.)?(?:en|de)code[A-Z]/
+
 /** Makes the facts that the rules of one call say. */
 export class Emitter {
   constructor(
@@ -237,8 +240,10 @@ export class Emitter {
     if (shape.is === 'object') return shape.type
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
-    const inner = shape.args.map(({ value }) => this.handlerName(value)).findLast((name) => name !== null)
-    return inner ?? (shape.name === '' ? null : shape.name)
+    const inner = shape.args.flatMap(({ value }) => this.handlerName(value) ?? [])
+    // `NewServer(endpoint, decodeRequest, encodeResponse)`: what only reads and writes handles nothing.
+    const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
+    return name ?? (shape.name === '' ? null : shape.name)
   }
 
   #topic(rule: TopicRule, call: CallShape, library: string): void {

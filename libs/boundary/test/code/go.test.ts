@@ -52,6 +52,7 @@ test('gorilla methods are read along the chain in either direction; a pattern of
   r.Methods("POST").Path("/pay").Handler(pay)
   api := r.PathPrefix("/api").Subrouter()
   api.Handle("/x", x)
+  r.Methods("GET").Path("/kit").Handler(kit.NewServer(e.PayEndpoint, decodePay, encodePay, options...))
   m := http.NewServeMux()
   m.HandleFunc("GET /items/{id...}", item)
   cache.Handle("/not", "a route")
@@ -62,7 +63,8 @@ test('gorilla methods are read along the chain in either direction; a pattern of
     '8 HEAD /cart cart @r',
     '9 POST /pay pay @r',
     '11 * /api/x x @r',
-    '13 GET /items/{id} item @m',
+    '12 GET /kit e.PayEndpoint @r',
+    '14 GET /items/{id} item @m',
   ])
 })
 
