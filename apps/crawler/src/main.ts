@@ -51,7 +51,7 @@ async function crawl(command: CrawlCommand): Promise<number> {
     throw new CoderagError('CONFIG_INVALID', message, { issues: ['sources'] })
   }
   const { incremental } = command
-  const pipeline = await composeIngest(config)
+  const pipeline = await composeIngest(config, { environment: process.env })
   const { signal } = interruption
   if (command.dryRun) {
     const plans = await pipeline.plan(sources, { incremental, signal })

@@ -23,7 +23,7 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   directory: process.cwd(),
   async openRetriever(config) {
-    return (await import('./open-retriever.js')).openRetriever(config)
+    return (await import('./open-retriever.js')).openRetriever(config, process.env)
   },
   async openGraph(config) {
     return (await import('./open-graph.js')).openGraph(config)

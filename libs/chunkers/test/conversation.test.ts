@@ -1,7 +1,7 @@
 import { estimateTokens } from '@coderag/text'
 import { rawText, type RawChunk, type RawDocument, type Turn } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { createThreadChunker, createTranscriptChunker, mentionsOf } from '../src/index.js'
+import { createThreadChunker, createTranscriptChunker, createWindowChunker, mentionsOf } from '../src/index.js'
 import { partitionFaults, sketchDocument } from '../src/testing.js'
 
 /** A thread of messages by Ana and Bo in turn, one minute apart. */
@@ -65,6 +65,18 @@ describe('a thread', () => {
     const [chunk] = await cut(thread(['ferrybook-api is slow', 'see https://alerts.example.com/x']), 512, services)
     expect(chunk?.mentions).toEqual(['ferrybook', 'alerts.example.com'])
     expect(chunk?.serviceName).toBe('ferrybook')
+  })
+
+  test('names services that its source knows of, common words among them only with a sign', async () => {
+    const known = { knownServices: ['ferrybook', 'orders', 'ui'] }
+    const document = { ...thread(['the ui of ferrybook takes no orders', 'restart the orders service']), ...known }
+    const chunkers = [createThreadChunker(), createTranscriptChunker(), createWindowChunker()]
+    const named = await Promise.all(
+      chunkers.map(async (chunker) => (await chunker.chunk(document)).chunks[0]?.mentions),
+    )
+    expect(named).toEqual(chunkers.map(() => ['ferrybook', 'orders']))
+    const [quiet] = await cut({ ...thread(['the ui of ferrybook takes no orders']), ...known })
+    expect(quiet).toMatchObject({ mentions: ['ferrybook'], serviceName: 'ferrybook' })
   })
 })
 

@@ -17,6 +17,8 @@ export interface Batch {
   readonly head: DiscoveryHead
   /** What in the source is deployed on its own; the innermost root names a unit's service. */
   readonly services: readonly ServiceRoot[]
+  /** Names of what all our sources deploy, which talk may name. */
+  readonly knownServices: readonly string[]
   readonly units: readonly CrawlUnit[]
 }
 

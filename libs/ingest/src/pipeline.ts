@@ -24,6 +24,7 @@ import {
   type GenerationWriter,
 } from './generation-writer.js'
 import { keepHistory } from './history/keep-history.js'
+import { fingerprintFor, knownServicesOf, type FoundSource } from './known-services.js'
 import { acquireLock, type WriteLock } from './lock.js'
 import { nextManifest } from './next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
@@ -84,7 +85,7 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
     async plan(sources, call = {}) {
       const { incremental } = resolve(call)
       const manifest = await readManifest(dataDir)
-      return planSources(dependencies, sources, manifest, incremental, call.signal)
+      return (await planSources(dependencies, sources, manifest, incremental, call.signal)).plans
     },
     async ingest(sources, call = {}) {
       const options = resolve(call)
@@ -119,7 +120,7 @@ async function run(
   const manifest = await readManifest(dataDir)
   const removing = sourcesToRemove(manifest, options.remove)
   onProgress({ phase: 'discover' })
-  const plans = await report.timed('discover', () =>
+  const { plans, knownServices } = await report.timed('discover', () =>
     // A source that is removed and crawled in one run is read as if it were new.
     planSources(dependencies, sources, without(manifest, removing), options.incremental, signal),
   )
@@ -152,7 +153,7 @@ async function run(
       })
       const done: UnitOutcome[] = []
       outcomes.set(plan, done)
-      const batches = batchesOf(workOf(plan), plan.toRead, options.batchBytes)
+      const batches = batchesOf({ ...workOf(plan), knownServices }, plan.toRead, options.batchBytes)
       for await (const { result } of processor.run(batches, signal)) {
         await writer.add(result)
         done.push(...result.outcomes)
@@ -163,7 +164,10 @@ async function run(
     }
   }
 
-  const records = plans.map((plan) => recordSource(plan, outcomes.get(plan) ?? [], { fingerprint, crawledAt }))
+  const records = plans.map((plan) => {
+    const own = fingerprintFor(plan.source.kind, fingerprint, knownServices)
+    return recordSource(plan, outcomes.get(plan) ?? [], { fingerprint: own, crawledAt })
+  })
   if (manifest !== null && writer === null && plans.every((plan, at) => sameRecord(records[at], plan.previous))) {
     return report.finish({ committed: false, manifest, plans, outcomes })
   }
@@ -201,17 +205,22 @@ async function planSources(
   manifest: IndexManifest | null,
   incremental: boolean,
   signal: AbortSignal | undefined,
-): Promise<SourcePlan[]> {
-  const plans: SourcePlan[] = []
+): Promise<{ plans: readonly SourcePlan[]; knownServices: readonly string[] }> {
+  const found: FoundSource[] = []
   for (const source of sources) {
     const crawler = crawlers.get(source.kind)
     if (crawler === undefined) throw unsupportedKind(source.kind)
     const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
-    if (plans.some((plan) => plan.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
+    if (found.some((other) => other.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
     const located = (await locator?.locate(source, discovery)) ?? NOTHING_LOCATED
-    plans.push(planSource(source, discovery, manifest, { incremental, fingerprint, located }))
+    found.push({ source, discovery, located })
   }
-  return plans
+  const knownServices = knownServicesOf(found, manifest)
+  const plans = found.map(({ source, discovery, located }) => {
+    const own = fingerprintFor(source.kind, fingerprint, knownServices)
+    return planSource(source, discovery, manifest, { incremental, fingerprint: own, located })
+  })
+  return { plans, knownServices }
 }
 
 async function deleteStale(writer: GenerationWriter, crawlers: ReadonlyMap<SourceKind, Crawler>, plan: SourcePlan) {
@@ -230,7 +239,7 @@ function resolve(call: IngestCall): ResolvedIngestOptions {
   return IngestOptionsSchema.parse(options)
 }
 
-function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units'> {
+function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units' | 'knownServices'> {
   const { sourceId, uriPrefix, repoName, gitCommit } = discovery
   return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services: located.services }
 }

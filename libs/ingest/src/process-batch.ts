@@ -110,7 +110,7 @@ function assemble(
 }
 
 async function processUnit(
-  { source, head, services }: Batch,
+  { source, head, services, knownServices }: Batch,
   unit: CrawlUnit,
   stages: ProcessingStages,
   clock: StageClock,
@@ -129,7 +129,7 @@ async function processUnit(
       else if (chunker === null) skip = noChunker(unit.key, next)
       else {
         notices.push(...(next.notices ?? []))
-        const raw = await clock.time('chunk', () => chunker.chunk(next))
+        const raw = await clock.time('chunk', () => chunker.chunk(withServices(next, knownServices)))
         notices.push(...raw.notices)
         const extracted = await extractFacts(next, raw.chunks, stages, clock)
         failure ??= extracted.error === null ? null : { key: unit.key, stage: 'facts', ...extracted.error }
@@ -150,6 +150,11 @@ async function processUnit(
     facts.length = 0
   }
   return { chunks, facts, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
+}
+
+/** Says of talk which services it may name. */
+function withServices(document: RawDocument, knownServices: readonly string[]): RawDocument {
+  return document.conversation === undefined ? document : { ...document, knownServices }
 }
 
 interface Extraction {

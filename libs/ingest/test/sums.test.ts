@@ -20,7 +20,7 @@ function planOf(repoName: string, sizes: Readonly<Record<string, number>>): Sour
 describe('batches', () => {
   const sizesOf = (sizes: readonly number[]): number[][] => {
     const units = sizes.map((size, index) => unit(`${index}`, { size }))
-    return [...batchesOf({ source, head: discovery(), services: [] }, units, 100)].map((batch) =>
+    return [...batchesOf({ source, head: discovery(), services: [], knownServices: [] }, units, 100)].map((batch) =>
       batch.units.map((found) => found.size),
     )
   }

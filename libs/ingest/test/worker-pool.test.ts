@@ -21,7 +21,13 @@ function open(options: Partial<WorkerPoolOptions> = {}): BatchProcessor {
 
 /** Batches of the given keys; a batch is a string of keys with spaces between. */
 function batches(...list: readonly string[]): Batch[] {
-  return list.map((keys) => ({ source, head, services: [], units: keys.split(' ').map((key) => unit(key)) }))
+  return list.map((keys) => ({
+    source,
+    head,
+    services: [],
+    knownServices: [],
+    units: keys.split(' ').map((key) => unit(key)),
+  }))
 }
 
 async function outcomesOf(pool: BatchProcessor, work: Iterable<Batch>): Promise<UnitOutcome[]> {
@@ -54,7 +60,7 @@ test('one pool serves several runs, and an empty one', async () => {
 test('batches are taken as they are needed, not all at once', async () => {
   let taken = 0
   const endless = function* (): Generator<Batch> {
-    for (;;) yield { source, head, services: [], units: [unit(`u${taken++}`)] }
+    for (;;) yield { source, head, services: [], knownServices: [], units: [unit(`u${taken++}`)] }
   }
   for await (const { batch } of open({ threads: 2 }).run(endless())) if (batch.units[0]?.key === 'u3') break
   expect(taken).toBeLessThan(16)

@@ -7,7 +7,7 @@ import { resolveConfig, type Config } from './config.js'
 
 /** Parts that a caller brings. */
 export interface IngestParts {
-  /** Where keys of services are read from; default: the environment of the process. */
+  /** Where keys of services and the folder of models are looked for, as `process.env`; default: nowhere. */
   readonly environment?: Environment
 }
 
@@ -38,7 +38,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
   const embedder =
     resolved.embedder === 'static'
       ? local.embedder
-      : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? process.env })
+      : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? {} })
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
   const { k1, b } = resolved.lexical
   const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }

@@ -15,7 +15,7 @@ import { resolveConfig, type Config } from './config.js'
 /** Parts that a caller brings instead of those that the configuration names. */
 export interface RetrieverParts {
   readonly reranker?: Reranker
-  /** Where keys of services are read from; default: the environment of the process. */
+  /** Where keys of services and the folder of models are looked for, as `process.env`; default: nowhere. */
   readonly environment?: Environment
 }
 
@@ -27,7 +27,7 @@ export interface RetrieverParts {
 export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
   const resolved = resolveConfig(config)
   const { dataDir, ranking, context, classifier, routing, references } = resolved
-  const { environment = process.env } = parts
+  const { environment = {} } = parts
   const [{ createRetriever, readHistory }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }, reranker] =
     await Promise.all([
       import('@coderag/retrieval'),

@@ -91,6 +91,21 @@ describe('the main job on the Harbor fixture', () => {
     expect((await pipeline.ingest(sources, { incremental: true })).committed).toBe(false)
   })
 
+  test('talk that is crawled later names the services of the repositories', async () => {
+    const pipeline = await composeIngest({ dataDir })
+    const { sources: indexed } = parseManifest(readFileSync(join(dataDir, 'manifest.json'), 'utf8'))
+    const [service = ''] = indexed
+      .flatMap(({ services }) => services.map(({ name }) => name))
+      .filter((name) => name.length > 2)
+    const turns = [`Ana: the ${service} service is slow`, 'Bo: restart it', 'Ana: done']
+    mkdirSync(join(root, 'calls'))
+    writeFileSync(join(root, 'calls', 'monday.txt'), turns.join('\n'))
+    await pipeline.ingest([{ kind: 'transcript_dir', path: join(root, 'calls'), repoName: 'calls' }])
+    const said = (await storedChunks()).filter(({ repoName }) => repoName === 'calls')
+    expect(said.map(({ mentions, serviceName }) => [mentions, serviceName])).toEqual([[[service], service]])
+    await pipeline.ingest([], { remove: ['calls'] })
+  })
+
   test('an address and a key in a runbook reach no byte of the data directory', async () => {
     const address = ['ingrid', 'sund', '@', 'harbor', '.example', '.com'].join('')
     const key = ['AK', 'IA', 'Q3EGTZ', 'N5PLWX', 'R7VD'].join('')

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { addModel } from '@coderag/models'
 import { writeTinyCrossEncoder, writeTinyEncoder } from '@coderag/onnx/testing'
 import { parseManifest, type CrawlSource } from '@coderag/types'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 // The built package, as a consumer has it: the workers run its files.
 import { composeIngest, composeRetriever, embedderFromName, type Config } from '../dist/index.js'
 
@@ -91,6 +91,16 @@ describe('an embedder over HTTP', () => {
   test('whose key is not in the environment is an error that names the variable', async () => {
     const { pipeline } = bench({ provider: 'voyage', apiKeyVariable: 'NOT_SET' })
     await expect(pipeline()).rejects.toMatchObject({ code: 'EMBED_KEY_MISSING' })
+  })
+
+  test('whose key is only in the environment of the process is without one: the app hands its environment over', async () => {
+    vi.stubEnv('HOUSE_KEY', key)
+    const config = {
+      dataDir: join(root, 'unread'),
+      embedder: { provider: 'voyage', apiKeyVariable: 'HOUSE_KEY' },
+    } as const
+    await expect(composeIngest(config)).rejects.toMatchObject({ code: 'EMBED_KEY_MISSING' })
+    vi.unstubAllEnvs()
   })
 
   test('takes no key from a configuration', async () => {

@@ -120,4 +120,6 @@ export interface RawDocument {
    * are written; never stored. Documents of one source share one array, so that it is prepared once.
    */
   readonly knownNames?: readonly string[]
+  /** Names of services that talk may name, for `mentions`. The pipeline gives them, no crawler does. */
+  readonly knownServices?: readonly string[]
 }

@@ -79,11 +79,11 @@ function isDataDir(path: string): boolean {
 async function runVariants(
   command: Measurement,
   datasets: readonly Dataset[],
-  { err }: Terminal,
+  { err, env }: Terminal,
 ): Promise<{ name: string; answers: Answer[] }[]> {
   const runs: { name: string; answers: Answer[] }[] = []
   for (const [name, config] of await variantsOf(command)) {
-    await using retrievers = new RetrieverPool(command.index, config)
+    await using retrievers = new RetrieverPool(command.index, config, env)
     const answers = await measure(datasets, (question) => retrievers.search(question), {
       setting: command.setting,
       onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
@@ -120,11 +120,13 @@ async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]
 class RetrieverPool implements AsyncDisposable {
   readonly #index: string
   readonly #config: Config
+  readonly #environment: Terminal['env']
   #open: { dataDir: string; retriever: Retriever } | undefined
 
-  constructor(index: string, config: Config) {
+  constructor(index: string, config: Config, environment: Terminal['env']) {
     this.#index = index
     this.#config = config
+    this.#environment = environment
   }
 
   async search({ dataset, query }: { dataset: string; query: string }) {
@@ -139,7 +141,7 @@ class RetrieverPool implements AsyncDisposable {
   async #retrieverOf(dataDir: string): Promise<Retriever> {
     if (this.#open?.dataDir === dataDir) return this.#open.retriever
     await this[Symbol.asyncDispose]()
-    const retriever = await composeRetriever({ ...this.#config, dataDir })
+    const retriever = await composeRetriever({ ...this.#config, dataDir }, { environment: this.#environment })
     this.#open = { dataDir, retriever }
     return retriever
   }

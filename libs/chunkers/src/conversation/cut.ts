@@ -34,6 +34,7 @@ const WHOLE_TURN_BUDGETS = 2
 
 /** Cuts talk between turns into runs of about equal length within the budget. */
 export function cutConversation(document: RawDocument, limits: ConversationLimits): Chunked {
+  const services = withKnown(limits.services, document)
   const lines = new Lines(document.text, SENTENCE_BREAKS)
   const text: MeasuredText = { lines, tokens: new TokenRows(lines) }
   const turns = placedTurns(document, lines)
@@ -55,7 +56,7 @@ export function cutConversation(document: RawDocument, limits: ConversationLimit
         chunk,
         document,
         turns.filter((turn) => turn.from < to && turn.to > from),
-        limits.services,
+        services,
       )
     }),
     notices: [],
@@ -101,6 +102,12 @@ function overlapOf(
   if (own !== undefined) return overlapBefore(text, own.from, from, overlapTokens)
   const first = turns.find((turn) => turn.to <= from && text.tokens.bound(turn.from, from) <= overlapTokens)
   return first === undefined ? null : text.lines.slice(first.from, from)
+}
+
+/** Services of the options, which know aliases, and those that the document's source knows of. */
+function withKnown(services: readonly ServiceName[], { knownServices = [] }: RawDocument): readonly ServiceName[] {
+  const named = new Set(services.map(({ name }) => name))
+  return [...services, ...knownServices.filter((name) => !named.has(name)).map((name) => ({ name, aliases: [] }))]
 }
 
 function withTalk(

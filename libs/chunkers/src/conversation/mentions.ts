@@ -39,19 +39,25 @@ const COMMON = new Set(
 const URL_HOST = /\bhttps?:\/\/(?:[^\s/@<>"'`]+@)?([\p{L}\p{N}.-]+)/giu
 const BESIDE = '(?:service|svc|api|pods?|deployments?|container|replicas?|team|server|database|db)'
 
+/** So few letters are an abbreviation of many things. */
+const SHORT_NAME = 3
+
 /**
  * Finds the services and hosts that a text names. Names are matched as whole words in any case; one that is also a
  * common word needs a sign that the service is meant.
  */
 export function mentionsOf(text: string, services: readonly ServiceName[]): Mentions {
   const hosts = [...new Set(Array.from(text.matchAll(URL_HOST), (match) => (match[1] ?? '').toLowerCase()))]
+  const lower = text.toLowerCase()
   const places = new Map<string, number>()
   const taken = new Set<string>()
   for (const { name, aliases } of services) {
     for (const own of [name, ...aliases]) {
+      // Most texts name few of many services: looking for the letters first spares the patterns.
+      if (!lower.includes(own.toLowerCase())) continue
       const host = hosts.find((found) => found === own.toLowerCase() || found.split('.')[0] === own.toLowerCase())
       if (host !== undefined) taken.add(host)
-      const at = host === undefined ? placeOf(text, own) : text.toLowerCase().indexOf(host)
+      const at = host === undefined ? placeOf(text, own) : lower.indexOf(host)
       if (at >= 0) places.set(name, Math.min(at, places.get(name) ?? Infinity))
     }
   }
@@ -65,8 +71,9 @@ export function mentionsOf(text: string, services: readonly ServiceName[]): Ment
 function placeOf(text: string, name: string): number {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   const whole = `(?<![\\p{L}\\p{N}_/.-])${escaped}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`
-  const pattern = COMMON.has(name.toLowerCase())
-    ? `\`${escaped}\`|${whole}(?=[ -]${BESIDE}\\b)|(?<=\\b${BESIDE} )${whole}|${whole}(?=:\\d{2,5}\\b)`
-    : whole
+  const pattern =
+    COMMON.has(name.toLowerCase()) || name.length < SHORT_NAME
+      ? `\`${escaped}\`|${whole}(?=[ -]${BESIDE}\\b)|(?<=\\b${BESIDE} )${whole}|${whole}(?=:\\d{2,5}\\b)`
+      : whole
   return text.search(new RegExp(pattern, 'iu'))
 }

@@ -3,7 +3,7 @@ import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * A chunker for chats: a thread is one chunk; one over budget is cut between messages, never inside one unless that is

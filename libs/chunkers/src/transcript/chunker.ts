@@ -3,7 +3,7 @@ import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * A chunker for transcripts: what speakers say in turn is joined to about `maxTokens`, 400 by default. A turn of over two

@@ -9,7 +9,7 @@ import { TokenRows } from '../token-rows.js'
 import { splitWindows } from './windows.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 2
+const version = 3
 
 /**
  * A chunker for any text: windows of whole lines, cut behind blank lines where one is near, each with the end of the
