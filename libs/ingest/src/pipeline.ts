@@ -267,7 +267,7 @@ function coversAll(plans: readonly SourcePlan[], removing: readonly IndexedSourc
 }
 
 function nameTaken(repoName: string): IngestError {
-  const message = `Two sources are named "${repoName}". Give each repository a name of its own.`
+  const message = `Two sources are named "${repoName}". Give each repository a name of its own: \`repoName\`, or --repo-name on the command line, in the order of the paths.`
   return new IngestError('INGEST_NAME_TAKEN', message, { repoName })
 }
 

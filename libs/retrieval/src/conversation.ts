@@ -23,7 +23,8 @@ const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\
 
 /**
  * Fills a follow-up in from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
- * placeOrder; "what about refunds?" asks the earlier question of refunds.
+ * placeOrder; "what about refunds?" asks the earlier question of refunds. After a question without a name, a follow-up is
+ * searched for together with it.
  *
  * @param turns - Earlier turns, oldest first.
  * @param subjectOf - What a question is about: the name it holds, or null.
@@ -45,7 +46,8 @@ export function resolveFollowUp(
   const bare = text.replace(FOLLOW_UP, '')
   const [last] = subjects
   // What names its subject itself needs no earlier turn: "where is place, and who calls it".
-  if (last === undefined || subjectOf(bare) !== null) return { text, fromTurn: null }
+  if (subjectOf(bare) !== null) return { text, fromTurn: null }
+  if (last === undefined) return besideEarlier(bare, text, turns)
   const { subject, fromTurn } = last
   if (PRONOUN.test(bare) && !NO_PRONOUN.test(bare)) {
     return {
@@ -56,6 +58,16 @@ export function resolveFollowUp(
   // "and the tests?" has no pronoun: what was spoken of is still meant.
   if (bare.length < text.length) return { text: `${bare.replace(/\s*\?\s*$/, '')} ${subject}`, fromTurn }
   return { text, fromTurn: null }
+}
+
+/** No earlier turn has a name: its words are searched for beside those of the follow-up, which say little alone. */
+function besideEarlier(bare: string, text: string, turns: readonly Turn[]): ResolvedQuestion {
+  const isOpen = (question: string): boolean =>
+    FOLLOW_UP.test(question) || (PRONOUN.test(question) && !NO_PRONOUN.test(question))
+  const place = turns.findLastIndex(({ question }) => !isOpen(question))
+  const earlier = turns[place]
+  if (earlier === undefined || !isOpen(text)) return { text, fromTurn: null }
+  return { text: `${bare.replace(/\s*\?\s*$/, '')}: ${earlier.question}`, fromTurn: turns.length - place }
 }
 
 interface EarlierSubject {

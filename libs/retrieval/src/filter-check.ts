@@ -1,4 +1,4 @@
-import type { ChunkFilter, CorpusType } from '@coderag/types'
+import { type ChunkFilter, CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { nearestName } from './nearest.js'
 import type { Generation, Snapshot } from './snapshot.js'
 
@@ -46,7 +46,7 @@ export async function unknownValueWarnings(generation: Generation, filter: Chunk
     languages.length + services.length + channels.length === 0 ? NO_NAMES : await facetNames(snapshot)
   return [
     ...warnings('repository', missingFrom(repos, filter.repos), repos),
-    ...warnings('corpus', missingFrom(corpora, filter.corpusTypes), corpora),
+    ...warnings('corpus', missingCorpora(corpora, filter.corpusTypes), corpora),
     ...warnings('language', languages, names.languages),
     ...warnings('service', services, names.services),
     ...warnings('channel', channels, names.channels),
@@ -67,6 +67,19 @@ export async function emptyFilterWarnings({ snapshot }: Generation, filter: Chun
 
 function missingFrom(existing: readonly string[], wanted: readonly string[] = []): readonly string[] {
   return wanted.filter((value) => !existing.includes(value))
+}
+
+/** A group that is wanted whole, such as all talk, is there as soon as one of it is. */
+function missingCorpora(existing: readonly CorpusType[], wanted: readonly CorpusType[] = []): readonly string[] {
+  const groupOf = (type: CorpusType): readonly CorpusType[] =>
+    CORPUS_TYPES.filter((other) => other.split('_', 1)[0] === type.split('_', 1)[0])
+  return wanted.filter((type) => {
+    const group = groupOf(type)
+    return (
+      !existing.includes(type) &&
+      !(group.every((other) => wanted.includes(other)) && group.some((other) => existing.includes(other)))
+    )
+  })
 }
 
 async function withoutChunks(

@@ -25,6 +25,13 @@ describe('follow-ups', () => {
     expect(resolveFollowUp(text, turns, subjectOf)).toEqual({ text, fromTurn: null })
   })
 
+  test('after questions without a name, the words of the last that stands alone are added', () => {
+    const nameless = [{ question: 'where are prices rounded' }, { question: 'and where are they tested?' }]
+    const resolve = (text: string) => resolveFollowUp(text, nameless, subjectOf)
+    expect(resolve('and who calls it?')).toEqual({ text: 'who calls it: where are prices rounded', fromTurn: 2 })
+    expect(resolve('how does routing work')).toEqual({ text: 'how does routing work', fromTurn: null })
+  })
+
   test('an earlier turn without a name is passed over', () => {
     const longer = [...turns, { question: 'and who calls it?' }]
     expect(resolveFollowUp('does it retry', longer, subjectOf)).toEqual({ text: 'does placeOrder retry', fromTurn: 2 })

@@ -1,4 +1,4 @@
-import type { CleanChunk, RankedChunk, Reranker } from '@coderag/types'
+import { type CleanChunk, CORPUS_TYPES, type RankedChunk, type Reranker } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
@@ -173,6 +173,16 @@ describe('filters', () => {
     const retriever = await retrieverOver({ chunks: [...noise, ...harbor], ranking: { candidates: 1 } })
     const { hits } = await retriever.query({ text: 'retry backoff', topK: 1, filter: { pathGlobs: ['config/*'] } })
     expect(paths(hits)).toEqual(['config/limits.go'])
+  })
+
+  test('a group of corpora asked for whole is not warned of when one of it exists', async () => {
+    const retriever = await retrieverOver()
+    const docs = CORPUS_TYPES.filter((type) => type.startsWith('DOC_'))
+    expect((await retriever.query({ text: 'retry', filter: { corpusTypes: docs } })).warnings).toEqual([])
+    const part = { corpusTypes: ['DOC_ADR' as const, 'DOC_README' as const] }
+    expect((await retriever.query({ text: 'retry', filter: part })).warnings).toMatchObject([
+      { code: 'FILTER_VALUE_UNKNOWN', message: expect.stringContaining('"DOC_ADR"') },
+    ])
   })
 
   test('an unknown value is warned of with the nearest and all that exist', async () => {

@@ -39,7 +39,8 @@ export function endpointLine({ service, protocol, method, path, handler, callers
 }
 
 export function dependentLine({ name, depth, via }: Dependent): string {
-  const through = [...new Set(via.map(({ target }) => target))].join(', ')
+  // A listener depends on who publishes: that edge leads to it.
+  const through = [...new Set(via.map(({ source, target }) => (target === name ? source : target)))].join(', ')
   const how = depth === 1 ? 'directly' : `over ${depth} steps`
   return `${name} depends on it ${how}${through === '' ? '' : `, through ${through}`}`
 }
