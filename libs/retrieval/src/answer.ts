@@ -12,6 +12,7 @@ import { namedChunks, SURE_NAME } from './named.js'
 import { corpusBoosts } from './rank/corpus-boosts.js'
 import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
+import { recencyOf } from './rank/recency.js'
 import { weigh } from './rank/signals.js'
 import { answerRelation, neighbourhood } from './relations/answer-relation.js'
 import { withoutReferences } from './references.js'
@@ -81,15 +82,18 @@ export async function answer(
   const dense = parts.dense && manifest.embedder !== null
   const limit = Math.max(ranking.candidates, topK)
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
-  const lists = await watch.time('search', () =>
-    searchLists(snapshot, { text, terms, filter, limit, dense, weights, signal }),
+  const { lists, unreachable } = await watch.time('search', () =>
+    searchLists(snapshot, {
+      ...{ text, terms, filter, limit, dense, weights, signal },
+      weightsWithoutVectors: ranking.weights,
+    }),
   )
   signal?.throwIfAborted()
 
   const fused = await watch.time('fuse', () =>
     fuse(
       lists.map(({ name, results }) => ({ name, results })),
-      { k: ranking.rrfK, weights },
+      { k: ranking.rrfK, weights: unreachable === null ? weights : ranking.weights },
     ),
   )
 
@@ -123,6 +127,7 @@ export async function answer(
         )
   signal?.throwIfAborted()
 
+  const recency = signals.recency > 0 ? await watch.time('history', () => recencyOf(reranked, generation)) : null
   const { hits: ranked, contributions } = await watch.time('weigh', () =>
     weigh(reranked, signals, {
       classification,
@@ -130,6 +135,7 @@ export async function answer(
       named: named.named,
       graph: proof,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
+      recency: (chunk) => recency?.(chunk) ?? 0,
       freshness: freshnessAt(now().getTime(), ranking.freshness),
     }),
   )
@@ -163,6 +169,7 @@ export async function answer(
     generation,
     terms,
     lists,
+    unreachable,
     filter: request.filter,
     wanted: wanted.length,
     found: found.length,

@@ -11,6 +11,7 @@ export interface QueryWarning {
     | 'INDEX_EMPTY'
     | 'INDEX_WITHOUT_VECTORS'
     | 'EMBEDDER_MISSING'
+    | 'EMBEDDER_UNAVAILABLE'
     | 'CHUNKS_MISSING'
     | 'RERANK_NOTICE'
     | 'NEWER_GENERATION_UNUSABLE'

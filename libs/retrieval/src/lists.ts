@@ -1,4 +1,4 @@
-import type { ChunkFilter, ScoredId } from '@coderag/types'
+import { type ChunkFilter, CoderagError, type ScoredId } from '@coderag/types'
 import type { ListName } from './fusion.js'
 import type { Snapshot } from './snapshot.js'
 import type { ListTrace } from './trace.js'
@@ -17,8 +17,19 @@ export interface ListRequest {
   readonly limit: number
   readonly dense: boolean
   readonly weights: Readonly<Record<ListName, number>>
+  /** In place of `weights` where the embedder can't be reached. */
+  readonly weightsWithoutVectors: Readonly<Record<ListName, number>>
   readonly signal: AbortSignal | undefined
 }
+
+export interface Searched {
+  readonly lists: readonly ListTrace[]
+  /** Error code of an embedder that could not be reached, so that only words were searched; null as a rule. */
+  readonly unreachable: string | null
+}
+
+/** Failures of an embedder that pass by themselves. What has to be put right, such as a key, fails the question. */
+const UNREACHABLE: ReadonlySet<string> = new Set(['EMBED_UNAVAILABLE', 'EMBED_RATE_LIMITED'])
 
 /**
  * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
@@ -27,13 +38,20 @@ export interface ListRequest {
  * Prose terms that are the code terms again (same terms, same counts) would give the same list again, so they are
  * searched once and count for both: skipping the second would make a question's fused scores jump with its stemming.
  */
-export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<ListTrace[]> {
+export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<Searched> {
   // The vector search goes first: it waits for the model and the disk while the lexical index computes.
   const outcomes = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
-  return outcomes.flatMap((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
+  const [dense, words] = outcomes.map((outcome) => {
+    if (outcome.status === 'fulfilled') return { lists: outcome.value, unreachable: null }
+    const { reason } = outcome
+    request.signal?.throwIfAborted()
+    if (!CoderagError.is(reason) || !UNREACHABLE.has(reason.code)) throw reason
+    return { lists: [], unreachable: reason.code }
   })
+  const unreachable = dense?.unreachable ?? null
+  if (unreachable === null) return { lists: [...(dense?.lists ?? []), ...(words?.lists ?? [])], unreachable }
+  const { weightsWithoutVectors: weights } = request
+  return { lists: await lexicalLists(snapshot, { ...request, weights }), unreachable }
 }
 
 async function denseList({ store, embedder }: Snapshot, request: ListRequest): Promise<ListTrace[]> {

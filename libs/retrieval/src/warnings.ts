@@ -10,6 +10,8 @@ export interface Checked {
   readonly generation: Generation
   readonly terms: QueryTerms
   readonly lists: readonly ListTrace[]
+  /** Error code of an embedder that could not be reached; null as a rule. */
+  readonly unreachable: string | null
   readonly filter: ChunkFilter
   /** Chunks that were asked of the store, and those that it had. */
   readonly wanted: number
@@ -20,9 +22,10 @@ export interface Checked {
 
 /** Everything a caller should know about an answer that is no error. */
 export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
-  const { generation, terms, lists, filter, wanted, found, notices } = checked
+  const { generation, terms, lists, unreachable, filter, wanted, found, notices } = checked
   return [
     ...indexWarnings(generation.manifest, generation.snapshot),
+    ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
     ...missingWarnings(wanted - found),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
@@ -43,6 +46,12 @@ function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWa
     return [{ code: 'INDEX_WITHOUT_VECTORS', message }]
   }
   return []
+}
+
+function embedderWarnings({ embedder }: Snapshot, unreachable: string | null): QueryWarning[] {
+  if (embedder === null || unreachable === null) return []
+  const message = `${embedderName(embedder.identity)} gave no vector for the question (${unreachable}): only words were searched. Ask again, or see whether its service runs.`
+  return [{ code: 'EMBEDDER_UNAVAILABLE', message }]
 }
 
 function termWarnings(terms: QueryTerms, lists: readonly ListTrace[]): QueryWarning[] {

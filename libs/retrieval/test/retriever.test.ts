@@ -1,10 +1,22 @@
-import { type CleanChunk, CORPUS_TYPES, type RankedChunk, type Reranker } from '@coderag/types'
+import {
+  type CleanChunk,
+  CoderagError,
+  CORPUS_TYPES,
+  type Embedder,
+  type RankedChunk,
+  type Reranker,
+} from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
 
 const paths = (hits: readonly { chunk: CleanChunk }[]): (string | null)[] => hits.map(({ chunk }) => chunk.filePath)
+class ServiceError extends CoderagError<string, object> {}
+const failingEmbedder = (code: string): Embedder => ({
+  ...fixedEmbedder([1, 0]),
+  embedQuery: () => Promise.reject(new ServiceError(code, 'no vector', {})),
+})
 const reversing: Reranker = {
   id: 'reversing',
   rerank: async (_query, candidates) =>
@@ -250,6 +262,34 @@ describe('questions and indexes that can not be answered in full', () => {
     expect(hits.length).toBeGreaterThan(0)
     expect(warnings.map(({ code }) => code)).toEqual(['EMBEDDER_MISSING'])
   })
+
+  test.each(['EMBED_UNAVAILABLE', 'EMBED_RATE_LIMITED'])(
+    'an embedder that fails with %s leaves the question to the words, whatever its strategy, and the answer says so',
+    async (code) => {
+      const retriever = await retrieverOver({
+        manifest: { embedder: twoAxes },
+        snapshot: { embedder: failingEmbedder(code) },
+      })
+      for (const strategy of ['hybrid', 'vector'] as const) {
+        const { mode, hits, warnings } = await retriever.query({ text: 'retry with backoff', strategy })
+        expect(mode).toBe('lexical')
+        expect(hits[0]?.chunk.filePath).toBe('client/retry.go')
+        expect(hits[0]?.score).toBeGreaterThan(0)
+        expect(warnings).toEqual([{ code: 'EMBEDDER_UNAVAILABLE', message: expect.stringContaining(code) }])
+      }
+    },
+  )
+
+  test.each(['EMBED_REFUSED', 'EMBED_KEY_MISSING', 'EMBED_DIMENSIONS'])(
+    'an embedder that fails with %s fails the question: that has to be put right',
+    async (code) => {
+      const retriever = await retrieverOver({
+        manifest: { embedder: twoAxes },
+        snapshot: { embedder: failingEmbedder(code) },
+      })
+      await expect(retriever.query({ text: 'retry' })).rejects.toMatchObject({ code })
+    },
+  )
 
   test('an embedder on an index without vectors is not used, and the answer says so', async () => {
     const retriever = await retrieverOver({ snapshot: { embedder: fixedEmbedder([1, 0]) } })

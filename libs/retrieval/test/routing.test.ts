@@ -1,11 +1,11 @@
 import { cleanChunk } from '@coderag/types/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/index.js'
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
 
-const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, diversity: 0 }
+const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, recency: 0, diversity: 0 }
 const off: RoutingOptions = { signals: zero }
 
 describe('strategies', () => {
@@ -87,6 +87,24 @@ describe('signals', () => {
     expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
     const plain = await retrieverOver({ chunks: [first, steps], routing: off })
     expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
+  })
+
+  test('a file that changes often is raised where that counts; by default its history is not read', async () => {
+    const [calm, hot] = ['calm.ts', 'hot.ts'].map((path) => cleanChunk({ path, text: 'retry the job\n' }))
+    const unit = { lastChangedAt: '2026-03-01T00:00:00.000Z', commits: 9, authors: 2, changeFrequency: 'hot' } as const
+    const units = new Map([['hot.ts', unit]])
+    const history = vi.fn(async () => ({ commit: 'c1', complete: true, units }))
+    const chunks = [calm, hot].filter((chunk) => chunk !== undefined)
+    const raised = await retrieverOver({ chunks, snapshot: { history }, routing: { signals: { ...zero, recency: 2 } } })
+    const { hits, trace } = await raised.query({ text: 'retry the job' })
+    expect(hits.map(({ chunk }) => chunk.filePath)).toEqual(['hot.ts', 'calm.ts'])
+    expect(trace.contributions.map(({ parts }) => parts.recency)).toEqual([2, undefined])
+    expect(trace.steps.map(({ name }) => name)).toContain('history')
+
+    history.mockClear()
+    const plain = await retrieverOver({ chunks, snapshot: { history } })
+    await plain.query({ text: 'retry the job' })
+    expect(history).not.toHaveBeenCalled()
   })
 
   test('a copy stands behind what is new', async () => {

@@ -22,6 +22,9 @@ export const SignalWeightsSchema = z.strictObject({
   importance: weight
     .default(0)
     .describe('how central its declarations are in the symbol graph; over 0 every query reads that graph'),
+  recency: weight
+    .default(0)
+    .describe('how often its file changed of late, as git knows; over 0 every query reads that history'),
   diversity: weight
     .default(0.2)
     .describe('what likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at'),
@@ -45,6 +48,8 @@ export interface SignalSources {
   /** Chunks with which the graph answers, 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
   readonly importance: (chunkId: string) => number
+  /** 0 to 1. */
+  readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
 }
 
@@ -93,7 +98,7 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
 function signalsOf(
   chunk: CleanChunk,
   weights: SignalWeights,
-  { classification, corpora, named, graph, importance }: SignalSources,
+  { classification, corpora, named, graph, importance, recency }: SignalSources,
 ): Partial<Record<SignalName, number>> {
   const values: Record<SignalName, number> = {
     named: named.has(chunk.id) ? 1 : 0,
@@ -101,6 +106,7 @@ function signalsOf(
     corpus: corpora.get(chunk.corpusType) ?? 0,
     type: isOfType(chunk, classification.targetType) ? 1 : 0,
     importance: weights.importance === 0 ? 0 : importance(chunk.id),
+    recency: weights.recency === 0 ? 0 : recency(chunk),
   }
   const names = Object.keys(values) as SignalName[]
   return Object.fromEntries(

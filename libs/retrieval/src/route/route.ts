@@ -33,6 +33,7 @@ export const RouteSchema = z.strictObject({
       corpus: weight.exactOptional(),
       type: weight.exactOptional(),
       importance: weight.exactOptional(),
+      recency: weight.exactOptional(),
     })
     .default({}),
 })

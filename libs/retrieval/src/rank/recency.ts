@@ -1,0 +1,24 @@
+import type { ChangeFrequency, CleanChunk, SourceHistory } from '@coderag/types'
+import type { Hit } from '../result.js'
+import type { Generation } from '../snapshot.js'
+
+const VALUES: Readonly<Record<ChangeFrequency, number>> = { hot: 1, new: 1, active: 0.5, stable: 0, dormant: 0 }
+
+/** Says of chunks how often git saw their files change of late, 0 to 1; reads the history of each source among the hits. */
+export async function recencyOf(
+  hits: readonly Hit[],
+  { manifest, snapshot }: Generation,
+): Promise<(chunk: CleanChunk) => number> {
+  const uris = hits.map(({ chunk }) => chunk.sourceUri)
+  const shown = manifest.sources.filter(({ uriPrefix }) => uris.some((uri) => uri.startsWith(uriPrefix)))
+  const histories = await Promise.all(
+    shown.map(async (source): Promise<readonly [string, SourceHistory | null]> => {
+      return [source.uriPrefix, (await snapshot.history?.(source)) ?? null]
+    }),
+  )
+  return ({ sourceUri, filePath }) => {
+    const history = histories.find(([prefix]) => sourceUri.startsWith(prefix))?.[1]
+    const unit = filePath === null ? undefined : history?.units.get(filePath)
+    return unit === undefined ? 0 : VALUES[unit.changeFrequency]
+  }
+}
