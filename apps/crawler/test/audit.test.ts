@@ -24,7 +24,7 @@ function put(name: string, content: string): void {
 }
 
 function crawl(...args: string[]) {
-  const options = { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } } as const
+  const options = { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' } } as const
   return spawnSync(process.execPath, [crawler, '-r', repo, '-o', data, '--embedder', 'none', ...args], options)
 }
 

@@ -132,9 +132,12 @@ export interface WorkloadFact extends FactAt {
   readonly namespace: string | null
   /** Without a tag or digest; null where it is built here. */
   readonly image: string | null
-  /** Directory that it is built from, relative to the repository; null where the manifest does not say. */
+  /**
+   * Directory that it is built from, relative to the repository; null where the manifest does not say. In a repository
+   * beside this one it begins with `../` and that one's name.
+   */
   readonly buildContext: string | null
-  /** Relative to the repository. */
+  /** Likewise. */
   readonly dockerfile: string | null
   readonly ports: readonly number[]
   /** Ports on the host, where published: host to container. */

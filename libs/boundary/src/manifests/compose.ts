@@ -2,7 +2,7 @@ import type { FactDraft } from '../fact-collector.js'
 import { ConfigNode, NOTHING } from './config-node.js'
 import { traefikMatch } from './kubernetes-network.js'
 import { composeValue, settledText } from './value.js'
-import { aliasesOf, argumentAddresses, imageName, repoPath, workload } from './workload.js'
+import { aliasesOf, argumentAddresses, buildPath, imageName, repoPath, workload } from './workload.js'
 
 const extractor = 'compose/service'
 const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
@@ -82,9 +82,9 @@ function buildOf(build: ConfigNode, path: string): { buildContext: string | null
   const written = build.scalar ?? (build.at('context').text || '.')
   const context = settledText(composeValue('context', written))
   const dockerfile = settledText(composeValue('dockerfile', build.at('dockerfile').text))
-  const buildContext = repoPath(path, context)
+  const buildContext = buildPath(path, context)
   // Some write the file relative to the manifest, which works where the context is the root.
-  const file = repoPath(path, context, dockerfile) ?? repoPath(path, dockerfile)
+  const file = buildPath(path, context, dockerfile) ?? buildPath(path, dockerfile)
   return { buildContext, dockerfile: dockerfile === '' ? null : file }
 }
 

@@ -39,11 +39,20 @@ export function imageName(value: ValueExpr): string | null {
 
 /** A path as a manifest writes it, relative to the repository; null where it leaves it. */
 export function repoPath(manifest: string, ...written: readonly string[]): string | null {
-  const first = written[0] ?? ''
-  if (/^(?:[a-z]+:\/\/|git@|\/|~)/.test(first) || written.some((part) => part.includes('$'))) return null
-  const path = posix.normalize(posix.join(posix.dirname(manifest), ...written)).replace(/\/$/, '')
+  const path = joinedPath(manifest, written)
   if (path === '.') return ''
-  return path.startsWith('..') ? null : path
+  return path === null || path.startsWith('..') ? null : path
+}
+
+/** The same for what is built, which may lie in a repository beside this one: then it begins with `../` and its name. */
+export function buildPath(manifest: string, ...written: readonly string[]): string | null {
+  const path = joinedPath(manifest, written)
+  return path !== null && /^\.\.\/[^./]/.test(path) ? path : repoPath(manifest, ...written)
+}
+
+function joinedPath(manifest: string, written: readonly string[]): string | null {
+  if (/^(?:[a-z]+:\/\/|git@|\/|~)/.test(written[0] ?? '') || written.some((part) => part.includes('$'))) return null
+  return posix.normalize(posix.join(posix.dirname(manifest), ...written)).replace(/\/$/, '')
 }
 
 interface Arguments {

@@ -151,7 +151,8 @@ export class System {
   #builtFrom({ repoName }: FactDocument, fact: Placed<'workload'>['fact']): Entity | null {
     for (const path of [fact.dockerfile === null ? null : parentOf(fact.dockerfile), fact.buildContext]) {
       if (path === null) continue
-      const root = this.#rootOf(repoName, path)
+      const [, beside, below = ''] = /^\.\.\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
+      const root = beside === undefined ? this.#rootOf(repoName, path) : this.#rootOf(beside, below)
       if (root !== null) return root.entity
     }
     return null
