@@ -64,10 +64,10 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'relation-of-two',
     intent: 'relationship',
-    pattern: String.raw`\bwhat (?:does|do) (?:the )?[\w.-]+(?: service)? (?:talk to|depend on|connect to|rely on|import|use)\b|\bwhat functions? does \w+ call\b|\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|^does (?:the )?[\w-]+ (?:service )?(?:call|use|depend on|talk to|import|import)\b|^where (?:is|are) \S+ (?:injected|called|used|referenced|imported|instantiated|invoked)\b|\bwhich (?:database|db|queue|broker|topic|cache)s? (?:does|do) .+ (?:use|read|write|publish|subscribe)|\b(?:used|called) by (?:whom|what)\b|^usages? of\b`,
+    pattern: String.raw`\bwhat (?:does|do) (?:the )?[\w.-]+(?: service)? (?:talk to|depend on|connect to|rely on|import|use)\b|\bwhat (?:does|do) (?:the )?[\w.-]+(?: service)? call(?: out to)?\s*\?*$|\bwhat functions? does \w+ call\b|\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|^does (?:the )?[\w-]+ (?:service )?(?:call|use|depend on|talk to|import|import)\b|^where (?:is|are) \S+ (?:injected|called|used|referenced|imported|instantiated|invoked)\b|\bwhich (?:database|db|queue|broker|topic|cache)s? (?:does|do) .+ (?:use|read|write|publish|subscribe)|\b(?:used|called) by (?:whom|what)\b|^usages? of\b`,
     specificity: 710,
     confidence: 0.88,
-    examples: ['what does the gateway talk to', 'where is OrderClient injected'],
+    examples: ['what does the gateway talk to', 'what does checkout call', 'where is OrderClient injected'],
   },
   {
     name: 'compare',
