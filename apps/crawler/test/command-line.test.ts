@@ -20,12 +20,19 @@ beforeEach(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 function crawl(...args: string[]) {
-  return spawnSync(process.execPath, [crawler, ...args], { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' } })
+  return spawnSync(process.execPath, [crawler, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' },
+  })
 }
 
 /** The same from inside the repository's folder, with variables. */
 function crawlThere(env: Record<string, string>, ...args: string[]) {
-  const options = { encoding: 'utf8', cwd: repo, env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env } } as const
+  const options = {
+    encoding: 'utf8',
+    cwd: repo,
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
+  } as const
   return spawnSync(process.execPath, [crawler, ...args], options)
 }
 

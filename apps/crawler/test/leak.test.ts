@@ -30,7 +30,13 @@ beforeAll(async () => {
   const run = spawnSync(process.execPath, [crawler, ...sources, ...folders], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', CODERAG_DEBUG: '1', CODERAG_SCRUB__SECRETS_IN_CODE: 'redact' },
+    env: {
+      ...process.env,
+      FORCE_COLOR: undefined,
+      NO_COLOR: '1',
+      CODERAG_DEBUG: '1',
+      CODERAG_SCRUB__SECRETS_IN_CODE: 'redact',
+    },
   })
   printed = run.stdout + run.stderr
   expect(run.status, run.stderr.slice(0, 2000)).toBe(0)
