@@ -7,6 +7,7 @@ import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
 import { buildServiceGraph } from '../resolve/build-graph.js'
 import { resolveSymbols } from '../symbols/resolve-symbols.js'
+import type { SymbolsEntry } from '../symbols/open-symbol-graph.js'
 import { encodeArrays, toArrays } from '../symbols/symbol-file.js'
 import {
   parseDocument,
@@ -16,6 +17,9 @@ import {
   type FactDocument,
   type SourceEntry,
 } from './source-facts.js'
+
+/** Files of a source whose symbols an update still follows itself: about a third of a second. */
+const MAX_RESOLVED_AT_UPDATE = 1_000
 
 interface SourceState {
   entry: SourceEntry
@@ -113,8 +117,10 @@ class DirectoryGraphWriter implements GraphWriter {
     const graph = buildServiceGraph(entries, documents)
     await writeFile(join(directory, GRAPH_FILES.sources), JSON.stringify({ format: FACT_FORMAT, sources: entries }))
     await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
-    const symbolGraphs = entries.map((entry) => entry.symbolGraphFile).filter((name) => name !== '')
-    await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbolGraphs))
+    const symbols = entries
+      .filter((entry) => entry.symbolsFile !== '')
+      .map(({ repoName, symbolsFile, symbolGraphFile }): SymbolsEntry => ({ repoName, symbolsFile, symbolGraphFile }))
+    await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     return { services, edges: graph.edges.length }
   }
@@ -173,10 +179,14 @@ class DirectoryGraphWriter implements GraphWriter {
     return name
   }
 
-  /** A changed source is resolved anew as a whole: any of its files may be what another one imports. */
+  /**
+   * A changed source is resolved anew as a whole: any of its files may be what another one imports. In a large one that
+   * takes longer than all the rest of a small update, so it is left to the first reader that asks.
+   */
   async #keepSymbolGraph(state: SourceState, facts: SourceFacts, directory: string): Promise<string> {
     if (!state.isChanged) return this.#linked(state.entry.symbolGraphFile, directory)
     if (facts.symbols.size === 0) return ''
+    if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return ''
     const files = [...facts.symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const arrays = toArrays(state.entry.repoName, resolveSymbols(files))

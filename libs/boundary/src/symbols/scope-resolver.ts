@@ -46,8 +46,21 @@ export interface Link {
   readonly marks: readonly string[]
 }
 
+/** Chains taken apart before: code calls the same things over and over. */
+const takenApart = new Map<string, readonly Link[]>()
+const maxTakenApart = 100_000
+
 /** Takes `a.b().c[]` apart. */
-export function linksOf(chain: string): Link[] {
+export function linksOf(chain: string): readonly Link[] {
+  const known = takenApart.get(chain)
+  if (known !== undefined) return known
+  if (takenApart.size >= maxTakenApart) takenApart.clear()
+  const links = takeApart(chain)
+  takenApart.set(chain, links)
+  return links
+}
+
+function takeApart(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [] }
@@ -60,6 +73,8 @@ export class ScopeResolver {
   readonly #table: SymbolTable
   readonly #modules: ModuleLookup
   readonly #namespaces = new Set<string>()
+  /** What names mean at the top of a file: most are asked for many times. */
+  readonly #seenFrom = new Map<TableFile, Map<string, Found>>()
 
   constructor(table: SymbolTable) {
     this.#table = table
@@ -320,6 +335,16 @@ export class ScopeResolver {
       const inner = key === '' ? undefined : this.#table.types.get(`${key}.${name}`)
       if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
     }
+    const names = this.#seenFrom.get(file) ?? new Map<string, Found>()
+    this.#seenFrom.set(file, names)
+    const known = names.get(name)
+    if (known !== undefined) return known
+    const found = this.#throughUsings(file, name)
+    names.set(name, found)
+    return found
+  }
+
+  #throughUsings(file: TableFile, name: string): Found {
     for (let space = file.symbols.module; ; space = space.slice(0, Math.max(0, space.lastIndexOf('.')))) {
       const type = this.#table.types.get(`csharp#${space === '' ? name : `${space}.${name}`}`)
       if (type !== undefined) {
