@@ -18,7 +18,7 @@ import {
   type SourceEntry,
 } from './source-facts.js'
 
-/** Files of a source whose symbols an update still follows itself: about a third of a second. */
+/** Files of a source whose symbols an update still follows itself. 5,700 files take three seconds. */
 const MAX_RESOLVED_AT_UPDATE = 1_000
 
 interface SourceState {

@@ -46,21 +46,8 @@ export interface Link {
   readonly marks: readonly string[]
 }
 
-/** Chains taken apart before: code calls the same things over and over. */
-const takenApart = new Map<string, readonly Link[]>()
-const maxTakenApart = 100_000
-
 /** Takes `a.b().c[]` apart. */
-export function linksOf(chain: string): readonly Link[] {
-  const known = takenApart.get(chain)
-  if (known !== undefined) return known
-  if (takenApart.size >= maxTakenApart) takenApart.clear()
-  const links = takeApart(chain)
-  takenApart.set(chain, links)
-  return links
-}
-
-function takeApart(chain: string): Link[] {
+export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [] }
