@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { RECALL_AT, readDatasets, TOKEN_BUDGETS } from '../src/index.js'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -24,5 +25,26 @@ test('the dataset of the fixture is whole', async () => {
   expect(dataset?.questions.length).toBeGreaterThanOrEqual(12)
   for (const { relevant } of dataset?.questions ?? []) {
     for (const { path } of relevant) expect(() => readFileSync(new URL(path, fixture))).not.toThrow()
+  }
+})
+
+test('the confirmation set has what its README says, at a revision for each repository', async () => {
+  const folder = new URL('../datasets/public/', import.meta.url)
+  const repositories = z
+    .array(z.object({ name: z.string(), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .parse(JSON.parse(readFileSync(new URL('repositories.json', folder), 'utf8')))
+  const datasets = await readDatasets(folder.pathname)
+  const questions = datasets.flatMap((dataset) => dataset.questions.map((question) => ({ ...question, dataset })))
+  const count = (category: string): number => questions.filter((question) => question.category === category).length
+  expect(read('../README.md')).toMatch(
+    new RegExp(
+      `${questions.length} questions about ${repositories.length} public repositories[^]*: ` +
+        `${count('semantic')} about behaviour[^]*, ${count('architecture')} about how[^]*, ${count('symbol')} names`,
+    ),
+  )
+  expect(new Set(questions.map(({ dataset, query }) => `${dataset.name} ${query}`)).size).toBe(questions.length)
+  for (const { dataset, relevant } of questions) {
+    expect(new Set(relevant.map(({ path }) => path)).size).toBe(relevant.length)
+    for (const { path } of relevant) expect(path.startsWith(dataset.root ?? '')).toBe(true)
   }
 })
