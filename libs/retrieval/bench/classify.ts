@@ -1,6 +1,7 @@
 // How often are intent, scope and target type of a question right?
 //   nx build retrieval && node libs/retrieval/bench/classify.ts [file.jsonl]
-// Each line of the file: { question, intent, scope, targetType }. Half of the questions, chosen by a hash of their text,
+//   … --sealed: of a file that is sealed as a whole, only shares and how often what was taken for what
+// Each line of the file: { question, intent, scope, targetType? }. Half of the questions, chosen by a hash of their text,
 // is sealed: of those only the shares are printed, never which ones are wrong.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -10,34 +11,42 @@ interface Labelled {
   readonly question: string
   readonly intent: string
   readonly scope: string
-  readonly targetType: string
+  readonly targetType?: string
 }
 
-const path = process.argv[2] ?? new URL('../test/fixtures/questions.jsonl', import.meta.url)
+const PARTS = ['intent', 'scope', 'targetType'] as const
+
+const [file, ...flags] = process.argv.slice(2)
+const path = file ?? new URL('../test/fixtures/questions.jsonl', import.meta.url)
 const labelled = readFileSync(path, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Labelled)
 const classifier = createClassifier(ClassifierRulesSchema.parse({}), () => new Date('2026-11-22T12:00:00Z'))
-const isSealed = ({ question }: Labelled): boolean => (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 1
+const allSealed = flags.includes('--sealed')
+const isSealed = ({ question }: Labelled): boolean =>
+  allSealed || (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 1
 
 for (const [name, own] of [
   ['open', labelled.filter((line) => !isSealed(line))],
   ['sealed', labelled.filter(isSealed)],
 ] as const) {
-  const right = { intent: 0, scope: 0, targetType: 0 }
-  for (const line of own) {
-    const found = classifier.classify(line.question, new Map())
-    for (const what of ['intent', 'scope', 'targetType'] as const) {
-      if (found[what] === line[what]) right[what]++
-      else if (name === 'open')
-        console.log(`${what}: ${line.question} | ${found[what]} by ${found.rules[what]}, not ${line[what]}`)
-    }
-  }
-  const share = (count: number): string => (count / own.length).toFixed(3)
-  console.log(
-    `${name}: ${own.length} questions, intent ${share(right.intent)}, scope ${share(right.scope)}, target type ${share(right.targetType)}`,
-  )
+  if (own.length === 0) continue
+  const confused = new Map<string, number>()
+  const shares = PARTS.map((part) => {
+    const known = own.filter((line) => line[part] !== undefined)
+    const right = known.filter((line) => {
+      const found = classifier.classify(line.question, new Map())
+      if (found[part] === line[part]) return true
+      const what = `${part}: ${line[part]} taken for ${found[part]}`
+      confused.set(what, (confused.get(what) ?? 0) + 1)
+      if (name === 'open') console.log(`${what} by ${found.rules[part]}: ${line.question}`)
+      return false
+    })
+    return `${part} ${(right.length / known.length).toFixed(3)}`
+  })
+  if (allSealed) for (const [what, count] of [...confused].sort((a, b) => b[1] - a[1])) console.log(`${count}  ${what}`)
+  console.log(`${name}: ${own.length} questions, ${shares.join(', ')}`)
 }
 
 const started = performance.now()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, createClassifier, INTENTS, type ClassifierRules } from '../src/index.js'
 import { INTENT_RULES } from '../src/classify/intent-rules.js'
+import { REPHRASINGS, rephrased } from '../src/classify/rephrasings.js'
 import { SCOPE_RULES } from '../src/classify/scope-rules.js'
 import { TARGET_RULES } from '../src/classify/target-rules.js'
 
@@ -33,16 +34,31 @@ describe('every rule decides its own examples', () => {
   })
 })
 
-test('of the open half of the labelled questions, nine in ten are right in intent and in scope', () => {
-  const path = new URL('./fixtures/questions.jsonl', import.meta.url)
-  const lines = readFileSync(path, 'utf8').trim().split('\n')
-  const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
-  const open = labelled.filter(({ question }) => (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 0)
-  const share = (what: 'intent' | 'scope'): number =>
-    open.filter((line) => classify(line.question)[what] === line[what]).length / open.length
-  expect(labelled.length).toBeGreaterThanOrEqual(300)
-  expect(share('intent')).toBeGreaterThanOrEqual(0.9)
-  expect(share('scope')).toBeGreaterThanOrEqual(0.9)
+describe('of the open half of labelled questions, nine in ten are right in intent and in scope', () => {
+  test.each(['questions', 'questions-later', 'questions-phrasings'])('%s', (name) => {
+    const path = new URL(`./fixtures/${name}.jsonl`, import.meta.url)
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
+    const open = labelled.filter(({ question }) => (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 0)
+    const share = (what: 'intent' | 'scope'): number =>
+      open.filter((line) => classify(line.question)[what] === line[what]).length / open.length
+    expect(open.length).toBeGreaterThanOrEqual(50)
+    expect(share('intent')).toBeGreaterThanOrEqual(0.9)
+    expect(share('scope')).toBeGreaterThanOrEqual(0.9)
+  })
+})
+
+describe('what a question is wrapped in says nothing', () => {
+  const cases = REPHRASINGS.flatMap(({ name, examples }) =>
+    Object.entries(examples).map(([wrapped, plain]) => [name, wrapped, plain] as const),
+  )
+  test.each(cases)('%s: %s', (_, wrapped, plain) => {
+    expect(rephrased(wrapped)).toBe(plain)
+  })
+
+  test('a question that is nothing but wrapping stays', () => {
+    expect(rephrased('please')).toBe('please')
+  })
 })
 
 describe('what a question names', () => {
@@ -61,6 +77,34 @@ describe('what a question names', () => {
     ['why are GET requests and JWTs rejected on GitHub', []],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
+  })
+
+  const many = new Map([
+    ['payment', 'payment'],
+    ['paymentservice', 'paymentservice'],
+    ['currency-svc', 'currency'],
+    ['orders-db', 'orders-db'],
+    ['orders', 'orders'],
+    ['Discount.Grpc', 'Discount.Grpc'],
+    ['order-history', 'order-history'],
+  ])
+  const servicesOf = (text: string) =>
+    classifier
+      .classify(text, many)
+      .entities.filter(({ kind }) => kind === 'service')
+      .map(({ value }) => value)
+
+  test.each([
+    ['who calls the payment service', ['payment', 'paymentservice']],
+    ['who calls paymentservice', ['paymentservice']],
+    ['what does the currency service call', ['currency']],
+    ['the currency of an order', []],
+    ['who calls the discount service', ['Discount.Grpc']],
+    ['what writes to orders-db', ['orders-db']],
+    ['order history', ['order-history']],
+    ['callers of the order service', ['orders']],
+  ])('services are known as people call them: %s', (text, expected) => {
+    expect(servicesOf(text)).toEqual(expected)
   })
 
   test('a service that is also a plain word is surer with the word service beside it', () => {

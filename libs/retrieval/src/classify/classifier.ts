@@ -3,6 +3,7 @@ import { RetrievalError } from '../errors.js'
 import { KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { INTENT_RULES } from './intent-rules.js'
+import { rephrased } from './rephrasings.js'
 import type { IntentRule, ResolvedClassifierRules, ScopeRule, TargetRule } from './rules.js'
 import { SCOPE_RULES } from './scope-rules.js'
 import { TARGET_RULES } from './target-rules.js'
@@ -23,6 +24,7 @@ interface Compiled<R extends Rule> {
 
 /** What the rules look at. */
 interface Reading {
+  /** The question without what it is wrapped in. */
   readonly text: string
   readonly entities: readonly Entity[]
   readonly isBare: boolean
@@ -70,7 +72,7 @@ const EXAMPLE_SERVICES: ReadonlyMap<string, string> = new Map([['shop', 'shop']]
 function read(text: string, known: KnownNames, now: Date): Reading {
   const trimmed = text.trim()
   return {
-    text: trimmed,
+    text: rephrased(trimmed),
     entities: entitiesIn(trimmed, known, now),
     isBare: /^[\w$@./:#<>~`-]+(?:\(\))?\??$/u.test(trimmed),
   }

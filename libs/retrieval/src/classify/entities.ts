@@ -1,5 +1,6 @@
 import type { CorpusType } from '@coderag/types'
 import type { Entity } from '../classification.js'
+import { servicesIn } from './service-mentions.js'
 import { timesIn } from './time.js'
 
 /** What an index has names for. */
@@ -13,7 +14,10 @@ export interface KnownNames {
 /** Words that name a corpus. */
 const CORPUS_WORDS: readonly { readonly pattern: RegExp; readonly corpusTypes: readonly CorpusType[] }[] = [
   { pattern: /\b(?:slack|threads?|channel|chat)\b/i, corpusTypes: ['CONVO_SLACK'] },
-  { pattern: /\b(?:meetings?|transcripts?|calls? notes)\b/i, corpusTypes: ['CONVO_TRANSCRIPT'] },
+  {
+    pattern: /\b(?:meetings?|transcripts?|calls? notes|stand-?ups?|handovers?|retros?(?:pectives?)?)\b/i,
+    corpusTypes: ['CONVO_TRANSCRIPT'],
+  },
   { pattern: /\b(?:discussions?|conversations?)\b/i, corpusTypes: ['CONVO_SLACK', 'CONVO_TRANSCRIPT', 'CONVO_OTHER'] },
   { pattern: /\b(?:runbooks?|playbooks?)\b/i, corpusTypes: ['DOC_RUNBOOK'] },
   { pattern: /\b(?:adrs?|decision records?)\b/i, corpusTypes: ['DOC_ADR'] },
@@ -53,7 +57,10 @@ const NO_IDENTIFIER =
 
 /** Everything that a question names, each thing once, in the order in which it stands. */
 export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[] {
-  const paths = matches(text, PATH).map((value): Entity => ({ kind: 'path', text: value, value, confidence: 0.95 }))
+  const isFile = (value: string): boolean => !known.dependencies.has(value.toLowerCase())
+  const paths = matches(text, PATH)
+    .filter(isFile)
+    .map((value): Entity => ({ kind: 'path', text: value, value, confidence: 0.95 }))
   const quoted = matches(text, QUOTED)
     .filter((value) => !/\s/.test(value))
     .map((value) => (isPath(value) ? path(value) : identifier(value, 0.95)))
@@ -88,20 +95,6 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
     .sort((a, b) => text.indexOf(a.text) - text.indexOf(b.text))
 }
 
-function servicesIn(text: string, services: ReadonlyMap<string, string>): Entity[] {
-  const lower = text.toLowerCase()
-  const spaced = lower.replaceAll(/[-_]/g, ' ')
-  return [...services].flatMap(([alias, name]): Entity[] => {
-    const own = alias.toLowerCase()
-    const asWritten = hasWord(lower, own)
-    const asWords = !asWritten && hasWord(spaced, own.replaceAll(/[-_]/g, ' '))
-    if (!asWritten && !asWords) return []
-    // A name that is also a plain word, such as `orders`, is surely meant when "service" stands beside it.
-    const isSure = own.includes('-') || hasWord(spaced, `${own} service`) || hasWord(spaced, `service ${own}`)
-    return [{ kind: 'service', text: asWritten ? own : alias, value: name, confidence: isSure ? 0.95 : 0.65 }]
-  })
-}
-
 function dependenciesIn(text: string, dependencies: ReadonlySet<string>): Entity[] {
   const lower = ` ${text.toLowerCase().replaceAll(/'s\b/g, '')} `
   const words = lower.split(/[\s,;:()'"`]+/).map((word) => word.replace(/^@|[.?!]+$/g, ''))
@@ -109,15 +102,6 @@ function dependenciesIn(text: string, dependencies: ReadonlySet<string>): Entity
   return [...new Set([...words, ...pairs])]
     .filter((word) => dependencies.has(word))
     .map((word) => ({ kind: 'dependency', text: word, value: word, confidence: 0.85 }))
-}
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const isLetter = (character: string | undefined): boolean =>
-      character !== undefined && /[\p{L}\p{N}]/u.test(character)
-    if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true
-  }
-  return false
 }
 
 function matches(text: string, pattern: RegExp): string[] {

@@ -21,6 +21,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
   {
     name: 'everything',
     scope: 'comprehensive',
+    intents: ['locate', 'reference', 'relationship', 'overview', 'trace', 'compare', 'framework'],
     pattern: String.raw`\b(?:all|every|each|entire|whole|complete list|full list|full path|exhaustive|everything|everywhere)\b`,
     unless: String.raw`\bat all\b|\ball (?:of a sudden|the time)\b|\b(?:every|each) (?:(?:\d+|few|other|two|three|five|ten|single|\w+teen) )?(?:attempts?|requests?|times?|calls?|rows?|seconds?|minutes?|hours?|days?|nights?|weeks?|runs?)\b|\bhealth of all\b`,
     specificity: 880,
@@ -57,6 +58,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
   {
     name: 'across-the-code',
     scope: 'exploratory',
+    intents: ['understand', 'trace', 'locate', 'reference', 'relationship', 'compare'],
     pattern: String.raw`\bin general\b|\bacross\b|\bthroughout\b|\bpatterns?\b|\bapproach(?:es)?\b|\bin this code ?base\b|\b(?:security|threading|data|permission) model\b|^how is \w+ (?:set up|done)\b|\bconventions?\b|\boverall\b`,
     specificity: 580,
     confidence: 0.8,
@@ -66,7 +68,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'procedure',
     scope: 'focused',
     intents: ['reference'],
-    pattern: String.raw`^(?:runbook|playbook|procedure|steps|how)\b|\bprocedure\b|\bwhat to do\b|\bwhat (?:did|was)\b|\badr\b|\brestart\b`,
+    pattern: String.raw`^(?:runbook|playbook|procedure|steps|how)\b|\bprocedure\b|\bwhat (?:to do|now|should|do (?:we|i))\b|\bwhat (?:did|was|were)\b|\badr\b|\brestart\b|^who\b|^(?:outcome|conclusion|decision|notes|minutes)\b|\b(?:discussion|meeting|discuss|decide)\b`,
     unless: String.raw`\bhow (?:many|long|large|big|much|often)\b`,
     specificity: 560,
     confidence: 0.85,

@@ -1,0 +1,115 @@
+import type { Entity } from '../classification.js'
+
+/** Names of services, folded once per index. */
+interface FoldedNames {
+  /** Letters and digits of an alias → services. */
+  readonly whole: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same without what says that it is a service: `payment-svc` → `payment`. */
+  readonly core: ReadonlyMap<string, ReadonlySet<string>>
+  /** Most words of an alias, as a question may spell them. */
+  readonly mostWords: number
+}
+
+/** A run of words of the question that names services. */
+interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly names: ReadonlySet<string>
+  readonly confidence: number
+}
+
+/** What people add to the name of a service, or leave out. */
+const SERVICE_WORD = /(?:micro)?(?:service|svc|srv)s?$|(?:api|server|app|backend|grpc|worker)$/
+const SAYS_SERVICE = /^(?:micro)?services?$/
+/** Words that an alias is never made of alone, and that stand before "service" in every question. */
+const NO_NAME = new Set([
+  'a',
+  'an',
+  'the',
+  'this',
+  'that',
+  'our',
+  'each',
+  'every',
+  'which',
+  'what',
+  'other',
+  'one',
+  'of',
+])
+/** An alias of a single word may be spelled as this many: `check out service` for checkoutservice. */
+const EXTRA_WORDS = 2
+
+const remembered = new WeakMap<ReadonlyMap<string, string>, FoldedNames>()
+
+/**
+ * The services that a question names: as they are written, as words (`order history` for order-history), joined
+ * (`payment service` for paymentservice), or, beside the word "service", without what only says that it is one
+ * (`the payment service` for payment-svc and payments). Two services of one name are both meant.
+ */
+export function servicesIn(text: string, services: ReadonlyMap<string, string>): Entity[] {
+  const known = foldedNames(services)
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    folded: match[0].toLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  const found: Mention[] = []
+  for (let first = 0; first < words.length; first++) {
+    let joined = ''
+    for (let last = first; last < Math.min(words.length, first + known.mostWords + EXTRA_WORDS); last++) {
+      const [from, to, after, before] = [words[first], words[last], words[last + 1], words[first - 1]]
+      if (from === undefined || to === undefined) break
+      joined += to.folded
+      const saidAfter = after !== undefined && SAYS_SERVICE.test(after.folded)
+      const isSaid = saidAfter || (before !== undefined && SAYS_SERVICE.test(before.folded))
+      const names = known.whole.get(joined) ?? (isSaid && !NO_NAME.has(joined) ? coreNames(known, joined) : undefined)
+      if (names === undefined) continue
+      const end = saidAfter && after !== undefined ? after.end : to.end
+      const isSure = isSaid || last > first || /[-_]/.test(text.slice(from.start, to.end))
+      found.push({ start: from.start, end, names, confidence: isSure ? 0.95 : 0.65 })
+    }
+  }
+  // Of `orders-db`, the service orders is not meant.
+  const isInside = (mention: Mention): boolean =>
+    found.some(
+      ({ start, end }) => start <= mention.start && end >= mention.end && end - start > mention.end - mention.start,
+    )
+  return found
+    .filter((mention) => !isInside(mention))
+    .flatMap(({ start, end, names, confidence }) =>
+      [...names].map((value): Entity => ({ kind: 'service', text: text.slice(start, end), value, confidence })),
+    )
+}
+
+function coreNames({ core }: FoldedNames, joined: string): ReadonlySet<string> | undefined {
+  return core.get(singular(joined))
+}
+
+function foldedNames(services: ReadonlyMap<string, string>): FoldedNames {
+  const made = remembered.get(services)
+  if (made !== undefined) return made
+  const whole = new Map<string, Set<string>>()
+  const core = new Map<string, Set<string>>()
+  let mostWords = 1
+  for (const [alias, name] of services) {
+    const words = alias.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    const folded = words.join('')
+    if (folded === '') continue
+    mostWords = Math.max(mostWords, words.length)
+    add(whole, folded, name)
+    const bare = singular(folded.replace(SERVICE_WORD, ''))
+    if (bare !== '') add(core, bare, name)
+  }
+  const names = { whole, core, mostWords }
+  remembered.set(services, names)
+  return names
+}
+
+function add(map: Map<string, Set<string>>, key: string, name: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(name))
+}
+
+function singular(folded: string): string {
+  return folded.length > 3 ? folded.replace(/(?<!s)s$/, '') : folded
+}
