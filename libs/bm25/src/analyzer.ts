@@ -1,4 +1,4 @@
-import { createCodeTokenizer, createProseTokenizer, detach, type Tokenizer } from '@coderag/text'
+import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer, detach, type Tokenizer } from '@coderag/text'
 import { SOURCE_TYPES, type CleanChunk, type LexicalAnalyzer, type TermBatch, type TokenizerKind } from '@coderag/types'
 import { GrowingNumbers } from './growing.js'
 
@@ -33,7 +33,7 @@ export function createLexicalAnalyzer(): LexicalAnalyzer {
   }
 
   return {
-    fingerprint: `${tokenizers.code.fingerprint},${tokenizers.prose.fingerprint},prefix+overlap+text`,
+    fingerprint: chunkTermsFingerprint(),
     analyze,
     analyzeQuery: (text) => ({ code: tokenizers.code.queryTerms(text), prose: tokenizers.prose.queryTerms(text) }),
   }

@@ -81,7 +81,7 @@ const textMs = await time(async () => {
 })
 const terms = batches.map((batch) => ({ batch, terms: batchOf(batch) }))
 const termsMs = await time(() => {
-  for (const { batch, terms: counted } of terms) embedder.embedTerms(counted, batch)
+  for (const { batch, terms: counted } of terms) embedder.fromTerms.embed(counted, batch)
 })
 const queries = [
   'how is a failed request retried with backoff',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { createCodeTokenizer, createProseTokenizer } from '@coderag/text'
-import { SOURCE_TYPES, type CleanChunk, type EmbeddedChunk, type Embedder, type TermBatch } from '@coderag/types'
+import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer } from '@coderag/text'
+import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding } from '@coderag/types'
 import { StaticEncoder } from './encoder.js'
 import { StaticModelError } from './errors.js'
 import { StaticEmbedderOptionsSchema, type StaticEmbedderOptions } from './options.js'
@@ -10,14 +10,8 @@ import { openWeights, readWeights } from './weights-file.js'
 /** The bundled model behind the `Embedder` contract, with a shorter way for text that is tokenised already. */
 export interface StaticEmbedder extends Embedder {
   readonly placement: 'worker'
-  /**
-   * The vectors of chunks whose terms are known, as an analyzer gives them for prefix, overlap and text together: the
-   * same vectors as `embed` gives, without reading the texts again.
-   *
-   * @param prefixes - `contextPrefix` of each row, with the tokenizer of its corpus type.
-   * @returns rows × dimensions, row-major, each of unit length or all zeros.
-   */
-  embedTerms(batch: TermBatch, prefixes: readonly Pick<CleanChunk, 'contextPrefix' | 'corpusType'>[]): Float32Array
+  /** Takes the terms of `@coderag/bm25`; vectors are of unit length or all zeros. */
+  readonly fromTerms: TermEmbedding
 }
 
 // The sources and the built package both lie one folder below the package root.
@@ -59,13 +53,16 @@ export function createStaticEmbedder(options: StaticEmbedderOptions = {}): Stati
       signal?.throwIfAborted()
       return encoder.encodeQuery(text)
     },
-    embedTerms(batch, prefixes) {
-      if (batch.rows !== prefixes.length) throw mismatch(batch.rows, prefixes.length)
-      const heads = prefixes.map(({ contextPrefix, corpusType }) => ({
-        head: contextPrefix,
-        kind: SOURCE_TYPES[corpusType].tokenizer,
-      }))
-      return encoder.encodeTerms(batch, heads)
+    fromTerms: {
+      analyzer: chunkTermsFingerprint(),
+      embed(terms, chunks) {
+        if (terms.rows !== chunks.length) throw mismatch(terms.rows, chunks.length)
+        const heads = chunks.map(({ contextPrefix, corpusType }) => ({
+          head: contextPrefix,
+          kind: SOURCE_TYPES[corpusType].tokenizer,
+        }))
+        return encoder.encodeTerms(terms, heads)
+      },
     },
   }
 }
@@ -79,7 +76,7 @@ function fingerprint(weightsHash: string): string {
     .slice(0, 16)
 }
 
-function mismatch(rows: number, prefixes: number): StaticModelError {
-  const message = `A batch of ${rows} rows came with ${prefixes} prefixes. Give one prefix per row, in order.`
-  return new StaticModelError('STATIC_BATCH_MISMATCH', message, { rows, prefixes })
+function mismatch(rows: number, chunks: number): StaticModelError {
+  const message = `Terms of ${rows} rows came with ${chunks} chunks. Give the chunks that the terms are of, in order.`
+  return new StaticModelError('STATIC_BATCH_MISMATCH', message, { rows, chunks })
 }

@@ -82,7 +82,7 @@ export class StaticEncoder {
    * @param heads - One per row.
    * @returns rows × dimensions, row-major.
    */
-  encodeTerms(batch: TermBatch, heads: readonly Omit<EncoderInput, 'text'>[]): Float32Array {
+  encodeTerms(batch: TermBatch, heads: readonly Omit<EncoderInput, 'text'>[]): Float32Array<ArrayBuffer> {
     const { terms, offsets, termIds, counts } = batch
     const vectors = new Float32Array(batch.rows * this.dimensions)
     this.#terms.makeRoom()

@@ -8,8 +8,8 @@ interface StaticModelFailures {
   STATIC_WEIGHTS_CORRUPT: { reason: string }
   /** The file is of a format that this version does not read. */
   STATIC_WEIGHTS_FORMAT: { found: number; expected: number }
-  /** A batch of terms came with another number of prefixes than it has rows. */
-  STATIC_BATCH_MISMATCH: { rows: number; prefixes: number }
+  /** A batch of terms came with another number of chunks than it has rows. */
+  STATIC_BATCH_MISMATCH: { rows: number; chunks: number }
 }
 
 export class StaticModelError<C extends keyof StaticModelFailures = keyof StaticModelFailures> extends CoderagError<

@@ -1,8 +1,7 @@
 import { createCodeTokenizer, createProseTokenizer, detach, stemEnglish, type Tokenizer } from '@coderag/text'
 import type { TokenizerKind } from '@coderag/types'
+import { Vocabulary } from './vocabulary.js'
 
-/** Shortest piece that an unknown term is taken apart into, in UTF-16 units. */
-const MIN_PIECE = 3
 /** Distinct words and terms remembered before all are forgotten: about 60 MB. */
 const MAX_REMEMBERED = 250_000
 
@@ -18,8 +17,7 @@ export interface RowCounts {
  * belongs to their English stem, so that code and prose meet. Training and runtime both go through this class.
  */
 export class TermRows {
-  readonly #rows = new Map<string, number>()
-  readonly #longest: number
+  readonly #vocabulary: Vocabulary
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
   /** Term → its row, or -1 - place in `#pieces`. */
   readonly #known = new Map<string, number>()
@@ -33,12 +31,7 @@ export class TermRows {
 
   /** @param vocabulary - The stem of each row, in order. */
   constructor(vocabulary: readonly string[]) {
-    let longest = 0
-    vocabulary.forEach((stem, row) => {
-      this.#rows.set(stem, row)
-      longest = Math.max(longest, stem.length)
-    })
-    this.#longest = longest
+    this.#vocabulary = new Vocabulary(vocabulary)
     this.#tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
     this.#entryOf = new Uint32Array(vocabulary.length)
     this.#counts = {
@@ -54,8 +47,8 @@ export class TermRows {
   lookUp(term: string): number {
     const known = this.#known.get(term)
     if (known !== undefined) return known
-    const row = this.#rows.get(stemEnglish(term))
-    const found = row ?? -this.#pieces.push(this.#takeApart(term))
+    const row = this.#vocabulary.rowOf(stemEnglish(term))
+    const found = row === -1 ? -this.#pieces.push(this.#vocabulary.takeApart(term)) : row
     this.#known.set(detach(term), found)
     return found
   }
@@ -119,8 +112,8 @@ export class TermRows {
     terms.forEach((term, index) => {
       this.add(this.lookUp(term), 1)
       const next = terms[index + 1]
-      const joined = next === undefined ? undefined : this.#rows.get(stemEnglish(term + next))
-      if (joined !== undefined) this.add(joined, 1)
+      const joined = next === undefined ? -1 : this.#vocabulary.rowOf(stemEnglish(term + next))
+      if (joined !== -1) this.add(joined, 1)
     })
   }
 
@@ -134,24 +127,5 @@ export class TermRows {
     }
     this.#unknown.length = 0
     return this.#counts
-  }
-
-  /** Longest known piece first, from left to right; what fits no piece is passed over. */
-  #takeApart(term: string): readonly number[] {
-    const found: number[] = []
-    for (let start = 0; start + MIN_PIECE <= term.length; ) {
-      let end = Math.min(term.length, start + this.#longest)
-      let row: number | undefined
-      for (; end - start >= MIN_PIECE; end--) {
-        row = this.#rows.get(term.slice(start, end))
-        if (row !== undefined) break
-      }
-      if (row === undefined) start++
-      else {
-        found.push(row)
-        start = end
-      }
-    }
-    return found
   }
 }

@@ -41,7 +41,7 @@ test('the overlap of a chunk is part of what is embedded', async () => {
   expect(plain?.vector).not.toEqual(joined?.vector)
 })
 
-test('a batch of terms with another number of prefixes is refused', () => {
+test('a batch of terms with another number of chunks is refused', () => {
   const none = new Uint32Array(0)
   const batch = {
     rows: 1,
@@ -51,8 +51,8 @@ test('a batch of terms with another number of prefixes is refused', () => {
     counts: new Uint16Array(0),
     lengths: Uint32Array.of(0),
   }
-  expect(() => createStaticEmbedder().embedTerms(batch, [])).toThrow(
-    expect.objectContaining({ code: 'STATIC_BATCH_MISMATCH', details: { rows: 1, prefixes: 0 } }),
+  expect(() => createStaticEmbedder().fromTerms.embed(batch, [])).toThrow(
+    expect.objectContaining({ code: 'STATIC_BATCH_MISMATCH', details: { rows: 1, chunks: 0 } }),
   )
 })
 

@@ -2,6 +2,7 @@ import {
   SOURCE_TYPES,
   encodeChunks,
   serviceOf,
+  type ChunkColumns,
   type Chunker,
   type ChunkerKind,
   type CleanChunk,
@@ -15,7 +16,6 @@ import {
   type ExtractedFacts,
   type FactExtractor,
   type Failure,
-  type FailureStage,
   type LexicalAnalyzer,
   type RawChunk,
   type RawDocument,
@@ -24,10 +24,12 @@ import {
   type ScrubAudit,
   type Skip,
   type SourceKind,
+  type TermBatch,
 } from '@coderag/types'
 import type { Batch, BatchResult, UnitOutcome } from './batch.js'
 import { embedAll } from './embed-columns.js'
-import { failureFacts, requireAll, unsupportedKind } from './errors.js'
+import { requireAll, unsupportedKind } from './errors.js'
+import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
 /** The stages a batch goes through, as composed by presets. The same on every thread. */
 export interface ProcessingStages {
@@ -40,16 +42,6 @@ export interface ProcessingStages {
   readonly analyzer: LexicalAnalyzer
   /** Only one that is cheap enough to run here (`placement: 'worker'`). */
   readonly embedder: Embedder | null
-}
-
-/** Carries which stage a failure belongs to from where it happens to where it is recorded. */
-class StageFailure extends Error {
-  constructor(
-    readonly stage: FailureStage,
-    cause: unknown,
-  ) {
-    super(stage, { cause })
-  }
 }
 
 /**
@@ -69,7 +61,7 @@ export async function processBatch(
     onUnit(index)
     results.push(await processUnit(batch, unit, stages, clock))
   }
-  const { outcomes, columns, terms } = assemble(results, stages.analyzer, clock)
+  const { outcomes, columns, terms } = assemble(results, stages, clock)
   const facts = results.flatMap((result) => result.facts)
   return { outcomes, columns, terms, facts, stageMs: clock.totals }
 }
@@ -85,13 +77,15 @@ interface UnitResult {
 /** Turns what the units gave into columns. Where that fails, the units are tried one by one to find whose fault it is. */
 function assemble(
   results: readonly UnitResult[],
-  analyzer: LexicalAnalyzer,
+  stages: ProcessingStages,
   clock: StageClock,
 ): Pick<BatchResult, 'outcomes' | 'columns' | 'terms'> {
-  const encode = (chunks: Chunks): Pick<BatchResult, 'columns' | 'terms'> => ({
-    terms: clock.timeSync('analyze', () => analyzer.analyze(chunks)),
-    columns: clock.timeSync('encode', () => encodeChunks(chunks)),
-  })
+  const fromTerms = termEmbedding(stages)
+  const encode = (chunks: Chunks): Pick<BatchResult, 'columns' | 'terms'> => {
+    const terms = clock.timeSync('analyze', () => stages.analyzer.analyze(chunks))
+    const vectors = fromTerms === null ? null : clock.timeSync('embed', () => fromTerms(terms, chunks))
+    return { terms, columns: clock.timeSync('encode', () => encodeChunks(chunks, vectors)) }
+  }
   const chunksOf = (sound: readonly UnitResult[]): Chunks => sound.flatMap((result) => result.chunks)
   try {
     return { outcomes: results.map((result) => result.outcome), ...encode(chunksOf(results)) }
@@ -101,12 +95,23 @@ function assemble(
         encode(result.chunks)
         return result
       } catch (error) {
-        const failure: Failure = { key: result.outcome.key, stage: 'analyze', ...failureFacts(error) }
+        const failure = failureOf(result.outcome.key, error, 'analyze')
         return { chunks: [], facts: [], outcome: { ...result.outcome, chunks: 0, skip: null, failure } }
       }
     })
     return { outcomes: sound.map((result) => result.outcome), ...encode(chunksOf(sound)) }
   }
+}
+
+/** The short way from terms to vectors, where the embedder has one for the terms of this analyzer. */
+function termEmbedding({
+  analyzer,
+  embedder,
+}: ProcessingStages): ((terms: TermBatch, chunks: Chunks) => NonNullable<ChunkColumns['vectors']>) | null {
+  const fromTerms = embedder?.fromTerms
+  if (embedder === null || fromTerms === undefined || fromTerms.analyzer !== analyzer.fingerprint) return null
+  const { dimensions } = embedder.identity
+  return (terms, chunks) => ({ dimensions, values: fromTerms.embed(terms, chunks) })
 }
 
 async function processUnit(
@@ -120,6 +125,7 @@ async function processUnit(
   const chunks: (CleanChunk | EmbeddedChunk)[] = []
   const facts: DocumentFacts[] = []
   const serviceName = serviceOf(services, unit.key)
+  const embedder = termEmbedding(stages) === null ? stages.embedder : null
   let skip: Skip | null = null
   let failure: Failure | null = null
   try {
@@ -132,19 +138,17 @@ async function processUnit(
         const raw = await clock.time('chunk', () => chunker.chunk(withServices(next, knownServices)))
         notices.push(...raw.notices)
         const extracted = await extractFacts(next, raw.chunks, stages, clock)
-        failure ??= extracted.error === null ? null : { key: unit.key, stage: 'facts', ...extracted.error }
+        if (extracted.error !== null) failure ??= failureOf(unit.key, extracted.error, 'facts')
         if (extracted.facts !== null) facts.push(documentFacts(next, serviceName, extracted.facts))
         const placed = raw.chunks.map((chunk) => place(chunk, serviceName, extracted.facts))
         const scrubbed = await clock.time('scrub', () => scrubAll(placed, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
-        const { embedder } = stages
         const clean = scrubbed.chunks
         chunks.push(...(embedder === null ? clean : await clock.time('embed', () => embedAll(clean, embedder))))
       }
     }
   } catch (error) {
-    const stage = error instanceof StageFailure ? error.stage : 'read'
-    failure = { key: unit.key, stage, ...failureFacts(error instanceof StageFailure ? error.cause : error) }
+    failure = failureOf(unit.key, error, 'read')
     skip = null
     chunks.length = 0
     facts.length = 0
@@ -159,7 +163,8 @@ function withServices(document: RawDocument, knownServices: readonly string[]): 
 
 interface Extraction {
   readonly facts: ExtractedFacts | null
-  readonly error: Pick<Failure, 'code' | 'message'> | null
+  /** What was thrown; null where nothing was. */
+  readonly error: unknown
 }
 
 const noFacts: Extraction = { facts: null, error: null }
@@ -175,7 +180,7 @@ async function extractFacts(
   try {
     return { facts: await clock.time('facts', () => extractor.extract(document, chunks)), error: null }
   } catch (error) {
-    return { facts: null, error: failureFacts(error instanceof StageFailure ? error.cause : error) }
+    return { facts: null, error }
   }
 }
 
@@ -232,40 +237,4 @@ async function scrubAll(
   const scrubbed = await scrubber.scrub(raw, knownNames === undefined ? {} : { knownNames })
   requireAll('scrub', raw, scrubbed.chunks)
   return scrubbed
-}
-
-interface StageClock {
-  /** Milliseconds per stage so far. */
-  readonly totals: Record<string, number>
-  /** Times a stage; what it throws is marked with the stage's name. */
-  time<T>(stage: FailureStage, work: () => Promise<T>): Promise<T>
-  timeSync<T>(stage: string, work: () => T): T
-}
-
-function createStageClock(): StageClock {
-  const totals: Record<string, number> = {}
-  const add = (stage: string, since: number): void => {
-    totals[stage] = (totals[stage] ?? 0) + performance.now() - since
-  }
-  return {
-    totals,
-    async time(stage, work) {
-      const since = performance.now()
-      try {
-        return await work()
-      } catch (error) {
-        throw error instanceof StageFailure ? error : new StageFailure(stage, error)
-      } finally {
-        add(stage, since)
-      }
-    },
-    timeSync(stage, work) {
-      const since = performance.now()
-      try {
-        return work()
-      } finally {
-        add(stage, since)
-      }
-    },
-  }
 }

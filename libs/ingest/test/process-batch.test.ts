@@ -1,4 +1,11 @@
-import { CoderagError, decodeChunks, type Crawler, type LexicalAnalyzer, type Scrubber } from '@coderag/types'
+import {
+  CoderagError,
+  decodeChunks,
+  type Crawler,
+  type LexicalAnalyzer,
+  type Scrubber,
+  type TermEmbedding,
+} from '@coderag/types'
 import { expect, test } from 'vitest'
 import type { Batch, BatchResult } from '../src/batch.js'
 import { createRepositoryCrawler } from '../src/discovery/repository-crawler.js'
@@ -58,6 +65,18 @@ const failingAnalyzer: LexicalAnalyzer = {
 }
 const embedder = countingEmbedder('worker')
 
+/** An embedder that also takes the terms of an analyzer. */
+function fromTerms(
+  analyzer: string,
+  seen: (chunks: Parameters<TermEmbedding['embed']>[1]) => unknown = () => undefined,
+): ReturnType<typeof countingEmbedder> {
+  const embed: TermEmbedding['embed'] = (terms, chunks) => {
+    seen(chunks)
+    return new Float32Array(terms.rows * 3).fill(0.5)
+  }
+  return { ...countingEmbedder('worker'), fromTerms: { analyzer, embed } }
+}
+
 test.each([
   ['read', { crawlers: new Map([['repo', failingCrawler]]) }],
   [
@@ -82,6 +101,14 @@ test.each([
         ...embedder,
         embed: async (chunks) => (chunks.some((chunk) => isBad(chunk.text)) ? quote() : embedder.embed(chunks)),
       },
+    },
+  ],
+  [
+    'embed',
+    {
+      embedder: fromTerms(words.fingerprint, (chunks) =>
+        chunks.some(({ contextPrefix }) => contextPrefix === 'bad.ts') ? quote() : chunks,
+      ),
     },
   ],
   ['analyze', { analyzer: failingAnalyzer }],
@@ -130,6 +157,21 @@ test('the embedder is never asked for more than it takes at once', async () => {
   )
   expect(small.calls.map((call) => call.length)).toEqual([2, 2, 1])
   expect(columns.vectors?.values).toHaveLength(15)
+})
+
+test('terms that the index counted become vectors without the texts being read again', async () => {
+  const taking = fromTerms(words.fingerprint)
+  const { columns, stageMs } = await run({ embedder: taking })
+  expect(taking.calls).toEqual([])
+  expect(columns.vectors).toEqual({ dimensions: 3, values: new Float32Array(12).fill(0.5) })
+  expect(stageMs['embed']).toBeGreaterThan(0)
+})
+
+test('terms of an analyzer that the embedder does not know are not taken', async () => {
+  const other = fromTerms('another analyzer')
+  const { columns } = await run({ embedder: other })
+  expect(other.calls.flat()).toHaveLength(4)
+  expect(columns.vectors?.values.subarray(0, 3)).toEqual(Float32Array.of(1, 'alpha\n\n'.length, 0))
 })
 
 test('a corpus that nothing cuts is skipped with that reason', async () => {

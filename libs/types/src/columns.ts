@@ -95,14 +95,19 @@ export interface ChunkColumns {
 /**
  * Lays clean chunks out by column.
  *
+ * @param vectors - Of all the chunks, row-major, where they lie together already; taken over, not copied.
  * @throws CoderagError `COLUMNS_MIXED_VECTORS`: some chunks have a vector and some do not, or lengths differ.
  */
-export function encodeChunks(chunks: readonly (CleanChunk | EmbeddedChunk)[]): ChunkColumns {
+export function encodeChunks(
+  chunks: readonly (CleanChunk | EmbeddedChunk)[],
+  vectors: NonNullable<ChunkColumns['vectors']> | null = null,
+): ChunkColumns {
   const columns = Object.fromEntries(CHUNK_COLUMNS.map((spec) => [spec.column, encodeColumn(spec, chunks)])) as Record<
     ChunkColumnName,
     ChunkColumn
   >
-  return { stage: 'clean', rows: chunks.length, columns, vectors: encodeVectors(chunks) }
+  if (vectors !== null && vectors.values.length !== chunks.length * vectors.dimensions) throw mixedVectors()
+  return { stage: 'clean', rows: chunks.length, columns, vectors: vectors ?? encodeVectors(chunks) }
 }
 
 /** Gives the chunks back; the inverse of `encodeChunks`, vectors included. */

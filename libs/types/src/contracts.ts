@@ -98,9 +98,27 @@ export interface Embedder {
   readonly placement: 'worker' | 'main'
   /** What was cut because it was longer than `maxInputTokens`, since this embedder was made; absent where nothing ever is. */
   readonly cut?: CutCount
+  /** A shorter way for text that the lexical index has tokenised; absent where the model has tokens of its own. */
+  readonly fromTerms?: TermEmbedding
   /** One embedded chunk per input, in order. */
   embed(chunks: readonly CleanChunk[], options?: { signal?: AbortSignal }): Promise<EmbeddedChunk[]>
   embedQuery(text: string, options?: { signal?: AbortSignal }): Promise<Float32Array>
+}
+
+/** Embeds chunks by the terms that a lexical analyzer counted, without reading their text again. */
+export interface TermEmbedding {
+  /** `fingerprint` of that analyzer; the terms of any other would give other vectors than `embed` gives. */
+  readonly analyzer: string
+  /**
+   * The vectors that `embed` gives, bit for bit.
+   *
+   * @param chunks - What the terms are of, row by row.
+   * @returns rows × dimensions, row-major.
+   */
+  embed(
+    terms: TermBatch,
+    chunks: readonly Pick<CleanChunk, 'contextPrefix' | 'corpusType'>[],
+  ): Float32Array<ArrayBuffer>
 }
 
 /** Texts that did not fit, and the tokens of them that were left out. */

@@ -77,6 +77,7 @@ export type {
   SnapshotId,
   TermBatch,
   TokenCounter,
+  TermEmbedding,
   VectorCache,
 } from './contracts.js'
 export type {

@@ -28,6 +28,18 @@ describe('chunk columns', () => {
     expect(() => encodeChunks(mixed.toReversed())).toThrow(expect.objectContaining({ code: 'COLUMNS_MIXED_VECTORS' }))
   })
 
+  test('vectors that lie together already are taken over, one for every chunk', () => {
+    const chunks = [embeddedChunk([1, 0], { path: 'a.ts' }), embeddedChunk([0, 1], { path: 'b.ts' })]
+    const plain = [cleanChunk({ path: 'a.ts' }), cleanChunk({ path: 'b.ts' })]
+    const values = Float32Array.of(1, 0, 0, 1)
+    const batch = encodeChunks(plain, { dimensions: 2, values })
+    expect(decodeChunks(batch)).toEqual(chunks)
+    expect(batch.vectors?.values).toBe(values)
+    expect(() => encodeChunks(plain, { dimensions: 3, values })).toThrow(
+      expect.objectContaining({ code: 'COLUMNS_MIXED_VECTORS' }),
+    )
+  })
+
   test('a batch survives a transfer of its buffers', () => {
     const chunks = [cleanChunk({ path: 'a.ts' }), embeddedChunk([1], { path: 'b.ts' })].slice(0, 1)
     const batch = encodeChunks(chunks)
