@@ -1,26 +1,121 @@
 import { createRequire } from 'node:module'
 import type { TokenCounter } from '@coderag/types'
+import { BytePairs, type ListedToken } from './byte-pairs.js'
+import { tokenWords, type WordRules } from './token-words.js'
 
 /** Byte-pair encodings that come with this library: GPT-4o and later, GPT-3.5 and GPT-4. */
 export const TOKEN_ENCODINGS = ['o200k_base', 'cl100k_base'] as const
 export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number]
 
-interface Encoding {
-  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number
+const RULES: Readonly<Record<TokenEncoding, WordRules & { readonly pattern: string }>> = {
+  o200k_base: {
+    pattern: 'O200K_TOKEN_SPLIT_REGEX',
+    endsBeforeCapital: true,
+    joinsContraction: true,
+    joinsSlash: true,
+    joinsLastSpace: false,
+  },
+  cl100k_base: {
+    pattern: 'CL100K_TOKEN_SPLIT_REGEX',
+    endsBeforeCapital: false,
+    joinsContraction: false,
+    joinsSlash: false,
+    joinsLastSpace: true,
+  },
 }
 
 const require = createRequire(import.meta.url)
 
-/** Makes an exact counter that works offline. Synchronous; the first count loads the encoding's table. */
+/**
+ * Makes an exact counter that works offline. Synchronous; the first count loads the encoding's table.
+ *
+ * ASCII is cut by hand, and only lines with other characters by the encoding's pattern.
+ */
 export function createTokenCounter(id: TokenEncoding = 'o200k_base'): TokenCounter {
   let encoding: Encoding | undefined
   return {
     id,
     // Both encodings cut a text into words first, and no word goes on after a line break but over more white space or slashes.
     addsUpAtLines: true,
-    count(text) {
-      encoding ??= require(`gpt-tokenizer/encoding/${id}`) as Encoding
-      return encoding.countTokens(text, { disallowedSpecial: new Set() })
-    },
+    count: (text) => (encoding ??= new Encoding(id)).count(text),
   }
+}
+
+/** A table is larger than what is made with it, so counters of one encoding share it. */
+const tables = new Map<TokenEncoding, BytePairs>()
+
+class Encoding {
+  readonly #pairs: BytePairs
+  readonly #rules: WordRules
+  readonly #pattern: RegExp
+  readonly #encoder = new TextEncoder()
+  #bytes = new Uint8Array(16_384)
+
+  constructor(id: TokenEncoding) {
+    const known = tables.get(id)
+    this.#pairs =
+      known ?? new BytePairs((require(`gpt-tokenizer/bpeRanks/${id}`) as { default: ListedToken[] }).default)
+    if (known === undefined) tables.set(id, this.#pairs)
+    this.#rules = RULES[id]
+    const patterns = require('gpt-tokenizer/encodingParams/constants') as Readonly<Record<string, RegExp>>
+    this.#pattern = new RegExp(patterns[RULES[id].pattern] ?? '', 'gu')
+  }
+
+  count(text: string): number {
+    // No UTF-16 unit takes more than three bytes.
+    if (this.#bytes.length < 3 * text.length) this.#bytes = new Uint8Array(6 * text.length)
+    const { written } = this.#encoder.encodeInto(text, this.#bytes)
+    if (written === text.length) return this.#countAscii(0, written)
+    let tokens = 0
+    for (const { start, end, isAscii } of runsOfLines(this.#bytes, written)) {
+      tokens += isAscii ? this.#countAscii(start, end) : this.#countAny(start, end)
+    }
+    return tokens
+  }
+
+  #countAscii(start: number, end: number): number {
+    const bytes = this.#bytes
+    const pairs = this.#pairs
+    let tokens = 0
+    const emit = (from: number, to: number): void => void (tokens += pairs.count(bytes, from, to))
+    tokenWords(bytes, { start, end }, { rules: this.#rules, emit })
+    return tokens
+  }
+
+  #countAny(start: number, end: number): number {
+    const text = Buffer.from(this.#bytes.buffer, start, end - start).toString('utf8')
+    let tokens = 0
+    for (const [word] of text.matchAll(this.#pattern)) {
+      const bytes = Buffer.from(word)
+      tokens += this.#pairs.count(bytes, 0, bytes.length)
+    }
+    return tokens
+  }
+}
+
+const BREAK = 0x0a
+const BLANK = 0x20
+const SLASH = 0x2f
+
+/**
+ * Takes a text apart into lines that are ASCII and lines that are not, neighbours of a kind as one. It is cut only where
+ * counts add up: behind a line break, before a character that can't belong to a word with it.
+ */
+function runsOfLines(bytes: Uint8Array, length: number): { start: number; end: number; isAscii: boolean }[] {
+  const runs: { start: number; end: number; isAscii: boolean }[] = []
+  for (let start = 0; start < length; ) {
+    let end = start
+    let isAscii = true
+    while (end < length) {
+      const byte = bytes[end] ?? 0
+      if (end > start && bytes[end - 1] === BREAK && byte > BLANK && byte < 0x80 && byte !== SLASH) break
+      if (byte >= 0x80) isAscii = false
+      end++
+    }
+    const last = runs.at(-1)
+    if (last !== undefined && last.isAscii === isAscii) last.end = end
+    else runs.push({ start, end, isAscii })
+    start = end
+  }
+  return runs
 }

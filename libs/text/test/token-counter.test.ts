@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createTokenCounter, TOKEN_ENCODINGS } from '../src/index.js'
+
+interface Encoding {
+  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number
+}
+
+const require = createRequire(import.meta.url)
+const folders = [join(import.meta.dirname, '..', 'src'), join(import.meta.dirname, 'samples')]
+const files = folders.flatMap((folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')))
+
+/** What the patterns of the encodings tell apart, and what they do not. */
+const PARTS = [
+  'a',
+  'B',
+  'e',
+  'S',
+  'ing',
+  "'",
+  "'s",
+  "'LL",
+  "'v",
+  ' ',
+  '  ',
+  '\n',
+  '\r\n',
+  '\t',
+  '\v',
+  '/',
+  '//',
+  '.',
+  '(',
+]
+const MORE = [
+  '1',
+  '12',
+  '_',
+  '\0',
+  '\x7f',
+  '=====',
+  'é',
+  'ß',
+  'Ǆ',
+  '\u0301',
+  '日',
+  '本語',
+  '\u00a0',
+  '\u2028',
+  '\u3000',
+  '😀',
+  '\ud83d',
+]
+
+/** Repeatable; seeds and results are 32-bit. */
+function randoms(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % below
+}
+
+describe.each(TOKEN_ENCODINGS)('%s is counted as the library counts that the table is from', (id) => {
+  const counter = createTokenCounter(id)
+  const library = require(`gpt-tokenizer/encoding/${id}`) as Encoding
+  const expected = (text: string): number => library.countTokens(text, { disallowedSpecial: new Set() })
+
+  test('in whole files', () => {
+    expect(files.map((text) => counter.count(text))).toEqual(files.map(expected))
+  })
+
+  test.each([
+    { what: 'ASCII', parts: PARTS },
+    { what: 'any text', parts: [...PARTS, ...MORE] },
+  ])('in 20,000 texts put together at random: $what', ({ parts }) => {
+    const random = randoms(parts.length)
+    const texts = Array.from({ length: 20_000 }, () =>
+      Array.from({ length: 1 + random(14) }, () => parts[random(parts.length)]).join(''),
+    )
+    expect(texts.filter((text) => counter.count(text) !== expected(text))).toEqual([])
+  })
+
+  test('in words that are longer than any token, and in a text that is longer than those before', () => {
+    const texts = ['x'.repeat(700), `${'=-'.repeat(400)}\n`, 'Ünïcödé'.repeat(90), files.join('\n').repeat(3)]
+    expect(texts.map((text) => counter.count(text))).toEqual(texts.map(expected))
+  })
+
+  test('line by line, as long as no line begins with white space or a slash', () => {
+    const lines = files.join('\n').split(/(?<=\n)(?=[^\s/])/)
+    expect(lines.reduce((sum, line) => sum + counter.count(line), 0)).toBe(expected(files.join('\n')))
+  })
+})
