@@ -43,6 +43,8 @@ interface RawOptions {
   maxFileSize?: number
   concurrency?: number
   embedder?: string
+  /** True unless `--no-graphs` was given. */
+  graphs: boolean
 }
 
 /** Builds the command; `act` runs once the arguments are in order. */
@@ -69,6 +71,7 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
     .option('--dry-run', 'say what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
     .option('--embedder <name>', 'static, none, openai[:model], voyage[:model], ollama[:model], onnx:<model or folder>')
+    .option('--no-graphs', 'read no facts and build no graphs of services and symbols')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .option('--audit', 'print what the scrub gate found, by tier, type and source; never a value', false)
     .option('--json', 'print the report as JSON', false)
@@ -97,10 +100,11 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
   })
 }
 
-function settingsOf({ outputDir, maxFileSize, concurrency }: RawOptions): Record<string, Config> {
+function settingsOf({ outputDir, maxFileSize, concurrency, graphs }: RawOptions): Record<string, Config> {
   return {
     ...(outputDir !== undefined && { '--output-dir': { dataDir: outputDir } }),
     ...(maxFileSize !== undefined && { '--max-file-size': { crawl: { maxFileSize } } }),
+    ...(!graphs && { '--no-graphs': { graphs } }),
     ...(concurrency !== undefined && { '--concurrency': { crawl: { concurrency } } }),
   }
 }

@@ -107,6 +107,15 @@ describe('coderag-crawl', () => {
     expect(crawl('-r', repo, '--max-file-size', 'big').status).toBe(2)
   })
 
+  test('--no-graphs leaves the graphs out', () => {
+    put('a.ts', 'export const a = 1\n')
+    const run = report(crawl('-r', repo, '-o', data, '--json', '--no-graphs').stdout)
+    expect(run).toMatchObject({ committed: true, chunkCount: 1 })
+    expect([existsSync(join(data, 'graph', '1')), existsSync(join(data, 'service_graph.json'))]).toEqual([false, false])
+    crawl('-r', repo, '-o', data, '-i')
+    expect(existsSync(join(data, 'service_graph.json'))).toBe(true)
+  })
+
   test('an empty repository is committed as an empty source', () => {
     const run = crawl('-r', repo, '-o', data, '--json')
     expect(run.status).toBe(0)

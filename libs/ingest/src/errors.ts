@@ -20,6 +20,8 @@ interface IngestFailures {
   INGEST_LOCKED: { pid: number; host: string; startedAt: string }
   /** The index holds vectors of another model. */
   INGEST_EMBEDDER_MISMATCH: { indexed: string; configured: string }
+  /** Graphs are on or off other than in the index, and sources of it are not read in this run. */
+  INGEST_GRAPHS_MISMATCH: { hasGraphs: boolean; left: readonly string[] }
   /** Nothing more can be written. The index keeps its last generation. */
   INGEST_DISK_FULL: { dataDir: string }
   /** The data directory can't be written for another reason. */
@@ -52,6 +54,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_EMPTY',
   'INGEST_LOCKED',
   'INGEST_EMBEDDER_MISMATCH',
+  'INGEST_GRAPHS_MISMATCH',
   'INGEST_DISK_FULL',
   'INGEST_DATA_DIR',
   'INGEST_WORKER_START',

@@ -32,8 +32,9 @@ import { createProgress, type ProgressListener } from './progress.js'
 import { createReport, type IngestReport } from './report.js'
 import { reembed } from './reembed.js'
 import { requireSameEmbedder } from './same-embedder.js'
+import { requireSameGraphs } from './same-graphs.js'
 import { recordSource, sameRecord } from './source-record.js'
-import { isIdle, planSource, type SourcePlan } from './staleness.js'
+import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
 
 /** What the pipeline is composed of. */
 export interface IngestDependencies extends Pick<GenerationOptions, 'dataDir' | 'analyzer' | 'embedder'> {
@@ -128,7 +129,14 @@ async function run(
   // Everything the index holds is read again: nothing of the old tables is worth keeping.
   const fresh = manifest === null || (!options.incremental && coversAll(plans, removing, manifest))
   const base = fresh ? null : manifest
-  if (base !== null) requireSameEmbedder(base.embedder, embedder?.identity ?? null)
+  if (base !== null) {
+    requireSameEmbedder(base.embedder, embedder?.identity ?? null)
+    const covered = new Set([
+      ...plans.filter(isReadAnew).map((plan) => plan.discovery.sourceId),
+      ...removing.map((source) => source.id),
+    ])
+    requireSameGraphs(base, dependencies.stores.createGraphWriter !== undefined, (id) => covered.has(id))
+  }
   await dropOrphans(dataDir, [manifest])
 
   const retokenize = base !== null && base.lexicalFingerprint !== analyzer.fingerprint

@@ -71,6 +71,11 @@ export function planSource(
   }
 }
 
+/** Tells whether nothing of the source stays as the index holds it. */
+export function isReadAnew(plan: SourcePlan): boolean {
+  return plan.replaceAll || plan.previous === null
+}
+
 /** Tells whether a plan leaves every chunk and the graph as they are. */
 export function isIdle(plan: SourcePlan): boolean {
   const isLocatedAlike = plan.locatedState === (plan.previous?.locatedState ?? '')

@@ -29,17 +29,20 @@ export interface Bench {
 
 export interface Changes extends Partial<Omit<IngestDependencies, 'stores' | 'dataDir'>> {
   readonly stages?: Partial<ProcessingStages>
+  /** False leaves the graphs out. */
+  readonly graphs?: boolean
 }
 
 export function createBench(): Bench {
   const dataDir = join(tempDirectory(), 'data')
   const stores = createMemoryStores()
-  const pipelineWith = ({ stages: stageChanges = {}, ...changes }: Changes): IngestPipeline => {
+  const { createGraphWriter: _, ...storesWithoutGraphs } = stores
+  const pipelineWith = ({ stages: stageChanges = {}, graphs = true, ...changes }: Changes): IngestPipeline => {
     const analyzer = changes.analyzer ?? memoryStages().analyzer
     const stages = memoryStages({ analyzer, ...stageChanges })
     return createIngestPipeline({
       dataDir,
-      stores,
+      stores: graphs ? stores : storesWithoutGraphs,
       crawlers: stages.crawlers,
       analyzer,
       embedder: null,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CrawlSource, ServiceLocator } from '@coderag/types'
 import { expect, test } from 'vitest'
@@ -124,4 +124,35 @@ test('what the locator reads reaches the graph even when no file of the index ch
   expect(report).toMatchObject({ committed: true, generation: 2 })
   expect((await graphOf(bench)).documents['repo://shop/.env']?.boundary).toBe('["billing-host"]')
   expect((await bench.ingest([source], INCREMENTAL, { ...changes, services })).committed).toBe(false)
+})
+
+const withoutGraphs = { ...changes, graphs: false, stages: { facts: null }, fingerprint: 'f1 without facts' }
+
+test('without graphs none is written, the old one goes, and files still know their service', async () => {
+  const bench = createBench()
+  const source = system()
+  await bench.ingest([source], {}, changes)
+  const report = await bench.ingest([source], INCREMENTAL, withoutGraphs)
+  expect(report).toMatchObject({ committed: true, sources: [{ read: 4, unchanged: 0 }] })
+  const { manifest } = await bench.read()
+  expect(manifest).toMatchObject({ graphGeneration: null, serviceCount: 0, edgeCount: 0 })
+  expect(existsSync(join(bench.dataDir, 'service_graph.json'))).toBe(false)
+  const rows = [...(bench.stores.snapshots.get(manifest.chunksSnapshot)?.values() ?? [])]
+  expect(rows.filter(({ serviceName }) => serviceName === 'web')).not.toEqual([])
+  expect(rows.flatMap(({ callsOut }) => callsOut)).toEqual([])
+  await bench.ingest([source], INCREMENTAL, changes)
+  expect(Object.keys((await graphOf(bench)).documents)).toHaveLength(2)
+})
+
+test.each([
+  ['with', 'without', changes, withoutGraphs],
+  ['without', 'with', withoutGraphs, changes],
+])('an index made %s graphs refuses a run %s them that would leave sources as they are', async (_, __, was, is) => {
+  const bench = createBench()
+  const [first, second] = [system(), { ...system(), repoName: 'other' }]
+  await bench.ingest([first, second], {}, was)
+  const refused = { code: 'INGEST_GRAPHS_MISMATCH', message: expect.stringContaining('other') }
+  await expect(bench.ingest([first], INCREMENTAL, is)).rejects.toMatchObject(refused)
+  await expect(bench.ingest([first], {}, is)).rejects.toMatchObject(refused)
+  expect(await bench.ingest([first], { remove: ['other'], ...INCREMENTAL }, is)).toMatchObject({ committed: true })
 })

@@ -53,7 +53,9 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
       openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
       openSnapshot: (snapshot) => openChunkStore({ uri, mode: 'read', snapshot }),
       createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
-      createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
+      ...(resolved.graphs && {
+        createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
+      }),
     },
     createProcessor: () =>
       createWorkerPool({

@@ -99,6 +99,12 @@ export const ConfigSchema = z.strictObject({
   embedder: EmbedderSchema.default('static').describe(
     'the model that gives chunks their vectors: the bundled one, `none`, which leaves search by words, or a provider; see embedders.md',
   ),
+  graphs: z
+    .boolean()
+    .default(true)
+    .describe(
+      'whether facts are read and the graphs of services and symbols built; without them questions about relations find by words and meaning only',
+    ),
   modelsDir: path()
     .optional()
     .describe('directory of models that `coderag models add` fetched; by default in the user’s cache folder'),

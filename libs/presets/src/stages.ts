@@ -60,7 +60,7 @@ export async function composeStages({ config, placeholderKey }: WorkerSetup): Pr
   return {
     crawlers: new Map(crawlers.map((crawler) => [crawler.kind, crawler])),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
-    facts: createFactExtractor({ syntax }),
+    facts: config.graphs ? createFactExtractor({ syntax }) : null,
     scrubber: await composeScrubber(config, placeholderKey),
     analyzer: createLexicalAnalyzer(),
     embedder: config.embedder === 'static' ? createStaticEmbedder() : null,

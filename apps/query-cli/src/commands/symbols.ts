@@ -32,7 +32,9 @@ export async function withSymbols(
   const { config } = await context.configure(flags)
   const graph = await context.openSymbols(config)
   if (graph !== null) return work(graph)
-  context.terminal.err('This index has no symbol graph: an older version made it. Crawl again.\n')
+  context.terminal.err(
+    'This index has no symbol graph: it was made with `graphs: false`, or by an older version. Crawl again.\n',
+  )
   return EXIT.nothingFound
 }
 

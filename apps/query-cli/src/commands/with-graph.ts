@@ -12,7 +12,9 @@ export async function withGraph(
   const { config } = await context.configure(flags)
   const graph = await context.openGraph(config)
   if (graph !== null) return work(graph)
-  context.terminal.err('This index has no service graph: an older version made it. Crawl again.\n')
+  context.terminal.err(
+    'This index has no service graph: it was made with `graphs: false`, or by an older version. Crawl again.\n',
+  )
   return EXIT.nothingFound
 }
 
