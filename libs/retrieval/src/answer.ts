@@ -2,13 +2,17 @@ import type { Reranker } from '@coderag/types'
 import type { Entity } from './classification.js'
 import type { Assembler } from './assemble/assembler.js'
 import { fetchHits, outsideHit, rerank } from './candidates.js'
+import { besideHits } from './beside.js'
+import { askedCorpora, wantedOf, withAsked } from './asked-corpora.js'
 import { STRATEGY_PARTS } from './route/route.js'
 import type { Classifier } from './classify/classifier.js'
 import { contextOf } from './context-of.js'
 import { resolveFollowUp } from './conversation.js'
 import { fuse } from './fusion.js'
 import { searchLists } from './lists.js'
+import { bestProcedure, wholeDocument } from './whole-document.js'
 import { namedChunks, SURE_NAME } from './named.js'
+import { askedRelevance } from './rank/asked-relevance.js'
 import { corpusBoosts } from './rank/corpus-boosts.js'
 import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
@@ -76,18 +80,31 @@ export async function answer(
   const parts = STRATEGY_PARTS[strategy.name]
   // The symbol graph of a large system takes a while to read, so only questions that use it do.
   const usesSymbols =
-    parts.graph || route.order === 'flow' || signals.importance > 0 || classification.entities.some(isIdentifier)
+    parts.graph ||
+    route.order === 'flow' ||
+    route.expand === 'symbols' ||
+    signals.importance > 0 ||
+    classification.entities.some(isIdentifier)
   const symbols = usesSymbols ? await watch.time('open symbols', () => snapshot.symbols()) : null
 
   const dense = parts.dense && manifest.embedder !== null
   const limit = Math.max(ranking.candidates, topK)
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
-  const { lists, unreachable } = await watch.time('search', () =>
-    searchLists(snapshot, {
-      ...{ text, terms, filter, limit, dense, weights, signal },
-      weightsWithoutVectors: ranking.weights,
-    }),
+  const asked = askedCorpora(route, classification, { manifest, filter })
+  const search = { text, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
+  const [{ lists: found, unreachable }, askedLists] = await watch.time('search', () =>
+    Promise.all([
+      searchLists(snapshot, { ...search, filter, limit }),
+      asked.size === 0
+        ? []
+        : searchLists(snapshot, {
+            ...search,
+            filter: { ...filter, corpusTypes: [...asked.keys()] },
+            limit: ASKED_DEPTH,
+          }).then(({ lists }) => lists),
+    ]),
   )
+  const lists = withAsked(found, askedLists)
   signal?.throwIfAborted()
 
   const fused = await watch.time('fuse', () =>
@@ -99,8 +116,8 @@ export async function answer(
 
   // A context takes what it can use from below `topK`, too.
   const deep = reranker !== null || budget > 0
-  const wanted = fused.slice(0, deep ? Math.max(topK, ranking.rerankTop) : topK)
-  const found = await watch.time('fetch', () => fetchHits(snapshot, wanted))
+  const wanted = wantedOf(fused, deep ? Math.max(topK, ranking.rerankTop) : topK, askedLists)
+  const fetched = await watch.time('fetch', () => fetchHits(snapshot, wanted))
   signal?.throwIfAborted()
 
   const relation = await watch.time('relate', () =>
@@ -109,10 +126,10 @@ export async function answer(
   const proof = relation?.evidence ?? new Map<string, number>()
   const named = await watch.time('look up', () =>
     parts.names
-      ? namedChunks(generation, classification, { symbols, found, filter, evidence: [...proof.keys()] })
+      ? namedChunks(generation, classification, { symbols, found: fetched, filter, evidence: [...proof.keys()] })
       : { named: new Set<string>(), outside: [] },
   )
-  const candidates = [...named.outside.map(outsideHit), ...found]
+  const candidates = [...named.outside.map(outsideHit), ...fetched]
   signal?.throwIfAborted()
 
   const notices: string[] = []
@@ -121,31 +138,48 @@ export async function answer(
       ? candidates
       : await watch.time('rerank', () =>
           rerank(reranker, text, candidates, {
-            ...{ top: ranking.rerankTop + named.outside.length, signal },
+            ...{ top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length, signal },
             onNotice: (notice) => void notices.push(notice),
           }),
         )
   signal?.throwIfAborted()
 
+  const demotionOf = router.demotions(text)
   const recency = signals.recency > 0 ? await watch.time('history', () => recencyOf(reranked, generation)) : null
   const { hits: ranked, contributions } = await watch.time('weigh', () =>
     weigh(reranked, signals, {
       classification,
-      corpora: corpusBoosts(router.corpusBoosts, text, classification),
+      corpora: corpusBoosts(router.corpusBoosts, text, { classification, asked }),
       named: named.named,
       graph: proof,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,
       freshness: freshnessAt(now().getTime(), ranking.freshness),
+      asked: askedRelevance(reranked, asked),
+      demotionOf,
     }),
   )
-  const limited = withinCorpusLimits(ranked, route.corpusLimits, topK)
+  const within = withinCorpusLimits(ranked, route.corpusLimits, topK)
+  const procedure = bestProcedure(within, route)
+  const limited =
+    procedure === null
+      ? within
+      : await watch.time('complete', () => wholeDocument(within, procedure, { snapshot, filter }))
   const hits = limited.slice(0, topK)
 
   const isExpanded = request.expandGraph || route.expand === 'services'
   const around = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
   const serviceContext = relation?.context ?? (isExpanded && graph !== null ? neighbourhood(around, graph) : null)
 
+  const beside =
+    budget === 0 || route.expand !== 'symbols'
+      ? []
+      : await watch.time('follow', () =>
+          besideHits(limited, {
+            ...{ snapshot, graph, symbols, classification, route, reranker, rrfK: ranking.rrfK },
+            search: { ...search, filter },
+          }),
+        )
   const allTerms = [...new Set([...terms.code, ...terms.prose])]
   const assembled = await watch.time('assemble', () =>
     contextOf(assembler, limited, {
@@ -157,6 +191,8 @@ export async function answer(
       terms: allTerms,
       serviceContext,
       proof,
+      beside,
+      demotionOf,
     }),
   )
   signal?.throwIfAborted()
@@ -172,7 +208,7 @@ export async function answer(
     unreachable,
     filter: request.filter,
     wanted: wanted.length,
-    found: found.length,
+    found: fetched.length,
     notices,
   })
   return {
@@ -204,6 +240,9 @@ export async function answer(
     createdAt: manifest.createdAt,
   }
 }
+
+/** Chunks of the asked corpora that each list brings beside its own. */
+const ASKED_DEPTH = 40
 
 /** Kinds of names that a later question may speak of as "it". */
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])

@@ -1,7 +1,10 @@
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import type { AssembledContext, Assembler } from './assemble/assembler.js'
+import type { Material } from './assemble/piece.js'
 import { inFlowOrder } from './assemble/flow.js'
+import type { Beside } from './beside.js'
 import { overviewOf } from './overview/overview.js'
+import type { DemotionOf } from './rank/demotions.js'
 import type { ServiceContext } from './relations/service-context.js'
 import type { ResolvedQuery } from './request.js'
 import type { Hit } from './result.js'
@@ -21,22 +24,31 @@ interface ContextInput {
   readonly serviceContext: ServiceContext | null
   /** Chunks with which the graph answers. */
   readonly proof: ReadonlyMap<string, number>
+  /** What the graphs lead to from the hits. */
+  readonly beside: readonly Beside[]
+  readonly demotionOf: DemotionOf
 }
+
+/** Hits that stand before what they lead to. */
+const HITS_FIRST = 3
 
 /** Makes the context of an answer: what the graphs say, what the index is, and what was found. */
 export async function contextOf(
   assembler: Assembler,
   ranked: readonly Hit[],
-  { generation, graph, symbols, request, route, terms, serviceContext, proof }: ContextInput,
+  { generation, graph, symbols, request, route, terms, serviceContext, proof, beside, demotionOf }: ContextInput,
 ): Promise<AssembledContext> {
   const { budget, format } = request
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
   const { lines, sources } = await overviewOf(generation, graph)
-  const material = ranked.map(({ chunk, score, rerankScore }, index) => ({
-    chunk,
-    score: rerankScore ?? score,
-    reason: proof.has(chunk.id) ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
-  }))
+  const hits = ranked
+    .map(({ chunk, score, rerankScore }, index) => ({
+      chunk,
+      score: rerankScore ?? score,
+      reason: proof.has(chunk.id) ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
+    }))
+    .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
+  const material = withBeside(hits, beside)
   const repos = [...new Set(ranked.map(({ chunk }) => chunk.repoName))]
   const isOfFound = (line: string): boolean => repos.some((repo) => repo !== null && line.startsWith(`${repo} `))
   const isOfSource = (line: string): boolean => sources.some(({ repoName }) => line.startsWith(`${repoName} `))
@@ -54,4 +66,18 @@ export async function contextOf(
     format,
     ...(route.order === 'flow' && { arrange: (pieces) => inFlowOrder(pieces, symbols) }),
   })
+}
+
+/** The best hits, what they lead to, and the other hits; what is a hit itself stands at the better of its two places. */
+function withBeside(hits: readonly Material[], beside: readonly Beside[]): readonly Material[] {
+  if (beside.length === 0) return hits
+  const first = hits.slice(0, HITS_FIRST)
+  const lowest = first.at(-1)?.score ?? 0
+  const led = beside.map(({ chunk, reason }): Material => {
+    const own = hits.find((hit) => hit.chunk.id === chunk.id)
+    return own === undefined ? { chunk, reason, score: lowest } : { ...own, reason: `${own.reason}, ${reason}` }
+  })
+  const ordered = [...first, ...led, ...hits.slice(HITS_FIRST)]
+  const seen = new Set<string>()
+  return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
 }

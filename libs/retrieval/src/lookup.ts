@@ -79,7 +79,8 @@ function isCalled(path: string, repoName: string, wanted: string): boolean {
   return path === wanted || path.endsWith(`/${wanted}`) || `${repoName}/${path}` === wanted
 }
 
-async function chunksOfFiles(
+/** All chunks of files, in the order of the files and of their lines. */
+export async function chunksOfFiles(
   { store }: Snapshot,
   files: readonly IndexedFile[],
   filter: ChunkFilter,

@@ -1,5 +1,6 @@
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
+import type { AskedCorpora } from '../asked-corpora.js'
 import type { Classification } from '../classification.js'
 
 export const CorpusBoostSchema = z.strictObject({
@@ -47,7 +48,7 @@ export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
 export function corpusBoosts(
   boosts: readonly CorpusBoost[],
   text: string,
-  { entities }: Classification,
+  { classification: { entities }, asked }: { readonly classification: Classification; readonly asked: AskedCorpora },
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
   const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
@@ -59,6 +60,7 @@ export function corpusBoosts(
       if (value !== undefined) raise(type, value)
     }
   }
+  for (const [type, share] of asked) raise(type, share)
   for (const entity of entities) if (entity.kind === 'corpus') for (const type of entity.corpusTypes) raise(type, 1)
   return found
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Classification, TargetType } from '../classification.js'
 import { linesOf } from '../assemble/excerpt-lines.js'
 import type { Hit } from '../result.js'
+import type { AskedRelevance } from './asked-relevance.js'
+import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
 
 const weight = z.number().min(0).max(100)
@@ -18,6 +20,7 @@ export const SignalWeightsSchema = z.strictObject({
       'the graph answers the question with this chunk; over 1, what it proves stands before all that only has the words',
     ),
   corpus: weight.default(0.05).describe('the chunk is of a corpus that the question is rather about'),
+  time: weight.default(0.2).describe('the conversation is of the time that the question names'),
   type: weight.default(0.01).describe('the chunk is the kind of thing that the question asks about'),
   importance: weight
     .default(0)
@@ -36,7 +39,7 @@ export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
 export interface Contribution {
   readonly id: string
   readonly score: number
-  readonly parts: Readonly<Partial<Record<'relevance' | 'freshness' | SignalName | 'diversity', number>>>
+  readonly parts: Readonly<Partial<Record<'relevance' | 'freshness' | SignalName | 'demotion' | 'diversity', number>>>
 }
 
 /** What the signals are read from, besides the chunk. */
@@ -51,6 +54,9 @@ export interface SignalSources {
   /** 0 to 1. */
   readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
+  /** Takes the place of the ranker's judgement for corpora that the question asks for. */
+  readonly asked: AskedRelevance
+  readonly demotionOf: DemotionOf
 }
 
 export interface Weighed {
@@ -80,9 +86,16 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   const scores = hits.map(scoreOf)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
   const scored = hits.map((hit, index) => {
-    const relevance = high === low ? 1 : (scoreOf(hit) - low) / (high - low)
+    const asked = sources.asked(hit.chunk)
+    const relevance = asked ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
     const freshness = sources.freshness(hit.chunk, relevance)
-    const parts = { relevance, ...(freshness !== 0 && { freshness }), ...signalsOf(hit.chunk, weights, sources) }
+    const { cost } = sources.demotionOf(hit.chunk.filePath)
+    const parts = {
+      relevance,
+      ...(freshness !== 0 && { freshness }),
+      ...signalsOf(hit.chunk, weights, { ...sources, share: asked ?? 1 }),
+      ...(cost !== 0 && { demotion: -cost }),
+    }
     return { hit, index, parts, score: Object.values(parts).reduce((sum, part) => sum + part, 0) }
   })
   const ordered = diversified(
@@ -98,12 +111,14 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
 function signalsOf(
   chunk: CleanChunk,
   weights: SignalWeights,
-  { classification, corpora, named, graph, importance, recency }: SignalSources,
+  { classification, corpora, named, graph, importance, recency, share }: SignalSources & { readonly share: number },
 ): Partial<Record<SignalName, number>> {
   const values: Record<SignalName, number> = {
     named: named.has(chunk.id) ? 1 : 0,
     graph: graph.get(chunk.id) ?? 0,
-    corpus: corpora.get(chunk.corpusType) ?? 0,
+    // What is of the right corpus and fits badly is no answer.
+    corpus: share * (corpora.get(chunk.corpusType) ?? 0),
+    time: isOfTime(chunk, classification) ? 1 : 0,
     type: isOfType(chunk, classification.targetType) ? 1 : 0,
     importance: weights.importance === 0 ? 0 : importance(chunk.id),
     recency: weights.recency === 0 ? 0 : recency(chunk),
@@ -111,6 +126,14 @@ function signalsOf(
   const names = Object.keys(values) as SignalName[]
   return Object.fromEntries(
     names.flatMap((name) => (values[name] * weights[name] === 0 ? [] : [[name, values[name] * weights[name]]])),
+  )
+}
+
+function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {
+  if (timestamp === null) return false
+  const at = Date.parse(timestamp)
+  return entities.some(
+    (entity) => entity.kind === 'time' && at >= Date.parse(entity.from) && at < Date.parse(entity.to),
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CorpusBoostSchema } from '../rank/corpus-boosts.js'
+import { DemotionSchema } from '../rank/demotions.js'
 import { SignalWeightsSchema } from '../rank/signals.js'
 import { RouteSchema } from './route.js'
 
@@ -14,6 +15,10 @@ export const RoutingOptionsSchema = z.strictObject({
     .describe(
       'corpora that a question is rather about, by what it says; replace built-in ones by name, or add to them',
     ),
+  demotions: z
+    .array(DemotionSchema)
+    .default([])
+    .describe('files that seldom answer, by their paths; replace built-in ones by name, or add to them'),
   // What each signal adds to the ranker's judgement, where a route does not say otherwise.
   signals: SignalWeightsSchema.prefault({}),
 })

@@ -21,8 +21,17 @@ export const RouteSchema = z.strictObject({
   strategy: z.enum(STRATEGIES),
   /** Hits of a corpus among `topK`, at most; what is over comes after everything else. */
   corpusLimits: z.partialRecord(z.enum(CORPUS_TYPES), z.int().min(0).max(200)).default({}),
+  /**
+   * Corpora that hold the answer, with how much each is meant, 0 to 1: they are searched by themselves beside everything
+   * else, and judged by how well their words and their meaning fit.
+   */
+  answeredBy: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)).default({}),
+  /** Whether the other sections of the best document come along: a procedure is no use in part. */
+  wholeDocument: z.boolean().default(false),
   /** What is added from the graphs: nothing, callers and callees of what was found, or the services around it. */
   expand: z.enum(['none', 'symbols', 'services']).default('none'),
+  /** Whether a flow is followed over the services that take part: each is searched by itself, for contexts. */
+  follow: z.boolean().default(false),
   /** Order of the pieces of a context: best first, or callers before what they call. */
   order: z.enum(['relevance', 'flow']).default('relevance'),
   /** What the signals count for questions of this route; see `SignalWeightsSchema`. Absent ones as configured. */
@@ -31,6 +40,7 @@ export const RouteSchema = z.strictObject({
       named: weight.exactOptional(),
       graph: weight.exactOptional(),
       corpus: weight.exactOptional(),
+      time: weight.exactOptional(),
       type: weight.exactOptional(),
       importance: weight.exactOptional(),
       recency: weight.exactOptional(),

@@ -1,5 +1,6 @@
 import type { Classification, StrategyName } from '../classification.js'
 import { CORPUS_BOOSTS, type CorpusBoost } from '../rank/corpus-boosts.js'
+import { createDemotions, type DemotionOf } from '../rank/demotions.js'
 import type { SignalWeights } from '../rank/signals.js'
 import type { ResolvedRoutingOptions } from './options.js'
 import { type ResolvedRoute, routeOf, routingTable } from './route.js'
@@ -23,6 +24,8 @@ export interface Routed {
 
 export interface Router {
   readonly corpusBoosts: readonly CorpusBoost[]
+  /** What the paths of files cost them for a question. */
+  demotions(question: string): DemotionOf
   /**
    * @param wanted - What the caller asks for, in place of what the route says.
    * @param can - What the index has; a strategy that needs more falls back to `hybrid` or `keyword`, and says so.
@@ -34,10 +37,11 @@ export interface Router {
   ): Routed
 }
 
-export function createRouter({ routes, corpusBoosts, signals }: ResolvedRoutingOptions): Router {
+export function createRouter({ routes, corpusBoosts, demotions, signals }: ResolvedRoutingOptions): Router {
   const table = routingTable(ROUTES, routes)
   const replaced = new Set(corpusBoosts.map(({ name }) => name))
   return {
+    demotions: createDemotions(demotions),
     corpusBoosts: [...corpusBoosts, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))],
     route(classification, wanted, can) {
       const route = routeOf(table, classification)

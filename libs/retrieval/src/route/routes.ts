@@ -1,5 +1,8 @@
 import type { Route } from './route.js'
 
+/** What being of a corpus that is asked for counts, beside a relevance of 1 at most. */
+const ASKED = 0.6
+
 /** How each kind of question is answered. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
@@ -36,9 +39,35 @@ export const ROUTES: readonly Route[] = [
     specificity: 810,
     strategy: 'keyword',
   },
-  { name: 'a flow', intents: ['trace'], specificity: 700, strategy: 'hybrid', expand: 'symbols', order: 'flow' },
+  {
+    name: 'a flow',
+    intents: ['trace'],
+    specificity: 700,
+    strategy: 'hybrid',
+    expand: 'symbols',
+    follow: true,
+    order: 'flow',
+  },
+  { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid', expand: 'symbols' },
   { name: 'a symptom', intents: ['debug'], specificity: 700, strategy: 'hybrid', order: 'flow' },
-  { name: 'what people said', targetTypes: ['conversation'], specificity: 750, strategy: 'hybrid' },
+  {
+    name: 'what people said',
+    targetTypes: ['conversation'],
+    specificity: 950,
+    strategy: 'hybrid',
+    answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1, DOC_ADR: 0.3, DOC_GOOGLE: 0.3 },
+    signals: { corpus: ASKED },
+  },
+  {
+    name: 'what documents say',
+    intents: ['reference', 'understand', 'locate', 'debug', 'implement', 'relationship'],
+    targetTypes: ['doc'],
+    specificity: 940,
+    strategy: 'hybrid',
+    answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
+    wholeDocument: true,
+    signals: { corpus: ASKED },
+  },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
   { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },
   { name: 'anything', specificity: 0, strategy: 'hybrid' },

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+export const DemotionSchema = z.strictObject({
+  /** Shown in the trace's place: why a chunk stands low. */
+  name: z.string().min(1),
+  /** Regular expression over the path in the repository, without regard to case. */
+  path: z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' }),
+  /** Regular expression over the question: who asks for such files gets them. */
+  unless: z
+    .string()
+    .min(1)
+    .refine(compiles, { message: 'it is not a regular expression of JavaScript' })
+    .exactOptional(),
+  /** What a chunk of such a file loses of its relevance, 0 to 1. */
+  cost: z.number().min(0).max(1),
+  /** Whether such files are left out of contexts, too. */
+  leaveOut: z.boolean().default(false),
+})
+export type Demotion = z.input<typeof DemotionSchema>
+export type ResolvedDemotion = z.output<typeof DemotionSchema>
+
+/** Files that share the words of a question and seldom answer it. One row is one kind of file. */
+export const DEMOTIONS: readonly Demotion[] = [
+  {
+    // What an endpoint takes is described there; what it does is in its handler, in the same words.
+    name: 'specifications of an API',
+    path: String.raw`(?:^|/)(?:openapi|swagger)[^/]*\.(?:ya?ml|json)$|(?:^|/)(?:api[-_]?specs?|openapi|swagger)/[^/]+\.(?:ya?ml|json)$`,
+    unless: String.raw`\b(?:open ?api|swagger|specs?|specifications?|schemas?|contracts?|api docs?|documented|endpoints?|routes?|(?:request|response) (?:body|bodies|parameters?|format|fields?)|status codes?)\b|\b(?:GET|POST|PUT|PATCH|DELETE) /`,
+    cost: 0.25,
+  },
+  {
+    name: 'style sheets',
+    path: String.raw`\.(?:css|scss|sass|less|styl|pcss)$`,
+    unless: String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,
+    cost: 0.6,
+    leaveOut: true,
+  },
+  {
+    name: 'bundled or generated scripts',
+    path: String.raw`\.(?:min|bundle)\.(?:m?js|css)$|\.(?:map|snap)$`,
+    unless: String.raw`\b(?:minif\w*|bundles?|source ?maps?|snapshots?)\b`,
+    cost: 0.6,
+    leaveOut: true,
+  },
+  {
+    name: 'pipelines of continuous integration',
+    path: String.raw`(?:^|/)\.(?:github|gitlab|circleci|buildkite|azure-pipelines)/|(?:^|/)(?:\.gitlab-ci|\.travis|shippable|cloudbuild|azure-pipelines|bitbucket-pipelines)\.ya?ml$|(?:^|/)Jenkinsfile$`,
+    unless: String.raw`\b(?:ci|cd|pipelines?|workflows?|github|gitlab|jenkins|actions?|builds?|built|releases?d?|publish\w*|deploy\w*|images?|lint\w*|jobs?|automat\w*|nightly|cron|badges?|coverage|test(?:s|ed)? (?:run|in)|runners?)\b`,
+    cost: 0.2,
+  },
+]
+
+/** What the path of a chunk costs it for one question, as the strongest row says. */
+export type DemotionOf = (filePath: string | null) => { readonly cost: number; readonly leaveOut: boolean }
+
+const none = { cost: 0, leaveOut: false }
+
+/** Keeps the rows that count for a question, compiled; own rows replace built-in ones of the same name. */
+export function createDemotions(own: readonly ResolvedDemotion[]): (question: string) => DemotionOf {
+  const replaced = new Set(own.map(({ name }) => name))
+  const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
+  const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
+    path: new RegExp(path, 'iu'),
+    unless: unless === undefined ? null : new RegExp(unless, 'iu'),
+    verdict: { cost, leaveOut },
+  }))
+  return (question) => {
+    const counting = rows.filter(({ unless }) => unless === null || !unless.test(question))
+    return (filePath) => {
+      if (filePath === null) return none
+      const found = counting.filter(({ path }) => path.test(filePath)).map(({ verdict }) => verdict)
+      return found.reduce((worst, verdict) => (verdict.cost > worst.cost ? verdict : worst), none)
+    }
+  }
+}
+
+function compiles(source: string): boolean {
+  try {
+    return new RegExp(source, 'iu').source !== ''
+  } catch {
+    return false
+  }
+}

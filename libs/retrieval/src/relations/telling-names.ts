@@ -1,0 +1,44 @@
+import type { CleanChunk } from '@coderag/types'
+
+/** Written as languages write types and the longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
+const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g
+/** Each is a search of the words alone. */
+const MOST_NAMES = 8
+
+/**
+ * Names in chunks that have a word of the question, those with most of its words first: what a message, an interface or
+ * a command is called leads to who handles it or makes it, where no call does.
+ *
+ * @param before - Chunks whose names were followed already.
+ * @param wordsOf - How many of the question's own terms a name has.
+ */
+export function tellingNames(
+  chunks: readonly CleanChunk[],
+  before: readonly CleanChunk[],
+  wordsOf: (name: string) => number,
+): readonly string[] {
+  const known = new Set(before.flatMap(namesOf))
+  const names = new Set(chunks.flatMap(namesOf).filter((name) => !known.has(name)))
+  const isType = (name: string): number => (/^[A-Z]/.test(name) ? 1 : 0)
+  return [...names]
+    .map((name) => ({ name, words: wordsOf(name) }))
+    .filter(({ words }) => words > 0)
+    .sort((a, b) => b.words - a.words || isType(b.name) - isType(a.name) || b.name.length - a.name.length)
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name)
+}
+
+function namesOf({ text, definedNames }: CleanChunk): readonly string[] {
+  return [...definedNames.filter((name) => !name.includes('.')), ...(text.match(NAME) ?? [])]
+}
+
+/** Calls that a chunk must hold to be a step of a flow: declarations of data hold none. */
+const LEAST_CALLS = 3
+
+const TEST = /(?:^|[/._-])(?:tests?|specs?|mocks?|fixtures?|e2e|__tests__)(?:[/._-]|$)|Tests?\.\w+$/i
+
+/** Whether a chunk is a step of a flow: its text calls, decorators and annotations apart, and it is no test. */
+export function doesSomething({ corpusType, text, filePath }: CleanChunk): boolean {
+  if (corpusType !== 'CODE_LOGIC' || TEST.test(filePath ?? '')) return false
+  return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= LEAST_CALLS
+}
