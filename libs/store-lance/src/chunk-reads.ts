@@ -1,9 +1,10 @@
-import { VECTOR_COLUMN, type ChunkFilter, type CleanChunk, type ScoredId } from '@coderag/types'
+import { encodeChunks, VECTOR_COLUMN, type ChunkColumns, type ChunkFilter } from '@coderag/types'
+import type { CleanChunk, EmbeddedChunk, ScoredId } from '@coderag/types'
 import type { Table, VectorQuery } from '@lancedb/lancedb'
 import { pathCondition } from './path-condition.js'
 import { chunkColumnNames, chunksOf, numbersOf, textsOf, vectorsOf } from './rows.js'
 import { oneOf, plainConditions, slices } from './sql.js'
-import { maxListLength, partitionsOfIndex, probesFor, refineFactorFor } from './tuning.js'
+import { maxListLength, partitionsOfIndex, refineFactorFor } from './tuning.js'
 import { checkQueryVector } from './query-vector.js'
 
 /** Every way of reading one table; what it looks up about a state is kept until `forget`. */
@@ -45,9 +46,7 @@ export class ChunkReads {
       return (where === null ? query : query.where(where)).select(['id', '_distance'])
     }
     if (partitions === null) return scoredIds(nearest())
-    const indexed = (probes: number) => scoredIds(nearest().nprobes(probes).refineFactor(refineFactorFor(limit)))
-    const hits = await indexed(where === null ? probesFor(partitions) : partitions)
-    return hits.length < limit && where === null ? indexed(partitions) : hits
+    return scoredIds(nearest().nprobes(partitions).refineFactor(refineFactorFor(limit)))
   }
 
   async *scan(filter: ChunkFilter = {}, batchRows: number): AsyncGenerator<CleanChunk[]> {
@@ -58,6 +57,16 @@ export class ChunkReads {
       for (let start = 0; start < batch.numRows; start += batchRows) {
         yield chunksOf(batch.slice(start, start + batchRows))
       }
+    }
+  }
+
+  /** Every chunk with its vector. */
+  async *scanColumns(): AsyncGenerator<ChunkColumns> {
+    const columns = this.dimensions === null ? chunkColumnNames : [...chunkColumnNames, VECTOR_COLUMN]
+    for await (const batch of this.table.query().select([...columns])) {
+      const vectors = this.dimensions === null ? [] : vectorsOf(batch, VECTOR_COLUMN)
+      const chunks = chunksOf(batch)
+      yield encodeChunks(chunks.map((chunk, row) => withVector(chunk, vectors[row])))
     }
   }
 
@@ -98,6 +107,10 @@ export class ChunkReads {
   private partitions(): Promise<number | null> {
     return (this.#partitions ??= this.table.listIndices().then(partitionsOfIndex))
   }
+}
+
+function withVector(chunk: CleanChunk, vector: Float32Array | undefined): CleanChunk | EmbeddedChunk {
+  return vector === undefined ? chunk : { ...chunk, vector }
 }
 
 async function scoredIds(query: VectorQuery): Promise<ScoredId[]> {

@@ -26,6 +26,17 @@ export class StoreError<C extends keyof StoreFailures = keyof StoreFailures> ext
   override readonly name = 'StoreError'
 }
 
+/** What a store that was opened for reading does with a write. */
+export function readOnly(operation: string): () => Promise<never> {
+  return async () => {
+    throw new StoreError(
+      'STORE_READ_ONLY',
+      `The store was opened for reading, so it can't ${operation}. Open it with mode "write".`,
+      { operation },
+    )
+  }
+}
+
 /** Says in our terms what LanceDB's error means. LanceDB has no error codes: its text is all there is to go by. */
 export function storeError(cause: unknown, table: string): CoderagError {
   if (CoderagError.is(cause)) return cause

@@ -1,18 +1,11 @@
 import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
 import { ChunkReads } from './chunk-reads.js'
-import { StoreError } from './errors.js'
+import { readOnly } from './errors.js'
 import type { TableHandle } from './table-handle.js'
 
 /** A store that reads one snapshot, whatever a writer does meanwhile. */
 export function lanceReader(handle: TableHandle, snapshot: SnapshotId): ChunkStore {
   const reads = new ChunkReads(handle.table, handle.dimensions)
-  const readOnly = (operation: string) => async (): Promise<never> => {
-    throw new StoreError(
-      'STORE_READ_ONLY',
-      `The store was opened for reading, so it can't ${operation}. Open it with mode "write".`,
-      { operation },
-    )
-  }
   return {
     put: readOnly('put'),
     delete: readOnly('delete'),

@@ -4,6 +4,7 @@ import type { Table } from '@lancedb/lancedb'
 import { arrowTable, chunkSchema } from './arrow-table.js'
 import { ChunkReads } from './chunk-reads.js'
 import { IdSet } from './id-set.js'
+import type { ImageWriter } from './image/image-writer.js'
 import { optimizeTable, pruneTable } from './maintenance.js'
 import { checkBatchVectors } from './query-vector.js'
 import { oneOf, slices, startsWith } from './sql.js'
@@ -26,15 +27,21 @@ export class LanceWriter implements ChunkStore {
   /** Ids that were put into the table, while that is all it can hold; null when it had rows before. */
   readonly #written: IdSet | null
   #newest: SnapshotId | null
+  /** What readers will read the snapshots from; null where the table is not on this machine's disks. */
+  readonly #image: ImageWriter | null
   /** Writes run one after the other, however they are called. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(handle: TableHandle, opened: { snapshot: SnapshotId; table: Table } | null) {
+  constructor(
+    handle: TableHandle,
+    { opened, image }: { opened: { snapshot: SnapshotId; table: Table } | null; image: ImageWriter | null },
+  ) {
     this.#handle = handle
     this.#reads = new ChunkReads(handle.table, handle.dimensions)
     this.#before = opened === null ? null : new ChunkReads(opened.table, handle.dimensions)
     this.#newest = opened?.snapshot ?? null
     this.#written = opened === null ? new IdSet() : null
+    this.#image = image
   }
 
   /** Takes the batch over: its buffers must not change afterwards. */
@@ -56,6 +63,7 @@ export class LanceWriter implements ChunkStore {
       if ('uriPrefix' in selection) {
         await this.#flush()
         await this.#handle.table.delete(startsWith('source_uri', selection.uriPrefix))
+        await this.#image?.delete(selection)
         this.#reads.forget()
         return
       }
@@ -97,24 +105,32 @@ export class LanceWriter implements ChunkStore {
   }
 
   snapshot(): Promise<SnapshotId> {
-    return this.#afterWrites('snapshot', async () => (this.#newest = await this.#handle.table.version()))
+    return this.#afterWrites('snapshot', async () => {
+      const { table } = this.#handle
+      const snapshot = await table.version()
+      await this.#image?.commit(snapshot, await table.countRows(), () => this.#reads.scanColumns())
+      return (this.#newest = snapshot)
+    })
   }
 
   optimize(): Promise<void> {
     return this.#afterWrites('optimize', async () => {
-      await optimizeTable(this.#handle)
+      await optimizeTable(this.#handle, (rows) => this.#image?.holds(rows) ?? false)
       this.#reads.forget()
     })
   }
 
   prune(): Promise<void> {
     return this.#afterWrites('prune', async () => {
-      if (this.#newest !== null) await pruneTable(this.#handle, this.#newest)
+      if (this.#newest === null) return
+      await pruneTable(this.#handle, this.#newest)
+      await this.#image?.prune(this.#newest)
     })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#last
+    await this.#image?.close()
     await this.#handle.close()
   }
 
@@ -135,6 +151,7 @@ export class LanceWriter implements ChunkStore {
     if (this.#deletes.size === 0 && this.#buffer.rows === 0) return
     const { table } = this.#handle
     for (const slice of slices([...this.#deletes], maxListLength)) await table.delete(oneOf('source_uri', slice))
+    if (this.#deletes.size > 0) await this.#image?.delete({ sourceUris: [...this.#deletes] })
     this.#deletes.clear()
     if (this.#buffer.rows > 0) await this.#write()
     this.#buffer.clear()
@@ -147,5 +164,6 @@ export class LanceWriter implements ChunkStore {
     if (this.#written !== null && !this.#written.overlaps(this.#buffer.ids)) await table.add(rows)
     else await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(rows)
     this.#written?.addAll(this.#buffer.ids)
+    await this.#image?.put(this.#buffer.batches)
   }
 }

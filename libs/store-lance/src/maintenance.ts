@@ -8,9 +8,11 @@ import { nameOfVectorIndex, partitionsFor, partitionsOfIndex } from './tuning.js
 /** LanceDB's `optimize` frees old versions too, after 7 days unless told otherwise: a manifest may still name them. */
 const keepEverything = { cleanupOlderThan: new Date(0) }
 
-/** What is looked up by value. Filters narrow vector searches only, so that without vectors there is less to index. */
+/** What writers look up by value. */
 const lexicalIndexes = ['id']
-const denseIndexes = ['id', 'content_hash', 'file_path', 'corpus_type', 'repo_name', 'service_name', 'language']
+const denseIndexes = ['id', 'content_hash']
+/** What vector searches are narrowed by, where they are LanceDB's. */
+const filterIndexes = ['file_path', 'corpus_type', 'repo_name', 'service_name', 'language']
 const fewValues = new Set(['corpus_type', 'repo_name', 'service_name', 'language'])
 
 const pruneTag = 'coderag-newest'
@@ -18,15 +20,19 @@ const pruneTag = 'coderag-newest'
 /** Tried in turn: how much longer than the kept snapshot a version must have been there to be freed, milliseconds. */
 const pruneMarginsMs = [5, 50, 500, 5_000, 60_000, 600_000]
 
-/** Merges pieces and builds or refreshes indexes, where there is enough to gain. */
-export async function optimizeTable(handle: TableHandle): Promise<void> {
+/**
+ * Merges pieces and builds or refreshes indexes, where there is enough to gain.
+ *
+ * @param hasImage - Tells whether a table of so many rows is read from its image, so that it is never searched.
+ */
+export async function optimizeTable(handle: TableHandle, hasImage: (rows: number) => boolean): Promise<void> {
   const { table } = handle
   const { numRows, fragmentStats } = await table.stats()
   const expected = Math.ceil(numRows / bulkFragmentRows)
   const behind = Math.max(indexFromRows / 2, numRows / 10)
   const isBehind = (await table.listIndices()).some(({ numUnindexedRows }) => (numUnindexedRows ?? 0) > behind)
   if (fragmentStats.numFragments - expected > looseFragments || isBehind) await table.optimize(keepEverything)
-  if (numRows > indexFromRows) await buildIndexes(handle, numRows)
+  if (numRows > indexFromRows) await buildIndexes(handle, numRows, { isSearched: !hasImage(numRows) })
 }
 
 /**
@@ -65,14 +71,19 @@ async function freeBefore(table: Table, since: Date): Promise<void> {
   }
 }
 
-async function buildIndexes({ lance, table, dimensions }: TableHandle, rows: number): Promise<void> {
+async function buildIndexes(
+  { lance, table, dimensions }: TableHandle,
+  rows: number,
+  { isSearched }: { isSearched: boolean },
+): Promise<void> {
   const indexes = await table.listIndices()
   const { btree, bitmap } = lance.lancedb.Index
-  for (const column of dimensions === null ? lexicalIndexes : denseIndexes) {
+  const isVector = dimensions !== null && isSearched
+  for (const column of [...(dimensions === null ? lexicalIndexes : denseIndexes), ...(isVector ? filterIndexes : [])]) {
     if (indexes.some(({ columns }) => columns[0] === column)) continue
     await table.createIndex(column, { config: fewValues.has(column) ? bitmap() : btree() })
   }
-  if (dimensions === null || dimensions % 8 !== 0) return // IVF_RQ takes no other; the scan stays
+  if (!isVector || dimensions % 8 !== 0) return // IVF_RQ takes no other; the scan stays
   const partitions = partitionsFor(rows)
   const present = partitionsOfIndex(indexes)
   if (present !== null && partitions < present * 4 && present < partitions * 4) return

@@ -6,8 +6,12 @@ import { checkSchema, chunkSchema } from './arrow-table.js'
 import { StoreError, storeError } from './errors.js'
 import { loadLance, type Lance } from './lance.js'
 import { lanceReader } from './lance-reader.js'
+import { Image } from './image/image.js'
+import { imageDirectory } from './image/image-file.js'
+import { imageReader } from './image/image-reader.js'
+import { ImageWriter } from './image/image-writer.js'
 import { LanceWriter } from './lance-writer.js'
-import { ChunkStoreOptionsSchema, type ChunkStoreOptions } from './options.js'
+import { ChunkStoreOptionsSchema, type ChunkStoreOptions, type ResolvedChunkStoreOptions } from './options.js'
 import { checkBatchVectors } from './query-vector.js'
 import { TableHandle } from './table-handle.js'
 
@@ -23,28 +27,49 @@ import { TableHandle } from './table-handle.js'
  */
 export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkStore> {
   const resolved = ChunkStoreOptionsSchema.parse(options)
-  const { uri, table: name } = resolved
-  if (resolved.snapshot !== null) checkPresent(uri, name, resolved.snapshot)
-  const lance = loadLance()
+  const { uri, table: name, snapshot } = resolved
+  if (snapshot !== null) checkPresent(uri, name, snapshot)
   try {
-    const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
-    if (resolved.mode === 'write' && resolved.snapshot === null) {
-      return await startEmpty({ lance, db, name, dimensions: resolved.dimensions ?? null })
-    }
-    const snapshot = resolved.snapshot ?? 0
-    const table = await db.openTable(name)
-    await checkoutSnapshot(table, name, snapshot)
-    const dimensions = checkSchema(lance.arrow, await table.schema(), name)
-    if (resolved.mode === 'read') {
-      return lanceReader(new TableHandle(lance, db, table, name, dimensions), snapshot)
-    }
-    if (resolved.dimensions !== undefined) checkBatchVectors(resolved.dimensions, dimensions)
-    const latest = await db.openTable(name)
-    await goOnFrom(latest, snapshot)
-    return new LanceWriter(new TableHandle(lance, db, latest, name, dimensions), { snapshot, table })
+    if (resolved.mode === 'write') return await openWriter(resolved)
+    const open = () => openTable(resolved)
+    const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), resolved.snapshot) : null
+    return image === null ? await open() : imageReader(image, { name, snapshot: resolved.snapshot, open })
   } catch (cause) {
     throw storeError(cause, name)
   }
+}
+
+type Options<Mode> = Extract<ResolvedChunkStoreOptions, { mode: Mode }>
+
+/** Opens a snapshot in LanceDB itself. */
+async function openTable({ uri, table: name, snapshot }: Options<'read'>): Promise<ChunkStore> {
+  const lance = loadLance()
+  const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
+  const table = await db.openTable(name)
+  await checkoutSnapshot(table, name, snapshot)
+  const dimensions = checkSchema(lance.arrow, await table.schema(), name)
+  return lanceReader(new TableHandle(lance, db, table, name, dimensions), snapshot)
+}
+
+async function openWriter({ uri, table: name, snapshot, dimensions: wanted }: Options<'write'>): Promise<ChunkStore> {
+  const lance = loadLance()
+  const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
+  const openImage = async (dimensions: number | null): Promise<ImageWriter | null> =>
+    isOnDisk(uri) ? ImageWriter.open(imageDirectory(uri, name), dimensions, snapshot) : null
+  if (snapshot === null) {
+    const dimensions = wanted ?? null
+    const table = await emptyTable({ lance, db, name, dimensions })
+    const image = await openImage(dimensions)
+    return new LanceWriter(new TableHandle(lance, db, table, name, dimensions), { opened: null, image })
+  }
+  const table = await db.openTable(name)
+  await checkoutSnapshot(table, name, snapshot)
+  const dimensions = checkSchema(lance.arrow, await table.schema(), name)
+  if (wanted !== undefined) checkBatchVectors(wanted, dimensions)
+  const latest = await db.openTable(name)
+  await goOnFrom(latest, snapshot)
+  const handle = new TableHandle(lance, db, latest, name, dimensions)
+  return new LanceWriter(handle, { opened: { snapshot, table }, image: await openImage(dimensions) })
 }
 
 interface EmptyTable {
@@ -54,16 +79,20 @@ interface EmptyTable {
   readonly dimensions: number | null
 }
 
-async function startEmpty({ lance, db, name, dimensions }: EmptyTable): Promise<ChunkStore> {
+async function emptyTable({ lance, db, name, dimensions }: EmptyTable): Promise<Table> {
   const schema = chunkSchema(lance.arrow, dimensions)
   const exists = (await db.tableNames()).includes(name)
-  const table = await db.createEmptyTable(name, schema, { mode: exists ? 'overwrite' : 'create' })
-  return new LanceWriter(new TableHandle(lance, db, table, name, dimensions), null)
+  return db.createEmptyTable(name, schema, { mode: exists ? 'overwrite' : 'create' })
+}
+
+/** Images are files beside the table; a database elsewhere is read through LanceDB. */
+function isOnDisk(uri: string): boolean {
+  return !uri.includes('://')
 }
 
 /** LanceDB would create a missing directory, so a look at the disk comes first. A remote database is asked itself. */
 function checkPresent(uri: string, table: string, snapshot: SnapshotId): void {
-  if (!uri.includes('://') && !existsSync(join(uri, `${table}.lance`))) throw missing(table, snapshot)
+  if (isOnDisk(uri) && !existsSync(join(uri, `${table}.lance`))) throw missing(table, snapshot)
 }
 
 async function checkoutSnapshot(table: Table, name: string, snapshot: SnapshotId): Promise<void> {

@@ -14,11 +14,6 @@ export function partitionsFor(rows: number): number {
   return 2 ** Math.max(2, Math.floor(Math.log2(rows / 2_000)))
 }
 
-/** Partitions looked into when nothing is filtered; with a filter it is all of them, as matches may lie anywhere. */
-export function probesFor(partitions: number): number {
-  return Math.min(partitions, Math.max(16, partitions / 4))
-}
-
 /** Pieces beyond what bulk writing leaves, after which they are merged into one. */
 export const looseFragments = 16
 
@@ -40,3 +35,6 @@ export function partitionsOfIndex(indexes: readonly { readonly name: string }[])
   const names = indexes.flatMap(({ name }) => vectorIndexName.exec(name)?.[1] ?? [])
   return names[0] === undefined ? null : Number(names[0])
 }
+
+/** Memory that the vectors of an image may take in a reader, bytes; a larger table is read through LanceDB. */
+export const maxVectorBytes = 2 ** 31

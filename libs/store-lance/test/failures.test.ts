@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { truncate, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { encodeChunks } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
@@ -61,7 +62,7 @@ test.each([
   const data = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.lance'))
   expect(data.length).toBeGreaterThan(0)
   for (const { path } of data) await harm(path)
-  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  await using store = await openChunkStore({ uri: pathToFileURL(uri).href, mode: 'read', snapshot })
   await expect(store.get([embeddedChunk([0, 1]).id])).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
   await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
 })
@@ -70,7 +71,10 @@ test('a manifest of the table that is cut is reported as damage', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
   const manifests = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.manifest'))
   for (const { path } of manifests) await truncate(path, 10)
-  await expect(openChunkStore({ uri, mode: 'read', snapshot })).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  const elsewhere = pathToFileURL(uri).href
+  await expect(openChunkStore({ uri: elsewhere, mode: 'read', snapshot })).rejects.toMatchObject({
+    code: 'STORE_CORRUPT',
+  })
 })
 
 test('a reader refuses every kind of write', async () => {

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { encodeChunks, type ChunkStore, type EmbeddedChunk } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,13 +10,13 @@ import { temporaryDirectory } from './temporary.js'
 const rows = 21_000
 const dimensions = 8
 
-describe('a table that is large enough for indexes', () => {
+describe('a table elsewhere that is large enough for indexes', () => {
   const chunks = Array.from({ length: rows }, (_, index) => largeChunk(index))
   let uri = ''
   let store: ChunkStore
 
   beforeAll(async () => {
-    uri = await temporaryDirectory()
+    uri = pathToFileURL(await temporaryDirectory()).href // a URL: searched by LanceDB, as on object storage
     store = await openChunkStore({ uri, mode: 'write', dimensions })
     for (let start = 0; start < rows; start += 1_000) await store.put(encodeChunks(chunks.slice(start, start + 1_000)))
     await store.optimize()

@@ -1,0 +1,2 @@
+/** score.wat as WebAssembly in base64. */
+export function assemble(): Promise<string>

@@ -1,0 +1,105 @@
+import type { ListColumn, TextColumn } from '@coderag/types'
+
+/** Collects bytes. Numbers are written in 7 bits a byte, a text as its length + 1 (0 for none) and its UTF-8. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(64 * 1024)
+  #at = 0
+
+  get length(): number {
+    return this.#at
+  }
+
+  number(value: number): void {
+    this.#reserve(5)
+    let rest = value
+    while (rest >= 0x80) {
+      this.#bytes[this.#at++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.#bytes[this.#at++] = rest
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#at)
+    this.#at += bytes.length
+  }
+
+  text(column: TextColumn, row: number): void {
+    if (column.validity !== null && ((column.validity[row >> 3] ?? 0) & (1 << (row & 7))) === 0) return this.number(0)
+    const start = column.offsets[row] ?? 0
+    const end = column.offsets[row + 1] ?? 0
+    this.number(end - start + 1)
+    if (end - start > 32) return this.raw(column.data.subarray(start, end))
+    this.#reserve(end - start) // a view for each of many short values costs more than copying them
+    for (let at = start; at < end; at++) this.#bytes[this.#at++] = column.data[at] ?? 0
+  }
+
+  list(column: ListColumn, row: number): void {
+    const start = column.offsets[row] ?? 0
+    const end = column.offsets[row + 1] ?? 0
+    this.number(end - start)
+    for (let at = start; at < end; at++) this.text(column.values, at)
+  }
+
+  /** What was written since `start`, as a key: one character a byte. */
+  keyFrom(start: number): string {
+    return this.#bytes.toString('latin1', start, this.#at)
+  }
+
+  /** Forgets what was written since `length`. */
+  cut(length: number): void {
+    this.#at = length
+  }
+
+  /** Everything written; valid until the next write. */
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.#at)
+  }
+
+  #reserve(count: number): void {
+    if (this.#at + count <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + count))
+    this.#bytes.copy(larger, 0, 0, this.#at)
+    this.#bytes = larger
+  }
+}
+
+/** Reads what a `ByteWriter` wrote. Reading past the end throws: the bytes are damaged. */
+export class ByteReader {
+  #at: number
+
+  constructor(
+    readonly bytes: Buffer,
+    start = 0,
+  ) {
+    this.#at = start
+  }
+
+  number(): number {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.bytes[this.#at++]
+      if (byte === undefined || shift > 28) throw damaged()
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value >>> 0
+    }
+  }
+
+  text(): string | null {
+    const length = this.number() - 1
+    if (length < 0) return null
+    const start = this.#at
+    this.#at += length
+    if (this.#at > this.bytes.length) throw damaged()
+    return this.bytes.toString('utf8', start, this.#at)
+  }
+
+  list(): (string | null)[] {
+    return Array.from({ length: this.number() }, () => this.text())
+  }
+}
+
+function damaged(): RangeError {
+  return new RangeError('corrupt record of a read image')
+}

@@ -1,0 +1,83 @@
+import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
+import { readOnly, StoreError, storeError } from '../errors.js'
+import { checkQueryVector } from '../query-vector.js'
+import type { Image } from './image.js'
+import { Nearest } from './nearest.js'
+
+/**
+ * A store that reads one snapshot from its image. LanceDB is loaded for what only it has.
+ *
+ * @param open - Opens the snapshot in LanceDB.
+ */
+export function imageReader(
+  image: Image,
+  { name, snapshot, open }: { name: string; snapshot: SnapshotId; open: () => Promise<ChunkStore> },
+): ChunkStore {
+  let lance: Promise<ChunkStore> | null = null
+  let nearest: Promise<Nearest> | null = null
+  let closing: Promise<void> | null = null
+
+  const check = (operation: string): void => {
+    if (closing === null) return
+    throw new StoreError('STORE_CLOSED', `The store is closed; ${operation} came too late.`, { operation })
+  }
+  const run = async <T>(operation: string, work: () => T | Promise<T>): Promise<T> => {
+    check(operation)
+    try {
+      return await work()
+    } catch (cause) {
+      throw storeError(cause, name)
+    }
+  }
+  /** Kept from the first search on; tried again after a failure. */
+  const loadNearest = (): Promise<Nearest> => {
+    nearest ??= Nearest.load(image).catch((error: unknown) => {
+      nearest = null
+      throw error
+    })
+    return nearest
+  }
+  const close = async (): Promise<void> => {
+    await nearest?.catch(() => {})
+    nearest = null
+    image.close()
+    await (await lance?.catch(() => null))?.[Symbol.asyncDispose]()
+  }
+
+  return {
+    put: readOnly('put'),
+    delete: readOnly('delete'),
+    optimize: readOnly('optimize'),
+    prune: readOnly('prune'),
+    get: (ids) => run('get', () => image.get(ids)),
+    searchVector: (vector, { limit, filter = {} }) =>
+      run('searchVector', async () => {
+        checkQueryVector(vector, image.dimensions)
+        const rows = image.passing.rows(filter)
+        if (limit < 1 || rows.length === 0) return []
+        const loaded = await loadNearest()
+        check('searchVector')
+        return loaded.search(vector, rows, limit)
+      }),
+    async *scan({ filter = {}, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) {
+      const batches = await run('scan', () => image.scan(filter, batchRows))
+      for (;;) {
+        const next = await run('scan', () => batches.next())
+        if (next.done === true) return
+        yield next.value
+      }
+    },
+    vectorsByContent: (hashes) =>
+      run('vectorsByContent', async () => {
+        lance ??= open().catch((error: unknown) => {
+          lance = null
+          throw error
+        })
+        return (await lance).vectorsByContent(hashes)
+      }),
+    count: (filter) =>
+      run('count', () => (filter === undefined ? image.passing.all : image.passing.rows(filter)).length),
+    snapshot: () => run('snapshot', () => snapshot),
+    [Symbol.asyncDispose]: () => (closing ??= close()),
+  }
+}

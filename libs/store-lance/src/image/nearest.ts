@@ -1,0 +1,101 @@
+import type { ScoredId } from '@coderag/types'
+import { bestOf } from './best-rows.js'
+import type { Image } from './image.js'
+import { scaleWord, slotWords, strideOf } from './layout.js'
+import { scoreModule } from './score-module.js'
+
+type Score = (
+  vectors: number,
+  stride: number,
+  scales: number,
+  query: number,
+  rows: number,
+  count: number,
+  scores: number,
+) => void
+
+/** Beyond the rows wanted, how many are compared exactly: at least, and as a share. */
+const moreRows = { atLeast: 32, share: 0.25 }
+
+/**
+ * Compares a query with every row that passes, by the high bytes of the vectors, which are in memory; then the best of
+ * these with all 16 bits.
+ */
+export class Nearest {
+  readonly #memory: WebAssembly.Memory
+  readonly #score: Score
+  readonly #stride: number
+  /** Where each part begins in memory, bytes. */
+  readonly #at: { readonly scales: number; readonly rows: number; readonly scores: number; readonly query: number }
+  /** The rows that are in memory. */
+  #rows: Uint32Array | null = null
+
+  private constructor(readonly image: Image) {
+    const { rows } = image.tables
+    const stride = strideOf(image.dimensions)
+    const scales = rows * stride
+    this.#at = { scales, rows: scales + rows * 4, scores: scales + rows * 8, query: scales + rows * 12 }
+    this.#stride = stride
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil((this.#at.query + stride * 2) / 65_536) })
+    const module = new WebAssembly.Module(Buffer.from(scoreModule, 'base64'))
+    const { exports } = new WebAssembly.Instance(module, { image: { memory: this.#memory } })
+    this.#score = exports['score'] as Score
+  }
+
+  /** Reads the vectors. */
+  static async load(image: Image): Promise<Nearest> {
+    const nearest = new Nearest(image)
+    const { buffer } = nearest.#memory
+    for (const segment of image.tables.segments) {
+      const { firstRow, rows } = segment
+      await image.readVectors(segment, new Uint8Array(buffer, firstRow * nearest.#stride, rows * nearest.#stride))
+    }
+    const bits = new Uint32Array(buffer, nearest.#at.scales, image.tables.rows)
+    for (let row = 0; row < bits.length; row++) bits[row] = image.tables.slots[row * slotWords + scaleWord] ?? 0
+    return nearest
+  }
+
+  /**
+   * @param vector - With a direction; its length does not matter.
+   * @param rows - In ascending order, each once.
+   * @returns The best first; equal ones by id.
+   */
+  search(vector: Float32Array, rows: Uint32Array, limit: number): ScoredId[] {
+    const length = Math.hypot(...vector)
+    const unit = vector.map((value) => value / length)
+    const scores = this.#coarse(unit, rows)
+    const candidates = limit + Math.max(moreRows.atLeast, Math.ceil(limit * moreRows.share))
+    const hits: ScoredId[] = []
+    for (const index of bestOf(scores, rows.length, candidates).toSorted()) {
+      const row = rows[index] ?? 0
+      hits.push({ id: this.image.idOf(row), score: this.#exact(unit, row) })
+    }
+    return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
+  }
+
+  /** @returns One number for each of `rows`, in their order, valid until the next call; only their order means something. */
+  #coarse(unit: Float32Array, rows: Uint32Array): Float32Array {
+    const { buffer } = this.#memory
+    const { scales, rows: rowsAt, scores, query } = this.#at
+    if (this.#rows !== rows) new Uint32Array(buffer, rowsAt, rows.length).set(rows)
+    this.#rows = rows
+    const sum = unit.reduce((total, value) => total + Math.abs(value), 0)
+    const largest = unit.reduce((found, value) => Math.max(found, Math.abs(value)), 0)
+    // As fine as 16 bits allow while no sum of products with 127 leaves 32 bits.
+    const factor = Math.min(32_767 / largest, (2 ** 31 - 1) / (127 * (sum + 1)))
+    new Int16Array(buffer, query, unit.length).set(unit.map((value) => Math.round(value * factor)))
+    this.#score(0, this.#stride, scales, query, rowsAt, rows.length, scores)
+    return new Float32Array(buffer, scores, rows.length)
+  }
+
+  #exact(unit: Float32Array, row: number): number {
+    const { buffer } = this.#memory
+    const high = new Int8Array(buffer, row * this.#stride, unit.length)
+    const low = this.image.record(row, unit.length)
+    let sum = 0
+    for (let index = 0; index < unit.length; index++) {
+      sum += ((high[index] ?? 0) * 256 + low.readInt8(index)) * (unit[index] ?? 0)
+    }
+    return sum * (new Float32Array(buffer, this.#at.scales + row * 4, 1)[0] ?? 0)
+  }
+}

@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeChunks, type ChunkFilter, type ChunkStore, type EmbeddedChunk, type SnapshotId } from '@coderag/types'
+import { embeddedChunk } from '@coderag/types/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openChunkStore } from '../src/index.js'
+import { imageDirectory } from '../src/image/image-file.js'
+import type * as LanceModule from '../src/lance.js'
+import { createMemoryChunkStore } from '../src/memory.js'
+import type * as Tuning from '../src/tuning.js'
+import { temporaryDirectory } from './temporary.js'
+
+const lancedb = vi.hoisted(() => ({ isForbidden: false }))
+vi.mock('../src/lance.js', async (original) => {
+  const { loadLance } = await original<typeof LanceModule>()
+  return {
+    loadLance: () => {
+      if (lancedb.isForbidden) throw new Error('LanceDB was loaded')
+      return loadLance()
+    },
+  }
+})
+const limits = vi.hoisted(() => ({ vectorBytes: 2 ** 31 }))
+vi.mock('../src/tuning.js', async (original) => ({
+  ...(await original<typeof Tuning>()),
+  get maxVectorBytes() {
+    return limits.vectorBytes
+  },
+}))
+afterEach(() => void (lancedb.isForbidden = false))
+
+const dimensions = 24
+const filters: ChunkFilter[] = [{}, { repos: ['shop'] }, { languages: ['go'], pathGlobs: ['**/*1*'] }]
+
+/** Reads from images alone. */
+function openImage(uri: string, snapshot: SnapshotId): Promise<ChunkStore> {
+  lancedb.isForbidden = true
+  return openChunkStore({ uri, mode: 'read', snapshot })
+}
+
+async function write(uri: string, snapshot: SnapshotId | null, work: (store: ChunkStore) => Promise<void>) {
+  lancedb.isForbidden = false
+  await using store = await openChunkStore({ uri, mode: 'write', snapshot, dimensions })
+  await work(store)
+  return store.snapshot()
+}
+
+async function imageOf(uri: string, snapshot: SnapshotId): Promise<{ segments: { name: string; rows: number }[] }> {
+  return JSON.parse(await readFile(join(imageDirectory(uri, 'chunks'), `${snapshot}.json`), 'utf8')) as never
+}
+
+function chunk(file: number, edit = 0, piece = 0): EmbeddedChunk {
+  return embeddedChunk([...direction(file * 1_009 + edit * 31 + piece)], {
+    path: `src/f${file}.ts`,
+    repo: file % 4 === 0 ? 'bank' : 'shop',
+    language: file % 3 === 0 ? 'go' : null,
+    byteStart: piece * 100,
+    text: `edit ${edit} of piece ${piece}, ünïcödé 🙂`.padEnd(40, '.'), // of one length: an id stays while the text changes
+  })
+}
+
+async function expectAlike(reader: ChunkStore, oracle: ChunkStore): Promise<void> {
+  const query = direction(77)
+  for (const filter of filters) {
+    expect(await reader.count(filter)).toBe(await oracle.count(filter))
+    const expected = await oracle.searchVector(query, { limit: 9, filter })
+    const hits = await reader.searchVector(query, { limit: 9, filter })
+    expect(hits.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+    expect((await all(reader, filter)).sort(byId)).toEqual((await all(oracle, filter)).sort(byId))
+  }
+}
+
+async function all(store: ChunkStore, filter: ChunkFilter) {
+  const chunks = []
+  for await (const batch of store.scan({ filter })) chunks.push(...batch)
+  return chunks
+}
+
+describe('an image', () => {
+  test('holds what a plain map would, whatever was put, replaced and deleted in whatever order', async () => {
+    const uri = await temporaryDirectory()
+    await using oracle = createMemoryChunkStore({ dimensions })
+    const random = randoms(5)
+    let snapshot: SnapshotId | null = null
+    for (let generation = 0; generation < 24; generation++) {
+      snapshot = await write(uri, snapshot, async (store) => {
+        for (const target of [store, oracle]) {
+          const roll = randoms(generation + 1)
+          for (let step = 0; step < 5; step++) {
+            const file = Math.floor(roll() * 30)
+            const kind = roll()
+            if (kind < 0.2) await target.delete({ sourceUris: [chunk(file).sourceUri] })
+            else if (kind < 0.25) await target.delete({ uriPrefix: 'repo://bank/' })
+            else await target.put(encodeChunks([0, 1, 2].map((piece) => chunk(file, generation, piece))))
+          }
+          if (roll() < 0.3) await target.optimize()
+        }
+      })
+      if (random() < 0.5) continue
+      await using reader = await openImage(uri, snapshot)
+      await expectAlike(reader, oracle)
+    }
+    expect((await imageOf(uri, snapshot ?? 0)).segments.length).toBeLessThanOrEqual(17)
+  })
+
+  test('of many small generations has few segments, and each row once', async () => {
+    const uri = await temporaryDirectory()
+    let snapshot: SnapshotId | null = null
+    for (let file = 0; file < 20; file++) {
+      snapshot = await write(uri, snapshot, (store) => store.put(encodeChunks([chunk(file)])))
+    }
+    expect((await imageOf(uri, snapshot ?? 0)).segments.length).toBeLessThan(8)
+    await using reader = await openImage(uri, snapshot ?? 0)
+    expect(await reader.count()).toBe(20)
+    expect(await reader.get([chunk(3).id, chunk(19).id])).toHaveLength(2)
+  })
+
+  test('is written anew when a third of its rows is gone', async () => {
+    const uri = await temporaryDirectory()
+    const files = Array.from({ length: 9 }, (_, file) => chunk(file))
+    const before = await write(uri, null, (store) => store.put(encodeChunks(files)))
+    const uris = files.slice(0, 4).map(({ sourceUri }) => sourceUri)
+    const after = await write(uri, before, (store) => store.delete({ sourceUris: uris }))
+    expect((await imageOf(uri, after)).segments.map(({ rows }) => rows)).toEqual([5])
+  })
+
+  test('is what a reader reads without LanceDB, in every way but by content', async () => {
+    const uri = await temporaryDirectory()
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
+    await using reader = await openImage(uri, snapshot)
+    expect(await reader.get([chunk(2).id])).toHaveLength(1)
+    expect(await reader.searchVector(chunk(1).vector, { limit: 1 })).toMatchObject([{ id: chunk(1).id }])
+    expect(await reader.count({ repos: ['shop'] })).toBe(2)
+    await expect(reader.vectorsByContent([chunk(1).contentHash])).rejects.toThrow()
+    lancedb.isForbidden = false
+    expect(await reader.vectorsByContent([chunk(1).contentHash])).toEqual(
+      new Map([[chunk(1).contentHash, chunk(1).vector]]),
+    )
+  })
+
+  test.each([
+    ['a file is cut', (path: string) => truncate(path, 10)],
+    ['a file is gone', (path: string) => rm(path)],
+  ])('of which %s is passed over, and the next snapshot gets a whole one', async (_, harm) => {
+    for (const file of ['rows', 'slots', 'names', 'vectors']) {
+      const uri = await temporaryDirectory()
+      const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
+      const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
+      await harm(join(imageDirectory(uri, 'chunks'), segment, file))
+      {
+        await using reader = await openChunkStore({ uri, mode: 'read', snapshot })
+        expect(await reader.get([chunk(2).id])).toHaveLength(1)
+      }
+      const next = await write(uri, snapshot, (store) => store.put(encodeChunks([chunk(3)])))
+      await using reader = await openImage(uri, next)
+      expect(await reader.count()).toBe(3)
+      expect(await reader.searchVector(chunk(2).vector, { limit: 1 })).toMatchObject([{ id: chunk(2).id }])
+    }
+  })
+
+  test('whose bytes changed is damage where they make no sense, named by its code', async () => {
+    const uri = await temporaryDirectory()
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
+    const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
+    const rows = join(imageDirectory(uri, 'chunks'), segment, 'rows')
+    await writeFile(rows, Buffer.alloc((await stat(rows)).size, 0xff))
+    await using reader = await openImage(uri, snapshot)
+    await expect(reader.get([chunk(1).id])).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  })
+
+  test('of an older format, or none, leaves the reader to LanceDB until the next snapshot', async () => {
+    const uri = await temporaryDirectory()
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
+    const path = join(imageDirectory(uri, 'chunks'), `${snapshot}.json`)
+    for (const content of ['{"format":0}', 'no json']) {
+      await writeFile(path, content)
+      await using reader = await openChunkStore({ uri, mode: 'read', snapshot })
+      expect(await reader.count()).toBe(1)
+    }
+    await rm(imageDirectory(uri, 'chunks'), { recursive: true })
+    const next = await write(uri, snapshot, async () => {})
+    expect(next).toBe(snapshot)
+    await using reader = await openImage(uri, next)
+    expect(await reader.count()).toBe(1)
+  })
+
+  test('is left out while its vectors are more than a reader should hold', async () => {
+    const uri = await temporaryDirectory()
+    limits.vectorBytes = 2 * 32 // two rows of 24 numbers, of which 16 are compared at once
+    const two = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
+    const three = await write(uri, two, (store) => store.put(encodeChunks([chunk(3)])))
+    await expect(imageOf(uri, three)).rejects.toMatchObject({ code: 'ENOENT' })
+    {
+      await using reader = await openChunkStore({ uri, mode: 'read', snapshot: three })
+      expect(await reader.count()).toBe(3)
+    }
+    const less = await write(uri, three, (store) => store.delete({ sourceUris: [chunk(1).sourceUri] }))
+    limits.vectorBytes = 2 ** 31
+    await using reader = await openImage(uri, less)
+    expect((await all(reader, {})).map(({ filePath }) => filePath).sort()).toEqual(['src/f2.ts', 'src/f3.ts'])
+  })
+
+  test('stays readable for who has it open when a writer prunes it, and is gone for others', async () => {
+    const uri = await temporaryDirectory()
+    const old = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
+    await using reader = await openImage(uri, old)
+    lancedb.isForbidden = false
+    await using writer = await openChunkStore({ uri, mode: 'write', snapshot: old })
+    await writer.delete({ uriPrefix: '' })
+    await writer.put(encodeChunks([chunk(3)]))
+    const kept = await writer.snapshot()
+    await writer.put(encodeChunks([chunk(4)]))
+    await writer.prune()
+    expect(await reader.get([chunk(1).id])).toHaveLength(1)
+    expect(await reader.searchVector(chunk(2).vector, { limit: 1 })).toMatchObject([{ id: chunk(2).id }])
+    expect(existsSync(join(imageDirectory(uri, 'chunks'), `${old}.json`))).toBe(false)
+    expect(existsSync(join(imageDirectory(uri, 'chunks'), `${kept}.json`))).toBe(true)
+    const next = await writer.snapshot()
+    await using newest = await openImage(uri, next)
+    expect(await newest.count()).toBe(2)
+  })
+
+  test('of what was not part of a snapshot leaves nothing behind', async () => {
+    const uri = await temporaryDirectory()
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
+    {
+      await using writer = await openChunkStore({ uri, mode: 'write', snapshot })
+      await writer.put(encodeChunks([chunk(2)]))
+      expect(await writer.count()).toBe(2)
+    }
+    expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(2)
+  })
+
+  test('answers 32 callers at once as it answers one, and closes only when they are done', async () => {
+    const uri = await temporaryDirectory()
+    const chunks = Array.from({ length: 300 }, (_, file) => chunk(file))
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks(chunks)))
+    const ask = (store: ChunkStore, caller: number) =>
+      store.searchVector(direction(caller), { limit: 5, filter: filters[caller % 3] ?? {} })
+    const callers = Array.from({ length: 32 }, (_, caller) => caller)
+    const alone = []
+    {
+      await using reader = await openImage(uri, snapshot)
+      for (const caller of callers) alone.push(await ask(reader, caller))
+    }
+    const reader = await openImage(uri, snapshot)
+    expect(await Promise.all(callers.map((caller) => ask(reader, caller)))).toEqual(alone)
+    await reader[Symbol.asyncDispose]()
+    await expect(ask(reader, 1)).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+  })
+})
+
+function randoms(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function direction(seed: number): Float32Array {
+  const random = randoms(seed + 1)
+  const values = Float32Array.from({ length: dimensions }, () => random() - 0.5)
+  const length = Math.hypot(...values)
+  return values.map((value) => value / length)
+}

@@ -1,0 +1,72 @@
+import { encodeChunks } from '@coderag/types'
+import { embeddedChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { assemble } from '../scripts/assemble.mjs'
+import { bestOf } from '../src/image/best-rows.js'
+import { quantise, type QuantisedRows, restore } from '../src/image/quantise.js'
+import { scoreModule } from '../src/image/score-module.js'
+import { openChunkStore } from '../src/index.js'
+import { temporaryDirectory } from './temporary.js'
+
+test('the module that is shipped is what its source assembles to', async () => {
+  expect(await assemble()).toBe(scoreModule)
+})
+
+describe('the best of many scores', () => {
+  test.each([1, 7, 100, 500, 900])('are those that sorting finds, %d of 500', (limit) => {
+    const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)
+    const sorted = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit)
+    expect([...bestOf(scores, 500, limit)].sort((a, b) => a - b)).toEqual(sorted.sort((a, b) => a - b))
+  })
+
+  test('are nothing of nothing', () => {
+    expect([...bestOf(new Float32Array(4), 0, 5)]).toEqual([])
+  })
+})
+
+describe('a vector in two bytes a number', () => {
+  test('comes back in unit length to four digits, whatever its length was', () => {
+    for (const length of [1, 0.001, 5_000]) {
+      const vector = Float32Array.from({ length: 64 }, (_, index) => Math.sin(index * 78.233))
+      const norm = Math.hypot(...vector)
+      const rows = quantised(64)
+      const scaled = vector.map((value) => value * length)
+      const scale = quantise(scaled, 0, rows)
+      const restored = restore(rows.high, rows.low, scale)
+      restored.forEach((value, index) => expect(value).toBeCloseTo((vector[index] ?? 0) / norm, 4))
+    }
+  })
+
+  test('of zeros has no scale', () => {
+    expect(quantise(new Float32Array(8), 0, quantised(8))).toBe(0)
+  })
+
+  test('does not change when it is taken apart again', () => {
+    const vector = Float32Array.from({ length: 48 }, (_, index) => Math.cos(index * 3.7))
+    const [first, second] = [quantised(48), quantised(48)]
+    const scale = quantise(vector, 0, first)
+    const again = quantise(restore(first.high, first.low, scale), 0, second)
+    expect(second).toEqual(first)
+    expect(again).toBeCloseTo(scale, 9)
+  })
+})
+
+function quantised(dimensions: number): QuantisedRows {
+  return { high: new Int8Array(dimensions), stride: dimensions, low: new Int8Array(dimensions) }
+}
+
+test.each([3, 17, 4_096])('sums of %d equal numbers, the largest there are, do not overflow', async (dimensions) => {
+  const uri = await temporaryDirectory()
+  const even = new Array<number>(dimensions).fill(1)
+  const halves = even.map((_, index) => (index * 2 < dimensions ? 1 : -1))
+  const chunks = [even, halves, even.map((value) => -value)].map((vector, index) =>
+    embeddedChunk(vector, { path: `f${index}` }),
+  )
+  await using writer = await openChunkStore({ uri, mode: 'write', dimensions })
+  await writer.put(encodeChunks(chunks))
+  await using reader = await openChunkStore({ uri, mode: 'read', snapshot: await writer.snapshot() })
+  const hits = await reader.searchVector(Float32Array.from(even), { limit: 3 })
+  expect(hits.map(({ id }) => id)).toEqual(chunks.map(({ id }) => id))
+  expect(hits[0]?.score).toBeCloseTo(1, 4)
+  expect(hits[2]?.score).toBeCloseTo(-1, 4)
+})
