@@ -2,8 +2,11 @@ import { EvalError } from './errors.js'
 import type { QuestionScore } from './score.js'
 import { mean, percentile } from './metrics.js'
 
+/** What two runs are compared by. */
+export type ComparedMetric = 'ndcg10' | 'reciprocalRank'
+
 export interface Comparison {
-  /** NDCG@10 of the second run less that of the first; mean per dataset, then over datasets. */
+  /** The second run's metric less that of the first; mean per dataset, then over datasets. */
   readonly difference: number
   /** 95% of the resampled differences lie between these two. */
   readonly interval: readonly [low: number, high: number]
@@ -14,19 +17,37 @@ export interface Comparison {
   readonly worse: number
 }
 
+export interface BootstrapOptions {
+  /** Draws, at least 1; 2,000 by default, which settles the third decimal of the interval. */
+  readonly resamples?: number
+  /** 1 by default. */
+  readonly seed?: number
+}
+
 /**
  * Compares two runs of the same questions by the paired bootstrap (Efron and Tibshirani, 1993), resampling questions
  * inside each dataset. The same seed gives the same numbers on every machine.
  *
- * @param options.resamples - Draws, at least 1; 2,000 by default, which settles the third decimal of the interval.
+ * @param options.metric - NDCG@10 by default.
  * @throws EvalError `EVAL_RUN_MISMATCH` when the runs differ in their questions.
  */
 export function compareRuns(
   first: readonly QuestionScore[],
   second: readonly QuestionScore[],
-  { resamples = 2_000, seed = 1 }: { resamples?: number; seed?: number } = {},
+  { metric = 'ndcg10', ...draws }: BootstrapOptions & { metric?: ComparedMetric } = {},
 ): Comparison {
-  const groups = pairedDifferences(first, second)
+  return bootstrap(pairedDifferences(first, second, metric), draws)
+}
+
+/**
+ * The same for differences that are paired already.
+ *
+ * @param groups - Per dataset, one difference per question.
+ */
+export function bootstrap(
+  groups: readonly (readonly number[])[],
+  { resamples = 2_000, seed = 1 }: BootstrapOptions = {},
+): Comparison {
   const random = xorshift(seed)
   const draws = Array.from({ length: resamples }, () =>
     mean(groups.map((own) => mean(own.map(() => own[Math.floor(random() * own.length)] ?? 0)))),
@@ -41,7 +62,11 @@ export function compareRuns(
   }
 }
 
-function pairedDifferences(first: readonly QuestionScore[], second: readonly QuestionScore[]): number[][] {
+function pairedDifferences(
+  first: readonly QuestionScore[],
+  second: readonly QuestionScore[],
+  metric: ComparedMetric,
+): number[][] {
   const keyOf = ({ dataset, query }: QuestionScore): string => `${dataset}\n${query}`
   const others = new Map(second.map((score) => [keyOf(score), score]))
   const groups = new Map<string, number[]>()
@@ -49,7 +74,7 @@ function pairedDifferences(first: readonly QuestionScore[], second: readonly Que
     const other = others.get(keyOf(score))
     if (other === undefined) continue
     const own = groups.get(score.dataset) ?? []
-    own.push(other.ndcg10 - score.ndcg10)
+    own.push(other[metric] - score[metric])
     groups.set(score.dataset, own)
   }
   const paired = [...groups.values()].reduce((sum, own) => sum + own.length, 0)

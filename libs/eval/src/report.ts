@@ -1,5 +1,5 @@
 import { chartOf } from './chart.js'
-import { compareRuns, type Comparison } from './bootstrap.js'
+import { compareRuns, type ComparedMetric, type Comparison } from './bootstrap.js'
 import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 import { type Means, type Summary, summarize } from './summary.js'
 
@@ -17,12 +17,15 @@ export interface Report {
     readonly summary: Summary
     /** Against the first variant; null for the first itself. */
     readonly againstFirst: Comparison | null
+    /** The last variant against this one; null for the last itself. */
+    readonly lastAgainst: Readonly<Record<ComparedMetric, Comparison>> | null
   }[]
 }
 
 /** What was measured, as numbers. Serialise it for the JSON report. */
 export function createReport(title: string, variants: readonly ScoredVariant[], { seed }: { seed: number }): Report {
   const first = variants[0]
+  const last = variants[variants.length - 1]
   return {
     format: 1,
     title,
@@ -31,6 +34,13 @@ export function createReport(title: string, variants: readonly ScoredVariant[], 
       summary: summarize(variant.scores),
       againstFirst:
         first === undefined || variant === first ? null : compareRuns(first.scores, variant.scores, { seed }),
+      lastAgainst:
+        last === undefined || variant === last
+          ? null
+          : {
+              ndcg10: compareRuns(variant.scores, last.scores, { seed }),
+              reciprocalRank: compareRuns(variant.scores, last.scores, { seed, metric: 'reciprocalRank' }),
+            },
     })),
   }
 }
@@ -41,6 +51,7 @@ export function renderMarkdown(report: Report): string {
   const sections = [`# ${title}`, overallTable(report), splitTable(report)]
   const last = variants[variants.length - 1]
   if (last !== undefined) {
+    if (variants.length > 1) sections.push(lastTable(last.name, report))
     sections.push(groupTable(`Category: ${last.name}`, last.summary.byCategory))
     sections.push(groupTable(`Language: ${last.name}`, last.summary.byLanguage))
     if (Object.keys(last.summary.byDataset).length > 1)
@@ -92,6 +103,18 @@ function splitTable({ variants }: Report): string {
       String(doesNotSayName.questions),
       fixed(doesNotSayName.ndcg10),
     ]),
+  )
+}
+
+/** By how much the last variant, usually the whole, is better than each of the others, usually its parts. */
+function lastTable(name: string, { variants }: Report): string {
+  return table(
+    [`${name} against`, 'NDCG@10 [95%]', 'MRR [95%]'],
+    variants.flatMap(({ name: other, lastAgainst }) =>
+      lastAgainst === null
+        ? []
+        : [[other, comparisonText(lastAgainst.ndcg10), comparisonText(lastAgainst.reciprocalRank)]],
+    ),
   )
 }
 

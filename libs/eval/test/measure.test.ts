@@ -22,17 +22,21 @@ test('paths of a root index are made paths of the repository, those of a whole i
   expect(whole).toMatchObject([{ files: [file] }])
 })
 
-test('the report names every variant, its figures and how it differs from the first', async () => {
+test('the report names every variant, its figures, how it differs from the first and how the last differs from it', async () => {
   const scored = async (name: string, path: string) => ({
     name,
     scores: scoreRun([dataset], await measure([dataset], async () => [piece(path, 1)], { setting: 'root' })),
   })
-  const report = createReport('kit', [await scored('plain', 'a.go'), await scored('ranked', 'mux.go')], { seed: 1 })
+  const variants = [await scored('plain', 'a.go'), await scored('vectors', 'b.go'), await scored('ranked', 'mux.go')]
+  const report = createReport('kit', variants, { seed: 1 })
   const markdown = renderMarkdown(report)
   expect(markdown).toContain('| ranked | 1.000 | 1.000 |')
   expect(markdown).toContain('+1.000 [+1.000, +1.000], better 1, worse 0')
+  const gain = '+1.000 [+1.000, +1.000], better 1, worse 0'
+  expect(markdown).toContain('| ranked against | NDCG@10 [95%] | MRR [95%] |')
+  expect(markdown).toContain(`| vectors | ${gain} | ${gain} |`)
   expect(markdown).toContain('## Category: ranked\n\n|  | questions | NDCG@10 | MRR |')
   const svg = renderChart(report)
-  expect(svg.match(/<rect /g)).toHaveLength(1 + 3 + 2 * 3)
+  expect(svg.match(/<rect /g)).toHaveLength(1 + 3 + 3 * 3)
   expect(svg).toContain('>plain</text>')
 })

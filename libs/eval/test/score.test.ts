@@ -88,6 +88,12 @@ describe('the bootstrap', () => {
     expect(new Set([1, 2, 3, 4, 5, 6].map(draw)).size).toBeGreaterThan(1)
   })
 
+  test('compares by the place of the first answer when told to', () => {
+    const [before, after] = [scoreRun(datasets, run), scoreRun(datasets, better)]
+    const { difference } = compareRuns(before, after, { metric: 'reciprocalRank' })
+    expect(difference).toBeCloseTo((1 - 1 / 2) / 4, 10)
+  })
+
   test('refuses runs of other questions', () => {
     const scores = scoreRun(datasets, run)
     expect(() => compareRuns(scores, scores.slice(1))).toThrowError(
