@@ -64,6 +64,9 @@ export function createMemoryStores(): MemoryStores {
           }
           return known
         },
+        async sourceVectors() {
+          throw new Error('ingest asks for no directions')
+        },
         async *scan() {
           for (const chunk of [...rows.values()]) yield [withoutVector(chunk)]
         },

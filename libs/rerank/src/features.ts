@@ -35,6 +35,8 @@ const FEATURES = {
   denseBest: ({ file, scales }: Scene) => share(bestOf(file, 'dense'), scales.best.get('dense')),
   denseSum: ({ file, scales }: Scene) => share(sumOf(file, 'dense'), scales.sum.get('dense')),
   denseRank: ({ file }: Scene) => reciprocalRank(file, 'dense'),
+  // How near the file is as a whole, whether or not one of its pieces is among the nearest.
+  denseFile: ({ file, scales }: Scene) => share(bestOf(file, 'source'), scales.best.get('source')),
   // The file's name against the question.
   questionInName: ({ evidence, path }: Scene) => evidence.cover(path.nameWords),
   nameRarest: ({ evidence, path }: Scene) => evidence.rarestOf(path.nameWords),
@@ -85,7 +87,7 @@ function scalesOf(files: readonly CandidateFile[], paths: readonly PathView[]): 
   const best = new Map<string, number>()
   const sum = new Map<string, number>()
   for (const file of files) {
-    for (const engine of ['code', 'prose', 'dense']) {
+    for (const engine of ['code', 'prose', 'dense', 'source']) {
       best.set(engine, Math.max(best.get(engine) ?? 0, bestOf(file, engine)))
       sum.set(engine, Math.max(sum.get(engine) ?? 0, sumOf(file, engine)))
     }

@@ -72,6 +72,14 @@ test('scores of an engine count relative to the best file; several pieces of a f
   ])
 })
 
+test('a file counts by how near it is as a whole, relative to the nearest', () => {
+  const near = (path: string, score: number) => ({ ...found(path), ranks: { source: { rank: 1, score } } })
+  const files = groupByFile([near('a.ts', 0.3), near('b.ts', 0.6), found('c.ts')])
+  expect(featuresOf(readQuestion('x'), files, ['denseFile'])).toEqual(
+    [0.5, 1, 0].map((value) => Float64Array.of(value)),
+  )
+})
+
 test('an older version is told from the newest, unless the question asks for it', () => {
   const files = [found('src/v3/types.ts'), found('src/v4/types.ts')]
   expect(valueOf('oldVersion', 'schema types', ...files)).toBe(1)

@@ -28,6 +28,7 @@ const store: Snapshot['store'] = {
   searchVector: unused,
   scan: unused,
   vectorsByContent: unused,
+  sourceVectors: unused,
   count: unused,
   snapshot: unused,
   optimize: unused,

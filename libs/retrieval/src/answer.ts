@@ -92,7 +92,7 @@ export async function answer(
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const asked = askedCorpora(route, classification, { manifest, filter })
   const search = { text, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
-  const [{ lists: found, unreachable }, askedLists] = await watch.time('search', () =>
+  const [{ lists: found, vector, unreachable }, askedLists] = await watch.time('search', () =>
     Promise.all([
       searchLists(snapshot, { ...search, filter, limit }),
       asked.size === 0
@@ -138,7 +138,8 @@ export async function answer(
       ? candidates
       : await watch.time('rerank', () =>
           rerank(reranker, text, candidates, {
-            ...{ top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length, signal },
+            top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length,
+            ...{ store: snapshot.store, vector, signal },
             onNotice: (notice) => void notices.push(notice),
           }),
         )

@@ -107,27 +107,21 @@ async function bestOfService(
 ): Promise<Beside[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
   const filter: ChunkFilter = { ...search.filter, services: [...new Set([service, ...names])] }
-  const { lists } = await searchLists(snapshot, { ...search, filter, limit: STOP_DEPTH })
+  const { lists, vector } = await searchLists(snapshot, { ...search, filter, limit: STOP_DEPTH })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),
     { k: rrfK, weights: search.weights },
   )
   const found = await fetchHits(snapshot, fused.slice(0, STOP_DEPTH))
-  const ordered = await ordering(
-    found.filter(({ chunk }) => doesSomething(chunk)),
-    search,
-    reranker,
-  )
+  const doing = found.filter(({ chunk }) => doesSomething(chunk))
+  const ordered =
+    reranker === null
+      ? doing
+      : await rerank(reranker, search.text, doing, {
+          ...{ top: doing.length, store: snapshot.store, vector, signal: search.signal },
+          onNotice: () => undefined,
+        })
   return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
-}
-
-async function ordering(
-  hits: readonly Hit[],
-  { text, signal }: Pick<ListRequest, 'text' | 'signal'>,
-  reranker: Reranker | null,
-): Promise<readonly Hit[]> {
-  if (reranker === null) return hits
-  return rerank(reranker, text, hits, { top: hits.length, signal, onNotice: () => undefined })
 }
 
 function distinctFiles(hits: readonly Hit[], most: number): readonly Hit[] {

@@ -1,9 +1,10 @@
-import type { CleanChunk, Reranker } from '@coderag/types'
+import type { ChunkStore, CleanChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from './errors.js'
 import type { FusedId } from './fusion.js'
 import { signalOption } from './lists.js'
 import type { Hit } from './result.js'
 import type { Snapshot } from './snapshot.js'
+import { sourceStandings } from './source-standings.js'
 
 /** Chunks of the best ids with their standings, in order; an id the store lacks is left out and counted by the caller. */
 export async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[]): Promise<Hit[]> {
@@ -19,18 +20,36 @@ export function outsideHit(chunk: CleanChunk): Hit {
   return { chunk, score: 0, rerankScore: null, ranks: {} }
 }
 
-/** Lets the reranker order the first `top` hits; the rest stands behind them. */
+export interface RerankRequest {
+  readonly top: number
+  readonly store: ChunkStore
+  /** The question's; null where there is none. */
+  readonly vector: Float32Array | null
+  readonly signal: AbortSignal | undefined
+  readonly onNotice: (notice: string) => void
+}
+
+/**
+ * Lets the reranker order the first `top` hits; the rest stands behind them. How near a hit's whole source is to the
+ * question, the reranker sees as the engine `source`.
+ */
 export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, signal, onNotice }: { top: number; signal: AbortSignal | undefined; onNotice: (notice: string) => void },
+  { top, store, vector, signal, onNotice }: RerankRequest,
 ): Promise<Hit[]> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
+  const chunks = candidates.map(({ chunk }) => chunk)
+  const sources = await sourceStandings(store, vector, chunks)
+  signal?.throwIfAborted()
   const order = await reranker.rerank(
     text,
-    candidates.map(({ chunk, score, ranks }) => ({ chunk, score, ranks })),
+    candidates.map(({ chunk, score, ranks }) => {
+      const source = sources.get(chunk.sourceUri)
+      return { chunk, score, ranks: source === undefined ? ranks : { ...ranks, source } }
+    }),
     { ...signalOption(signal), onNotice },
   )
   const reordered = order.flatMap(({ chunk, score }) => {

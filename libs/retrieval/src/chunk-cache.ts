@@ -19,6 +19,7 @@ export function withChunkCache(
     searchVector: (vector, options) => store.searchVector(vector, options),
     scan: (options) => store.scan(options),
     vectorsByContent: (hashes) => store.vectorsByContent(hashes),
+    sourceVectors: (sourceUris) => store.sourceVectors(sourceUris),
     count: (filter) => store.count(filter),
     snapshot: () => store.snapshot(),
     optimize: () => store.optimize(),

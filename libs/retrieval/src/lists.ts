@@ -24,6 +24,8 @@ export interface ListRequest {
 
 export interface Searched {
   readonly lists: readonly ListTrace[]
+  /** The question's vector, where vectors were searched. */
+  readonly vector: Float32Array | null
   /** Error code of an embedder that could not be reached, so that only words were searched; null as a rule. */
   readonly unreachable: string | null
 }
@@ -40,29 +42,37 @@ const UNREACHABLE: ReadonlySet<string> = new Set(['EMBED_UNAVAILABLE', 'EMBED_RA
  */
 export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<Searched> {
   // The vector search goes first: it waits for the model and the disk while the lexical index computes.
-  const outcomes = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
-  const [dense, words] = outcomes.map((outcome) => {
-    if (outcome.status === 'fulfilled') return { lists: outcome.value, unreachable: null }
-    const { reason } = outcome
-    request.signal?.throwIfAborted()
-    if (!CoderagError.is(reason) || !UNREACHABLE.has(reason.code)) throw reason
-    return { lists: [], unreachable: reason.code }
-  })
-  const unreachable = dense?.unreachable ?? null
-  if (unreachable === null) return { lists: [...(dense?.lists ?? []), ...(words?.lists ?? [])], unreachable }
-  const { weightsWithoutVectors: weights } = request
-  return { lists: await lexicalLists(snapshot, { ...request, weights }), unreachable }
+  const [dense, words] = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
+  if (dense.status === 'rejected') {
+    const unreachable = unreachableCode(dense.reason, request)
+    const { weightsWithoutVectors: weights } = request
+    return { lists: await lexicalLists(snapshot, { ...request, weights }), vector: null, unreachable }
+  }
+  if (words.status === 'rejected') throw words.reason
+  const { list, vector } = dense.value
+  return { lists: [...(list === null ? [] : [list]), ...words.value], vector, unreachable: null }
 }
 
-async function denseList({ store, embedder }: Snapshot, request: ListRequest): Promise<ListTrace[]> {
-  if (embedder === null || !request.dense || request.weights.dense === 0) return []
+/** Why an embedder can't be reached; what is wrong otherwise is thrown. */
+function unreachableCode(reason: unknown, { signal }: ListRequest): string {
+  signal?.throwIfAborted()
+  if (!CoderagError.is(reason) || !UNREACHABLE.has(reason.code)) throw reason
+  return reason.code
+}
+
+async function denseList(
+  { store, embedder }: Snapshot,
+  request: ListRequest,
+): Promise<{ list: ListTrace | null; vector: Float32Array | null }> {
+  if (embedder === null || !request.dense || request.weights.dense === 0) return { list: null, vector: null }
   const start = performance.now()
   const vector = await embedder.embedQuery(request.text, signalOption(request.signal))
   request.signal?.throwIfAborted()
   // A question of which the model knows no word has no direction, and nothing is near it.
   const known = vector.some((value) => value !== 0)
   const results = known ? await store.searchVector(vector, { limit: request.limit, filter: request.filter }) : []
-  return [{ name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }]
+  const list: ListTrace = { name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }
+  return { list, vector: known ? vector : null }
 }
 
 async function lexicalLists(

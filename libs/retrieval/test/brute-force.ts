@@ -111,6 +111,16 @@ export function bruteForceStore(
     async count(filter) {
       return chunks.filter((chunk) => passes(chunk, filter)).length
     },
+    async sourceVectors(sourceUris) {
+      const found = new Map<string, Float32Array>()
+      for (const { id, sourceUri } of chunks) {
+        const own = vectors.get(id)
+        if (own === undefined || !sourceUris.includes(sourceUri)) continue
+        const sum = own.map((value, d) => value + (found.get(sourceUri)?.[d] ?? 0))
+        found.set(sourceUri, sum)
+      }
+      return new Map([...found].map(([uri, sum]) => [uri, sum.map((value) => value / Math.hypot(...sum))]))
+    },
     put: refuse,
     delete: refuse,
     vectorsByContent: refuse,

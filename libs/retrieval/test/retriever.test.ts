@@ -100,6 +100,33 @@ describe('the order of hits', () => {
     expect(after).toEqual([before[1], before[0], ...before.slice(2)])
   })
 
+  test('a reranker is told how near each candidate is as a whole source, also of what words alone found', async () => {
+    const seen: unknown[] = []
+    const watching: Reranker = {
+      id: 'watching',
+      rerank: async (_query, candidates) => {
+        seen.push(...candidates.map(({ chunk, ranks }) => [chunk.filePath, ranks?.['source'], ranks?.['dense']?.rank]))
+        return [...candidates]
+      },
+    }
+    const vectors = new Map([
+      [invoice.id, Float32Array.of(1, 0)],
+      [checkout.id, Float32Array.of(0.8, 0.6)],
+    ])
+    const retriever = await retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+      ranking: { candidates: 1 },
+      reranker: watching,
+    })
+    const { hits } = await retriever.query({ text: 'sum of the bill', topK: 1 })
+    expect(seen).toEqual([
+      ['checkout/total.go', { rank: 2, score: expect.closeTo(0.8, 6) }, undefined],
+      ['billing/invoice.py', { rank: 1, score: 1 }, 1],
+    ])
+    expect(hits[0]?.ranks).not.toHaveProperty('source')
+  })
+
   test('a reranker that loses a candidate is refused', async () => {
     const losing: Reranker = { id: 'losing', rerank: async (_query, candidates) => candidates.slice(1) }
     const retriever = await retrieverOver({ reranker: losing })

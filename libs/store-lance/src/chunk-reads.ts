@@ -1,6 +1,7 @@
 import { encodeChunks, VECTOR_COLUMN, type ChunkColumns, type ChunkFilter } from '@coderag/types'
 import type { CleanChunk, EmbeddedChunk, ScoredId } from '@coderag/types'
 import type { Table, VectorQuery } from '@lancedb/lancedb'
+import { DirectionSums } from './direction-sums.js'
 import { pathCondition } from './path-condition.js'
 import { chunkColumnNames, chunksOf, numbersOf, textsOf, vectorsOf } from './rows.js'
 import { oneOf, plainConditions, slices } from './sql.js'
@@ -84,6 +85,22 @@ export class ChunkReads {
       }
     }
     return found
+  }
+
+  async sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>> {
+    const sums = new DirectionSums()
+    if (this.dimensions === null) return sums.directions()
+    for (const slice of slices([...new Set(sourceUris)], maxListLength)) {
+      const query = this.table.query().where(oneOf('source_uri', slice)).select(['source_uri', VECTOR_COLUMN])
+      for await (const batch of query) {
+        const vectors = vectorsOf(batch, VECTOR_COLUMN)
+        textsOf(batch, 'source_uri').forEach((uri, row) => {
+          const vector = vectors[row]
+          if (uri !== null && vector !== undefined) sums.add(uri, vector)
+        })
+      }
+    }
+    return sums.directions()
   }
 
   async count(filter: ChunkFilter = {}): Promise<number> {

@@ -17,6 +17,7 @@ export function lanceReader(handle: TableHandle, snapshot: SnapshotId): ChunkSto
     scan: ({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) =>
       handle.stream('scan', () => reads.scan(filter, batchRows)),
     vectorsByContent: (hashes) => handle.run('vectorsByContent', () => reads.vectorsByContent(hashes)),
+    sourceVectors: (sourceUris) => handle.run('sourceVectors', () => reads.sourceVectors(sourceUris)),
     count: (filter) => handle.run('count', () => reads.count(filter)),
     snapshot: () => handle.run('snapshot', async () => snapshot),
     [Symbol.asyncDispose]: () => handle.close(),

@@ -100,6 +100,10 @@ export class LanceWriter implements ChunkStore {
     })
   }
 
+  sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>> {
+    return this.#afterWrites('sourceVectors', () => this.#reads.sourceVectors(sourceUris))
+  }
+
   count(filter?: ChunkFilter): Promise<number> {
     return this.#afterWrites('count', () => this.#reads.count(filter))
   }

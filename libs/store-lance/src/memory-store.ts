@@ -1,6 +1,7 @@
 import { decodeChunks, type ChunkColumns, type ChunkFilter, type ChunkSelection, type ChunkStore } from '@coderag/types'
 import type { CleanChunk, EmbeddedChunk, ScoredId } from '@coderag/types'
 import { chunkMatcher } from './chunk-matcher.js'
+import { DirectionSums } from './direction-sums.js'
 import { checkBatchVectors, checkQueryVector } from './query-vector.js'
 
 /**
@@ -46,6 +47,14 @@ export function createMemoryChunkStore(options: { dimensions?: number | null } =
         'vector' in chunk && wanted.has(chunk.contentHash) ? [[chunk.contentHash, chunk.vector] as const] : [],
       )
       return new Map(known)
+    },
+    async sourceVectors(sourceUris) {
+      const wanted = new Set(sourceUris)
+      const sums = new DirectionSums()
+      for (const chunk of rows.values()) {
+        if ('vector' in chunk && wanted.has(chunk.sourceUri)) sums.add(chunk.sourceUri, chunk.vector)
+      }
+      return sums.directions()
     },
     async count(filter) {
       return matching(rows, filter).length

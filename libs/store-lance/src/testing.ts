@@ -133,6 +133,18 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(found).toEqual(new Map([first, second].map((chunk) => [chunk?.contentHash, chunk?.vector])))
     })
 
+    test('a source has the direction of all its chunks together', async () => {
+      await using store = await dense()
+      const piece = (path: string, at: number) =>
+        embeddedChunk([...pseudoVector(at)], { path, byteStart: at * 100, text: `piece ${at}` })
+      const [one, two] = [piece('a.ts', 1), piece('a.ts', 2)]
+      await store.put(encodeChunks([one, piece('b.ts', 3), two]))
+      const found = await store.sourceVectors([one.sourceUri, 'repo://none/none.ts'])
+      const sum = one.vector.map((value, d) => value + (two.vector[d] ?? 0))
+      expect([...found.keys()]).toEqual([one.sourceUri])
+      sum.forEach((value, d) => expect(found.get(one.sourceUri)?.[d]).toBeCloseTo(value / Math.hypot(...sum), 2))
+    })
+
     test('a query vector of another length is refused with both lengths', async () => {
       await using store = await dense()
       await store.put(encodeChunks(corpus()))
@@ -156,6 +168,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       await expect(store.searchVector(pseudoVector(1), { limit: 1 })).rejects.toMatchObject(refused)
       await expect(store.put(encodeChunks(corpus()))).rejects.toMatchObject(refused)
       expect(await store.vectorsByContent(['unknown'])).toEqual(new Map())
+      expect(await store.sourceVectors(['unknown'])).toEqual(new Map())
     })
 
     test('a store with vectors refuses chunks without', async () => {

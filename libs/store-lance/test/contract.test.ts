@@ -30,6 +30,7 @@ chunkStoreContract('the LanceDB store, each read by a reader of a new snapshot,'
       yield* reader.scan(options)
     },
     vectorsByContent: (hashes) => read((reader) => reader.vectorsByContent(hashes)),
+    sourceVectors: (sourceUris) => read((reader) => reader.sourceVectors(sourceUris)),
     count: (filter) => read((reader) => reader.count(filter)),
     [Symbol.asyncDispose]: () => writer[Symbol.asyncDispose](),
   }

@@ -184,6 +184,11 @@ export interface ChunkStore extends AsyncDisposable {
    * when they were deleted since: what replaces them often has the same content.
    */
   vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
+  /**
+   * What sources are about as a whole: the sum of the vectors of a source's chunks, scaled to unit length; numbers may be
+   * rounded to 8 bits. Sources without vectors are left out.
+   */
+  sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>>
   count(filter?: ChunkFilter): Promise<number>
   /** The state after all writes so far. */
   snapshot(): Promise<SnapshotId>

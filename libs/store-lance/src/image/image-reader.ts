@@ -1,4 +1,5 @@
 import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
+import { DirectionSums } from '../direction-sums.js'
 import { readOnly, StoreError, storeError } from '../errors.js'
 import { checkQueryVector } from '../query-vector.js'
 import type { Image } from './image.js'
@@ -74,6 +75,17 @@ export function imageReader(
           throw error
         })
         return (await lance).vectorsByContent(hashes)
+      }),
+    sourceVectors: (sourceUris) =>
+      run('sourceVectors', async () => {
+        const sums = new DirectionSums()
+        if (image.dimensions === null) return sums.directions()
+        const loaded = await loadNearest()
+        check('sourceVectors')
+        for (const uri of new Set(sourceUris)) {
+          for (const row of image.bySource.of(uri)) sums.add(uri, loaded.approximate(row))
+        }
+        return sums.directions()
       }),
     count: (filter) =>
       run('count', () => (filter === undefined ? image.passing.all : image.passing.rows(filter)).length),

@@ -6,11 +6,13 @@ import { type ImageFile, readImageFile } from './image-file.js'
 import { lengthWord, offsetWord, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
 import { RowsById, idWordsOf } from './rows-by-id.js'
+import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
 
 /** A snapshot as it is read: slots and names in memory, records on disk. */
 export class Image {
   readonly passing: PassingRows
+  readonly bySource: RowsBySource
   readonly #byId: RowsById
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
@@ -27,6 +29,7 @@ export class Image {
     }))
     this.#byId = new RowsById(() => tables.slots)
     this.passing = new PassingRows(tables)
+    this.bySource = new RowsBySource(tables, this.passing.all)
   }
 
   /** @returns Null where the snapshot has no image, one of another version, or one whose files are not whole. */

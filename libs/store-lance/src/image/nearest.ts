@@ -73,6 +73,17 @@ export class Nearest {
     return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
   }
 
+  /** A row's vector by its high bytes: each number to a 250th of the largest. */
+  approximate(row: number): Float32Array {
+    const high = new Int8Array(this.#memory.buffer, row * this.#stride, this.image.dimensions ?? 0)
+    const scale = 256 * this.#scaleOf(row)
+    return Float32Array.from(high, (value) => value * scale)
+  }
+
+  #scaleOf(row: number): number {
+    return new Float32Array(this.#memory.buffer, this.#at.scales + row * 4, 1)[0] ?? 0
+  }
+
   /** @returns One number for each of `rows`, in their order, valid until the next call; only their order means something. */
   #coarse(unit: Float32Array, rows: Uint32Array): Float32Array {
     const { buffer } = this.#memory
@@ -96,6 +107,6 @@ export class Nearest {
     for (let index = 0; index < unit.length; index++) {
       sum += ((high[index] ?? 0) * 256 + low.readInt8(index)) * (unit[index] ?? 0)
     }
-    return sum * (new Float32Array(buffer, this.#at.scales + row * 4, 1)[0] ?? 0)
+    return sum * this.#scaleOf(row)
   }
 }
