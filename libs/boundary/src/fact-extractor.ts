@@ -1,12 +1,13 @@
 import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax } from '@coderag/syntax'
-import { extractCodeFacts, hasCodeRules } from './code/extract-code-facts.js'
+import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './code/extract-code-facts.js'
+import { JoinedQueries } from './joined-queries.js'
 import { describeExpr } from './resolve/describe.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
 import { extractManifestFacts } from './manifests/extract.js'
-import { extractModuleNames, extractSymbols } from './symbols/extract-symbols.js'
+import { extractModuleNames, extractSymbols, symbolQueryOf } from './symbols/extract-symbols.js'
 import { encodeFacts } from './store/encode-facts.js'
 
 export interface FactExtractorSetup {
@@ -37,14 +38,28 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
   const parser = await syntax.load(handler.language)
   try {
     return parser.withTree(text, (tree) => {
-      if (hasCodeRules(handler.language)) extractCodeFacts(tree, collector)
-      return extractSymbols(tree, collector)
+      const isTriggered = mayLeaveProcess(handler.language, text)
+      const joined = isTriggered ? joinedQueryOf(handler.language)?.captures(tree) : undefined
+      extractCodeFacts(tree, collector, { isTriggered, captures: joined?.first ?? null })
+      return extractSymbols(tree, collector, joined?.second)
     })
   } catch (error) {
     // A file whose parse is given up has been cut by lines, with a notice of its own: it declares nothing here.
     if (CoderagError.is(error) && (error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED')) return ''
     throw error
   }
+}
+
+/** By language; a query is a text of its own only once. */
+const joinedQueries = new Map<string, JoinedQueries>()
+
+/** One query for facts and symbols; null for a language that lacks one of them. */
+function joinedQueryOf(language: string): JoinedQueries | null {
+  const [facts, symbols] = [codeQueryOf(language), symbolQueryOf(language)]
+  if (facts === null || symbols === null) return null
+  const known = joinedQueries.get(language) ?? new JoinedQueries(facts, symbols)
+  joinedQueries.set(language, known)
+  return known
 }
 
 function asExtracted(facts: readonly Fact[], symbols: string): ExtractedFacts {

@@ -1,4 +1,4 @@
-import type { Node, SyntaxTree } from '@coderag/syntax'
+import type { Node, SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { ImportedName, CallShape, Binding, Dialect, DeclaredName } from './shape.js'
 
 /** Names of one file: what brings them in, what gives them a value, and what they stand in. */
@@ -15,6 +15,8 @@ export class CodeFile {
   constructor(
     readonly tree: SyntaxTree,
     readonly dialect: Dialect,
+    /** What the dialect's query captures, where that is known already. */
+    private readonly known: readonly SyntaxCapture[] | null = null,
   ) {}
 
   get imports(): ReadonlyMap<string, ImportedName> {
@@ -33,7 +35,7 @@ export class CodeFile {
     if (this.#isRead) return
     this.#isRead = true
     const text = this.tree.text
-    for (const { name, node } of this.tree.captures(this.dialect.query)) {
+    for (const { name, node } of this.known ?? this.tree.captures(this.dialect.query)) {
       if (name === 'bind') push(this.#names, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'field') push(this.#fields, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'function') this.#functions.set(text.slice(node.startIndex, node.endIndex), node)

@@ -1,4 +1,4 @@
-import type { SyntaxTree } from '@coderag/syntax'
+import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
 import { CodeFile } from './code-file.js'
 import { addConstants } from './constants.js'
@@ -16,24 +16,35 @@ import { isRouter, routerOf } from './routers.js'
 import { literal } from './values.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
+export interface KnownOfFile {
+  /** What `mayLeaveProcess` says of it. */
+  readonly isTriggered: boolean
+  /** What `codeQueryOf` captures in it; null where the query has not run. */
+  readonly captures: readonly SyntaxCapture[] | null
+}
+
 /**
  * Adds the facts of one file of code: calls that leave the process, topics, endpoints, mounts, reads of variables and
  * configuration, constants, and the imports that those refer to. A language without rules gives none.
  *
  * @param tree - Alive for the call; nothing of it is kept.
  * @param collector - Of the same file.
+ * @param known - What was found out about the file before.
  */
-export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): void {
+export function extractCodeFacts(
+  tree: SyntaxTree,
+  collector: FactCollector,
+  known: KnownOfFile = { isTriggered: mayLeaveProcess(tree.language, tree.text), captures: null },
+): void {
   const language = languages.get(tree.language)
   if (language === undefined) return
   const { dialect, rules, name } = language
-  const file = new CodeFile(tree, dialect)
+  const file = new CodeFile(tree, dialect, known.captures)
   const resolver = new Resolver(file, rules)
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
   if (name === 'js') addFileRoutes(emitter)
-  // Most files leave no process: one look at their text, and no query runs.
-  const isTriggered = rules.trigger.test(tree.text) || wrapperWords.test(tree.text)
+  const { isTriggered } = known
   if (isTriggered) {
     addCalls(emitter)
     addDecorated(emitter)
@@ -47,9 +58,15 @@ export function extractCodeFacts(tree: SyntaxTree, collector: FactCollector): vo
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 
-/** Whether files of a language can have facts, so that others need no tree. */
-export function hasCodeRules(language: string): boolean {
-  return languages.has(language)
+/** The query that finds the calls of a language; null for a language without rules. */
+export function codeQueryOf(language: string): string | null {
+  return languages.get(language)?.dialect.query ?? null
+}
+
+/** Whether a file may hold calls that leave the process: one look at its text, and for most files no query runs. */
+export function mayLeaveProcess(language: string, text: string): boolean {
+  const rules = languages.get(language)?.rules
+  return rules !== undefined && (rules.isTriggeredBy(text) || wrapperWords.test(text))
 }
 
 function addCalls(emitter: Emitter): void {

@@ -1,4 +1,5 @@
 import type { DecorationRule, Library, NamePattern, Rule, RuleBook, ValueRule } from './rules.js'
+import { WordSearch } from './word-search.js'
 
 export interface Found {
   readonly library: Library
@@ -14,7 +15,8 @@ export class RuleIndex {
   readonly #names = new Set<string>()
   readonly #decorations: ReadonlyMap<string, DecorationRule>
   readonly #patterns: (NamePattern & { readonly library: Library })[] = []
-  readonly trigger: RegExp
+  /** Words without one of which a file can't hold anything that the rules are about. */
+  readonly #trigger: WordSearch
 
   constructor(readonly book: RuleBook) {
     this.#values = new Map(Object.entries(book.values))
@@ -28,7 +30,12 @@ export class RuleIndex {
       for (const [key, rules] of Object.entries(library.rules)) this.#add(key, library, rules)
     }
     for (const key of this.#values.keys()) this.#names.add(lastPart(key))
-    this.trigger = new RegExp([...words].map(escape).join('|'))
+    this.#trigger = new WordSearch(words)
+  }
+
+  /** Whether a file of that text can hold anything that the rules are about. */
+  isTriggeredBy(text: string): boolean {
+    return this.#trigger.isIn(text)
   }
 
   /** Whether a library is named in a text at all; what a name alone means depends on it. */
@@ -91,8 +98,4 @@ export class RuleIndex {
 
 function lastPart(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1)
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

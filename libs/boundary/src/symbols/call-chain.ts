@@ -1,6 +1,6 @@
 const identifier = /[\p{L}_$@#][\p{L}\p{N}_$]*/uy
-const opening = new Set(['(', '[', '{'])
-const closing = new Set([')', ']', '}'])
+const space = /\s/
+const plainName = /^[A-Za-z_$][\w$]*$/
 /** A chain is a way of names; what is longer is a program of its own. */
 const maxLength = 2_000
 
@@ -12,8 +12,8 @@ const maxLength = 2_000
  * @returns Empty where the expression is no such chain.
  */
 export function callChain(text: string): string {
-  if (text.length > maxLength) return ''
-  return new ChainReader(text).read()
+  if (text === '' || text.length > maxLength) return ''
+  return plainName.test(text) ? text : new ChainReader(text).read()
 }
 
 class ChainReader {
@@ -77,14 +77,29 @@ class ChainReader {
   }
 
   #name(): string {
-    identifier.lastIndex = this.#at
-    const name = identifier.exec(this.#text)?.[0] ?? ''
-    this.#at += name.length
-    return name
+    const start = this.#at
+    let at = start
+    let code = this.#text.charCodeAt(at)
+    if (isLetter(code) || code === AT || code === HASH) {
+      do code = this.#text.charCodeAt(++at)
+      while (isLetter(code) || (code >= ZERO && code <= NINE))
+    }
+    if (code > LAST_ASCII) {
+      identifier.lastIndex = start
+      at = start + (identifier.exec(this.#text)?.[0].length ?? 0)
+    }
+    this.#at = at
+    return this.#text.slice(start, at)
   }
 
   #space(): void {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at)
+      const isSpace =
+        code > LAST_ASCII ? space.test(this.#text[this.#at] ?? '') : code === 32 || (code >= 9 && code <= 13)
+      if (!isSpace) return
+      this.#at += 1
+    }
   }
 
   #skipWord(word: string): boolean {
@@ -98,15 +113,24 @@ class ChainReader {
   #skipGroup(): boolean {
     let depth = 0
     for (; this.#at < this.#text.length; this.#at += 1) {
-      const character = this.#text[this.#at] ?? ''
-      if (opening.has(character)) depth += 1
-      else if (closing.has(character)) {
-        depth -= 1
-        if (depth === 0) {
+      switch (this.#text.charCodeAt(this.#at)) {
+        case 0x28: // (
+        case 0x5b: // [
+        case 0x7b: // {
+          depth += 1
+          break
+        case 0x29: // )
+        case 0x5d: // ]
+        case 0x7d: // }
+          depth -= 1
+          if (depth > 0) break
           this.#at += 1
           return true
-        }
-      } else if (character === '"' || character === "'" || character === '`') this.#skipString(character)
+        case 0x22: // "
+        case 0x27: // '
+        case 0x60: // `
+          this.#skipString(this.#text[this.#at] ?? '')
+      }
     }
     return false
   }
@@ -135,4 +159,11 @@ class ChainReader {
     }
     return false
   }
+}
+
+const [ZERO, NINE, AT, HASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x7f]
+
+/** Of ASCII, with `_` and `$`. */
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x24
 }

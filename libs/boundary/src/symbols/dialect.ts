@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@coderag/types'
 import type { SymbolCollector } from './symbol-collector.js'
 
-/** A node as dialects read it: what the handler of a language sees, and where it stands. */
-export type DialectNode = SyntaxNode & { readonly startPosition: { readonly row: number } }
+/** A node as dialects read it: what the handler of a language sees, where it stands and what tells it from others. */
+export type DialectNode = SyntaxNode & { readonly id: number; readonly startPosition: { readonly row: number } }
 
 /** How one language writes calls, names and types. Adding a language is adding one of these. */
 export interface SymbolDialect {

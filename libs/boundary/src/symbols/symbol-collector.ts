@@ -29,6 +29,7 @@ export class SymbolCollector {
   readonly #values = new Map<string, NamedValue>()
   readonly #calls: CallSite[] = []
   readonly #lineStarts: number[]
+  readonly #claimed = new Set<number>()
   /** Members that dialects add stand behind those of the outline, which are in order of their start. */
   #outlineCount = 0
   module = ''
@@ -40,9 +41,15 @@ export class SymbolCollector {
     for (const declaration of outline.declarations) this.#place(declaration, -1)
   }
 
-  /** Source of a node, cut out here: asking the tree for it costs ten times as much. */
-  textOf(node: DialectNode): string {
-    return this.text.slice(node.startIndex, node.endIndex)
+  /** Source of a node, cut out here: asking the tree for it costs ten times as much. Empty where there is none. */
+  textOf(node: Pick<DialectNode, 'startIndex' | 'endIndex'> | null | undefined): string {
+    return node == null ? '' : this.text.slice(node.startIndex, node.endIndex)
+  }
+
+  /** True for a node's first claim only: where patterns overlap, the first one has it. */
+  claim(node: DialectNode): boolean {
+    const { size } = this.#claimed
+    return this.#claimed.add(node.id).size > size
   }
 
   /** A member that the outline has no place for, such as a method of an interface. */
@@ -57,7 +64,8 @@ export class SymbolCollector {
   /** What a declaration gives back, or the type that it has. */
   typeOf(node: DialectNode, type: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared !== undefined && declared.type === '' && isNamedAlike(declared, node)) declared.type = typeName(type)
+    if (declared === undefined || declared.type !== '') return
+    if (this.textOf(node.childForFieldName('name')) === declared.name) declared.type = typeName(type)
   }
 
   import(local: string, module: string, exported: string): void {
@@ -164,11 +172,6 @@ export class SymbolCollector {
     const declared = this.#declared[owner]
     return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
   }
-}
-
-function isNamedAlike(found: Placed, node: DialectNode): boolean {
-  const name = node.childForFieldName('name')
-  return name !== null && name.text === found.name
 }
 
 function numberOf(ids: string[], id: string): number {

@@ -17,6 +17,8 @@ const transparent = new Set([
   'PromiseLike',
   'NonNullable',
 ])
+/** What most types are: nothing of it is dropped. */
+const plainName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 const nothing = /^(?:null|undefined|None|void|nil)$/
 
 /**
@@ -27,6 +29,7 @@ const nothing = /^(?:null|undefined|None|void|nil)$/
  * @returns Names with dots between them; empty for collections, functions, literals and unions of several types.
  */
 export function typeName(text: string): string {
+  if (text === '' || (text.length <= 500 && plainName.test(text))) return text
   let type = text.trim().replace(/^:\s*/, '')
   if (type.length > 500) return ''
   type = type.replace(/^(?:readonly|const|ref|out|in|params|scoped|asserts)\s+/, '').replace(/^[&*]+/, '')

@@ -1,4 +1,5 @@
 import type { DialectNode, SymbolDialect } from '../dialect.js'
+import type { SymbolCollector } from '../symbol-collector.js'
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
@@ -8,8 +9,13 @@ export const csharp: SymbolDialect = {
     (file_scoped_namespace_declaration name: (_) @namespace)
     (invocation_expression function: (_) @call)
     (object_creation_expression type: (_) @created)
+    (field_declaration (variable_declaration) @field)
+    (event_field_declaration (variable_declaration) @field)
     (variable_declaration) @variable
     (parameter) @parameter
+    (class_declaration (parameter_list (parameter) @primary))
+    (record_declaration (parameter_list (parameter) @primary))
+    (struct_declaration (parameter_list (parameter) @primary))
     (property_declaration) @property
     (foreach_statement left: (identifier) @bound)
     (declaration_pattern) @pattern
@@ -32,32 +38,27 @@ export const csharp: SymbolDialect = {
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     call: (node, file) => file.call(node, file.textOf(node)),
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
+    // The pattern of fields stands first, so that a field is no variable any more when it comes again.
+    field(node, file) {
+      if (file.claim(node)) for (const { name, found } of declarators(node, file)) file.field(node, name, found)
+    },
     variable(node, file) {
-      const type = node.childForFieldName('type')?.text ?? ''
-      const isField = node.parent?.type === 'field_declaration' || node.parent?.type === 'event_field_declaration'
-      for (const declarator of node.namedChildren) {
-        if (declarator.type !== 'variable_declarator') continue
-        const name = declarator.childForFieldName('name')?.text
-        if (name === undefined) continue
-        const value = initialiser(declarator.text)
-        const found = { type: type === 'var' ? '' : type, value }
-        if (isField) file.field(node, name, found)
-        else file.local(declarator as DialectNode, name, found)
-      }
+      if (!file.claim(node)) return
+      for (const { declarator, name, found } of declarators(node, file)) file.local(declarator, name, found)
     },
     parameter(node, file) {
-      const name = node.childForFieldName('name')?.text
-      const type = node.childForFieldName('type')?.text ?? ''
-      if (name === undefined) return
-      file.local(node, name, { type })
-      // Parameters of the type itself, `class Orders(IStore store)`, are seen by all its members.
-      if (/^(?:class|record|struct)_declaration$/.test(node.parent?.parent?.type ?? ''))
-        file.field(node, name, { type })
+      const name = node.childForFieldName('name')
+      if (name !== null) file.local(node, file.textOf(name), { type: file.textOf(node.childForFieldName('type')) })
+    },
+    // Parameters of the type itself, `class Orders(IStore store)`, are seen by all its members.
+    primary(node, file) {
+      const name = node.childForFieldName('name')
+      if (name !== null) file.field(node, file.textOf(name), { type: file.textOf(node.childForFieldName('type')) })
     },
     property(node, file) {
-      const type = node.childForFieldName('type')?.text ?? ''
-      const name = node.childForFieldName('name')?.text
-      if (name !== undefined) file.field(node, name, { type })
+      const type = file.textOf(node.childForFieldName('type'))
+      const name = node.childForFieldName('name')
+      if (name !== null) file.field(node, file.textOf(name), { type })
       file.typeOf(node, type)
     },
     nested: (node, file) => file.nested(node, file.textOf(node)),
@@ -65,19 +66,40 @@ export const csharp: SymbolDialect = {
     pattern(node, file) {
       const name = node.childForFieldName('name')
       if (name?.type !== 'identifier') return
-      const type = node.childForFieldName('type')?.text ?? ''
-      file.local(node, name.text, { type: type === 'var' ? '' : type })
+      const type = file.textOf(node.childForFieldName('type'))
+      file.local(node, file.textOf(name), { type: type === 'var' ? '' : type })
     },
     bases(node, file) {
       for (const base of node.namedChildren) {
         if (base.type === 'argument_list') continue
-        const type = base.type === 'primary_constructor_base_type' ? (base.namedChildren[0]?.text ?? '') : base.text
+        const type =
+          base.type === 'primary_constructor_base_type' ? file.textOf(base.namedChildren[0]) : file.textOf(base)
         // By convention only interfaces begin with I and a capital; the compiler knows no other way without the type.
         file.base(node, type, /^(?:\w+\.)*I[A-Z]/.test(type) ? 'implements' : 'inherits')
       }
     },
-    method: (node, file) => file.typeOf(node, node.childForFieldName('returns')?.text ?? ''),
+    method: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('returns'))),
   },
+}
+
+interface Declarator {
+  readonly declarator: DialectNode
+  readonly name: string
+  readonly found: { readonly type: string; readonly value: string }
+}
+
+function declarators(declaration: DialectNode, file: SymbolCollector): Declarator[] {
+  const declared = file.textOf(declaration.childForFieldName('type'))
+  const type = declared === 'var' ? '' : declared
+  return declaration.namedChildren.flatMap((declarator) => {
+    if (declarator.type !== 'variable_declarator') return []
+    const named = declarator.childForFieldName('name')
+    if (named === null) return []
+    const name = file.textOf(named)
+    return [
+      { declarator: declarator as DialectNode, name, found: { type, value: initialiser(file.textOf(declarator)) } },
+    ]
+  })
 }
 
 function initialiser(declarator: string): string {

@@ -46,14 +46,15 @@ const readers: SymbolDialect['readers'] = {
   },
   created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
   variable(node, file) {
-    const name = node.childForFieldName('name')
-    if (name?.type !== 'identifier') return
+    const found = node.childForFieldName('name')
+    if (found?.type !== 'identifier') return
+    const name = file.textOf(found)
     const value = node.childForFieldName('value')
-    const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(value?.text.slice(0, 300) ?? '')
-    if (required?.[2] !== undefined) return file.import(name.text, required[2], '*')
+    const text = file.textOf(value).slice(0, 2_001)
+    const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
+    if (required?.[2] !== undefined) return file.import(name, required[2], '*')
     const isFunction = value !== null && /function|class/.test(value.type)
-    const type = node.childForFieldName('type')?.text ?? ''
-    file.local(node, name.text, { type, value: value === null || isFunction ? '' : value.text.slice(0, 2_001) })
+    file.local(node, name, { type: file.textOf(node.childForFieldName('type')), value: isFunction ? '' : text })
   },
   bound: (node, file) => file.local(node, file.textOf(node)),
   nested: (node, file) => file.nested(node, file.textOf(node)),
@@ -82,18 +83,18 @@ const readers: SymbolDialect['readers'] = {
   parameter(node, file) {
     const pattern = node.childForFieldName('pattern')
     if (pattern?.type !== 'identifier') return
-    const type = node.childForFieldName('type')?.text ?? ''
-    const value = node.childForFieldName('value')?.text ?? ''
-    file.local(node, pattern.text, { type, value })
+    const name = file.textOf(pattern)
+    const type = file.textOf(node.childForFieldName('type'))
+    file.local(node, name, { type, value: file.textOf(node.childForFieldName('value')) })
     // `constructor(private repo: Repo)` declares a field.
-    if (/^(?:private|public|protected|readonly)\b/.test(file.textOf(node))) file.field(node, pattern.text, { type })
+    if (/^(?:private|public|protected|readonly)\b/.test(file.textOf(node))) file.field(node, name, { type })
   },
   field(node, file) {
-    const name = node.childForFieldName('name')?.text
-    if (name === undefined) return
-    file.field(node, name, {
-      type: node.childForFieldName('type')?.text ?? '',
-      value: node.childForFieldName('value')?.text.slice(0, 2_001) ?? '',
+    const name = node.childForFieldName('name')
+    if (name === null) return
+    file.field(node, file.textOf(name), {
+      type: file.textOf(node.childForFieldName('type')),
+      value: file.textOf(node.childForFieldName('value')).slice(0, 2_001),
     })
   },
   member(node, file) {

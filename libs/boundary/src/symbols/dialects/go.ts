@@ -55,7 +55,7 @@ export const go: SymbolDialect = {
       file.declare(node, name, 'method')
     },
     embedded: (node, file) => file.base(node, node.text, 'inherits'),
-    returning: (node, file) => file.typeOf(node, firstType(node.childForFieldName('result')?.text ?? '')),
+    returning: (node, file) => file.typeOf(node, firstType(file.textOf(node.childForFieldName('result')))),
   },
 }
 
