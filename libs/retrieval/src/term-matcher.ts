@@ -7,6 +7,10 @@ export interface LineMatch {
 
 export type TermMatcher = (line: string) => LineMatch
 
+/** What means something in a regular expression. */
+const SYNTAX = /[\\^$.*+?()[\]{}|]/g
+const NOTHING: LineMatch = { matches: [], terms: new Set() }
+
 interface WordMatch {
   /** Offsets inside the word. */
   readonly ranges: readonly (readonly [start: number, end: number])[]
@@ -31,8 +35,14 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
   const stems = terms
     .filter((term) => term.length >= stemMinimum)
     .flatMap((term) => [{ term, stem: term }, ...(term.endsWith('i') ? [{ term, stem: `${term.slice(0, -1)}y` }] : [])])
+  // Whatever matches holds one of these, and most lines hold none: looking for them is cheaper than cutting into words.
+  const needles = [...new Set([...terms, ...stems.map(({ stem }) => stem)])].map((needle) =>
+    needle.replace(SYNTAX, '\\$&'),
+  )
+  const needle = new RegExp(needles.join('|'))
   const known = new Map<string, WordMatch>()
   return (line) => {
+    if (needles.length === 0 || !needle.test(line.toLowerCase())) return NOTHING
     const matches: (readonly [number, number])[] = []
     const found = new Set<string>()
     for (const word of line.matchAll(words)) {

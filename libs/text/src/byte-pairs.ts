@@ -20,6 +20,7 @@ export class BytePairs {
   readonly #mask: number
   /** Rank of every token of two bytes, by those; merging begins with them. */
   readonly #pairs = new Int32Array(0x10000).fill(NONE)
+  readonly #recent = new RecentWords()
   #starts = new Int32Array(256)
   #ranks = new Int32Array(256)
 
@@ -48,7 +49,18 @@ export class BytePairs {
    */
   count(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start
-    if (length <= 1 || this.#rankOf(bytes, start, end) !== NONE) return Math.min(1, length)
+    if (length <= 1) return length
+    const hash = hashOf(bytes, start, end)
+    if (this.#rankOf(bytes, { start, end, hash }) !== NONE) return 1
+    const known = this.#recent.find(bytes, { start, end, hash })
+    if (known > 0) return known
+    const counted = this.#merge(bytes, start, end)
+    this.#recent.keep(bytes, { start, end, hash }, counted)
+    return counted
+  }
+
+  #merge(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start
     if (this.#starts.length < length + 2) {
       this.#starts = new Int32Array(2 * length)
       this.#ranks = new Int32Array(2 * length)
@@ -83,11 +95,13 @@ export class BytePairs {
   }
 
   #rankOfParts(bytes: Uint8Array, part: number, parts: number): number {
-    return part + 2 > parts ? NONE : this.#rankOf(bytes, this.#starts[part] ?? 0, this.#starts[part + 2] ?? 0)
+    if (part + 2 > parts) return NONE
+    const start = this.#starts[part] ?? 0
+    const end = this.#starts[part + 2] ?? 0
+    return this.#rankOf(bytes, { start, end, hash: hashOf(bytes, start, end) })
   }
 
-  #rankOf(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end)
+  #rankOf(bytes: Uint8Array, { start, end, hash }: Place): number {
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const rank = (this.#slots[2 * slot] ?? 0) - 1
       if (rank < 0) return NONE
@@ -102,6 +116,44 @@ export class BytePairs {
       if (this.#bytes[own] !== bytes[index]) return false
     }
     return true
+  }
+}
+
+/** Bytes from `start` to `end`, exclusive, and their hash. */
+interface Place {
+  readonly start: number
+  readonly end: number
+  readonly hash: number
+}
+
+/** Words whose counts are remembered: names come again, and merging is what takes longest. */
+const RECENT_WORDS = 8_192
+/** Longer words are not remembered. */
+const RECENT_BYTES = 32
+
+/** Counts of words that are no tokens, each at the place that its hash says, where it replaces the one before. */
+class RecentWords {
+  readonly #bytes = new Uint8Array(RECENT_WORDS * RECENT_BYTES)
+  readonly #lengths = new Uint8Array(RECENT_WORDS)
+  readonly #counts = new Uint8Array(RECENT_WORDS)
+
+  /** @returns 0 where it is not known. */
+  find(bytes: Uint8Array, { start, end, hash }: Place): number {
+    const place = hash & (RECENT_WORDS - 1)
+    if (this.#lengths[place] !== end - start) return 0
+    for (let index = start, own = place * RECENT_BYTES; index < end; index++, own++) {
+      if (this.#bytes[own] !== bytes[index]) return 0
+    }
+    return this.#counts[place] ?? 0
+  }
+
+  keep(bytes: Uint8Array, { start, end, hash }: Place, count: number): void {
+    if (end - start > RECENT_BYTES) return
+    const place = hash & (RECENT_WORDS - 1)
+    this.#lengths[place] = end - start
+    this.#counts[place] = count
+    for (let index = start, own = place * RECENT_BYTES; index < end; index++, own++)
+      this.#bytes[own] = bytes[index] ?? 0
   }
 }
 

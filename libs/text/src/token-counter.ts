@@ -82,15 +82,32 @@ class Encoding {
     return tokens
   }
 
+  /** The pattern leaves nothing out, so its words follow one another in the bytes, too. */
   #countAny(start: number, end: number): number {
     const text = Buffer.from(this.#bytes.buffer, start, end - start).toString('utf8')
     let tokens = 0
-    for (const [word] of text.matchAll(this.#pattern)) {
-      const bytes = Buffer.from(word)
-      tokens += this.#pairs.count(bytes, 0, bytes.length)
+    let from = 0
+    let at = start
+    this.#pattern.lastIndex = 0
+    while (this.#pattern.test(text)) {
+      const next = at + bytesOf(text, from, this.#pattern.lastIndex)
+      tokens += this.#pairs.count(this.#bytes, at, next)
+      from = this.#pattern.lastIndex
+      at = next
     }
     return tokens
   }
+}
+
+/** Length in UTF-8 of well-formed text from `start` to `end`, exclusive. */
+function bytesOf(text: string, start: number, end: number): number {
+  let bytes = 0
+  for (let index = start; index < end; index++) {
+    const code = text.charCodeAt(index)
+    // A surrogate is half of a character of four bytes.
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
+  }
+  return bytes
 }
 
 const BREAK = 0x0a

@@ -85,8 +85,14 @@ describe.each(TOKEN_ENCODINGS)('%s is counted as the library counts that the tab
     expect(texts.map((text) => counter.count(text))).toEqual(texts.map(expected))
   })
 
-  test('line by line, as long as no line begins with white space or a slash', () => {
-    const lines = files.join('\n').split(/(?<=\n)(?=[^\s/])/)
-    expect(lines.reduce((sum, line) => sum + counter.count(line), 0)).toBe(expected(files.join('\n')))
+  test('line by line, as long as no line is blank and none begins with a slash behind a sign or a blank line', () => {
+    const random = randoms(PARTS.length)
+    const apart = /(?<=[\p{L}\p{N} \t]\r?\n)(?=[^\S\r\n]*[^\s])|(?<=\n)(?=[^\S\r\n]*[^\s/]|[^\S\r\n]+\/)/u
+    const texts = Array.from({ length: 20_000 }, () =>
+      Array.from({ length: 4 + random(20) }, () => PARTS[random(PARTS.length)]).join(''),
+    )
+    const sum = (text: string): number => text.split(apart).reduce((all, line) => all + counter.count(line), 0)
+    expect([...files, ...texts].filter((text) => sum(text) !== expected(text))).toEqual([])
+    expect(texts.filter((text) => text.split(apart).length > 1).length).toBeGreaterThan(5_000)
   })
 })

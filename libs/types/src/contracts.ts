@@ -262,8 +262,9 @@ export interface TokenCounter {
   /** Name of the encoding, such as `o200k_base`. */
   readonly id: string
   /**
-   * Whether counts add up at line breaks: of two texts the first of which ends with one, and the second of which begins
-   * with neither white space nor a slash, the counts are together the count of both in one.
+   * Whether counts add up at line breaks: of two texts the first of which ends with one, the counts are together the count
+   * of both in one, unless the second begins with a blank line, or with a slash where the break stands behind a sign or
+   * another break.
    */
   readonly addsUpAtLines: boolean
   /** Exact; 0 for the empty text. Markers such as `<|endoftext|>` count as the plain text they are. */

@@ -1,9 +1,10 @@
 import type { CleanChunk } from '@coderag/types'
 import { createTermMatcher, type TermMatcher } from '../term-matcher.js'
+import type { Line } from './chunk-lines.js'
 
 /** A declaration or section line by line, with what each line is worth when not all of them fit. */
 export interface WeightedLines {
-  readonly lines: readonly string[]
+  readonly lines: readonly Line[]
   /** 1-based line of the file that `lines[0]` is. */
   readonly startLine: number
   /** Lines in the order in which they are taken: signature, documentation, then what the question asks for. */
@@ -15,19 +16,12 @@ const HEAD_LINES = 1
 /** What a line near a matching one is worth, by distance. */
 const NEARBY = [1, 0.5, 0.3, 0.15]
 
-/** Cuts a text into its lines, without their breaks; a break at the end ends a line and begins none. */
-export function linesOf(text: string): string[] {
-  const lines = text.split(/\r?\n/)
-  if (lines.at(-1) === '') lines.pop()
-  return lines
-}
-
 /**
  * Orders the lines of a chunk by what they tell: the declaration's head, its documentation, then the lines whose terms
  * are rare in the chunk with what is around them, then the rest from the top.
  */
-export function weighLines(chunk: CleanChunk, terms: readonly string[]): WeightedLines {
-  const lines = linesOf(chunk.text)
+export function weighLines(chunk: CleanChunk, own: readonly Line[], terms: readonly string[]): WeightedLines {
+  const lines = own.map(({ text }) => text)
   const weights = termWeights(lines, createTermMatcher(terms))
   const head = headLine(chunk, lines)
   const documented = documentationEnd(chunk, lines, head)
@@ -39,7 +33,7 @@ export function weighLines(chunk: CleanChunk, terms: readonly string[]): Weighte
     .map((line, index) => ({ index, weight: line.trim() === '' ? -1 : (weights[index] ?? 0) + bonus(index) }))
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
     .map(({ index }) => index)
-  return { lines, startLine: chunk.startLine, order }
+  return { lines: own, startLine: chunk.startLine, order }
 }
 
 /** The line on which the declaration begins: comments and decorators may stand before it. */

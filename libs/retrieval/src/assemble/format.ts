@@ -1,4 +1,5 @@
 import type { ContextFormat, ContextSectionName } from '../context.js'
+import type { Line } from './chunk-lines.js'
 
 /** A run of lines of one file, or a place in it, ready to be written. */
 export interface Written {
@@ -8,18 +9,24 @@ export interface Written {
   readonly title: string | null
   readonly language: string | null
   /** Null for a piece that is a place and a signature only. */
-  readonly body: string | null
+  readonly lines: readonly Line[] | null
   readonly signature: string | null
 }
 
-/** One way of writing a context. Every string it returns ends with a line break, and begins with no white space. */
-export interface ContextWriter {
+/** What stands around something. */
+export interface Frame {
   readonly opening: string
   readonly closing: string
-  section(name: ContextSectionName): { readonly opening: string; readonly closing: string }
+}
+
+/** One way of writing a context. Every string it returns ends with a line break, and begins with no white space. */
+export interface ContextWriter extends Frame {
+  section(name: ContextSectionName): Frame
   /** `text`: lines about the index as a whole. */
   structure(text: string): string
   piece(piece: Written): string
+  /** What stands around the lines of a piece, each of which is written as it is; absent where lines are not. */
+  readonly frame?: (piece: Written, lines: readonly Line[]) => Frame
 }
 
 const TITLES: Readonly<Record<ContextSectionName, string>> = {
@@ -29,16 +36,32 @@ const TITLES: Readonly<Record<ContextSectionName, string>> = {
   reference: 'See also',
 }
 
+function bodyOf(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join('\n')
+}
+
+function fenced({ place, title, language }: Written, lines: readonly Line[]): Frame {
+  const fence = '`'.repeat(Math.max(3, longestTicks(lines) + 1))
+  const heading = `### ${place}${title === null ? '' : ` ${title}`}`
+  return { opening: `${heading}\n${fence}${language ?? ''}\n`, closing: `${fence}\n` }
+}
+
 const markdown: ContextWriter = {
   opening: '',
   closing: '',
   section: (name) => ({ opening: `## ${TITLES[name]}\n`, closing: '' }),
   structure: (text) => `${text}\n`,
-  piece({ place, title, language, body, signature }) {
-    if (body === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
-    const fence = '`'.repeat(Math.max(3, longestTicks(body) + 1))
-    return `### ${place}${title === null ? '' : ` ${title}`}\n${fence}${language ?? ''}\n${body}\n${fence}\n`
+  piece(piece) {
+    const { place, signature, lines } = piece
+    if (lines === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
+    const { opening, closing } = fenced(piece, lines)
+    return `${opening}${bodyOf(lines)}\n${closing}`
   },
+  frame: fenced,
+}
+
+function headed({ place, title }: Written): Frame {
+  return { opening: `-- ${place}${title === null ? '' : ` ${title}`} --\n`, closing: '' }
 }
 
 const text: ContextWriter = {
@@ -46,10 +69,12 @@ const text: ContextWriter = {
   closing: '',
   section: (name) => ({ opening: `== ${TITLES[name]} ==\n`, closing: '' }),
   structure: (lines) => `${lines}\n`,
-  piece({ place, title, body, signature }) {
-    if (body === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
-    return `-- ${place}${title === null ? '' : ` ${title}`} --\n${body}\n`
+  piece(piece) {
+    const { place, signature, lines } = piece
+    if (lines === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
+    return `${headed(piece).opening}${bodyOf(lines)}\n`
   },
+  frame: headed,
 }
 
 const xml: ContextWriter = {
@@ -57,14 +82,14 @@ const xml: ContextWriter = {
   closing: '</context>\n',
   section: (name) => ({ opening: `<${name}>\n`, closing: `</${name}>\n` }),
   structure: (lines) => `${escaped(lines)}\n`,
-  piece({ place, title, language, body, signature }) {
+  piece({ place, title, language, lines, signature }) {
     const attributes = [
       `source="${attribute(place)}"`,
       ...(title === null ? [] : [`title="${attribute(title)}"`]),
       ...(language === null ? [] : [`language="${attribute(language)}"`]),
     ].join(' ')
-    if (body === null) return `<place ${attributes}>${escaped(signature ?? '')}</place>\n`
-    return `<piece ${attributes}>\n${escaped(body)}\n</piece>\n`
+    if (lines === null) return `<place ${attributes}>${escaped(signature ?? '')}</place>\n`
+    return `<piece ${attributes}>\n${escaped(bodyOf(lines))}\n</piece>\n`
   },
 }
 
@@ -74,19 +99,24 @@ const json: ContextWriter = {
   closing: '',
   section: (name) => ({ opening: `${JSON.stringify({ section: name })}\n`, closing: '' }),
   structure: (lines) => `${JSON.stringify({ text: lines })}\n`,
-  piece: ({ place, title, language, body, signature }) =>
+  piece: ({ place, title, language, lines, signature }) =>
     `${JSON.stringify({
       source: place,
       ...(title === null ? {} : { title }),
       ...(language === null ? {} : { language }),
-      ...(body === null ? { signature } : { text: body }),
+      ...(lines === null ? { signature } : { text: bodyOf(lines) }),
     })}\n`,
 }
 
 export const CONTEXT_WRITERS: Readonly<Record<ContextFormat, ContextWriter>> = { markdown, text, xml, json }
 
-function longestTicks(body: string): number {
-  return Math.max(0, ...[...body.matchAll(/`{3,}/g)].map(([run]) => run.length))
+function longestTicks(lines: readonly Line[]): number {
+  let longest = 0
+  for (const { text } of lines) {
+    if (!text.includes('```')) continue
+    for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  }
+  return longest
 }
 
 function escaped(value: string): string {

@@ -1,6 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import type { ContextSectionName } from '../context.js'
-import { linesOf, type WeightedLines } from './excerpt-lines.js'
+import { type Line, linesOf, looseLine, type TextLines, withEnds } from './chunk-lines.js'
+import type { WeightedLines } from './excerpt-lines.js'
 import type { Written } from './format.js'
 
 /** What may go into a context: a chunk with its score and why it is there. */
@@ -22,49 +23,59 @@ export interface Piece {
   readonly form: 'whole' | 'part' | 'line'
   readonly startLine: number
   readonly endLine: number
-  /** Null for `line`. */
-  readonly body: string | null
+  /** At least one; null for `line`. */
+  readonly lines: readonly Line[] | null
 }
 
 /** Stands for lines that were left out. */
-const GAP = '...'
+const GAP = looseLine('...')
 
 /** A line longer than this, in UTF-16 units, is no signature that a reader would read. */
 const MAX_SIGNATURE = 200
 
-export function wholePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
-  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...wholeBody(chunk.text, chunk.startLine) }
+/** The chunk without the blank lines at either end. */
+export function wholePiece(
+  { section, rank }: Pick<Piece, 'section' | 'rank'>,
+  { chunk, score, reason }: Material,
+  text: TextLines,
+): Piece {
+  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...shownWhole(text, chunk.startLine) }
 }
 
 export function linePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
   const { startLine, endLine } = chunk
-  return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, body: null }
+  return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, lines: null }
 }
 
 /** The `count` lines of a chunk that tell most, in the order of the file, gaps marked. */
-export function partPiece(piece: Piece, lines: WeightedLines, count: number): Piece {
-  const { body, first, last } = firstLines(lines, count)
-  return { ...piece, form: 'part', startLine: lines.startLine + first, endLine: lines.startLine + last, body }
+export function partPiece(piece: Piece, weighed: WeightedLines, count: number): Piece {
+  const { lines, first, last } = firstLines(weighed, count)
+  return { ...piece, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
 }
 
-function firstLines({ lines, order }: WeightedLines, count: number): { body: string; first: number; last: number } {
+function firstLines({ lines, order }: WeightedLines, count: number): TextLines {
   const taken = order.slice(0, count).sort((a, b) => a - b)
-  const parts: string[] = []
+  const shown: Line[] = []
   let next = 0
-  for (const index of taken) {
-    const missing = lines.slice(next, index).filter((line) => line.trim() !== '')
+  for (const index of [...taken, lines.length]) {
+    const missing = lines.slice(next, index).filter(({ text }) => text.trim() !== '')
+    const [only] = missing
     // A line in between costs less than the mark of a gap, when it is short.
-    if (missing.length === 1 && (missing[0]?.trim().length ?? 0) <= GAP.length) parts.push(missing[0] ?? '')
-    else if (missing.length > 0) parts.push(GAP)
-    parts.push(lines[index] ?? '')
+    const isShort = missing.length === 1 && (only?.text.trim().length ?? 0) <= GAP.text.length && index < lines.length
+    if (only !== undefined) shown.push(isShort ? only : GAP)
+    const line = lines[index]
+    if (line !== undefined) shown.push(line)
     next = index + 1
   }
-  if (lines.slice(next).some((line) => line.trim() !== '')) parts.push(GAP)
-  return { body: parts.join('\n'), first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
+  return { lines: shown, first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
 }
 
-/** Joins pieces of one file that are shown whole and touch or overlap; every piece stays at its best place. */
-export function mergeTouching(pieces: readonly Piece[]): Piece[] {
+/**
+ * Joins pieces of one file that are shown whole and touch or overlap; every piece stays at its best place.
+ *
+ * @param textOf - The lines of a chunk.
+ */
+export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChunk) => TextLines): Piece[] {
   const merged: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => a.rank - b.rank)) {
     let joined = piece
@@ -72,7 +83,7 @@ export function mergeTouching(pieces: readonly Piece[]): Piece[] {
       const other = merged.findIndex((known) => touches(known, joined))
       const [known] = other < 0 ? [] : merged.splice(other, 1)
       if (known === undefined) break
-      joined = join(known, joined)
+      joined = join(known, joined, textOf)
     }
     merged.push(joined)
   }
@@ -85,12 +96,23 @@ function touches(left: Piece, right: Piece): boolean {
   return left.startLine <= right.endLine + 1 && right.startLine <= left.endLine + 1
 }
 
-function join(left: Piece, right: Piece): Piece {
+function join(left: Piece, right: Piece, textOf: (chunk: CleanChunk) => TextLines): Piece {
   const byId = new Map([...left.chunks, ...right.chunks].map((chunk) => [chunk.id, chunk]))
   const chunks = [...byId.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0] || a.byteRange[1] - b.byteRange[1])
   const best = left.rank <= right.rank ? left : right
   const startLine = Math.min(...chunks.map((chunk) => chunk.startLine))
-  return { ...best, chunks, ...wholeBody(joinedText(chunks), startLine) }
+  const lines = follow(chunks)
+    ? chunks.flatMap((chunk) => textOf(chunk).lines)
+    : linesOf(joinedText(chunks)).map((text) => looseLine(text))
+  return { ...best, chunks, ...shownWhole(withEnds(lines), startLine) }
+}
+
+/** Each begins where the one before ends, on a line of its own: the usual case, in which lines stay what they are. */
+function follow(chunks: readonly CleanChunk[]): boolean {
+  return chunks.every((chunk, index) => {
+    const before = chunks[index - 1]
+    return before === undefined || (before.byteRange[1] === chunk.byteRange[0] && before.text.endsWith('\n'))
+  })
 }
 
 /** The texts one after another, what two of them share once. Between pieces that touch by line only, a line break. */
@@ -112,17 +134,16 @@ function joinedText(chunks: readonly CleanChunk[]): string {
   return text
 }
 
-/** Without the blank lines at either end. */
-function wholeBody(text: string, startLine: number): Pick<Piece, 'startLine' | 'endLine' | 'body'> {
-  const lines = linesOf(text)
-  const isText = (line: string): boolean => line.trim() !== ''
-  const first = Math.max(0, lines.findIndex(isText))
-  const last = Math.max(first, lines.findLastIndex(isText))
-  return { startLine: startLine + first, endLine: startLine + last, body: lines.slice(first, last + 1).join('\n') }
+function shownWhole(
+  { lines, first, last }: TextLines,
+  startLine: number,
+): Pick<Piece, 'startLine' | 'endLine' | 'lines'> {
+  const shown = lines.length === 0 ? [looseLine('')] : lines.slice(first, last + 1)
+  return { startLine: startLine + first, endLine: startLine + last, lines: shown }
 }
 
 /** How a piece is headed and filled. */
-export function written({ chunks, form, startLine, endLine, body }: Piece): Written {
+export function written({ chunks, form, startLine, endLine, lines }: Piece): Written {
   const [first] = chunks
   if (first === undefined) throw new Error('a piece holds at least one chunk')
   const { language, corpusType, filePath, repoName, sourceUri, sectionPath } = first
@@ -133,7 +154,7 @@ export function written({ chunks, form, startLine, endLine, body }: Piece): Writ
     title: chunks.length === 1 ? sectionPath : null,
     // The language of a document's chunk is that of a fence in it.
     language: corpusType.startsWith('DOC_') ? 'markdown' : language,
-    body,
+    lines,
     signature: form === 'line' ? signatureOf(first) : null,
   }
 }

@@ -1,0 +1,106 @@
+import type { CleanChunk, TokenCounter } from '@coderag/types'
+import { type Line, looseLine } from './chunk-lines.js'
+import type { ContextWriter } from './format.js'
+import { type Piece, written } from './piece.js'
+
+/** Texts whose counts are remembered beside those of lines: headings, lines about the index. */
+const REMEMBERED_TEXTS = 4_096
+
+/**
+ * Tokens of what is written in one format. Counts are exact; what makes them cheap is that lines are counted one by one
+ * where counts add up, so that each line of a chunk is counted once, by the first query that looks at it.
+ */
+export class PieceCosts {
+  readonly #texts = new Map<string, number>()
+  /** Lines are written as they are, and counts add up at them. */
+  readonly #countsLines: boolean
+  readonly #references = new WeakMap<CleanChunk, number>()
+
+  constructor(
+    readonly counter: TokenCounter,
+    readonly writer: ContextWriter,
+  ) {
+    this.#countsLines = counter.addsUpAtLines && writer.frame !== undefined
+  }
+
+  /** Of a text that comes again and again. */
+  ofText(text: string): number {
+    if (text === '') return 0
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    if (this.#texts.size >= REMEMBERED_TEXTS) this.#texts.clear()
+    const counted = this.counter.count(text)
+    this.#texts.set(text, counted)
+    return counted
+  }
+
+  /** Of lines about the index as a whole, written together, given the count of all but the last. */
+  ofStructure(lines: readonly string[], ofOthers: number): number {
+    const [before, last] = [lines.at(-2), lines.at(-1) ?? '']
+    const isApart = this.#countsLines && (before === undefined || addsUp(before, last))
+    return isApart ? ofOthers + this.ofText(`${last}\n`) : this.ofText(this.writer.structure(lines.join('\n')))
+  }
+
+  /** Of a line with its break. */
+  ofLine({ text, counts, index }: Line): number {
+    if (counts === null) return this.ofText(`${text}\n`)
+    const known = counts[index] ?? -1
+    if (known >= 0) return known
+    return (counts[index] = this.counter.count(`${text}\n`))
+  }
+
+  /** @returns The exact count when it is `atMost` or less; otherwise any number above `atMost`. */
+  ofPiece(piece: Piece, atMost = Infinity): number {
+    const { lines, chunks } = piece
+    const [chunk] = chunks
+    if (lines === null && chunk !== undefined) {
+      const known = this.#references.get(chunk)
+      if (known !== undefined) return known
+      const counted = this.counter.count(this.writer.piece(written(piece)))
+      this.#references.set(chunk, counted)
+      return counted
+    }
+    const { frame } = this.writer
+    if (lines === null || frame === undefined || !this.#countsLines) {
+      return this.counter.count(this.writer.piece(written(piece)))
+    }
+    const { opening, closing } = frame(written(piece), lines)
+    const last = closing === '' ? [] : [looseLine(closing.slice(0, -1))]
+    return this.#ofLines([looseLine(opening.slice(0, -1)), ...lines, ...last], atMost)
+  }
+
+  #ofLines(lines: readonly Line[], atMost: number): number {
+    let tokens = 0
+    let from = 0
+    for (let to = 1; to <= lines.length && tokens <= atMost; to++) {
+      const [before, next] = [lines[to - 1], lines[to]]
+      if (before !== undefined && next !== undefined && !addsUp(before.text, next.text)) continue
+      tokens += this.#ofRun(lines, from, to)
+      from = to
+    }
+    return tokens
+  }
+
+  /** Lines from `from` to `to`, exclusive, as one text. */
+  #ofRun(lines: readonly Line[], from: number, to: number): number {
+    const [first, ...more] = lines.slice(from, to)
+    if (first === undefined) return 0
+    if (more.length === 0) return this.ofLine(first)
+    return this.counter.count([first, ...more].map(({ text }) => `${text}\n`).join(''))
+  }
+}
+
+const TAB = 0x09
+const BLANK = 0x20
+const SLASH = 0x2f
+const LAST_ASCII = 0x7e
+
+/** Whether the count of two lines is that of each; see `TokenCounter.addsUpAtLines`. Where it is hard to tell, it is not. */
+export function addsUp(before: string, line: string): boolean {
+  let index = 0
+  while (line.charCodeAt(index) === BLANK || line.charCodeAt(index) === TAB) index++
+  const first = line.charCodeAt(index)
+  if (Number.isNaN(first) || first < BLANK) return false
+  if (first > LAST_ASCII) return !/\s/.test(line.charAt(index))
+  return first !== SLASH || index > 0 || /[A-Za-z\d ]$/.test(before)
+}
