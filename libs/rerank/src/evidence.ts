@@ -22,7 +22,9 @@ export class Evidence {
   /** Per file, the names that its pieces declare. */
   readonly names: ReadonlyMap<CandidateFile, readonly DefinedName[]>
   /** Per piece and word of the question: does the piece hold it. */
-  readonly #held = new Map<RankedChunk, readonly boolean[]>()
+  readonly #held = new Map<RankedChunk, Uint8Array>()
+  /** The last words that the question was compared with, and how well they say each of its words. */
+  #compared: { readonly others: readonly Word[]; readonly best: Float64Array } | null = null
 
   constructor(question: Question, files: readonly CandidateFile[]) {
     this.words = question.words
@@ -32,7 +34,7 @@ export class Evidence {
       for (const piece of file.pieces) {
         const held = wordsHeld(piece.chunk, question.words)
         this.#held.set(piece, held)
-        held.forEach((has, index) => (holders[index] = (holders[index] ?? 0) + (has ? 1 : 0)))
+        for (let index = 0; index < held.length; index++) holders[index] = (holders[index] ?? 0) + (held[index] ?? 0)
         pieces++
       }
     }
@@ -44,55 +46,75 @@ export class Evidence {
   }
 
   /** Weight of the question's words that the best piece of a file holds, 0 to 1. */
-  bestPiece(file: CandidateFile): number {
-    return Math.max(0, ...file.pieces.map((piece) => this.#weightOf((index) => this.#holds(piece, index))))
+  bestPiece({ pieces }: CandidateFile): number {
+    let best = 0
+    for (const piece of pieces) {
+      const held = this.#held.get(piece)
+      let sum = 0
+      for (let index = 0; index < this.weights.length; index++)
+        sum += held?.[index] === 1 ? (this.weights[index] ?? 0) : 0
+      best = Math.max(best, sum)
+    }
+    return best
   }
 
   /** The same for all pieces of the file together. */
-  allPieces(file: CandidateFile): number {
-    return this.#weightOf((index) => file.pieces.some((piece) => this.#holds(piece, index)))
+  allPieces({ pieces }: CandidateFile): number {
+    const held = pieces.map((piece) => this.#held.get(piece))
+    return this.weights.reduce((sum, weight, index) => sum + (held.some((own) => own?.[index] === 1) ? weight : 0), 0)
   }
 
   /** Weight of the question's words that are among others, 0 to 1; words likely the same count in part. */
   cover(others: readonly Word[]): number {
-    return others.length === 0 ? 0 : this.#sum((word, index) => (this.weights[index] ?? 0) * bestLikeness(word, others))
+    if (others.length === 0) return 0
+    const best = this.#bestAmong(others)
+    return this.weights.reduce((sum, weight, index) => sum + weight * (best[index] ?? 0), 0)
   }
 
   /** Rarity of the rarest word of the question that is among others. */
   rarestOf(others: readonly Word[]): number {
-    let highest = 0
-    this.words.forEach((word, index) => {
-      highest = Math.max(highest, (this.rarity[index] ?? 0) * bestLikeness(word, others))
-    })
-    return highest
+    const best = this.#bestAmong(others)
+    return this.rarity.reduce((highest, rarity, index) => Math.max(highest, rarity * (best[index] ?? 0)), 0)
   }
 
-  #holds(piece: RankedChunk, index: number): boolean {
-    return this.#held.get(piece)?.[index] === true
-  }
-
-  #weightOf(holds: (index: number) => boolean): number {
-    return this.#sum((_, index) => (holds(index) ? (this.weights[index] ?? 0) : 0))
-  }
-
-  #sum(value: (word: Word, index: number) => number): number {
-    return this.words.reduce((sum, word, index) => sum + value(word, index), 0)
+  /** Per word of the question its likeness to the most alike of others. */
+  #bestAmong(others: readonly Word[]): Float64Array {
+    if (this.#compared?.others === others) return this.#compared.best
+    const best = Float64Array.from(this.words, (word) => bestLikeness(word, others))
+    this.#compared = { others, best }
+    return best
   }
 }
 
-function wordsHeld({ contextPrefix, text }: CleanChunk, words: readonly Word[]): boolean[] {
+/** Per word 1 where the piece holds it. */
+function wordsHeld({ contextPrefix, text }: CleanChunk, words: readonly Word[]): Uint8Array {
   const lower = `${contextPrefix} ${text}`.toLowerCase()
-  return words.map(({ text: word, stem }) => lower.includes(word.startsWith(stem) && stem.length >= 3 ? stem : word))
+  const held = new Uint8Array(words.length)
+  words.forEach(({ text: word, stem }, index) => {
+    held[index] = lower.includes(word.startsWith(stem) && stem.length >= 3 ? stem : word) ? 1 : 0
+  })
+  return held
 }
+
+/** What was read from chunks, kept as long as they are: popular ones are candidates of many questions. */
+const namesOfChunks = new WeakMap<CleanChunk, readonly (readonly [name: string, defined: DefinedName])[]>()
 
 function definedNames({ pieces }: CandidateFile): DefinedName[] {
   const names = new Map<string, DefinedName>()
   for (const { chunk } of pieces) {
-    for (const name of chunk.symbolName === null ? chunk.definedNames : [...chunk.definedNames, chunk.symbolName]) {
-      if (names.has(name)) continue
-      const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
-      names.set(name, { folded: foldName(own), words: wordsOf(own) })
-    }
+    for (const [name, defined] of namesOf(chunk)) if (!names.has(name)) names.set(name, defined)
   }
   return [...names.values()]
+}
+
+function namesOf(chunk: CleanChunk): readonly (readonly [name: string, defined: DefinedName])[] {
+  const known = namesOfChunks.get(chunk)
+  if (known !== undefined) return known
+  const { definedNames: all, symbolName } = chunk
+  const named = (symbolName === null ? all : [...all, symbolName]).map((name) => {
+    const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
+    return [name, { folded: foldName(own), words: wordsOf(own) }] as const
+  })
+  namesOfChunks.set(chunk, named)
+  return named
 }

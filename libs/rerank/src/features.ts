@@ -2,7 +2,7 @@ import { type DefinedName, Evidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { type PathView, readPath } from './path.js'
 import type { Question } from './question.js'
-import { bestLikeness, likeness, type Word } from './words.js'
+import { bestLikeness, type Word } from './words.js'
 
 /** What a feature may look at: one file among the candidates of one question. */
 interface Scene {
@@ -76,10 +76,13 @@ export function featuresOf(
   const evidence = new Evidence(question, files)
   const paths = files.map(({ path }) => readPath(path ?? ''))
   const scales = scalesOf(files, paths)
-  const scene = { question, evidence, scales }
+  const computed = names.map((name) => FEATURES[name])
   return files.map((file, index) => {
-    const own = { ...scene, file, path: paths[index] ?? readPath(''), names: evidence.names.get(file) ?? [] }
-    return Float64Array.from(names, (name) => FEATURES[name](own))
+    const path = paths[index] ?? readPath('')
+    const scene: Scene = { question, file, path, evidence, scales, names: evidence.names.get(file) ?? [] }
+    const values = new Float64Array(computed.length)
+    for (let feature = 0; feature < computed.length; feature++) values[feature] = computed[feature]?.(scene) ?? 0
+    return values
   })
 }
 
@@ -197,10 +200,25 @@ function defines({ identifiers }: Question, names: readonly DefinedName[]): bool
 
 /** How much the most similar declared name has in common with the question. */
 function closestName(words: readonly Word[], names: readonly DefinedName[]): number {
+  const known = likenessTo(words)
   let closest = 0
   for (const { words: own } of names) {
-    if (!own.some((word) => words.some((other) => likeness(word, other) > 0))) continue
-    closest = Math.max(closest, harmonic(cover(own, words), cover(words, own)))
+    let sum = 0
+    for (const word of own) {
+      let best = known.get(word)
+      if (best === undefined) known.set(word, (best = bestLikeness(word, words)))
+      sum += best
+    }
+    if (sum > 0) closest = Math.max(closest, harmonic(sum / own.length, cover(words, own)))
   }
   return closest
+}
+
+const likenesses = new WeakMap<readonly Word[], Map<Word, number>>()
+
+/** How alike words are to those of a question, as far as was asked: the names of all files are made of few words. */
+function likenessTo(words: readonly Word[]): Map<Word, number> {
+  const known = likenesses.get(words) ?? new Map<Word, number>()
+  likenesses.set(words, known)
+  return known
 }

@@ -23,9 +23,21 @@ export function wordsOf(name: string): readonly Word[] {
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   const terms: string[] = []
   code.words(name, (start, end) => terms.push(...partsOf(name.slice(start, end))))
-  const words = terms.map((text) => ({ text, stem: stemOf(text) }))
+  const words = terms.map(wordOf)
   remembered.set(name, words)
   return words
+}
+
+const knownWords = new Map<string, Word>()
+
+/** One object per word: names are many, and made of few words. */
+function wordOf(text: string): Word {
+  const known = knownWords.get(text)
+  if (known !== undefined) return known
+  if (knownWords.size >= MAX_REMEMBERED) knownWords.clear()
+  const word = { text, stem: stemOf(text) }
+  knownWords.set(text, word)
+  return word
 }
 
 /** The parts of one word; the whole only where it is all there is. */
