@@ -1,7 +1,9 @@
+import { contrast } from './contrast.js'
 import type { Dataset } from './dataset.js'
 import { createKernels, kernelDimensions as dimensions, type Kernels } from './kernels.js'
-import { initialParameters, tableLength, type Parameters, type WeightState } from './parameters.js'
+import { initialParameters, type Parameters, type WeightState } from './parameters.js'
 import { createRandom, type Random } from './random.js'
+import { layOutMemory, maxEntries, type Side, type TrainingMemory } from './training-memory.js'
 
 export interface TrainerOptions {
   readonly seed: number
@@ -17,28 +19,9 @@ export interface TrainerOptions {
   readonly rowDropout: number
 }
 
-/** Most entries of one part of a pair that a step looks at. */
-const maxEntries = 384
-
-/** Entries of one side of a batch: pair i has entries `starts[i]` to `starts[i + 1]`, exclusive. */
-interface Side {
-  readonly starts: Uint32Array
-  readonly rows: Region<Uint32Array>
-  readonly slots: Region<Uint32Array>
-  readonly coefficients: Region<Float32Array>
-  readonly dots: Region<Float32Array>
-  /** Unit vectors. */
-  readonly vectors: Region<Float32Array>
-  readonly gradients: Region<Float32Array>
-  readonly norms: Float64Array
+/** A side of a batch with what is learned for it. */
+interface LearnedSide extends Side {
   readonly weights: WeightState
-  readonly weightGradients: Float64Array
-}
-
-/** A typed array that the kernels see, with its address. */
-interface Region<View> {
-  readonly at: number
-  readonly view: View
 }
 
 /** Learns from batches of pairs: softmax over the batch in both directions, Adam on the rows a batch touches. */
@@ -46,14 +29,10 @@ export class Trainer {
   readonly parameters: Parameters
   readonly #dataset: Dataset
   readonly #options: TrainerOptions
+  readonly #memory: TrainingMemory
   readonly #kernels: Kernels
-  readonly #table: Region<Float32Array>
-  readonly #rowGradients: Region<Float32Array>
-  readonly #question: Side
-  readonly #document: Side
-  readonly #scores: Region<Float32Array>
-  readonly #transposed: Region<Float32Array>
-  readonly #scratch: Region<Float32Array>
+  readonly #question: LearnedSide
+  readonly #document: LearnedSide
   /** Per row: 1 + its slot among the rows the step touches. */
   readonly #slotOf: Uint32Array
   readonly #touched: Uint32Array
@@ -65,44 +44,12 @@ export class Trainer {
   constructor(dataset: Dataset, options: TrainerOptions) {
     this.#dataset = dataset
     this.#options = options
-    const { batchSize } = options
     const size = dataset.vocabulary.length
-    const plan = new MemoryPlan()
-    const table = plan.floats(tableLength(size))
-    const rowGradients = plan.floats(tableLength(size))
-    const planSide = (): ReturnType<typeof planOf> => planOf(plan, batchSize)
-    const [question, document] = [planSide(), planSide()]
-    const [scores, transposed] = [
-      plan.floats(batchSize * batchSize),
-      plan.floats(batchSize * Math.max(batchSize, dimensions)),
-    ]
-    const scratch = plan.floats(8 * Math.max(batchSize, dimensions))
-    const memory = plan.allocate()
-    const floats = (place: Place): Region<Float32Array> => ({
-      at: place.at,
-      view: new Float32Array(memory.buffer, place.at, place.length),
-    })
-    this.#kernels = createKernels(memory)
-    this.#table = floats(table)
-    this.#rowGradients = floats(rowGradients)
-    this.#scores = floats(scores)
-    this.#transposed = floats(transposed)
-    this.#scratch = floats(scratch)
-    this.parameters = initialParameters(dataset, this.#table.view, options.seed)
-    const sideOf = (places: ReturnType<typeof planOf>, weights: WeightState): Side => ({
-      starts: new Uint32Array(batchSize + 1),
-      rows: { at: places.rows.at, view: new Uint32Array(memory.buffer, places.rows.at, places.rows.length) },
-      slots: { at: places.slots.at, view: new Uint32Array(memory.buffer, places.slots.at, places.slots.length) },
-      coefficients: floats(places.coefficients),
-      dots: floats(places.dots),
-      vectors: floats(places.vectors),
-      gradients: floats(places.gradients),
-      norms: new Float64Array(batchSize),
-      weights,
-      weightGradients: new Float64Array(size),
-    })
-    this.#question = sideOf(question, this.parameters.questionWeights)
-    this.#document = sideOf(document, this.parameters.documentWeights)
+    this.#memory = layOutMemory(size, options.batchSize)
+    this.#kernels = createKernels(this.#memory.memory)
+    this.parameters = initialParameters(dataset, this.#memory.table.view, options.seed)
+    this.#question = { ...this.#memory.question, weights: this.parameters.questionWeights }
+    this.#document = { ...this.#memory.document, weights: this.parameters.documentWeights }
     this.#slotOf = new Uint32Array(size)
     this.#headCounts = new Int32Array(size)
     this.#touched = new Uint32Array(size)
@@ -119,7 +66,8 @@ export class Trainer {
     this.#collect(pairs, random)
     this.#pool(this.#question, pairs.length)
     this.#pool(this.#document, pairs.length)
-    const loss = this.#compare(pairs)
+    const { temperature } = this.#options
+    const loss = contrast(this.#memory, this.#kernels, { pairs, temperature, dataset: this.#dataset })
     this.#spread(this.#question, pairs.length)
     this.#spread(this.#document, pairs.length)
     this.#update(learningRate)
@@ -164,7 +112,7 @@ export class Trainer {
 
   /** Appends the entries of one part of a pair, less those dropped by chance; returns where they end. */
   #append(
-    side: Side,
+    side: LearnedSide,
     start: number,
     part: number,
     weightOf: (row: number, count: number) => number,
@@ -197,7 +145,7 @@ export class Trainer {
   }
 
   /** Weighted sums of rows, scaled to unit length. */
-  #pool(side: Side, pairs: number): void {
+  #pool(side: LearnedSide, pairs: number): void {
     const { vectors, starts, norms } = side
     for (let pair = 0; pair < pairs; pair++) {
       const start = starts[pair] ?? 0
@@ -205,7 +153,7 @@ export class Trainer {
       const base = pair * dimensions
       this.#kernels.pool(
         vectors.at + base * 4,
-        this.#table.at,
+        this.#memory.table.at,
         side.rows.at + start * 4,
         side.coefficients.at + start * 4,
         count,
@@ -218,77 +166,8 @@ export class Trainer {
     }
   }
 
-  /** Softmax over the batch, questions over documents and documents over questions; leaves gradients on both sides. */
-  #compare(pairs: Uint32Array): number {
-    const size = pairs.length
-    const { temperature } = this.#options
-    const scores = this.#scores.view
-    const [question, document] = [this.#question, this.#document]
-    transpose(document.vectors.view, this.#transposed.view, size, dimensions)
-    this.#kernels.multiply(
-      this.#scores.at,
-      question.vectors.at,
-      this.#transposed.at,
-      size,
-      size,
-      dimensions,
-      this.#scratch.at,
-    )
-    const rowSums = new Float64Array(size)
-    const columnSums = new Float64Array(size)
-    let loss = 0
-    const diagonal = new Float64Array(size)
-    for (let row = 0; row < size; row++) diagonal[row] = scores[row * size + row] ?? 0
-    for (let index = 0; index < size * size; index++) scores[index] = Math.exp(((scores[index] ?? 0) - 1) / temperature)
-    this.#maskEqual(pairs)
-    for (let row = 0; row < size; row++) {
-      let sum = 0
-      for (let column = 0; column < size; column++) {
-        const value = scores[row * size + column] ?? 0
-        sum += value
-        columnSums[column] = (columnSums[column] ?? 0) + value
-      }
-      rowSums[row] = sum
-    }
-    const scale = 1 / (2 * temperature * size)
-    for (let row = 0; row < size; row++) {
-      const rowShare = scale / (rowSums[row] ?? 1)
-      for (let column = 0; column < size; column++) {
-        const at = row * size + column
-        scores[at] = (scores[at] ?? 0) * (rowShare + scale / (columnSums[column] ?? 1))
-      }
-      scores[row * size + row] = (scores[row * size + row] ?? 0) - 2 * scale
-      const logSums = Math.log(rowSums[row] ?? 1) + Math.log(columnSums[row] ?? 1)
-      loss += logSums / 2 - ((diagonal[row] ?? 0) - 1) / temperature
-    }
-    const { multiply } = this.#kernels
-    multiply(question.gradients.at, this.#scores.at, document.vectors.at, size, dimensions, size, this.#scratch.at)
-    transpose(scores, this.#transposed.view, size, size)
-    multiply(document.gradients.at, this.#transposed.at, question.vectors.at, size, dimensions, size, this.#scratch.at)
-    return loss / size
-  }
-
-  /** Two pairs with the same question or the same code are no negatives for each other. */
-  #maskEqual(pairs: Uint32Array): void {
-    for (const hashes of [this.#dataset.questionHashes, this.#dataset.codeHashes]) {
-      const places = new Map<number, number[]>()
-      pairs.forEach((pair, index) => {
-        const hash = hashes[pair] ?? 0
-        const equal = places.get(hash)
-        if (equal === undefined) places.set(hash, [index])
-        else {
-          for (const other of equal) {
-            this.#scores.view[index * pairs.length + other] = 0
-            this.#scores.view[other * pairs.length + index] = 0
-          }
-          equal.push(index)
-        }
-      })
-    }
-  }
-
   /** Takes gradients of unit vectors back to rows and weights. */
-  #spread(side: Side, pairs: number): void {
+  #spread(side: LearnedSide, pairs: number): void {
     const { vectors, gradients, starts, norms, weightGradients } = side
     for (let pair = 0; pair < pairs; pair++) {
       const base = pair * dimensions
@@ -302,8 +181,8 @@ export class Trainer {
       const end = starts[pair + 1] ?? 0
       this.#kernels.spread(
         gradients.at + base * 4,
-        this.#table.at,
-        this.#rowGradients.at,
+        this.#memory.table.at,
+        this.#memory.rowGradients.at,
         side.rows.at + start * 4,
         side.slots.at + start * 4,
         side.coefficients.at + start * 4,
@@ -330,7 +209,7 @@ export class Trainer {
       squares[at] = square
       return (learningRate * mean * meanScale) / (Math.sqrt(square * squareScale) + 1e-8)
     }
-    const gradients = this.#rowGradients.view
+    const gradients = this.#memory.rowGradients.view
     const { vectors, vectorMeans, vectorSquares } = parameters
     for (let slot = 0; slot < this.#touchedSize; slot++) {
       const row = this.#touched[slot] ?? 0
@@ -353,48 +232,3 @@ export class Trainer {
 
 const meanDecay = 0.9
 const squareDecay = 0.999
-
-interface Place {
-  readonly at: number
-  readonly length: number
-}
-
-function planOf(plan: MemoryPlan, batchSize: number) {
-  const entries = batchSize * 3 * maxEntries
-  return {
-    rows: plan.floats(entries),
-    slots: plan.floats(entries),
-    coefficients: plan.floats(entries),
-    dots: plan.floats(entries),
-    vectors: plan.floats(batchSize * dimensions),
-    gradients: plan.floats(batchSize * dimensions),
-  }
-}
-
-/** Lays arrays out in one memory, 16-byte aligned. */
-class MemoryPlan {
-  #bytes = 0
-
-  floats(length: number): Place {
-    const at = this.#bytes
-    this.#bytes += Math.ceil(length / 4) * 16
-    return { at, length }
-  }
-
-  allocate(): WebAssembly.Memory {
-    return new WebAssembly.Memory({ initial: Math.ceil(this.#bytes / 65_536) })
-  }
-}
-
-/** Blocks of 16 × 16, so that both sides stay in the cache. */
-function transpose(from: Float32Array, to: Float32Array, rows: number, columns: number): void {
-  for (let top = 0; top < rows; top += 16) {
-    const bottom = Math.min(rows, top + 16)
-    for (let left = 0; left < columns; left += 16) {
-      const right = Math.min(columns, left + 16)
-      for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) to[column * rows + row] = from[row * columns + column] ?? 0
-      }
-    }
-  }
-}
