@@ -6,7 +6,9 @@ import { Bm25 } from './bm25.js'
 
 /** How well one way of ranking finds the documented code. */
 export interface SearchQuality {
-  /** Mean of 1 / rank. */
+  /** 1 / rank, question by question. */
+  readonly reciprocalRanks: readonly number[]
+  /** Their mean. */
   readonly mrr: number
   /** Share of questions whose answer is among the first ten. */
   readonly recall10: number
@@ -102,8 +104,10 @@ function rankOf(scores: Float64Array, answer: number): number {
 
 function quality(ranks: readonly number[]): SearchQuality {
   const count = Math.max(1, ranks.length)
+  const reciprocalRanks = ranks.map((rank) => 1 / rank)
   return {
-    mrr: ranks.reduce((sum, rank) => sum + 1 / rank, 0) / count,
+    reciprocalRanks,
+    mrr: reciprocalRanks.reduce((sum, share) => sum + share, 0) / count,
     recall10: ranks.filter((rank) => rank <= 10).length / count,
   }
 }

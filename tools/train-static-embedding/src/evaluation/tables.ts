@@ -1,3 +1,4 @@
+import { bootstrap } from '@coderag/eval'
 import type { CorpusHeader } from '../mining/record.js'
 import type { FileSearchResult } from './file-search.js'
 import type { HeldOutResult, SearchQuality } from './held-out.js'
@@ -22,7 +23,25 @@ export function heldOutTable(results: readonly HeldOutResult[]): string {
       ),
     ),
     line('all', sound),
+    '',
+    difference('model against BM25', sound, ['bm25', 'model']),
+    difference('mixed against BM25', sound, ['bm25', 'mixed']),
+    difference('mixed against model', sound, ['model', 'mixed']),
   ].join('\n')
+}
+
+/** By how much one way of ranking is better, with the paired bootstrap over the questions of each repository. */
+function difference(
+  label: string,
+  results: readonly HeldOutResult[],
+  [first, second]: readonly ['bm25' | 'model', 'model' | 'mixed'],
+): string {
+  const groups = results.map((result) =>
+    result[second].reciprocalRanks.map((share, question) => share - (result[first].reciprocalRanks[question] ?? 0)),
+  )
+  const { difference: mean, interval, better, worse } = bootstrap(groups)
+  const [low, high] = interval.map((value) => value.toFixed(3))
+  return `${label}: MRR ${mean.toFixed(3)} [${low}, ${high}], better ${better}, worse ${worse} of ${groups.flat().length}`
 }
 
 /** File search per repository, its mean, and the mean per category of question. */
