@@ -96,7 +96,9 @@ export class ByteReader {
   }
 
   list(): (string | null)[] {
-    return Array.from({ length: this.number() }, () => this.text())
+    const values: (string | null)[] = []
+    for (let left = this.number(); left > 0; left--) values.push(this.text())
+    return values
   }
 }
 

@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import { chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
 import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
-import { lengthWord, offsetWord, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
+import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
 import { RowsById, idWordsOf } from './rows-by-id.js'
 import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
+
+const slotValues = slotColumns.map((column) => ({
+  word: wordOf(column),
+  place: placeOf(column),
+  isList: column === 'participants',
+}))
+
+const recordValues = recordColumns.map(({ column, ...rest }) => ({ ...rest, place: placeOf(column) }))
 
 /** A snapshot as it is read: slots and names in memory, records on disk. */
 export class Image {
@@ -17,6 +25,7 @@ export class Image {
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
   #isIndexed = false
+  #scratch = Buffer.allocUnsafeSlow(16 * 1_024)
 
   private constructor(
     readonly directory: string,
@@ -63,21 +72,22 @@ export class Image {
     const { slots, names } = this.tables
     const reader = new ByteReader(this.record(row), this.dimensions ?? 0)
     const { firstName } = this.#segmentOf(row)
-    const values = new Map<string, unknown>([['id', this.idOf(row)]])
-    for (const column of slotColumns) {
-      const name = slots[row * slotWords + wordOf(column)] ?? 0
-      values.set(column, column === 'participants' ? names.list(name) : names.text(name))
+    const values: unknown[] = []
+    values[placeOf('id')] = this.idOf(row)
+    for (const { word, place, isList } of slotValues) {
+      const name = slots[row * slotWords + word] ?? 0
+      values[place] = isList ? names.list(name) : names.text(name)
     }
-    for (const { column, type, isNamed } of recordColumns) {
+    for (const { place, type, isNamed } of recordValues) {
       if (isNamed) {
         const own = reader.number()
         const name = own === 0 ? 0 : own + firstName
-        values.set(column, type === 'list' ? names.list(name) : names.text(name))
+        values[place] = type === 'list' ? names.list(name) : names.text(name)
       } else {
-        values.set(column, type === 'int' ? reader.number() : type === 'list' ? reader.list() : reader.text())
+        values[place] = type === 'int' ? reader.number() : type === 'list' ? reader.list() : reader.text()
       }
     }
-    return chunkFromRow((column) => values.get(column))
+    return chunkFromRow((column) => values[placeOf(column)])
   }
 
   idOf(row: number): string {
@@ -90,12 +100,15 @@ export class Image {
    * cache that takes 2 µs, which a thread's turn would multiply.
    *
    * @param length - How many of them, from the beginning; all without.
+   * @returns Valid until the next call.
    */
   record(row: number, length?: number): Buffer {
     const { slots } = this.tables
     const at = row * slotWords
     const offset = (slots[at + offsetWord] ?? 0) + (slots[at + offsetWord + 1] ?? 0) * 2 ** 32
-    const bytes = Buffer.allocUnsafe(length ?? slots[at + lengthWord] ?? 0)
+    const count = length ?? slots[at + lengthWord] ?? 0
+    if (count > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(count * 2)
+    const bytes = this.#scratch.subarray(0, count)
     const file = this.#files[this.tables.segments.indexOf(this.#segmentOf(row))]
     if (readSync(file?.rows ?? -1, bytes, 0, bytes.length, offset) !== bytes.length) {
       throw new RangeError('unexpected end of a read image')

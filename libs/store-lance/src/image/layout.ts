@@ -55,6 +55,13 @@ export const recordColumns = CHUNK_COLUMNS.filter(({ column }) => !inSlot.has(co
   isNamed: namedColumns.has(column),
 }))
 
+const places = new Map<string, number>(CHUNK_COLUMNS.map(({ column }, place) => [column, place]))
+
+/** Place of a column in the table. */
+export function placeOf(column: ChunkColumnName): number {
+  return places.get(column) ?? -1
+}
+
 /** Bytes of a vector's row in `vectors`: 16 are compared at once. */
 export function strideOf(dimensions: number | null): number {
   return Math.ceil((dimensions ?? 0) / 16) * 16

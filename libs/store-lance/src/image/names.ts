@@ -53,9 +53,14 @@ export class NameWriter {
   }
 }
 
+/** Texts that are kept as strings, at most. */
+const keptTexts = 10_000
+
 /** The names of several segments under one numbering. */
 export class Names {
   readonly #parts: { readonly first: number; readonly ends: Uint32Array; readonly bytes: Buffer }[] = []
+  /** What was read before, so that chunks of one file share their strings. */
+  readonly #texts = new Map<number, string | null>()
   #count = 0
 
   get count(): number {
@@ -76,7 +81,13 @@ export class Names {
   }
 
   text(number: number): string | null {
-    return number === 0 ? null : this.#reader(number).text()
+    if (number === 0) return null
+    const kept = this.#texts.get(number)
+    if (kept !== undefined) return kept
+    const text = this.#reader(number).text()
+    if (this.#texts.size >= keptTexts) this.#texts.clear()
+    this.#texts.set(number, text)
+    return text
   }
 
   list(number: number): (string | null)[] {
