@@ -28,6 +28,7 @@ export type AddCommand = (program: Command, run: RunCommand) => void
 export interface ConfigFlags {
   readonly config?: string
   readonly dataDir?: string
+  readonly tokenizer?: string
 }
 
 /** Adds the flags that every command has which reads an index. */
@@ -38,6 +39,9 @@ export function withIndexOptions(command: Command): Command {
 }
 
 /** What these flags set, by flag. */
-export function flagSettings({ dataDir }: ConfigFlags): Record<string, Config> {
-  return dataDir === undefined ? {} : { '--data-dir': { dataDir } }
+export function flagSettings({ dataDir, tokenizer }: ConfigFlags): Record<string, Config> {
+  return {
+    ...(dataDir !== undefined && { '--data-dir': { dataDir } }),
+    ...(tokenizer !== undefined && { '--tokenizer': { context: { tokenizer } } }),
+  }
 }

@@ -132,6 +132,7 @@ const context = z.object({
   createdAt: time,
   budget: count.describe('tokens'),
   tokensUsed: count.describe('exact count of the context'),
+  tokenCounter: z.string().describe('whose tokens those are'),
   context: text.describe('in the format that was asked for'),
   sources: z.array(
     z.object({

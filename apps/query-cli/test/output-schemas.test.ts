@@ -16,6 +16,7 @@ const answer = {
   stale: [{ repoName: 'orders', indexedCommit: null, currentCommit: 'b', changedFiles: ['a.go'] }],
   context: '## Answers\n',
   tokensUsed: 4,
+  tokenCounter: 'o200k_base',
   budget: 500,
   sources: [
     {

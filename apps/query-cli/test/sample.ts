@@ -34,6 +34,7 @@ export const result: QueryResult = {
   chunks: [first.chunk, second.chunk],
   context: '',
   tokensUsed: 0,
+  tokenCounter: 'o200k_base',
   budget: 0,
   sources: [],
   classification: {

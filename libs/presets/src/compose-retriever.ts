@@ -22,21 +22,30 @@ export interface RetrieverParts {
 /**
  * Opens an index for queries.
  *
- * @throws CoderagError `CONFIG_INVALID`; RetrievalError `INDEX_MISSING` and the other codes of `createRetriever`.
+ * @throws CoderagError `CONFIG_INVALID`; TextError of `context.tokenizer`; RetrievalError `INDEX_MISSING` and the other codes of `createRetriever`.
  */
 export async function composeRetriever(config: Config = {}, parts: RetrieverParts = {}): Promise<Retriever> {
   const resolved = resolveConfig(config)
-  const { dataDir, ranking, context, classifier, routing, references } = resolved
+  const { dataDir, ranking, classifier, routing, references } = resolved
+  const { tokenizer, ...context } = resolved.context
   const { environment = {} } = parts
-  const [{ createRetriever, readHistory }, { openChunkStore }, { createLexicalAnalyzer, openLexicalIndex }, reranker] =
-    await Promise.all([
-      import('@coderag/retrieval'),
-      import('@coderag/store-lance'),
-      import('@coderag/bm25'),
-      parts.reranker ?? composeReranker(resolved, environment),
-      // Needed a little later, and loaded meanwhile.
-      resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
-    ])
+  const [
+    { createRetriever, readHistory },
+    { openChunkStore },
+    { createLexicalAnalyzer, openLexicalIndex },
+    reranker,
+    tokenCounter,
+  ] = await Promise.all([
+    import('@coderag/retrieval'),
+    import('@coderag/store-lance'),
+    import('@coderag/bm25'),
+    parts.reranker ?? composeReranker(resolved, environment),
+    tokenizer === undefined
+      ? null
+      : import('@coderag/text').then(({ openTokenCounter }) => openTokenCounter(tokenizer)),
+    // Needed a little later, and loaded meanwhile.
+    resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
+  ])
   const { reranker: _named, ...fusion } = ranking
   const analyzer = createLexicalAnalyzer()
   let embedder: Promise<Embedder | null> | null = null
@@ -54,6 +63,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     classifier: { ...classifier, dependencies: [...classifier.dependencies, ...references.map(({ name }) => name)] },
     routing,
     ...(reranker && { reranker }),
+    ...(tokenCounter && { tokenCounter }),
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)
       const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })

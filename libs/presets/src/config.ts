@@ -125,7 +125,13 @@ export const ConfigSchema = z.strictObject({
         .describe('how much long chunks are discounted, by default 0.75; shows after the next full crawl'),
     })
     .prefault({}),
-  context: ContextOptionsSchema.prefault({}),
+  context: ContextOptionsSchema.extend({
+    tokenizer: path()
+      .optional()
+      .describe(
+        'tokenizer.json of the model that reads contexts, so that budgets are in its tokens; by default they are in those of o200k_base',
+      ),
+  }).prefault({}),
   classifier: ClassifierRulesSchema.prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
   ranking: RankingOptionsSchema.extend({

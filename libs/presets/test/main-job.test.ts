@@ -71,6 +71,29 @@ describe('the main job on the Harbor fixture', () => {
     expect(mode).toBe('hybrid')
   })
 
+  test('a context is counted in the tokens of the model that reads it', async () => {
+    const file = join(root, 'letters', 'tokenizer.json')
+    mkdirSync(join(root, 'letters'))
+    // One token for each byte: then a budget is one of bytes, which anybody can count.
+    const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    const printable = [...range(33, 126), ...range(161, 172), ...range(174, 255)]
+    // The alphabet of byte-level models: printable bytes as they are, the others from 256 on.
+    const alphabet = [...printable, ...range(256, 511 - printable.length)].map((code) => String.fromCharCode(code))
+    const vocab = Object.fromEntries(alphabet.map((byte, id) => [byte, id]))
+    const bytes = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false }
+    const model = { type: 'BPE', vocab, merges: [] }
+    writeFileSync(
+      file,
+      JSON.stringify({ version: '1.0', added_tokens: [], pre_tokenizer: bytes, decoder: bytes, model }),
+    )
+    await using retriever = await composeRetriever({ dataDir, context: { tokenizer: file } })
+    const { context, tokensUsed, tokenCounter } = await retriever.query({ text: 'price of an order', budget: 2_000 })
+    expect(tokenCounter).toBe('letters/tokenizer.json')
+    expect(tokensUsed).toBe(Buffer.byteLength(context))
+    expect(tokensUsed).toBeGreaterThan(1_500)
+    expect(tokensUsed).toBeLessThanOrEqual(2_000)
+  })
+
   test('filters narrow before the search', async () => {
     await using retriever = await composeRetriever({ dataDir })
     const { hits } = await retriever.query({ text: 'order', filter: { repos: ['payments-cs'], languages: ['csharp'] } })

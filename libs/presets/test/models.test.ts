@@ -19,11 +19,13 @@ const key = ['made', 'up', 'key'].join('-')
 let served: string[] = []
 let refuseAfter = Infinity
 let baseUrl = ''
+let isHanging = false
 
 const server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
+    if (isHanging) return
     const { input } = JSON.parse(Buffer.concat(parts).toString()) as { input: string[] }
     if (served.length + input.length > refuseAfter || request.headers.authorization !== `Bearer ${key}`) {
       return void response.writeHead(401).end('{}')
@@ -40,6 +42,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 })
 afterAll(async () => {
+  server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   rmSync(root, { recursive: true })
 })
@@ -56,8 +59,8 @@ function bench(embedder: NonNullable<Config['embedder']>, dataDir = join(root, `
   }
 }
 
-const house = (): NonNullable<Config['embedder']> => ({
-  provider: 'openai',
+const houseObject = () => ({
+  provider: 'openai' as const,
   model: 'house-model',
   dimensions: 3,
   baseUrl,
@@ -66,6 +69,7 @@ const house = (): NonNullable<Config['embedder']> => ({
   concurrency: 1,
   maxAttempts: 1,
 })
+const house = (): NonNullable<Config['embedder']> => houseObject()
 
 describe('an embedder over HTTP', () => {
   test('gives an index its vectors and questions theirs; a run that failed pays for nothing twice', async () => {
@@ -86,6 +90,22 @@ describe('an embedder over HTTP', () => {
     expect(mode).toBe('hybrid')
     expect(hits.length).toBeGreaterThan(0)
     expect(served).toEqual(['how does a reservation expire'])
+  })
+
+  test('that hangs holds a question up for no longer than it may, and the words answer', async () => {
+    const { pipeline, retriever } = bench(house())
+    await (await pipeline()).ingest(sources)
+    // The server takes the request and never answers.
+    isHanging = true
+    await using open = await retriever({
+      embedder: { ...houseObject(), maxAttempts: 6 },
+      ranking: { embedTimeoutMs: 50 },
+    })
+    const { mode, hits, warnings } = await open.query({ text: 'how does a reservation expire' })
+    isHanging = false
+    expect(mode).toBe('lexical')
+    expect(hits.length).toBeGreaterThan(0)
+    expect(warnings.map(({ code }) => code)).toEqual(['EMBEDDER_UNAVAILABLE'])
   })
 
   test('whose key is not in the environment is an error that names the variable', async () => {

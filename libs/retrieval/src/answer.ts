@@ -3,6 +3,7 @@ import type { Entity } from './classification.js'
 import type { Assembler } from './assemble/assembler.js'
 import { fetchHits, outsideHit, rerank } from './candidates.js'
 import { besideHits } from './beside.js'
+import { questionVector } from './question-vector.js'
 import { askedCorpora, wantedOf, withAsked } from './asked-corpora.js'
 import { STRATEGY_PARTS } from './route/route.js'
 import type { Classifier } from './classify/classifier.js'
@@ -37,6 +38,8 @@ export interface AnswerSetup {
   readonly router: Router
   readonly reranker: Reranker | null
   readonly assembler: Assembler
+  /** Id of the counter that contexts are measured with. */
+  readonly tokenCounter: string
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
   readonly telemetry: QueryTelemetry
@@ -49,7 +52,7 @@ const EXPANDED_HITS = 5
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, classifier, router, reranker, assembler, now, signal, telemetry }: AnswerSetup,
+  { ranking, classifier, router, reranker, assembler, tokenCounter, now, signal, telemetry }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
   const { topK, budget } = request
@@ -91,7 +94,10 @@ export async function answer(
   const limit = Math.max(ranking.candidates, topK)
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const asked = askedCorpora(route, classification, { manifest, filter })
-  const search = { text, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
+  const { embedder } = snapshot
+  const timeoutMs = ranking.embedTimeoutMs
+  const embed = embedder === null ? null : questionVector(embedder, text, { timeoutMs, signal })
+  const search = { text, embed, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
   const [{ lists: found, vector, unreachable }, askedLists] = await watch.time('search', () =>
     Promise.all([
       searchLists(snapshot, { ...search, filter, limit }),
@@ -217,6 +223,7 @@ export async function answer(
     chunks: hits.map(({ chunk }) => chunk),
     context: assembled.context,
     tokensUsed: assembled.tokensUsed,
+    tokenCounter,
     budget,
     sources: assembled.sources,
     classification,

@@ -1,5 +1,6 @@
 import { type ChunkFilter, CoderagError, type ScoredId } from '@coderag/types'
 import type { ListName } from './fusion.js'
+import { EMBED_TIMED_OUT, type QuestionVector } from './question-vector.js'
 import type { Snapshot } from './snapshot.js'
 import type { ListTrace } from './trace.js'
 
@@ -11,6 +12,8 @@ export interface QueryTerms {
 
 export interface ListRequest {
   readonly text: string
+  /** Null where the index or the question has none. */
+  readonly embed: QuestionVector | null
   readonly terms: QueryTerms
   readonly filter: ChunkFilter
   /** Chunks per list, at most. */
@@ -31,7 +34,7 @@ export interface Searched {
 }
 
 /** Failures of an embedder that pass by themselves. What has to be put right, such as a key, fails the question. */
-const UNREACHABLE: ReadonlySet<string> = new Set(['EMBED_UNAVAILABLE', 'EMBED_RATE_LIMITED'])
+const UNREACHABLE: ReadonlySet<string> = new Set(['EMBED_UNAVAILABLE', 'EMBED_RATE_LIMITED', EMBED_TIMED_OUT])
 
 /**
  * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
@@ -61,12 +64,12 @@ function unreachableCode(reason: unknown, { signal }: ListRequest): string {
 }
 
 async function denseList(
-  { store, embedder }: Snapshot,
+  { store }: Snapshot,
   request: ListRequest,
 ): Promise<{ list: ListTrace | null; vector: Float32Array | null }> {
-  if (embedder === null || !request.dense || request.weights.dense === 0) return { list: null, vector: null }
+  if (request.embed === null || !request.dense || request.weights.dense === 0) return { list: null, vector: null }
   const start = performance.now()
-  const vector = await embedder.embedQuery(request.text, signalOption(request.signal))
+  const vector = await request.embed()
   request.signal?.throwIfAborted()
   // A question of which the model knows no word has no direction, and nothing is near it.
   const known = vector.some((value) => value !== 0)

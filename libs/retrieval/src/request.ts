@@ -111,6 +111,14 @@ export const RankingOptionsSchema = z.strictObject({
     .max(200)
     .default(200)
     .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
+  embedTimeoutMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(1_000)
+    .describe(
+      'milliseconds that the embedder has for a question; then it is answered by words, and says so; 0 waits for it',
+    ),
   freshness: FreshnessOptionsSchema.prefault({}),
   cachedChunks: z
     .int()

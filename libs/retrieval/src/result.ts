@@ -28,6 +28,8 @@ export interface QueryResult {
   readonly context: string
   /** Exact count of `context` by the retriever's token counter. */
   readonly tokensUsed: number
+  /** Whose tokens those are: `o200k_base`, or the `tokenizer.json` of a model. */
+  readonly tokenCounter: string
   readonly budget: number
   /** What `context` shows, in its order; also of candidates beyond `topK`. */
   readonly sources: readonly ContextSource[]

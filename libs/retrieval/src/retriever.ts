@@ -93,10 +93,8 @@ export interface Retriever extends AsyncDisposable {
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
   const ranking = parseRankingOptions(options.ranking ?? {})
   const reranker = options.reranker ?? null
-  const assembler = createAssembler(
-    parseContextOptions(options.context ?? {}),
-    options.tokenCounter ?? createTokenCounter(),
-  )
+  const counter = options.tokenCounter ?? createTokenCounter()
+  const assembler = createAssembler(parseContextOptions(options.context ?? {}), counter)
   const now = options.now ?? (() => new Date())
   const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), now)
   const router = createRouter(parseRoutingOptions(options.routing ?? {}))
@@ -113,7 +111,17 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     async query(request, { signal } = {}) {
       return telemetry.query((own) =>
         answerFromNewest(generations, parseQueryRequest(request), {
-          ...{ ranking, classifier, router, reranker, assembler, now, signal, telemetry: own },
+          ...{
+            ranking,
+            classifier,
+            router,
+            reranker,
+            assembler,
+            tokenCounter: counter.id,
+            now,
+            signal,
+            telemetry: own,
+          },
         }),
       )
     },

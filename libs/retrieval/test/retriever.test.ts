@@ -6,6 +6,7 @@ import {
   type RankedChunk,
   type Reranker,
 } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
@@ -306,6 +307,47 @@ describe('questions and indexes that can not be answered in full', () => {
       }
     },
   )
+
+  test('an embedder that gives no answer in time leaves the question to the words, and is told to stop', async () => {
+    let isAborted = false
+    const hanging: Embedder = {
+      ...fixedEmbedder([1, 0]),
+      embedQuery: (_text, { signal } = {}) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            isAborted = true
+            reject(new Error('stopped'))
+          })
+        }),
+    }
+    const retriever = await retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: { embedder: hanging },
+      ranking: { embedTimeoutMs: 5 },
+    })
+    const { mode, hits, warnings } = await retriever.query({ text: 'retry with backoff' })
+    expect(mode).toBe('lexical')
+    expect(hits[0]?.chunk.filePath).toBe('client/retry.go')
+    expect(warnings).toEqual([{ code: 'EMBEDDER_UNAVAILABLE', message: expect.stringContaining('EMBED_TIMED_OUT') }])
+    expect(isAborted).toBe(true)
+  })
+
+  test('a question is embedded once, however many searches it takes', async () => {
+    let calls = 0
+    const counting: Embedder = {
+      ...fixedEmbedder([1, 0]),
+      embedQuery: async () => Float32Array.of(1, ++calls),
+    }
+    const talk = cleanChunk({ path: 'a.txt', text: 'retry, we said\n', corpusType: 'CONVO_TRANSCRIPT', language: null })
+    const retriever = await retrieverOver({
+      chunks: [...harbor, talk],
+      manifest: { embedder: twoAxes },
+      snapshot: { embedder: counting },
+    })
+    const { strategy } = await retriever.query({ text: 'what was said about the retry' })
+    expect(strategy.route).toBe('what people said')
+    expect(calls).toBe(1)
+  })
 
   test.each(['EMBED_REFUSED', 'EMBED_KEY_MISSING', 'EMBED_DIMENSIONS'])(
     'an embedder that fails with %s fails the question: that has to be put right',

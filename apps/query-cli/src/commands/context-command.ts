@@ -28,6 +28,7 @@ export const addContextCommand: AddCommand = (program, run) => {
     .option('-b, --budget <tokens>', 'tokens at most, 1 to 1000000', wholeNumber(1, 1_000_000), 8_000)
     .addOption(new Option('-f, --format <form>', 'how it is written').choices(CONTEXT_FORMATS).default('markdown'))
   withFilterOptions(command)
+    .option('--tokenizer <file>', 'tokenizer.json of the model that reads it: the budget is in its tokens')
     .option('-v, --verbose', 'show on standard error how it came about')
     .option('--json', 'print one JSON document: the context, its sources, warnings')
   withIndexOptions(command)

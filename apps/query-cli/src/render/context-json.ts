@@ -2,10 +2,10 @@ import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 
 /** A context as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
 export function contextJson(request: QueryRequest, result: QueryResult): object {
-  const { mode, generation, createdAt, context, tokensUsed, budget, sources, warnings } = result
+  const { mode, generation, createdAt, context, tokensUsed, tokenCounter, budget, sources, warnings } = result
   const { classification, strategy, searched, serviceContext, stale = [] } = result
   return {
-    ...{ format: 1, query: request, mode, generation, createdAt, budget, tokensUsed, context, sources },
+    ...{ format: 1, query: request, mode, generation, createdAt, budget, tokensUsed, tokenCounter, context, sources },
     ...{ classification, strategy, searched, serviceContext, stale, warnings },
   }
 }
