@@ -120,6 +120,29 @@ describe('a result for people', () => {
     expect(shown).toContain('prose  1        shared   the same as code')
     expect(shown).toContain('Fusion, before reranker features')
   })
+
+  test('what moved a hit is shown with what the ranker’s part is the sum of, the strongest first', () => {
+    const [first] = result.hits
+    const contributions = [
+      {
+        id: first?.chunk.id ?? '',
+        score: 1.05,
+        parts: { relevance: 1, corpus: 0.05 },
+        ranker: { test: -3, codeBest: 1.5 },
+      },
+      { id: 'beyond', score: 0.4, parts: { relevance: 0.4 }, ranker: null },
+    ]
+    const shown = renderQuery({ ...result, trace: { ...result.trace, contributions } }, { ...plain, explain: true })
+    expect(shown).toContain(
+      [
+        'What moved them',
+        'score  chunk               parts',
+        '1.050  client/retry.go:41  relevance +1.00 corpus +0.05',
+        '       ranker              test −3.00 codeBest +1.50',
+        '0.400  beyond              relevance +0.40',
+      ].join('\n'),
+    )
+  })
 })
 
 describe('a result for programs', () => {

@@ -14,6 +14,8 @@ import trained from './weights.json' with { type: 'json' }
  *   3. Show each file's best piece in the order of the files; once `distinctFiles` files are shown, the other pieces of a
  *      file compete by the file's score, reduced by how far the piece is behind the file's best.
  *
+ * Each candidate carries what its file's score is the sum of: feature times weight, by the feature's name.
+ *
  * A candidate's score is its file's, lowered to the one before it where a second piece stands further down. Scores are on
  * no fixed scale: compare them within one result only.
  *
@@ -23,12 +25,23 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
   const { weights, distinctFiles } = parse(options)
   const names = [...weights.keys()]
   const factors = Float64Array.from(weights.values())
+  function partsOf(values: Float64Array): Record<string, number> {
+    const parts: Record<string, number> = {}
+    names.forEach((name, index) => {
+      const part = (values[index] ?? 0) * (factors[index] ?? 0)
+      if (part !== 0) parts[name] = part
+    })
+    return parts
+  }
   return {
     id: 'features',
     async rerank(query, candidates) {
       const files = groupByFile(candidates)
       const features = featuresOf(readQuestion(query), files, names)
-      const scored = files.map((file, index) => ({ file, score: dot(features[index], factors) }))
+      const scored = files.map((file, index) => {
+        const values = features[index] ?? new Float64Array(names.length)
+        return { file, score: dot(values, factors), parts: partsOf(values) }
+      })
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
         scored.sort((a, b) => b.score - a.score),
@@ -41,6 +54,8 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
 interface ScoredFile {
   readonly file: CandidateFile
   readonly score: number
+  /** What the score is the sum of. */
+  readonly parts: Readonly<Record<string, number>>
 }
 
 /** What one place behind the file's best piece costs, in units of the difference between neighbouring files. */
@@ -51,9 +66,9 @@ const NEXT_PIECE = 3
  * `NEXT_PIECE` places lower, its third twice that.
  */
 function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
-  const places = files.flatMap(({ file, score }, place) =>
+  const places = files.flatMap(({ file, score, parts }, place) =>
     byScore(file.pieces).map((piece, index) => ({
-      piece,
+      piece: { ...piece, parts },
       score,
       place: place + index * NEXT_PIECE,
       first: index === 0,
@@ -73,9 +88,9 @@ function byScore(pieces: readonly RankedChunk[]): RankedChunk[] {
   return pieces.toSorted((a, b) => b.score - a.score)
 }
 
-function dot(values: Float64Array | undefined, factors: Float64Array): number {
+function dot(values: Float64Array, factors: Float64Array): number {
   let sum = 0
-  values?.forEach((value, index) => (sum += value * (factors[index] ?? 0)))
+  values.forEach((value, index) => (sum += value * (factors[index] ?? 0)))
   return sum
 }
 

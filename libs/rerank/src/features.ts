@@ -1,5 +1,6 @@
 import { type DefinedName, Evidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
+import { folderShares } from './folders.js'
 import { type PathView, readPath } from './path.js'
 import type { Question } from './question.js'
 import { bestLikeness, type Word } from './words.js'
@@ -12,6 +13,8 @@ interface Scene {
   readonly evidence: Evidence
   readonly scales: Scales
   readonly names: readonly DefinedName[]
+  /** Of what was found, how much lies in the file's folder. */
+  readonly folder: number
 }
 
 /** The largest values among all files: scores of an engine have no scale of their own. */
@@ -34,9 +37,11 @@ const FEATURES = {
   proseBest: ({ file, scales }: Scene) => share(bestOf(file, 'prose'), scales.best.get('prose')),
   denseBest: ({ file, scales }: Scene) => share(bestOf(file, 'dense'), scales.best.get('dense')),
   denseSum: ({ file, scales }: Scene) => share(sumOf(file, 'dense'), scales.sum.get('dense')),
+  denseThree: ({ file, scales }: Scene) => share(bestThreeOf(file, 'dense') / 3, scales.best.get('dense')),
   denseRank: ({ file }: Scene) => reciprocalRank(file, 'dense'),
   // How near the file is as a whole, whether or not one of its pieces is among the nearest.
   denseFile: ({ file, scales }: Scene) => share(bestOf(file, 'source'), scales.best.get('source')),
+  folderFound: ({ folder }: Scene) => folder,
   // The file's name against the question.
   questionInName: ({ evidence, path }: Scene) => evidence.cover(path.nameWords),
   nameRarest: ({ evidence, path }: Scene) => evidence.rarestOf(path.nameWords),
@@ -76,10 +81,12 @@ export function featuresOf(
   const evidence = new Evidence(question, files)
   const paths = files.map(({ path }) => readPath(path ?? ''))
   const scales = scalesOf(files, paths)
+  const folders = foldersOf(files, paths, scales)
   const computed = names.map((name) => FEATURES[name])
   return files.map((file, index) => {
     const path = paths[index] ?? readPath('')
-    const scene: Scene = { question, file, path, evidence, scales, names: evidence.names.get(file) ?? [] }
+    const declared = evidence.names.get(file) ?? []
+    const scene: Scene = { question, file, path, evidence, scales, names: declared, folder: folders[index] ?? 0 }
     const values = new Float64Array(computed.length)
     for (let feature = 0; feature < computed.length; feature++) values[feature] = computed[feature]?.(scene) ?? 0
     return values
@@ -104,6 +111,16 @@ function scalesOf(files: readonly CandidateFile[], paths: readonly PathView[]): 
   }
 }
 
+/** By the vectors, which know likeness from equal words; by words where there are no vectors. */
+function foldersOf(files: readonly CandidateFile[], paths: readonly PathView[], { best }: Scales): readonly number[] {
+  const engine = (best.get('dense') ?? 0) > 0 ? 'dense' : 'code'
+  return folderShares(
+    files,
+    paths,
+    files.map((file) => share(bestOf(file, engine), best.get(engine))),
+  )
+}
+
 function bestOf({ pieces }: CandidateFile, engine: string): number {
   let highest = 0
   for (const { ranks } of pieces) highest = Math.max(highest, ranks?.[engine]?.score ?? 0)
@@ -114,6 +131,12 @@ function sumOf({ pieces }: CandidateFile, engine: string): number {
   let total = 0
   for (const { ranks } of pieces) total += Math.max(0, ranks?.[engine]?.score ?? 0)
   return total
+}
+
+/** The sum of a file's three best scores: a file with three good pieces is about the question, not just a line of it. */
+function bestThreeOf({ pieces }: CandidateFile, engine: string): number {
+  const scores = pieces.map(({ ranks }) => ranks?.[engine]?.score ?? 0).sort((a, b) => b - a)
+  return scores.slice(0, 3).reduce((sum, score) => sum + Math.max(0, score), 0)
 }
 
 function reciprocalRank({ pieces }: CandidateFile, engine: string): number {

@@ -52,6 +52,41 @@ test.each<[FeatureName, string, string, number]>([
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
 })
 
+test('three good pieces of a file count more than one', () => {
+  const piece = (path: string, byteStart: number, score: number): RankedChunk => ({
+    ...found(path),
+    chunk: cleanChunk({ path, byteStart }),
+    ranks: { dense: { rank: 1, score } },
+  })
+  const candidates = [piece('a.ts', 0, 0.9), piece('b.ts', 0, 0.6), piece('b.ts', 10, 0.6), piece('b.ts', 20, 0.6)]
+  const rows = featuresOf(readQuestion('retry'), groupByFile([...candidates, piece('b.ts', 30, 0.1)]), ['denseThree'])
+  expect(rows.map(([value]) => value)).toEqual([expect.closeTo(1 / 3), expect.closeTo(2 / 3)])
+})
+
+test('a folder counts by what was found in its code, not by its tests or documents, and another repository is another folder', () => {
+  const inFolder = (path: string, more: Partial<RankedChunk['chunk']> = {}): RankedChunk => ({
+    ...found(path, more),
+    ranks: { dense: { rank: 1, score: 0.5 } },
+  })
+  const candidates = [
+    inFolder('src/server/http/router.ts'),
+    inFolder('src/server/http/deep/below/params.ts'),
+    inFolder('dist/router.js'),
+    inFolder('tests/router.ts'),
+    inFolder('guide/routing.md', { corpusType: 'DOC_README' }),
+    inFolder('src/server/http/router.ts', { repoName: 'other', sourceUri: 'repo://other/src/server/http/router.ts' }),
+  ]
+  const rows = featuresOf(readQuestion('routing'), groupByFile(candidates), ['folderFound'])
+  expect(rows.map(([value]) => value)).toEqual([1, 1, 0.5, 0, 0, 0.5])
+})
+
+test('without vectors a folder counts by words', () => {
+  const rows = featuresOf(readQuestion('routing'), groupByFile([found('src/a.ts'), found('docs/b.ts')]), [
+    'folderFound',
+  ])
+  expect(rows.map(([value]) => value)).toEqual([1, 0])
+})
+
 test('a word that few candidates hold weighs more than one that all hold', () => {
   const candidates = [found('a.ts', {}, 'axios interceptor'), found('b.ts', {}, 'axios'), found('c.ts', {}, 'axios')]
   const [rare, common] = featuresOf(readQuestion('axios interceptor'), groupByFile(candidates), ['allPiecesCover'])

@@ -100,6 +100,18 @@ describe('the layout', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
+  test('a candidate tells what its score is the sum of', async () => {
+    const [best] = await createFeatureReranker({ weights: { codeBest: 2, test: -3, sample: -5 } }).rerank('retry', [
+      {
+        chunk: cleanChunk({ path: 'src/retry.test.ts' }),
+        score: 0.5,
+        ranks: { code: { rank: 1, score: 4 } },
+      },
+    ])
+    expect(best?.parts).toEqual({ codeBest: 2, test: -3 })
+    expect(best?.score).toBe(-1)
+  })
+
   test('no candidates, candidates without ranks and without a path are fine', async () => {
     const reranker = createFeatureReranker()
     expect(await reranker.rerank('x', [])).toEqual([])

@@ -139,9 +139,9 @@ export async function answer(
   signal?.throwIfAborted()
 
   const notices: string[] = []
-  const reranked =
+  const { hits: reranked, parts: rankerParts } =
     reranker === null
-      ? candidates
+      ? { hits: candidates, parts: new Map<string, Readonly<Record<string, number>>>() }
       : await watch.time('rerank', () =>
           rerank(reranker, text, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length,
@@ -239,7 +239,7 @@ export async function answer(
       lists,
       fused,
       reranker: reranker?.id ?? null,
-      contributions,
+      contributions: contributions.map((one) => ({ ...one, ranker: rankerParts.get(one.id) ?? null })),
       named: [...named.named],
       fromTurn,
       omitted: assembled.omitted,

@@ -117,10 +117,12 @@ async function bestOfService(
   const ordered =
     reranker === null
       ? doing
-      : await rerank(reranker, search.text, doing, {
-          ...{ top: doing.length, store: snapshot.store, vector, signal: search.signal },
-          onNotice: () => undefined,
-        })
+      : (
+          await rerank(reranker, search.text, doing, {
+            ...{ top: doing.length, store: snapshot.store, vector, signal: search.signal },
+            onNotice: () => undefined,
+          })
+        ).hits
   return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
 }
 

@@ -20,6 +20,12 @@ export function outsideHit(chunk: CleanChunk): Hit {
   return { chunk, score: 0, rerankScore: null, ranks: {} }
 }
 
+export interface Reranked {
+  readonly hits: readonly Hit[]
+  /** What the reranker's scores are sums of, by chunk, where it tells. */
+  readonly parts: ReadonlyMap<string, Readonly<Record<string, number>>>
+}
+
 export interface RerankRequest {
   readonly top: number
   readonly store: ChunkStore
@@ -38,7 +44,7 @@ export async function rerank(
   text: string,
   hits: readonly Hit[],
   { top, store, vector, signal, onNotice }: RerankRequest,
-): Promise<Hit[]> {
+): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
   const chunks = candidates.map(({ chunk }) => chunk)
@@ -64,5 +70,6 @@ export async function rerank(
       { reranker: reranker.id, sent: candidates.length, returned: order.length },
     )
   }
-  return [...reordered, ...hits.slice(top)]
+  const parts = new Map(order.flatMap(({ chunk, parts: own }) => (own === undefined ? [] : [[chunk.id, own] as const])))
+  return { hits: [...reordered, ...hits.slice(top)], parts }
 }

@@ -55,7 +55,7 @@ export {
   type Standing,
   type Standings,
 } from './fusion.js'
-export type { ListTrace, QueryTrace, TraceStep } from './trace.js'
+export type { ListTrace, QueryTrace, RankedContribution, TraceStep } from './trace.js'
 export { excerpt, type ExcerptLine } from './excerpt.js'
 export { readHistory } from './history-file.js'
 export { readManifest } from './manifest-file.js'

@@ -22,6 +22,12 @@ export interface ListTrace {
   readonly results: readonly ScoredId[]
 }
 
+/** What moved one candidate, with what the ranker's judgement itself is made of. */
+export interface RankedContribution extends Contribution {
+  /** Each feature's value times its weight, before `relevance` is made of their sum; null where the ranker does not tell. */
+  readonly ranker: Readonly<Record<string, number>> | null
+}
+
 /** How a result came about: every step with what went in and what came out. */
 export interface QueryTrace {
   readonly steps: readonly TraceStep[]
@@ -31,7 +37,7 @@ export interface QueryTrace {
   /** Id of the reranker that gave the final order; null when fusion did. */
   readonly reranker: string | null
   /** What moved each candidate in the end, best first: the ranker's judgement and every signal. */
-  readonly contributions: readonly Contribution[]
+  readonly contributions: readonly RankedContribution[]
   /** Chunks that a name or path of the question led to. */
   readonly named: readonly string[]
   /** The turn, counted from the newest, that the question was filled in from; null for one that stands alone. */

@@ -1,3 +1,4 @@
+import type { Reranker } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/index.js'
@@ -87,6 +88,20 @@ describe('signals', () => {
     expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
     const plain = await retrieverOver({ chunks: [first, steps], routing: off })
     expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
+  })
+
+  test('the trace has what the ranker’s judgement is made of, where the ranker tells', async () => {
+    const reranker: Reranker = {
+      id: 'telling',
+      rerank: async (_, candidates) =>
+        candidates.map((candidate) =>
+          candidate.chunk.id === 'steps' ? { ...candidate, parts: { likeness: 0.5 } } : candidate,
+        ),
+    }
+    const told = await retrieverOver({ chunks: [first, steps], reranker })
+    const { trace } = await told.query({ text: 'restart the workers' })
+    const rankerOf = (id: string) => trace.contributions.find((one) => one.id === id)?.ranker
+    expect([rankerOf('steps'), rankerOf(first.id)]).toEqual([{ likeness: 0.5 }, null])
   })
 
   test('a file that changes often is raised where that counts; by default its history is not read', async () => {

@@ -14,16 +14,16 @@ export interface CrossValidated {
 export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
   /** Parts that the repositories are split into, at least 2. */
   readonly folds: number
+  /** How often they are split, each time differently, at least 1: one split's figure moves by 0.004 with the next. */
+  readonly rounds: number
   /** Weights that are given, not learned, by feature. */
   readonly given?: ReadonlyMap<string, number>
 }
 
-/** Features that alone tell a likely file from an unlikely one. */
-const PLAIN = ['codeBest', 'nameInside', 'questionInName', 'proseBest', 'denseBest']
-
 /**
  * Trains as often as there are folds, each time without one fold's repositories, in every setting, and scores the
- * questions of those. Repositories go to folds by the order of their names, so a run can be repeated.
+ * questions of those; a question's figure is its mean over the rounds. A run can be repeated: who goes to which fold
+ * depends on the names and the round only.
  */
 export function crossValidate(
   { names, questions }: ExampleFile,
@@ -31,23 +31,31 @@ export function crossValidate(
   options: ValidationOptions,
 ): CrossValidated {
   const columns = features.map((name) => names.indexOf(name))
-  const plain = PLAIN.map((name) => names.indexOf(name)).filter((column) => column >= 0)
-  const examples = questions.map((question) => exampleOf(question, columns, plain))
-  const whole = questions.map((question) => exampleOf(question, columns, null))
+  const examples = questions.map((question) => exampleOf(question, columns))
   const groups = [...new Set(questions.map(({ dataset }) => dataset))].sort()
-  const foldOf = new Map(groups.map((group, index) => [group, index % options.folds]))
-  const scores: number[] = []
-  for (let fold = 0; fold < options.folds; fold++) {
-    const weights = trainLinear(
-      examples.filter(({ group }) => foldOf.get(group) !== fold),
-      columns.length,
-      { ...options, fixed: fixedColumns(features, options.given) },
-    )
-    whole.forEach((example, index) => {
-      if (foldOf.get(example.group) === fold) scores[index] = exampleNdcg(example, weights)
-    })
+  const fixed = fixedColumns(features, options.given)
+  const scores = examples.map(() => 0)
+  for (let round = 0; round < options.rounds; round++) {
+    const foldOf = new Map(shuffled(groups, round).map((group, index) => [group, index % options.folds]))
+    for (let fold = 0; fold < options.folds; fold++) {
+      const others = examples.filter(({ group }) => foldOf.get(group) !== fold)
+      const weights = trainLinear(others, columns.length, { l2: options.l2, fixed })
+      examples.forEach((example, index) => {
+        if (foldOf.get(example.group) === fold)
+          scores[index] = (scores[index] ?? 0) + exampleNdcg(example, weights) / options.rounds
+      })
+    }
   }
   return summaryOf(questions, scores)
+}
+
+/** Another order for every round but the first. */
+function shuffled(groups: readonly string[], round: number): readonly string[] {
+  const place = (index: number): number => ((index + 1) * (1 + round * 7_919)) % 10_007
+  return groups
+    .map((group, index) => ({ group, place: place(index) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ group }) => group)
 }
 
 /**

@@ -47,37 +47,14 @@ async function readFileOfExamples(path: string): Promise<ExampleFile> {
   return { names: features, questions }
 }
 
-/** Files that no ranker would show: training on the best of the others by a plain sum takes a third of the time. */
-const KEPT_OTHERS = 40
-
-/**
- * The rows of a question with some of the columns.
- *
- * @param plain - Columns whose sum tells the likeliest of what is not relevant: only those are kept, which is enough to
- *   train and too few to measure. Null keeps all.
- */
-export function exampleOf(
-  question: QuestionRows,
-  columns: readonly number[],
-  plain: readonly number[] | null,
-): RankingExample {
-  const plainScore = (row: readonly number[]): number =>
-    (plain ?? []).reduce((sum, column) => sum + (row[column] ?? 0), 0)
-  const others = question.features
-    .map((row, index) => ({ index, score: plainScore(row) }))
-    .filter(({ index }) => (question.grades[index] ?? 0) === 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, plain === null ? undefined : KEPT_OTHERS)
-  const kept = question.grades.flatMap((grade, index) => (grade > 0 ? [index] : []))
-  kept.push(...others.map(({ index }) => index))
-  kept.sort((a, b) => a - b)
+/** The rows of a question with some of the columns. */
+export function exampleOf(question: QuestionRows, columns: readonly number[]): RankingExample {
+  const { dataset, features, grades, relevant } = question
   return {
-    group: question.dataset,
-    rows: kept.length,
-    features: Float64Array.from(
-      kept.flatMap((index) => columns.map((column) => question.features[index]?.[column] ?? 0)),
-    ),
-    grades: kept.map((index) => question.grades[index] ?? 0),
-    relevant: question.relevant,
+    group: dataset,
+    rows: features.length,
+    features: Float64Array.from(features.flatMap((row) => columns.map((column) => row[column] ?? 0))),
+    grades,
+    relevant,
   }
 }

@@ -11,16 +11,14 @@ const USAGE = `Learns the weights of the feature reranker.
 
   collect --dataset <folder> --index <dir> --setting root|whole --out <examples.jsonl>
       Asks the questions of a dataset; --index has one data directory per repository.
-  train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5]
-      Cross-validates over repositories, prints those figures, then fits all data and writes the weights.
+  train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
+      Cross-validates over repositories, as many times as rounds, prints those figures, then fits all data and writes the weights.
       --select first drops every feature that does not pay under cross-validation; --features names them instead.
       --given document=-0.5,… sets weights instead of learning them, where the data's labels would teach the wrong thing.
       --each prints what every one of them is worth: the figures without it.
 `
 
-const TRAINING = { l2: 0.001, epochs: 150, learningRate: 0.2 }
-/** While features are chosen: the order of variants settles earlier than the weights do. */
-const QUICK = { epochs: 50, learningRate: 0.4 }
+const TRAINING = { l2: 0.002 }
 /** A loss up to this is taken for a feature less; runs differ by more than that. */
 const TOLERANCE = 0.0001
 
@@ -33,6 +31,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     examples: { type: 'string', multiple: true },
     folds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '4' },
     select: { type: 'boolean', default: false },
     features: { type: 'string' },
     each: { type: 'boolean', default: false },
@@ -44,8 +43,14 @@ const { dataset, index, setting, out, examples } = values
 const [command] = positionals
 if (command === 'collect' && dataset && index && out && (setting === 'root' || setting === 'whole')) {
   await collect({ dataset, index, setting, out })
-} else if (command === 'train' && examples && out && /^[2-9]$|^\d\d$/.test(values.folds)) {
-  await train({ ...values, examples, out, folds: Number(values.folds) })
+} else if (
+  command === 'train' &&
+  examples &&
+  out &&
+  /^[2-9]$|^\d\d$/.test(values.folds) &&
+  /^[1-9]$/.test(values.rounds)
+) {
+  await train({ ...values, examples, out, folds: Number(values.folds), rounds: Number(values.rounds) })
 } else {
   process.stderr.write(USAGE)
   process.exitCode = 2
@@ -70,6 +75,7 @@ interface TrainArguments {
   readonly examples: string[]
   readonly out: string
   readonly folds: number
+  readonly rounds: number
   readonly select: boolean
   readonly each: boolean
   readonly features?: string | undefined
@@ -79,14 +85,14 @@ interface TrainArguments {
 async function train(arg: TrainArguments): Promise<void> {
   const file = await readExamples(arg.examples)
   const given = readGiven(arg.given)
-  const options = { ...TRAINING, folds: arg.folds, tolerance: TOLERANCE, given }
+  const options = { ...TRAINING, folds: arg.folds, rounds: arg.rounds, tolerance: TOLERANCE, given }
   const named = arg.features?.split(',')
   const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
   if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
   const found = named ?? usedFeatures(file)
   if (named === undefined) show('every feature', crossValidate(file, found, options))
   const kept = arg.select
-    ? selectFeatures(file, { ...options, ...QUICK }, (dropped, result) => show(`without ${dropped.join(', ')}`, result))
+    ? selectFeatures(file, options, (dropped, result) => show(`without ${dropped.join(', ')}`, result))
     : found
   show(`kept: ${kept.length}`, crossValidate(file, kept, options))
   for (const name of arg.each ? kept : []) {
@@ -95,7 +101,7 @@ async function train(arg: TrainArguments): Promise<void> {
   }
   const columns = kept.map((name) => file.names.indexOf(name))
   const weights = trainLinear(
-    file.questions.map((question) => exampleOf(question, columns, null)),
+    file.questions.map((question) => exampleOf(question, columns)),
     columns.length,
     { ...TRAINING, fixed: fixedColumns(kept, given) },
   )

@@ -5,6 +5,8 @@ import { printable, table } from './text.js'
 
 /** Candidates of the fusion that are printed. */
 const fusedShown = 20
+/** Hits of which is printed what moved them. */
+const movedShown = 10
 
 /** Where a hit stood in every list: `code #1 (12.31) · prose – · dense –`. */
 export function standingsOf({ ranks, score }: Pick<Hit, 'ranks' | 'score'>): string {
@@ -47,7 +49,27 @@ export function renderTrace(result: QueryResult, { color, width }: Layout): stri
     ...table([['rank', 'score', ...LIST_NAMES, 'chunk'], ...fused], width),
     ...(beyond > 0 ? [`and ${beyond} more`] : []),
     '',
+    ...moved(trace.contributions.slice(0, movedShown), locations, { bold, width }),
   ].join('\n')
+}
+
+/** Per hit what its place is the sum of, and what the ranker's part of that is the sum of, the strongest first. */
+function moved(
+  contributions: QueryResult['trace']['contributions'],
+  locations: ReadonlyMap<string, string>,
+  { bold, width }: { bold: (text: string) => string; width: number },
+): string[] {
+  if (contributions.length === 0) return []
+  const rows = contributions.flatMap(({ id, score, parts, ranker }) => [
+    [score.toFixed(3), printable(locations.get(id) ?? id.slice(0, 12)), sumOf(parts)],
+    ...(ranker === null ? [] : [['', 'ranker', sumOf(ranker)]]),
+  ])
+  return [bold('What moved them'), ...table([['score', 'chunk', 'parts'], ...rows], width), '']
+}
+
+function sumOf(parts: Readonly<Record<string, number>>): string {
+  const strongest = Object.entries(parts).sort(([, left], [, right]) => Math.abs(right) - Math.abs(left))
+  return strongest.map(([name, part]) => `${name} ${part < 0 ? '−' : '+'}${Math.abs(part).toFixed(2)}`).join(' ')
 }
 
 function understood({ classification, strategy, searched }: QueryResult): string[][] {
