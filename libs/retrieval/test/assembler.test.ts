@@ -132,6 +132,32 @@ describe('what is shown', () => {
     expect(context).toContain('const first = 1\nconst second = first\n')
   })
 
+  test('every file is shown once before one is shown twice, and a small budget shows several', () => {
+    const long = Array.from({ length: 60 }, (_, at) => `  total += price(order, ${at})\n`).join('')
+    const parts = [0, 1, 2].map((at) => ({
+      ...cleanChunk({ path: 'a.ts', text: `function part${at}(order) {\n${long}}\n`, byteStart: at * 10_000 }),
+      startLine: at * 100 + 1,
+    }))
+    const others = ['b', 'c', 'd'].map((name) =>
+      cleanChunk({ path: `${name}.ts`, text: `function ${name}(order) {\n${long}}\n` }),
+    )
+    const { sources } = assembler.assemble(input([...parts, ...others], { budget: 500, terms: ['order'] }))
+    const shown = sources.filter(({ form }) => form !== 'line').map(({ filePath }) => filePath)
+    expect(shown.slice(0, 4)).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts'])
+  })
+
+  test('sections of a document follow each other, whatever stands in other files', () => {
+    const sections = ['Meaning', 'Diagnosis', 'Mitigation'].map((title, at) => ({
+      ...cleanChunk({
+        ...{ path: 'runbook.md', text: `## ${title}\nDo this.\n`, corpusType: 'DOC_RUNBOOK', language: null },
+        byteStart: at * 100,
+      }),
+      startLine: at * 10 + 1,
+    }))
+    const { sources } = assembler.assemble(input([...sections, declaration('run')], { budget: 300 }))
+    expect(sources.slice(0, 3).map(({ filePath }) => filePath)).toEqual(Array(3).fill('runbook.md'))
+  })
+
   test('what two chunks share is shown once', () => {
     const shared = { ...cleanChunk({ path: 'a.ts', text: 'one()\ntwö()\n' }), endLine: 2 }
     const later = {

@@ -51,6 +51,8 @@ const LEAST_PIECE = 24
 const MOST_UNITS_PER_TOKEN = 12
 /** Room for a heading, a signature and a line or two: with less, a small budget shows references only. */
 const LEAST_SUPPORTING = 42
+/** Room for what a best hit must show at least, whatever its share: signature, documentation and the lines that matter. */
+const LEAST_PRIMARY = 80
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
 /** Rounds in which pieces that were cut get what the budget still has. */
@@ -60,10 +62,14 @@ const GROWTH_ROUNDS = 3
  * Makes contexts of a token budget out of ranked chunks.
  *
  *   1. Structure: as many lines as its share holds.
- *   2. Primary: whole declarations in order of relevance, until one does not fit; that one is cut.
- *   3. Supporting: of the next ones the signature, the documentation and the lines that matter.
+ *   2. Primary: of the best files the best declaration, whole where its part of the share has room, else cut.
+ *   3. Supporting: of the next files the signature, the documentation and the lines that matter.
  *   4. Reference: place and signature of what is left, one line a file.
- *   5. What is left over goes to the pieces that were cut, best first; what touches is joined.
+ *   5. What is left over goes to the pieces that were cut, best first, then to further places in files that are shown;
+ *      what touches is joined.
+ *
+ * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
+ * documents and conversations every section counts for itself.
  *
  * Every section may use what those before it left. The same input gives the same text.
  */
@@ -91,6 +97,8 @@ class Assembly {
   readonly #texts = new Map<string, TextLines>()
   readonly #weighed = new Map<string, WeightedLines>()
   readonly #duplicates: ContextOmission[] = []
+  /** Files, and sections of documents, that are shown with text. */
+  readonly #places = new Set<string>()
 
   constructor(
     readonly input: AssembleInput,
@@ -108,8 +116,8 @@ class Assembly {
       Math.min(budget, Math.floor((granted += shares[section] * budget)))
     const structureLimit = upTo('structure')
     for (const line of this.input.structure) this.#draft.tryAddStructure(line, structureLimit)
-    const next = this.#addWhole(material, upTo('primary'))
-    this.#addParts(material, next, upTo('supporting'))
+    this.#addPrimary(material, upTo('primary'))
+    this.#addParts(material, upTo('supporting'))
     this.#addLines(material, upTo('reference'))
     this.#grow(material)
     return this.#finish(material)
@@ -132,28 +140,27 @@ class Assembly {
     })
   }
 
-  /** @returns Index of the first material that is not among the primary pieces. */
-  #addWhole(material: readonly Material[], limit: number): number {
+  #addPrimary(material: readonly Material[], limit: number): void {
+    const { draft, options } = { draft: this.#draft, options: this.setup.options }
+    const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * options.primaryPiece))
     for (const [rank, entry] of material.entries()) {
-      if (this.#draft.tryAdd(this.#whole('primary', rank, entry), limit)) continue
-      const cut = this.#cut(
-        this.#whole('primary', rank, entry),
-        limit - this.#draft.used - this.#draft.headingIfNew('primary'),
-      )
-      return cut !== null && this.#draft.tryAdd(cut, limit) ? rank + 1 : rank
+      if (this.#places.has(placeOf(entry))) continue
+      const left = limit - draft.used - draft.headingIfNew('primary')
+      // What is too small to be cut is shown whole, however small its part.
+      const piece = this.#fitted(this.#whole('primary', rank, entry), Math.min(left, each))
+      if (piece === null || !draft.tryAdd(piece, limit)) return
+      this.#places.add(placeOf(entry))
     }
-    return material.length
   }
 
-  #addParts(material: readonly Material[], from: number, limit: number): void {
+  #addParts(material: readonly Material[], limit: number): void {
     const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
-    for (let rank = from; rank < material.length; rank++) {
-      const entry = material[rank]
+    for (const [rank, entry] of material.entries()) {
+      if (this.#places.has(placeOf(entry))) continue
       const room = Math.min(each, limit - this.#draft.used - this.#draft.headingIfNew('supporting'))
-      if (entry === undefined || room < LEAST_PIECE) return
-      const whole = this.#whole('supporting', rank, entry)
-      const piece = this.#fitted(whole, room)
-      if (piece !== null) this.#draft.tryAdd(piece, limit)
+      if (room < LEAST_PIECE) return
+      const piece = this.#fitted(this.#whole('supporting', rank, entry), room)
+      if (piece !== null && this.#draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
     }
   }
 
@@ -194,14 +201,20 @@ class Assembly {
       const references = new Map(
         this.#draft.pieces.filter(({ form }) => form === 'line').map((piece) => [piece.rank, piece]),
       )
+      // What touches a piece can be joined to it where both are of one section.
+      const sections = new Map(
+        this.#draft.pieces
+          .filter(({ form }) => form === 'whole')
+          .flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
+      )
       for (const [rank, entry] of material.entries()) {
         const line = references.get(rank)
         const freed = line === undefined ? 0 : this.#draft.costOf(line)
         const room = budget - this.#draft.used + freed - this.#draft.headingIfNew('supporting')
         if (room < LEAST_PIECE) break
         if (shown.has(entry.chunk.id)) continue
-        const whole = this.#whole('supporting', rank, entry)
-        const piece = this.#fitted(whole, room)
+        const section = sections.get(entry.chunk.sourceUri) ?? 'supporting'
+        const piece = this.#fitted(this.#whole(section, rank, entry), room)
         if (piece === null || this.#draft.costOf(piece) <= freed) continue
         if (line !== undefined) this.#draft.swap(line, piece)
         else this.#draft.tryAdd(piece, budget)
@@ -278,4 +291,9 @@ class Assembly {
       this.#draft.dropLast()
     }
   }
+}
+
+/** What is shown once before anything is shown twice: a file, or a section of what is no code. */
+function placeOf({ chunk: { corpusType, sourceUri, id } }: Material): string {
+  return corpusType.startsWith('CODE_') ? sourceUri : id
 }

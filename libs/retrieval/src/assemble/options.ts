@@ -16,11 +16,19 @@ export const ContextOptionsSchema = z.strictObject({
       },
     )
     .prefault({}),
-  supportingPiece: z
+  primaryPiece: z
     .number()
     .min(0.01)
     .max(1)
     .default(0.2)
+    .describe(
+      'a primary piece gets at most this part of what all of them have, 80 tokens at least; less shows more files of which more are cut',
+    ),
+  supportingPiece: z
+    .number()
+    .min(0.01)
+    .max(1)
+    .default(0.06)
     .describe('a supporting piece gets at most this part of what all of them have; less shows more of them'),
   referenceLines: z
     .int()
