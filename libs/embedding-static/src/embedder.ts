@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer } from '@coderag/text'
 import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding } from '@coderag/types'
 import { StaticEncoder } from './encoder.js'
@@ -14,8 +15,11 @@ export interface StaticEmbedder extends Embedder {
   readonly fromTerms: TermEmbedding
 }
 
-// The sources and the built package both lie one folder below the package root.
-const bundledWeights = new URL('../model/static-code.bin', import.meta.url)
+/** Found by the name of the package, so that an application may bundle this code and leave the model where it is. */
+function bundledWeights(): string {
+  const root = createRequire(import.meta.url).resolve('@coderag/embedding-static/package.json')
+  return join(dirname(root), 'model', 'static-code.bin')
+}
 
 /**
  * Makes the embedder of the bundled model. Reads the weights, which takes 20 to 50 ms; keep one embedder per
@@ -25,7 +29,7 @@ const bundledWeights = new URL('../model/static-code.bin', import.meta.url)
  * @throws ZodError for an unknown option or a value out of range.
  */
 export function createStaticEmbedder(options: StaticEmbedderOptions = {}): StaticEmbedder {
-  const { weights = fileURLToPath(bundledWeights) } = StaticEmbedderOptionsSchema.parse(options)
+  const { weights = bundledWeights() } = StaticEmbedderOptionsSchema.parse(options)
   const model = openWeights(typeof weights === 'string' ? readWeights(weights) : weights)
   const encoder = new StaticEncoder(model)
   const { dimensions } = model
