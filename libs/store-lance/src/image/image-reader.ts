@@ -83,7 +83,7 @@ export function imageReader(
         const loaded = await loadNearest()
         check('sourceVectors')
         for (const uri of new Set(sourceUris)) {
-          for (const row of image.bySource.of(uri)) sums.add(uri, loaded.approximate(row))
+          for (const row of image.bySource.of(uri)) loaded.addTo(sums, uri, row)
         }
         return sums.directions()
       }),

@@ -1,4 +1,5 @@
 import type { ScoredId } from '@coderag/types'
+import type { DirectionSums } from '../direction-sums.js'
 import { bestOf } from './best-rows.js'
 import type { Image } from './image.js'
 import { scaleWord, slotWords, strideOf } from './layout.js'
@@ -73,11 +74,10 @@ export class Nearest {
     return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
   }
 
-  /** A row's vector by its high bytes: each number to a 250th of the largest. */
-  approximate(row: number): Float32Array {
+  /** Adds a row's vector up, by its high bytes: each number to a 250th of the largest. */
+  addTo(sums: DirectionSums, key: string, row: number): void {
     const high = new Int8Array(this.#memory.buffer, row * this.#stride, this.image.dimensions ?? 0)
-    const scale = 256 * this.#scaleOf(row)
-    return Float32Array.from(high, (value) => value * scale)
+    sums.add(key, high, 256 * this.#scaleOf(row))
   }
 
   #scaleOf(row: number): number {
