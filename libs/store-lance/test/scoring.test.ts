@@ -2,7 +2,7 @@ import { encodeChunks } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { assemble } from '../scripts/assemble.mjs'
-import { bestOf } from '../src/image/best-rows.js'
+import { bestRows } from '../src/image/best-rows.js'
 import { quantise, type QuantisedRows, restore } from '../src/image/quantise.js'
 import { scoreModule } from '../src/image/score-module.js'
 import { openChunkStore } from '../src/index.js'
@@ -12,15 +12,17 @@ test('the module that is shipped is what its source assembles to', async () => {
   expect(await assemble()).toBe(scoreModule)
 })
 
-describe('the best of many scores', () => {
-  test.each([1, 7, 100, 500, 900])('are those that sorting finds, %d of 500', (limit) => {
-    const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)
-    const sorted = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit)
-    expect([...bestOf(scores, 500, limit)].sort((a, b) => a - b)).toEqual(sorted.sort((a, b) => a - b))
+describe('the best rows', () => {
+  const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)
+  const passing = Uint32Array.from(scores.keys()).filter((row) => row % 5 !== 0)
+
+  test.each([1, 7, 100, 399, 900])('are those that sorting finds, %d of 400', (limit) => {
+    const sorted = [...passing].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit)
+    expect([...bestRows(scores, passing, limit)].sort((a, b) => a - b)).toEqual(sorted.sort((a, b) => a - b))
   })
 
-  test('are nothing of nothing', () => {
-    expect([...bestOf(new Float32Array(4), 0, 5)]).toEqual([])
+  test('of none are none', () => {
+    expect([...bestRows(scores, new Uint32Array(), 5)]).toEqual([])
   })
 })
 

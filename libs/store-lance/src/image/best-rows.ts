@@ -1,9 +1,14 @@
-/** Picks the `limit` best of `count` scores: a binary heap with the worst on top. @returns Their indexes, in no order. */
-export function bestOf(scores: Float32Array, count: number, limit: number): Uint32Array {
-  const size = Math.min(limit, count)
-  const heap = Uint32Array.from({ length: size }, (_, index) => index)
-  const held = scores.slice(0, size)
-  const sink = (index: number, score: number, from: number): void => {
+/**
+ * Picks the `limit` rows with the best scores: a binary heap with the worst on top.
+ *
+ * @param scores - By row.
+ * @returns In no order.
+ */
+export function bestRows(scores: Float32Array, rows: Uint32Array, limit: number): Uint32Array {
+  const heap = rows.slice(0, limit)
+  const size = heap.length
+  const held = Float32Array.from(heap, (row) => scores[row] ?? 0)
+  const sink = (row: number, score: number, from: number): void => {
     let place = from
     for (;;) {
       let child = place * 2 + 1
@@ -15,15 +20,16 @@ export function bestOf(scores: Float32Array, count: number, limit: number): Uint
       held[place] = least
       place = child
     }
-    heap[place] = index
+    heap[place] = row
     held[place] = score
   }
   for (let place = (size >> 1) - 1; place >= 0; place--) sink(heap[place] ?? 0, held[place] ?? 0, place)
   let worst = held[0] ?? Infinity
-  for (let index = size; index < count; index++) {
-    const score = scores[index] ?? 0
+  for (let index = size; index < rows.length; index++) {
+    const row = rows[index] ?? 0
+    const score = scores[row] ?? 0
     if (score <= worst) continue
-    sink(index, score, 0)
+    sink(row, score, 0)
     worst = held[0] ?? Infinity
   }
   return heap

@@ -3,7 +3,7 @@
   (import "image" "memory" (memory 0))
 
   ;; For each of `count` row numbers at `rows` (u32), writes the dot product of the row with the query, times the row's
-  ;; scale, to `scores` (f32), in the same order.
+  ;; scale, to `scores` (f32) at the row's place.
   ;;   vectors  row-major, `stride` bytes each, signed; stride is a multiple of 16
   ;;   scales   one f32 a row
   ;;   query    `stride` numbers of 16 bits, small enough that no sum leaves 32 bits
@@ -42,7 +42,7 @@
           (br_if $nextBytes (i32.lt_u (local.get $at) (local.get $end))))
         (local.set $low (i32x4.add (local.get $low) (local.get $high)))
         (f32.store
-          (local.get $scores)
+          (i32.add (local.get $scores) (i32.shl (local.get $row) (i32.const 2)))
           (f32.mul
             (f32.convert_i32_s
               (i32.add
@@ -50,5 +50,4 @@
                 (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
             (f32.load (i32.add (local.get $scales) (i32.shl (local.get $row) (i32.const 2))))))
         (local.set $rows (i32.add (local.get $rows) (i32.const 4)))
-        (local.set $scores (i32.add (local.get $scores) (i32.const 4)))
         (br $nextRow)))))
