@@ -34,6 +34,15 @@ describe('every rule decides its own examples', () => {
   })
 })
 
+test('procedures that a program calls are no documents; a procedure that people follow is one', () => {
+  const targets = [
+    'how remote procedures are registered',
+    'where are the stored procedures called',
+    'procedures for a failover',
+  ]
+  expect(targets.map((question) => classify(question).targetType === 'doc')).toEqual([false, false, true])
+})
+
 describe('of the open half of labelled questions, nine in ten are right in intent and in scope', () => {
   test.each(['questions', 'questions-later', 'questions-phrasings'])('%s', (name) => {
     const path = new URL(`./fixtures/${name}.jsonl`, import.meta.url)

@@ -5,7 +5,8 @@ export const TARGET_RULES: readonly TargetRule[] = [
   {
     name: 'procedure',
     targetType: 'doc',
-    pattern: String.raw`\b(?:runbooks?|playbooks?|procedures?)\b|^steps (?:to|for)\b|\bwhat (?:to do|do (?:i|we) do|should (?:i|we|you|on-?call|the on-?call) do|must (?:i|we) do)\b.*\b(?:when|if|after|once|about|during)\b|\b(?:when|if)\b.*\bwhat (?:to do|now|should (?:i|we|on-?call) do|do (?:i|we) do)\b|[,:]\s*what (?:should (?:i|we|on-?call) do|to do|now)\b|\bhow (?:do (?:i|we|you)|to|should (?:i|we)) (?:safely )?(?:restart|roll ?back|fail ?over|rotate|drain|restore|recover|revoke|renew|reindex|back ?up|react|respond)\b|\b(?:alert|alarm)s? (?:fires?|firing|goes off)\b`,
+    // Several procedures are as likely remote or stored ones, which are code.
+    pattern: String.raw`\b(?:runbooks?|playbooks?|procedure)\b|\bprocedures (?:for|to|when|if)\b|^steps (?:to|for)\b|\bwhat (?:to do|do (?:i|we) do|should (?:i|we|you|on-?call|the on-?call) do|must (?:i|we) do)\b.*\b(?:when|if|after|once|about|during)\b|\b(?:when|if)\b.*\bwhat (?:to do|now|should (?:i|we|on-?call) do|do (?:i|we) do)\b|[,:]\s*what (?:should (?:i|we|on-?call) do|to do|now)\b|\bhow (?:do (?:i|we|you)|to|should (?:i|we)) (?:safely )?(?:restart|roll ?back|fail ?over|rotate|drain|restore|recover|revoke|renew|reindex|back ?up|react|respond)\b|\b(?:alert|alarm)s? (?:fires?|firing|goes off)\b`,
     unless: String.raw`^(?:in|at|during|from) the (?:\w+ )?(?:meeting|handover|call|retro|standup|review)\b|\b(?:thread|slack|meeting|transcript)\b`,
     specificity: 930,
     confidence: 0.8,
