@@ -49,9 +49,8 @@ export interface Assembler {
 const LEAST_PIECE = 24
 /** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
 const MOST_UNITS_PER_TOKEN = 12
-/** Room for a heading, a signature and a line or two: with less, a small budget shows references only. */
+/** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
 const LEAST_SUPPORTING = 42
-/** Room for what a best hit must show at least, whatever its share: signature, documentation and the lines that matter. */
 const LEAST_PRIMARY = 80
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
@@ -141,13 +140,14 @@ class Assembly {
   }
 
   #addPrimary(material: readonly Material[], limit: number): void {
-    const { draft, options } = { draft: this.#draft, options: this.setup.options }
-    const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * options.primaryPiece))
+    const draft = this.#draft
+    const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
     for (const [rank, entry] of material.entries()) {
       if (this.#places.has(placeOf(entry))) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
-      // What is too small to be cut is shown whole, however small its part.
-      const piece = this.#fitted(this.#whole('primary', rank, entry), Math.min(left, each))
+      // A section of a document or a conversation is no use in part.
+      const room = isCode(entry) ? Math.min(left, each) : left
+      const piece = this.#fitted(this.#whole('primary', rank, entry), room)
       if (piece === null || !draft.tryAdd(piece, limit)) return
       this.#places.add(placeOf(entry))
     }
@@ -202,10 +202,9 @@ class Assembly {
         this.#draft.pieces.filter(({ form }) => form === 'line').map((piece) => [piece.rank, piece]),
       )
       // What touches a piece can be joined to it where both are of one section.
+      const whole = this.#draft.pieces.filter(({ form }) => form === 'whole')
       const sections = new Map(
-        this.#draft.pieces
-          .filter(({ form }) => form === 'whole')
-          .flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
+        whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
       )
       for (const [rank, entry] of material.entries()) {
         const line = references.get(rank)
@@ -294,6 +293,10 @@ class Assembly {
 }
 
 /** What is shown once before anything is shown twice: a file, or a section of what is no code. */
-function placeOf({ chunk: { corpusType, sourceUri, id } }: Material): string {
-  return corpusType.startsWith('CODE_') ? sourceUri : id
+function placeOf(entry: Material): string {
+  return isCode(entry) ? entry.chunk.sourceUri : entry.chunk.id
+}
+
+function isCode({ chunk: { corpusType } }: Material): boolean {
+  return corpusType.startsWith('CODE_')
 }

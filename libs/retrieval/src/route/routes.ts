@@ -55,7 +55,7 @@ export const ROUTES: readonly Route[] = [
     targetTypes: ['conversation'],
     specificity: 950,
     strategy: 'hybrid',
-    answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1, DOC_ADR: 0.3, DOC_GOOGLE: 0.3 },
+    answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1 },
     signals: { corpus: ASKED },
   },
   {
