@@ -47,3 +47,24 @@ test('a size of 0 keeps nothing', async () => {
   await store.get([checkout.id])
   expect(asked).toHaveLength(2)
 })
+
+test('the vector of a source is made once, and forgotten like chunks are', async () => {
+  const asked: string[][] = []
+  const vectors = new Map([checkout, invoice, readme].map(({ sourceUri }, at) => [sourceUri, Float32Array.of(at, 1)]))
+  const watched = {
+    ...bruteForceStore(harbor),
+    sourceVectors: async (uris: readonly string[]) => {
+      asked.push([...uris])
+      return new Map([...vectors].filter(([uri]) => uris.includes(uri)))
+    },
+  }
+  const store = withChunkCache(watched, 2, () => undefined)
+  const [one, two, three] = [checkout.sourceUri, invoice.sourceUri, readme.sourceUri]
+  await store.sourceVectors([one, two])
+  expect(await store.sourceVectors([two, one, two])).toEqual(new Map([...vectors].slice(0, 2)))
+  expect(await store.sourceVectors([three, one, 'repo://nobody'])).toEqual(
+    new Map([...vectors].filter(([uri]) => uri !== two)),
+  )
+  await store.sourceVectors([two])
+  expect(asked).toEqual([[one, two], [three, 'repo://nobody'], [two]])
+})
