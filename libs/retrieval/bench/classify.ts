@@ -2,7 +2,8 @@
 //   nx build retrieval && node libs/retrieval/bench/classify.ts [file.jsonl]
 //   … --sealed: of a file that is sealed as a whole, only shares and how often what was taken for what
 // Each line of the file: { question, intent, scope, targetType? }. Half of the questions, chosen by a hash of their text,
-// is sealed: of those only the shares are printed, never which ones are wrong.
+// is sealed: of those only the shares are printed, never which ones are wrong. Where several labels can be defended, a line
+// has them all, the main one first: intents?, scopes?, targetTypes?. A second figure then counts any of them as right.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ClassifierRulesSchema, createClassifier } from '../dist/index.js'
@@ -12,9 +13,13 @@ interface Labelled {
   readonly intent: string
   readonly scope: string
   readonly targetType?: string
+  readonly intents?: readonly string[]
+  readonly scopes?: readonly string[]
+  readonly targetTypes?: readonly string[]
 }
 
 const PARTS = ['intent', 'scope', 'targetType'] as const
+const ANY_OF = { intent: 'intents', scope: 'scopes', targetType: 'targetTypes' } as const
 
 const [file, ...flags] = process.argv.slice(2)
 const path = file ?? new URL('../test/fixtures/questions.jsonl', import.meta.url)
@@ -35,6 +40,10 @@ for (const [name, own] of [
   const confused = new Map<string, number>()
   const shares = PARTS.map((part) => {
     const known = own.filter((line) => line[part] !== undefined)
+    const defended = known.filter((line) => {
+      const found = classifier.classify(line.question, new Map())[part]
+      return (line[ANY_OF[part]] ?? [line[part]]).includes(found)
+    })
     const right = known.filter((line) => {
       const found = classifier.classify(line.question, new Map())
       if (found[part] === line[part]) return true
@@ -43,7 +52,9 @@ for (const [name, own] of [
       if (name === 'open') console.log(`${what} by ${found.rules[part]}: ${line.question}`)
       return false
     })
-    return `${part} ${(right.length / known.length).toFixed(3)}`
+    const share = (count: number): string => (count / known.length).toFixed(3)
+    const also = known.some((line) => line[ANY_OF[part]] !== undefined) ? ` (any: ${share(defended.length)})` : ''
+    return `${part} ${share(right.length)}${also}`
   })
   if (allSealed) for (const [what, count] of [...confused].sort((a, b) => b[1] - a[1])) console.log(`${count}  ${what}`)
   console.log(`${name}: ${own.length} questions, ${shares.join(', ')}`)
