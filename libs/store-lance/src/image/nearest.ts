@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- importers read this source without our tsconfig, and a script has no import
+/// <reference path="./web-assembly.d.ts" />
 import type { ScoredId } from '@coderag/types'
 import type { DirectionSums } from '../direction-sums.js'
 import { bestRows } from './best-rows.js'
