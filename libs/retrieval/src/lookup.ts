@@ -1,4 +1,5 @@
 import type { ChunkFilter, CleanChunk, IndexManifest, SymbolGraph } from '@coderag/types'
+import { filesCalled, type IndexedFile } from './files-called.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Where a name or a path leads. */
@@ -54,29 +55,6 @@ export function declares({ symbolName, definedNames }: CleanChunk, name: string)
     const defined = fold(known)
     return defined === folded || defined === own || fold(known.slice(known.lastIndexOf('.') + 1)) === own
   })
-}
-
-interface IndexedFile {
-  readonly repoName: string
-  readonly path: string
-}
-
-/** Files whose path is `name` or ends with it, the shortest first. */
-export function filesCalled(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
-  const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
-  if (!/[./]/.test(wanted)) return []
-  return manifest.sources
-    .filter(({ repoName }) => repos === undefined || repos.includes(repoName))
-    .flatMap(({ repoName, units }) =>
-      Object.entries(units)
-        .filter(([path, { chunks }]) => chunks > 0 && isCalled(path, repoName, wanted))
-        .map(([path]) => ({ repoName, path })),
-    )
-    .sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
-}
-
-function isCalled(path: string, repoName: string, wanted: string): boolean {
-  return path === wanted || path.endsWith(`/${wanted}`) || `${repoName}/${path}` === wanted
 }
 
 /** All chunks of files, in the order of the files and of their lines. */

@@ -1,6 +1,7 @@
 import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Classification } from './classification.js'
-import { declares, filesCalled, isPlain, lookup, passes } from './lookup.js'
+import { filesCalled } from './files-called.js'
+import { declares, isPlain, lookup, passes } from './lookup.js'
 import type { Hit } from './result.js'
 import type { Generation } from './snapshot.js'
 

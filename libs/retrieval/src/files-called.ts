@@ -1,0 +1,47 @@
+import type { ChunkFilter, IndexManifest } from '@coderag/types'
+
+/** A file that has chunks. */
+export interface IndexedFile {
+  readonly repoName: string
+  readonly path: string
+}
+
+type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
+
+/** By the last part of the path; made at the first question that names a file, as a system has tens of thousands. */
+const filesByName = new WeakMap<IndexManifest, FilesByName>()
+
+/** Files whose path is `name` or ends with it, the shortest first. */
+export function filesCalled(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
+  const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
+  if (!/[./]/.test(wanted)) return []
+  const alike = byName(manifest).get(lastPart(wanted)) ?? []
+  return alike
+    .filter((file) => (repos === undefined || repos.includes(file.repoName)) && isCalled(file, wanted))
+    .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
+}
+
+function byName(manifest: IndexManifest): FilesByName {
+  const known = filesByName.get(manifest)
+  if (known !== undefined) return known
+  const found = new Map<string, IndexedFile[]>()
+  for (const { repoName, units } of manifest.sources) {
+    for (const [path, { chunks }] of Object.entries(units)) {
+      if (chunks === 0) continue
+      const name = lastPart(path)
+      const alike = found.get(name)
+      if (alike === undefined) found.set(name, [{ repoName, path }])
+      else alike.push({ repoName, path })
+    }
+  }
+  filesByName.set(manifest, found)
+  return found
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function isCalled({ repoName, path }: IndexedFile, wanted: string): boolean {
+  return path === wanted || path.endsWith(`/${wanted}`) || `${repoName}/${path}` === wanted
+}
