@@ -1,5 +1,6 @@
 // How often are intent, scope and target type of a question right?
 //   nx build retrieval && node libs/retrieval/bench/classify.ts [file.jsonl]
+//   … --sha1: the halves are by the first hexadecimal digit of SHA-1, even is open; by default by the first byte of SHA-256
 //   … --sealed: of a file that is sealed as a whole, only shares and how often what was taken for what
 // Each line of the file: { question, intent, scope, targetType? }. Half of the questions, chosen by a hash of their text,
 // is sealed: of those only the shares are printed, never which ones are wrong. Where several labels can be defended, a line
@@ -29,8 +30,14 @@ const labelled = readFileSync(path, 'utf8')
   .map((line) => JSON.parse(line) as Labelled)
 const classifier = createClassifier(ClassifierRulesSchema.parse({}), () => new Date('2026-11-22T12:00:00Z'))
 const allSealed = flags.includes('--sealed')
-const isSealed = ({ question }: Labelled): boolean =>
-  allSealed || (createHash('sha256').update(question).digest()[0] ?? 0) % 2 === 1
+const isSealed = ({ question }: Labelled): boolean => {
+  if (allSealed) return true
+  const bySha1 = flags.includes('--sha1')
+  const [first = 0] = createHash(bySha1 ? 'sha1' : 'sha256')
+    .update(question)
+    .digest()
+  return (bySha1 ? first >> 4 : first) % 2 === 1
+}
 
 for (const [name, own] of [
   ['open', labelled.filter((line) => !isSealed(line))],

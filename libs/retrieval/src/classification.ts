@@ -15,7 +15,13 @@ export const INTENTS = [
 ] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** How much an answer has to cover: one place, a few related ones, many, or all there is. */
+/**
+ * How much an answer has to cover:
+ * - `pinpoint`: one place or one fact; "where is X handled", too, where a single place answers
+ * - `focused`: one mechanism, one symptom or change, the users of one thing, or two things compared
+ * - `exploratory`: several parts, a flow over parts, or the consequences of something for others
+ * - `comprehensive`: everything of a kind: all, every, a list
+ */
 export const SCOPES = ['pinpoint', 'focused', 'exploratory', 'comprehensive'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -66,7 +72,7 @@ export interface Classification {
   readonly intent: Intent
   readonly scope: Scope
   readonly targetType: TargetType
-  /** The dependency that a question about a dependency names; null for questions about our own code. */
+  /** The library that a question about a dependency names; null for others, and where it is about a platform or a language. */
   readonly framework: string | null
   readonly entities: readonly Entity[]
   /** 0 to 1, inclusive: how surely the rule that decided is right. */

@@ -57,15 +57,15 @@ describe('of the open half of labelled questions, nine in ten are right in inten
   })
 })
 
-test('of questions that no rule was written for, most are right in intent and more than half in scope', () => {
+test('of questions that another hand labelled, of which half was looked at, most are right in intent and in scope', () => {
   const path = new URL('./fixtures/questions-confirmation.jsonl', import.meta.url)
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
   const share = (what: 'intent' | 'scope'): number =>
     labelled.filter((line) => classify(line.question)[what] === line[what]).length / labelled.length
   expect(labelled.length).toBeGreaterThanOrEqual(200)
-  expect(share('intent')).toBeGreaterThanOrEqual(0.65)
-  expect(share('scope')).toBeGreaterThanOrEqual(0.5)
+  expect(share('intent')).toBeGreaterThanOrEqual(0.8)
+  expect(share('scope')).toBeGreaterThanOrEqual(0.75)
 })
 
 describe('what a question is wrapped in says nothing', () => {

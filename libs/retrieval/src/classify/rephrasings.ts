@@ -31,9 +31,13 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'greeting',
-    pattern: String.raw`^(?:hi|hey|hello|dear)(?:\s+(?:all|there|folks|guys|team|everyone|everybody))?\b[\s,.!:-]+|^(?:quick |noob |newbie |stupid )?question(?:\s*[:,-]\s*|\s+(?:about|regarding|on|concerning)\s+)|^\[(?:question|q|help|support|usage|discussion)\]\s*:?\s*|^(?:help|sorry|btw|fyi|ok|okay|thanks)\s*[,!:]+\s*|^(?:so|well)\s*,\s*`,
+    pattern: String.raw`^(?:hi|hey|hello|dear)(?:\s+(?:all|there|folks|guys|team|everyone|everybody))?\b[\s,.!:-]+|^(?:quick |noob |newbie |stupid )?question(?:\s*[:,-]\s*|\s+(?:about|regarding|on|concerning)\s+)|^\[(?:question|q|help|support|usage|discussion)\]\s*:?\s*|^(?:help|sorry|btw|fyi|ok|okay|thanks)\s*[,!:]+\s*|^(?:hmm+|uhm?|umm?|erm?|ah|oh|huh)\b[\s,.!:-]*|^(?:so|well)\s*,\s*`,
     by: '',
-    examples: { 'hey all, where are sessions kept': 'where are sessions kept', 'help! jobs hang': 'jobs hang' },
+    examples: {
+      'hey all, where are sessions kept': 'where are sessions kept',
+      'help! jobs hang': 'jobs hang',
+      'hmm how are shards chosen': 'how are shards chosen',
+    },
   },
   {
     name: 'please',
@@ -85,7 +89,7 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'looking for',
-    pattern: String.raw`^(?:i(?:'m| am| was)? )?(?:(?:still )?(?:looking|searching|hunting) for|(?:trying|need|want|have|would like) to (?:find|locate)|(?:can't|cannot|could not|couldn't|unable to|not able to) find (?=where\b|the (?:\w+ )?(?:place|file|code|class|function|method|definition|spot|module|logic)\b)|need the (?=file|code|place|class|function|module))\s*`,
+    pattern: String.raw`^(?:i(?:'m| am| was)? )?(?:(?:still )?(?:looking|searching|hunting) for|(?:trying|need|want|have|would like) to (?:find|locate)|(?:can't|cannot|could not|couldn't|unable to|not able to) find (?=where\b|the (?:\w+ )?(?:place|file|code|class|function|method|definition|spot|module|logic)\b)|need the (?=file|code|place|class|function|module|migration|dockerfile|manifest|runbook|readme|test|script|handler|query|schema))\s*`,
     by: 'find ',
     examples: {
       'looking for the code which picks the theme': 'find the code which picks the theme',
