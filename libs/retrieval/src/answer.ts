@@ -20,6 +20,7 @@ import { withinCorpusLimits } from './rank/corpus-limits.js'
 import { recencyOf } from './rank/recency.js'
 import { weigh } from './rank/signals.js'
 import { answerRelation, neighbourhood } from './relations/answer-relation.js'
+import { clientsAmong } from './relations/clients.js'
 import { withoutReferences } from './references.js'
 import type { ResolvedQuery, ResolvedRankingOptions } from './request.js'
 import type { QueryResult } from './result.js'
@@ -129,7 +130,8 @@ export async function answer(
   const relation = await watch.time('relate', () =>
     parts.graph ? answerRelation(text, classification, { graph, symbols }) : null,
   )
-  const proof = relation?.evidence ?? new Map<string, number>()
+  const clients = relation === null || graph === null ? [] : clientsAmong(fetched, relation.context, graph)
+  const proof = new Map([...clients, ...(relation?.evidence ?? [])])
   const named = await watch.time('look up', () =>
     parts.names
       ? namedChunks(generation, classification, { symbols, found: fetched, filter, evidence: [...proof.keys()] })

@@ -111,3 +111,20 @@ test('the classifier knows the services of the graph', () => {
   const { entities } = classifier.classify('what does payments talk to', new Map([['payments', 'payments']]))
   expect(entities).toMatchObject([{ kind: 'service', value: 'payments' }])
 })
+
+test('an endpoint stands for the service that has it, and clients of that service are found by their names', async () => {
+  const text = 'func charge() {}\n'
+  const client = cleanChunk({ path: 'clients/payments_client.go', serviceName: 'orders', text })
+  const cartsOwn = cleanChunk({ path: 'cart/payments.go', serviceName: 'cart', text })
+  const retriever = await retrieverOver({ chunks: [place, pay, client, cartsOwn], ...graphs })
+  const { serviceContext, trace } = await retriever.query({ text: 'who calls the payment endpoint to charge' })
+  expect(serviceContext).toMatchObject({ relation: 'callers', subjects: ['payments'] })
+  const proofOf = ({ id }: { id: string }) => trace.contributions.find((one) => one.id === id)?.parts.graph
+  expect(proofOf(client)).toBeGreaterThan(0)
+  expect(proofOf(client)).toBe(proofOf(place))
+  expect(proofOf(cartsOwn)).toBeUndefined()
+})
+
+test('an endpoint that the graph does not know stands for nothing', async () => {
+  expect((await ask('who calls the refund endpoint')).serviceContext).toBeNull()
+})

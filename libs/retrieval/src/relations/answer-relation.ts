@@ -1,5 +1,6 @@
 import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import type { Classification, Entity } from '../classification.js'
+import { endpointsNamed } from './endpoints-named.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
 
@@ -19,6 +20,8 @@ interface Graphs {
 const MOST_FACTS = 60
 /** Declarations of one name that are followed. */
 const MOST_NAMESAKES = 3
+/** Services that have the endpoint of a question; of more, such as with `the health endpoint`, none is meant. */
+const MOST_OWNERS = 2
 /** Steps over which callers of callers are what breaks. */
 const DEPENDENT_DEPTH = 3
 
@@ -33,7 +36,7 @@ export function answerRelation(
   { graph, symbols }: Graphs,
 ): RelationAnswer | null {
   const relation = relationKindOf(text)
-  const services = graph === null ? [] : serviceNames(entities, graph)
+  const services = graph === null ? [] : servicesAsked(text, entities, graph)
   const ofServices = graph === null || services.length === 0 ? null : askServices(graph, services, relation)
   const named = symbols === null ? [] : symbolsNamed(entities, symbols)
   const ofSymbols = symbols === null || named.length === 0 ? null : askSymbols(symbols, named, relation)
@@ -46,6 +49,14 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
   const known = [...new Set(services.flatMap((name) => graph.find(name)?.name ?? []))]
   if (known.length === 0) return null
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
+}
+
+/** The services that a question names; where it names none, those that have the endpoint it names. */
+function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
+  const named = serviceNames(entities, graph)
+  if (named.length > 0) return named
+  const owners = [...new Set(endpointsNamed(text, graph).map(({ service }) => service))]
+  return owners.length <= MOST_OWNERS ? owners : []
 }
 
 function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] {

@@ -1,0 +1,32 @@
+import type { GraphStore, ServiceEndpoint } from '@coderag/types'
+
+/** `the reservations endpoint`, `GET /v1/reservations`: what stands before the word, and paths. */
+const PHRASE = /([\p{L}\p{N}_-]+) (?:endpoints?|routes?)\b/giu
+const PATH = /(?:^|[\s"'`(])\/([\p{L}\p{N}_\-/{}:.]+)/gu
+
+/** Endpoints of the graph that a question names by a part of their path, or by the path. */
+export function endpointsNamed(text: string, graph: GraphStore): readonly ServiceEndpoint[] {
+  const words = new Set([...text.matchAll(PHRASE)].map(([, word = '']) => singular(word)))
+  const paths = [...text.matchAll(PATH)].map(([, path = '']) => partsOf(path).join('/'))
+  if (words.size === 0 && paths.length === 0) return []
+  return graph.endpoints().filter(({ path }) => {
+    const parts = partsOf(path)
+    const whole = parts.join('/')
+    return (
+      parts.some((part) => words.has(part)) ||
+      paths.some((wanted) => wanted !== '' && `${whole}/`.includes(`${wanted}/`))
+    )
+  })
+}
+
+/** The fixed parts of a path, without placeholders. */
+function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => /^[\p{L}\p{N}_-]+$/u.test(part))
+    .map(singular)
+}
+
+function singular(word: string): string {
+  return word.toLowerCase().replace(/(?<=..)s$/, '')
+}
