@@ -16,6 +16,7 @@ export const KNOWN_DEPENDENCIES: readonly string[] = [
   'astro',
   'asyncpg',
   'autofac',
+  'asyncio',
   'automapper',
   'axios',
   'axum',
