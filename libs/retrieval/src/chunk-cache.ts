@@ -22,24 +22,7 @@ export function withChunkCache(
     scan: (options) => store.scan(options),
     vectorsByContent: (hashes) => store.vectorsByContent(hashes),
     async sourceVectors(sourceUris) {
-      const asked = [...new Set(sourceUris)]
-      const found = new Map<string, Float32Array>()
-      for (const uri of asked) {
-        const vector = directions.get(uri)
-        if (vector === undefined) continue
-        found.set(uri, vector)
-        directions.delete(uri)
-        directions.set(uri, vector)
-      }
-      const missing = asked.filter((uri) => !found.has(uri))
-      if (missing.length > 0) {
-        for (const [uri, vector] of await store.sourceVectors(missing)) {
-          found.set(uri, vector)
-          directions.set(uri, vector)
-        }
-      }
-      forgetOldest(directions, size)
-      return found
+      return (await readThrough(directions, sourceUris, size, (missing) => store.sourceVectors(missing))).found
     },
     count: (filter) => store.count(filter),
     snapshot: () => store.snapshot(),
@@ -47,27 +30,40 @@ export function withChunkCache(
     prune: () => store.prune(),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
     async get(ids) {
-      const found = new Map<string, CleanChunk>()
-      for (const id of ids) {
-        const chunk = kept.get(id)
-        if (chunk === undefined) continue
-        found.set(id, chunk)
-        // A map keeps the order of insertion, so the first is the one that was not used for longest.
-        kept.delete(id)
-        kept.set(id, chunk)
-      }
-      const missing = [...new Set(ids.filter((id) => !found.has(id)))]
-      onRead(found.size, missing.length)
-      if (missing.length > 0) {
-        for (const chunk of await store.get(missing)) {
-          found.set(chunk.id, chunk)
-          kept.set(chunk.id, chunk)
-        }
-      }
-      forgetOldest(kept, size)
+      const { found, missing } = await readThrough(kept, ids, size, async (unknown) =>
+        (await store.get(unknown)).map((chunk) => [chunk.id, chunk] as const),
+      )
+      onRead(new Set(ids).size - missing, missing)
       return ids.flatMap((id) => found.get(id) ?? [])
     },
   }
+}
+
+/** What is kept of `keys`, and the rest as `read` gives it; keeps the `size` values used last. */
+async function readThrough<T>(
+  kept: Map<string, T>,
+  keys: readonly string[],
+  size: number,
+  read: (missing: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
+): Promise<{ found: Map<string, T>; missing: number }> {
+  const found = new Map<string, T>()
+  for (const key of keys) {
+    const value = kept.get(key)
+    if (value === undefined) continue
+    found.set(key, value)
+    // A map keeps the order of insertion, so the first is the one that was not used for longest.
+    kept.delete(key)
+    kept.set(key, value)
+  }
+  const missing = [...new Set(keys.filter((key) => !found.has(key)))]
+  if (missing.length > 0) {
+    for (const [key, value] of await read(missing)) {
+      found.set(key, value)
+      kept.set(key, value)
+    }
+  }
+  forgetOldest(kept, size)
+  return { found, missing: missing.length }
 }
 
 function forgetOldest(kept: Map<string, unknown>, size: number): void {

@@ -125,6 +125,11 @@ test('an endpoint stands for the service that has it, and clients of that servic
   expect(proofOf(cartsOwn)).toBeUndefined()
 })
 
+test('a path stands for the endpoints that have its parts, not for those that only end with its letters', async () => {
+  expect((await ask('who calls /payments')).serviceContext).toMatchObject({ subjects: ['payments'] })
+  expect((await ask('who calls /ments')).serviceContext).toBeNull()
+})
+
 test('an endpoint that the graph does not know stands for nothing', async () => {
   expect((await ask('who calls the refund endpoint')).serviceContext).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { ChunkFilter, CleanChunk } from '@coderag/types'
 import { pathMatcher } from './path-globs.js'
+import { listedColumns } from './sql.js'
 
 type Value = string | null | readonly (string | null)[]
 
@@ -19,14 +20,7 @@ export interface FilterPart {
 
 /** The conditions that must all hold. */
 export function filterParts(filter: ChunkFilter): FilterPart[] {
-  const lists = [
-    ['corpus_type', filter.corpusTypes],
-    ['repo_name', filter.repos],
-    ['service_name', filter.services],
-    ['language', filter.languages],
-    ['channel', filter.channels],
-  ] as const
-  const parts: FilterPart[] = lists.flatMap(([column, values]) =>
+  const parts: FilterPart[] = listedColumns(filter).flatMap(([column, values]) =>
     values === undefined ? [] : [{ column, passes: memberOf(values) }],
   )
   const { pathGlobs = [], participants, since, until } = filter

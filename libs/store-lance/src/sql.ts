@@ -22,18 +22,22 @@ export function startsWith(column: string, prefix: string): string {
   return `starts_with(${column}, ${literal(prefix)})`
 }
 
-/** The part of a filter that compares plain values; globs are the caller's. Null when it does not narrow. */
-export function plainConditions(filter: ChunkFilter): string[] {
-  const lists = [
+/** The parts of a filter that list values of a column. */
+export function listedColumns(filter: ChunkFilter) {
+  return [
     ['corpus_type', filter.corpusTypes],
     ['repo_name', filter.repos],
     ['service_name', filter.services],
     ['language', filter.languages],
     ['channel', filter.channels],
   ] as const
+}
+
+/** The part of a filter that compares plain values; globs are the caller's. Null when it does not narrow. */
+export function plainConditions(filter: ChunkFilter): string[] {
   const { participants, since, until } = filter
   return [
-    ...lists.flatMap(([column, values]) => (values === undefined ? [] : [oneOf(column, values)])),
+    ...listedColumns(filter).flatMap(([column, values]) => (values === undefined ? [] : [oneOf(column, values)])),
     ...(participants === undefined ? [] : [anyOf('participants', participants)]),
     // Times of one form and zone compare as strings.
     ...(since === undefined ? [] : [`timestamp >= ${literal(since)}`]),

@@ -11,10 +11,9 @@ export function endpointsNamed(text: string, graph: GraphStore): readonly Servic
   if (words.size === 0 && paths.length === 0) return []
   return graph.endpoints().filter(({ path }) => {
     const parts = partsOf(path)
-    const whole = parts.join('/')
+    const whole = `/${parts.join('/')}/`
     return (
-      parts.some((part) => words.has(part)) ||
-      paths.some((wanted) => wanted !== '' && `${whole}/`.includes(`${wanted}/`))
+      parts.some((part) => words.has(part)) || paths.some((wanted) => wanted !== '' && whole.includes(`/${wanted}/`))
     )
   })
 }
