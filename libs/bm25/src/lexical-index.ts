@@ -2,13 +2,17 @@ import { join } from 'node:path'
 import type { ChunkFilter, LexicalIndex, ScoredId } from '@coderag/types'
 import { Bm25Error, corrupt } from './errors.js'
 import { IndexFile, INDEX_FILE } from './file-format.js'
-import { compileFilter, StoredGroups } from './groups.js'
+import { compileFilter, type FieldTest, StoredGroups } from './groups.js'
 import { lengthNorms } from './impact.js'
 import { LexicalIndexOptionsSchema, type LexicalIndexOptions } from './options.js'
 import { PostingStore } from './posting-store.js'
 import { Searcher, type QueryTerm } from './search.js'
 
 const ID_BYTES = 32
+/** Documents whose ids are read at once and kept: one read of 64 KiB. */
+const IDS_PER_PAGE = 2_048
+/** Filters whose documents are kept, at most: 1 byte a document each. The searches of one question use a few. */
+const KEPT_FILTERS = 8
 
 /**
  * Opens an index. Reads the header and the length of every document; terms, postings and ids are read from the file as
@@ -33,8 +37,9 @@ class FlatLexicalIndex implements LexicalIndex {
   readonly #store: PostingStore
   #searcher: Searcher | undefined
   #groups: { readonly stored: StoredGroups; readonly of: Uint32Array } | undefined
-  /** The filter used last: the lists of one query have the same. */
-  #lastFilter: { readonly key: string; readonly allowed: Uint8Array } | undefined
+  /** Per filter, the documents that it lets pass; the one used last stands last. */
+  readonly #filters = new Map<string, Uint8Array>()
+  readonly #idPages: (Buffer | undefined)[] = []
   #closed = false
 
   constructor(file: IndexFile, cacheBytes: number) {
@@ -55,7 +60,7 @@ class FlatLexicalIndex implements LexicalIndex {
     if (query.length === 0) return []
     const allowed = filter === undefined ? null : this.#allowed(filter)
     this.#searcher ??= new Searcher(this.#store)
-    const hits = this.#searcher.search(query, limit, allowed)
+    const hits = this.#searcher.search(query, Math.min(limit, this.size), allowed)
     return hits.map(({ document, score }) => ({ id: this.#id(document), score }))
   }
 
@@ -76,21 +81,42 @@ class FlatLexicalIndex implements LexicalIndex {
     return query
   }
 
-  #allowed(filter: ChunkFilter): Uint8Array {
+  /** Null where everything passes. */
+  #allowed(filter: ChunkFilter): Uint8Array | null {
+    const tests = compileFilter(filter)
+    if (tests.length === 0) return null
     const key = JSON.stringify(filter)
-    if (this.#lastFilter?.key === key) return this.#lastFilter.allowed
+    const allowed = this.#filters.get(key) ?? this.#documentsPassing(tests)
+    this.#filters.delete(key)
+    this.#filters.set(key, allowed)
+    for (const oldest of this.#filters.keys()) {
+      if (this.#filters.size <= KEPT_FILTERS) break
+      this.#filters.delete(oldest)
+    }
+    return allowed
+  }
+
+  #documentsPassing(tests: readonly FieldTest[]): Uint8Array {
     this.#groups ??= { stored: new StoredGroups(this.#file), of: this.#file.readNumbers('documentGroups') }
-    const groupAllowed = this.#groups.stored.matching(compileFilter(filter))
+    const groupAllowed = this.#groups.stored.matching(tests)
     const allowed = new Uint8Array(this.size)
     const groupOf = this.#groups.of
     for (let document = 0; document < allowed.length; document++) {
       allowed[document] = groupAllowed[groupOf[document] ?? 0] ?? 0
     }
-    this.#lastFilter = { key, allowed }
     return allowed
   }
 
   #id(document: number): string {
-    return Buffer.from(this.#file.read('ids', document * ID_BYTES, ID_BYTES).buffer).toString('hex')
+    const page = Math.floor(document / IDS_PER_PAGE)
+    const ids = (this.#idPages[page] ??= this.#readIds(page))
+    const at = (document % IDS_PER_PAGE) * ID_BYTES
+    return ids.toString('hex', at, at + ID_BYTES)
+  }
+
+  #readIds(page: number): Buffer {
+    const first = page * IDS_PER_PAGE
+    const count = Math.min(IDS_PER_PAGE, this.size - first)
+    return Buffer.from(this.#file.read('ids', first * ID_BYTES, count * ID_BYTES).buffer)
   }
 }

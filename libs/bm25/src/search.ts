@@ -1,6 +1,7 @@
 import { impact } from './impact.js'
 import { BLOCK } from './postings.js'
 import type { PostingStore, WeightedTerm } from './posting-store.js'
+import { NumberSorter } from './number-sorter.js'
 import { TopK } from './top-k.js'
 
 /** A term of a query. */
@@ -35,9 +36,11 @@ export class Searcher {
   /** Documents with a score. */
   readonly #touched: Uint32Array
   #touchedCount = 0
+  readonly #sorter: NumberSorter
 
   constructor(store: PostingStore) {
     this.#store = store
+    this.#sorter = new NumberSorter(store.norms.length)
     this.#scores = new Float64Array(store.norms.length)
     this.#touched = new Uint32Array(store.norms.length)
   }
@@ -55,10 +58,17 @@ export class Searcher {
       for (; index < terms.length && threshold <= (bounds[index] ?? 0) * ROUNDING; index++) {
         const term = terms[index]
         if (term !== undefined) this.#addAll(term, allowed)
-        if (index + 1 < terms.length) threshold = this.#best(limit).threshold
+        // Looked for only where it could end the loop: no document has more than the bounds of what was added.
+        const [left, added] = [bounds[index + 1] ?? 0, (bounds[0] ?? 0) - (bounds[index + 1] ?? 0)]
+        if (index + 1 < terms.length && added * ROUNDING > left)
+          threshold = this.#best(this.#touchedSoFar(), limit).threshold
       }
-      if (index < terms.length) this.#finish(terms.slice(index), bounds.slice(index), limit)
-      return this.#best(limit).drain()
+      const left = this.#touchedSoFar()
+      const last =
+        index < terms.length
+          ? this.#finish(terms.slice(index), bounds.slice(index), { candidates: left.slice(), limit })
+          : left
+      return this.#best(last, limit).drain()
     } finally {
       for (let at = 0; at < this.#touchedCount; at++) this.#scores[this.#touched[at] ?? 0] = 0
       this.#touchedCount = 0
@@ -80,16 +90,26 @@ export class Searcher {
     this.#touchedCount = count
   }
 
-  /** The second part: adds the rest of the terms for the documents that can still be among the best. */
-  #finish(terms: readonly QueryTerm[], bounds: Float64Array, limit: number): void {
-    let candidates = this.#touched.slice(0, this.#touchedCount)
+  /**
+   * The second part: adds the rest of the terms for the documents that can still be among the best.
+   *
+   * @param candidates - Overwritten.
+   * @returns The documents that are left, in rising order.
+   */
+  #finish(
+    terms: readonly QueryTerm[],
+    bounds: Float64Array,
+    { candidates, limit }: { readonly candidates: Uint32Array; readonly limit: number },
+  ): Uint32Array {
+    let left = candidates
     terms.forEach((query, index) => {
-      const needed = this.#bestOf(candidates, limit).threshold - (bounds[index] ?? 0) * ROUNDING
-      candidates = candidates.subarray(0, this.#keepAtLeast(needed, candidates))
+      const needed = this.#best(left, limit).threshold - (bounds[index] ?? 0) * ROUNDING
+      left = left.subarray(0, this.#keepAtLeast(needed, left))
       // Once sorted, dropping some keeps the order.
-      if (index === 0) candidates.sort()
-      this.#addSome(query, candidates)
+      if (index === 0) this.#sorter.sort(left)
+      this.#addSome(query, left)
     })
+    return left
   }
 
   /** Moves the documents that score at least this to the front; returns how many. */
@@ -137,11 +157,11 @@ export class Searcher {
     }
   }
 
-  #best(limit: number): TopK {
-    return this.#bestOf(this.#touched.subarray(0, this.#touchedCount), limit)
+  #touchedSoFar(): Uint32Array {
+    return this.#touched.subarray(0, this.#touchedCount)
   }
 
-  #bestOf(documents: Uint32Array, limit: number): TopK {
+  #best(documents: Uint32Array, limit: number): TopK {
     const best = new TopK(limit)
     const scores = this.#scores
     let threshold = best.threshold

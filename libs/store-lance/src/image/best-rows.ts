@@ -25,12 +25,23 @@ export function bestRows(scores: Float32Array, rows: Uint32Array, limit: number)
   }
   for (let place = (size >> 1) - 1; place >= 0; place--) sink(heap[place] ?? 0, held[place] ?? 0, place)
   let worst = held[0] ?? Infinity
+  const offer = (row: number, score: number): void => {
+    sink(row, score, 0)
+    worst = held[0] ?? Infinity
+  }
+  const first = rows[0] ?? 0
+  if ((rows.at(-1) ?? 0) - first === rows.length - 1) {
+    // No row left out, the usual case: one read less each.
+    for (let row = first + size; row < first + rows.length; row++) {
+      const score = scores[row] ?? 0
+      if (score > worst) offer(row, score)
+    }
+    return heap
+  }
   for (let index = size; index < rows.length; index++) {
     const row = rows[index] ?? 0
     const score = scores[row] ?? 0
-    if (score <= worst) continue
-    sink(row, score, 0)
-    worst = held[0] ?? Infinity
+    if (score > worst) offer(row, score)
   }
   return heap
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
 import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
-import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
+import { idWords, lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
 import { RowsById, idWordsOf } from './rows-by-id.js'
 import { RowsBySource } from './rows-by-source.js'
@@ -15,6 +15,8 @@ const slotValues = slotColumns.map((column) => ({
   isList: column === 'participants',
 }))
 
+const idPlace = placeOf('id')
+
 const recordValues = recordColumns.map(({ column, ...rest }) => ({ ...rest, place: placeOf(column) }))
 
 /** A snapshot as it is read: slots and names in memory, records on disk. */
@@ -24,6 +26,7 @@ export class Image {
   readonly #byId: RowsById
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
+  readonly #slotBytes: Buffer
   #isIndexed = false
   #scratch = Buffer.allocUnsafeSlow(16 * 1_024)
 
@@ -36,6 +39,8 @@ export class Image {
       rows: openSync(join(directory, name, 'rows'), 'r'),
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
+    const { buffer, byteOffset, byteLength } = tables.slots
+    this.#slotBytes = Buffer.from(buffer, byteOffset, byteLength)
     this.#byId = new RowsById(() => tables.slots)
     this.passing = new PassingRows(tables)
     this.bySource = new RowsBySource(tables, this.passing.all)
@@ -71,9 +76,9 @@ export class Image {
   chunk(row: number): CleanChunk {
     const { slots, names } = this.tables
     const reader = new ByteReader(this.record(row), this.dimensions ?? 0)
-    const { firstName } = this.#segmentOf(row)
+    const firstName = this.tables.segments[this.#segmentIndexOf(row)]?.firstName ?? 0
     const values: unknown[] = []
-    values[placeOf('id')] = this.idOf(row)
+    values[idPlace] = this.idOf(row)
     for (const { word, place, isList } of slotValues) {
       const name = slots[row * slotWords + word] ?? 0
       values[place] = isList ? names.list(name) : names.text(name)
@@ -91,8 +96,8 @@ export class Image {
   }
 
   idOf(row: number): string {
-    const { buffer, byteOffset } = this.tables.slots
-    return Buffer.from(buffer, byteOffset + row * slotWords * 4, 32).toString('hex')
+    const at = row * slotWords * 4
+    return this.#slotBytes.toString('hex', at, at + idWords * 4)
   }
 
   /**
@@ -109,7 +114,7 @@ export class Image {
     const count = length ?? slots[at + lengthWord] ?? 0
     if (count > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(count * 2)
     const bytes = this.#scratch.subarray(0, count)
-    const file = this.#files[this.tables.segments.indexOf(this.#segmentOf(row))]
+    const file = this.#files[this.#segmentIndexOf(row)]
     if (readSync(file?.rows ?? -1, bytes, 0, bytes.length, offset) !== bytes.length) {
       throw new RangeError('unexpected end of a read image')
     }
@@ -128,10 +133,11 @@ export class Image {
     }
   }
 
-  #segmentOf(row: number): SegmentTable {
-    const found = this.tables.segments.findLast(({ firstRow }) => firstRow <= row)
-    if (found === undefined) throw new RangeError(`no row ${row}`)
-    return found
+  #segmentIndexOf(row: number): number {
+    const { segments } = this.tables
+    let index = segments.length - 1
+    while (index > 0 && (segments[index]?.firstRow ?? 0) > row) index--
+    return index
   }
 
   #index(): void {

@@ -53,14 +53,15 @@ export class NameWriter {
   }
 }
 
-/** Texts that are kept as strings, at most. */
-const keptTexts = 10_000
+/** Names that are kept as strings, and as lists of strings, at most of each. */
+const keptNames = 10_000
 
 /** The names of several segments under one numbering. */
 export class Names {
   readonly #parts: { readonly first: number; readonly ends: Uint32Array; readonly bytes: Buffer }[] = []
   /** What was read before, so that chunks of one file share their strings. */
   readonly #texts = new Map<number, string | null>()
+  readonly #lists = new Map<number, readonly (string | null)[]>()
   #count = 0
 
   get count(): number {
@@ -85,13 +86,17 @@ export class Names {
     const kept = this.#texts.get(number)
     if (kept !== undefined) return kept
     const text = this.#reader(number).text()
-    if (this.#texts.size >= keptTexts) this.#texts.clear()
-    this.#texts.set(number, text)
+    keep(this.#texts, number, text)
     return text
   }
 
-  list(number: number): (string | null)[] {
-    return number === 0 ? [] : this.#reader(number).list()
+  list(number: number): readonly (string | null)[] {
+    if (number === 0) return []
+    const kept = this.#lists.get(number)
+    if (kept !== undefined) return kept
+    const list = this.#reader(number).list()
+    keep(this.#lists, number, list)
+    return list
   }
 
   #reader(number: number): ByteReader {
@@ -100,4 +105,9 @@ export class Names {
     const index = number - part.first - 1
     return new ByteReader(part.bytes, index === 0 ? 0 : part.ends[index - 1])
   }
+}
+
+function keep<Value>(kept: Map<number, Value>, number: number, value: Value): void {
+  if (kept.size >= keptNames) kept.clear()
+  kept.set(number, value)
 }

@@ -31,6 +31,9 @@ export class Nearest {
   readonly #memory: WebAssembly.Memory
   readonly #score: Score
   readonly #stride: number
+  /** What is in memory, as numbers: `#stride` a row, and one a row. */
+  readonly #high: Int8Array
+  readonly #scales: Float32Array
   /** Where each part begins in memory, bytes. */
   readonly #at: { readonly scales: number; readonly rows: number; readonly scores: number; readonly query: number }
   /** The rows that are in memory. */
@@ -44,6 +47,8 @@ export class Nearest {
     this.#at = { scales, rows: scales + rows * 4, scores: scales + rows * 8, query: scales + rows * 12 }
     this.#stride = stride
     this.#memory = new WebAssembly.Memory({ initial: Math.ceil((this.#at.query + stride * 2) / 65_536) })
+    this.#high = new Int8Array(this.#memory.buffer, 0, scales)
+    this.#scales = new Float32Array(this.#memory.buffer, scales, rows)
     const module = new WebAssembly.Module(Buffer.from(scoreModule, 'base64'))
     const { exports } = new WebAssembly.Instance(module, { image: { memory: this.#memory } })
     this.#score = exports['score'] as Score
@@ -81,12 +86,12 @@ export class Nearest {
 
   /** Adds a row's vector up, by its high bytes: each number to a 250th of the largest. */
   addTo(sums: DirectionSums, key: string, row: number): void {
-    const high = new Int8Array(this.#memory.buffer, row * this.#stride, this.image.dimensions ?? 0)
-    sums.add(key, high, 256 * this.#scaleOf(row))
+    const at = row * this.#stride
+    sums.add(key, this.#high.subarray(at, at + (this.image.dimensions ?? 0)), 256 * this.#scaleOf(row))
   }
 
   #scaleOf(row: number): number {
-    return new Float32Array(this.#memory.buffer, this.#at.scales + row * 4, 1)[0] ?? 0
+    return this.#scales[row] ?? 0
   }
 
   /** @returns One number a row, valid for `rows` and until the next call; only their order means something. */
@@ -119,12 +124,13 @@ export class Nearest {
   }
 
   #exact(unit: Float32Array, row: number): number {
-    const { buffer } = this.#memory
-    const high = new Int8Array(buffer, row * this.#stride, unit.length)
+    const high = this.#high
+    const at = row * this.#stride
     const low = this.image.record(row, unit.length)
     let sum = 0
     for (let index = 0; index < unit.length; index++) {
-      sum += ((high[index] ?? 0) * 256 + low.readInt8(index)) * (unit[index] ?? 0)
+      // Shifted up and down again: a byte as a signed number.
+      sum += ((high[at + index] ?? 0) * 256 + (((low[index] ?? 0) << 24) >> 24)) * (unit[index] ?? 0)
     }
     return sum * this.#scaleOf(row)
   }

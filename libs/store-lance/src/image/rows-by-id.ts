@@ -57,8 +57,20 @@ function sameId(left: Uint32Array, leftFrom: number, right: Uint32Array, rightFr
 
 /** The words of an id; null for what is none: 64 lower-case hex digits. */
 export function idWordsOf(id: string): Uint32Array | null {
-  if (!/^[0-9a-f]{64}$/.test(id)) return null
-  const bytes = new Uint8Array(32)
-  bytes.set(Buffer.from(id, 'hex'))
-  return new Uint32Array(bytes.buffer)
+  if (id.length !== idWords * 8) return null
+  const words = new Uint32Array(idWords)
+  const bytes = new Uint8Array(words.buffer)
+  for (let index = 0; index < bytes.length; index++) {
+    const high = digitOf(id.charCodeAt(index * 2))
+    const low = digitOf(id.charCodeAt(index * 2 + 1))
+    if (high < 0 || low < 0) return null
+    bytes[index] = (high << 4) | low
+  }
+  return words
+}
+
+/** Value of a lower-case hex digit, -1 for anything else. */
+function digitOf(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48
+  return code >= 97 && code <= 102 ? code - 87 : -1
 }
