@@ -4,9 +4,20 @@ import { foldName, type Question } from './question.js'
 import { bestLikeness, type Word, wordsOf } from './words.js'
 
 /** A name declared in a file. */
-export interface DefinedName {
+export class DefinedName {
   readonly folded: string
-  readonly words: readonly Word[]
+  readonly #name: string
+  #words: readonly Word[] | null = null
+
+  constructor(name: string) {
+    this.#name = name
+    this.folded = foldName(name)
+  }
+
+  /** Cut apart when first asked for: of most names the question has no word. */
+  get words(): readonly Word[] {
+    return (this.#words ??= wordsOf(this.#name))
+  }
 }
 
 /**
@@ -113,7 +124,7 @@ function namesOf(chunk: CleanChunk): readonly (readonly [name: string, defined: 
   const { definedNames: all, symbolName } = chunk
   const named = (symbolName === null ? all : [...all, symbolName]).map((name) => {
     const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
-    return [name, { folded: foldName(own), words: wordsOf(own) }] as const
+    return [name, new DefinedName(own)] as const
   })
   namesOfChunks.set(chunk, named)
   return named

@@ -1,3 +1,4 @@
+import { Beginnings } from './beginnings.js'
 import { type DefinedName, Evidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { folderShares } from './folders.js'
@@ -224,8 +225,11 @@ function defines({ identifiers }: Question, names: readonly DefinedName[]): bool
 /** How much the most similar declared name has in common with the question. */
 function closestName(words: readonly Word[], names: readonly DefinedName[]): number {
   const known = likenessTo(words)
+  const beginnings = beginningsOf(words)
   let closest = 0
-  for (const { words: own } of names) {
+  for (const name of names) {
+    if (!beginnings.mayStandIn(name.folded)) continue
+    const own = name.words
     let sum = 0
     for (const word of own) {
       let best = known.get(word)
@@ -235,6 +239,14 @@ function closestName(words: readonly Word[], names: readonly DefinedName[]): num
     if (sum > 0) closest = Math.max(closest, harmonic(sum / own.length, cover(words, own)))
   }
   return closest
+}
+
+const beginningsOfQuestions = new WeakMap<readonly Word[], Beginnings>()
+
+function beginningsOf(words: readonly Word[]): Beginnings {
+  const known = beginningsOfQuestions.get(words) ?? new Beginnings(words)
+  beginningsOfQuestions.set(words, known)
+  return known
 }
 
 const likenesses = new WeakMap<readonly Word[], Map<Word, number>>()

@@ -14,7 +14,6 @@ import { searchLists } from './lists.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
 import { namedChunks, SURE_NAME } from './named.js'
 import { askedRelevance } from './rank/asked-relevance.js'
-import { corpusBoosts } from './rank/corpus-boosts.js'
 import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
 import { recencyOf } from './rank/recency.js'
@@ -158,7 +157,7 @@ export async function answer(
   const { hits: ranked, contributions } = await watch.time('weigh', () =>
     weigh(reranked, signals, {
       classification,
-      corpora: corpusBoosts(router.corpusBoosts, text, { classification, asked }),
+      corpora: router.corpora(text, { classification, asked }),
       named: named.named,
       graph: proof,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,

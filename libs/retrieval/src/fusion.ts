@@ -43,9 +43,9 @@ export function fuse(
   for (const { name, results } of lists) {
     results.forEach(({ id, score }, index) => {
       const known = standings.get(id)
-      const standing = { rank: index + 1, score }
-      if (known === undefined) standings.set(id, { [name]: standing })
-      else known[name] = standing
+      const own = known ?? {}
+      own[name] = { rank: index + 1, score }
+      if (known === undefined) standings.set(id, own)
     })
   }
   return [...standings]
@@ -64,5 +64,7 @@ function fusedScore(ranks: Standings, k: number, weights: Readonly<Record<ListNa
 }
 
 function bestRank(ranks: Standings): number {
-  return Math.min(...LIST_NAMES.map((name) => ranks[name]?.rank ?? Infinity))
+  let best = Infinity
+  for (const name of LIST_NAMES) best = Math.min(best, ranks[name]?.rank ?? Infinity)
+  return best
 }

@@ -1,5 +1,6 @@
 import type { Classification, Entity } from '../classification.js'
 import { RetrievalError } from '../errors.js'
+import { type TextPattern, textPattern } from '../text-pattern.js'
 import { KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { INTENT_RULES } from './intent-rules.js'
@@ -18,8 +19,8 @@ type Rule = IntentRule | ScopeRule | TargetRule
 /** A rule with its patterns compiled. */
 interface Compiled<R extends Rule> {
   readonly rule: R
-  readonly pattern: RegExp | null
-  readonly unless: RegExp | null
+  readonly pattern: TextPattern | null
+  readonly unless: TextPattern | null
 }
 
 /** What the rules look at. */
@@ -83,9 +84,9 @@ function ordered<R extends Rule>(builtIn: readonly R[], own: readonly R[]): Comp
   return [...own, ...builtIn.filter(({ name }) => !replaced.has(name))]
     .toSorted((a, b) => b.specificity - a.specificity)
     .map((rule) => {
-      const flags = rule.caseSensitive === true ? 'u' : 'iu'
-      const compiled = (source: string | undefined): RegExp | null =>
-        source === undefined ? null : new RegExp(source, flags)
+      const caseSensitive = rule.caseSensitive === true
+      const compiled = (source: string | undefined): TextPattern | null =>
+        source === undefined ? null : textPattern(source, { caseSensitive })
       return { rule, pattern: compiled(rule.pattern), unless: compiled(rule.unless) }
     })
 }
@@ -103,8 +104,8 @@ function first<R extends Rule>(rules: readonly Compiled<R>[], reading: Reading):
 function applies<R extends Rule>({ rule, pattern, unless }: Compiled<R>, { text, entities, isBare }: Reading): boolean {
   if (rule.bare === true && !isBare) return false
   if (rule.names !== undefined && !entities.some(({ kind }) => kind === rule.names)) return false
-  if (pattern !== null && !pattern.test(text)) return false
-  return unless === null || !unless.test(text)
+  if (pattern !== null && !pattern(text).test(text)) return false
+  return unless === null || !unless(text).test(text)
 }
 
 function checkExamples(own: ResolvedClassifierRules, decided: (text: string) => Classification['rules']): void {

@@ -1,3 +1,5 @@
+import { textPattern } from '../text-pattern.js'
+
 /** One way in which people wrap a question: what it is replaced with leaves what is asked. */
 export interface Rephrasing {
   readonly name: string
@@ -110,7 +112,7 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
 ]
 
-const COMPILED = REPHRASINGS.map(({ pattern, by }) => ({ pattern: new RegExp(pattern, 'iu'), by }))
+const COMPILED = REPHRASINGS.map(({ pattern, by }) => ({ pattern: textPattern(pattern), by }))
 /** Wrappings of wrappings are short: "hey, can you please tell me if anyone knows why". */
 const ROUNDS = 4
 
@@ -120,7 +122,7 @@ export function rephrased(text: string): string {
   for (let round = 0; round < ROUNDS; round++) {
     const before = plain
     for (const { pattern, by } of COMPILED) {
-      const next = plain.replace(pattern, by).trim()
+      const next = plain.replace(pattern(plain), by).trim()
       if (next !== '') plain = next
     }
     if (plain === before) break

@@ -2,6 +2,7 @@ import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { AskedCorpora } from '../asked-corpora.js'
 import type { Classification } from '../classification.js'
+import { type TextPattern, textPattern } from '../text-pattern.js'
 
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */
@@ -45,16 +46,30 @@ export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
 ]
 
 /** What a question is rather about: corpus → 0 to 1. A corpus that the question names itself counts fully. */
-export function corpusBoosts(
-  boosts: readonly CorpusBoost[],
+export type CorporaOf = (
   text: string,
-  { classification: { entities }, asked }: { readonly classification: Classification; readonly asked: AskedCorpora },
+  about: { readonly classification: Classification; readonly asked: AskedCorpora },
+) => ReadonlyMap<CorpusType, number>
+
+/** Keeps the rows, compiled. */
+export function createCorpusBoosts(rows: readonly CorpusBoost[]): CorporaOf {
+  const boosts = rows.map(({ pattern, ...row }) => ({
+    ...row,
+    pattern: pattern === undefined ? null : textPattern(pattern),
+  }))
+  return (text, about) => corpusBoosts(boosts, text, about)
+}
+
+function corpusBoosts(
+  boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: TextPattern | null })[],
+  text: string,
+  { classification: { entities }, asked }: Parameters<CorporaOf>[1],
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
   const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
   for (const { pattern, names, corpora } of boosts) {
     if (names !== undefined && !entities.some(({ kind }) => kind === names)) continue
-    if (pattern !== undefined && !new RegExp(pattern, 'iu').test(text)) continue
+    if (pattern !== null && !pattern(text).test(text)) continue
     for (const type of CORPUS_TYPES) {
       const value = corpora[type]
       if (value !== undefined) raise(type, value)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textPattern } from '../text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
   /** Shown in the trace's place: why a chunk stands low. */
@@ -51,25 +52,37 @@ export const DEMOTIONS: readonly Demotion[] = [
 ]
 
 /** What the path of a chunk costs it for one question, as the strongest row says. */
-export type DemotionOf = (filePath: string | null) => { readonly cost: number; readonly leaveOut: boolean }
+export type DemotionOf = (filePath: string | null) => Demoted
 
-const none = { cost: 0, leaveOut: false }
+interface Demoted {
+  readonly cost: number
+  readonly leaveOut: boolean
+}
+
+const none: Demoted = { cost: 0, leaveOut: false }
 
 /** Keeps the rows that count for a question, compiled; own rows replace built-in ones of the same name. */
 export function createDemotions(own: readonly ResolvedDemotion[]): (question: string) => DemotionOf {
   const replaced = new Set(own.map(({ name }) => name))
   const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
   const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
-    path: new RegExp(path, 'iu'),
-    unless: unless === undefined ? null : new RegExp(unless, 'iu'),
+    path: textPattern(path),
+    unless: unless === undefined ? null : textPattern(unless),
     verdict: { cost, leaveOut },
   }))
   return (question) => {
-    const counting = rows.filter(({ unless }) => unless === null || !unless.test(question))
+    const counting = rows.filter(({ unless }) => unless === null || !unless(question).test(question))
+    const known = new Map<string, Demoted>()
     return (filePath) => {
       if (filePath === null) return none
-      const found = counting.filter(({ path }) => path.test(filePath)).map(({ verdict }) => verdict)
-      return found.reduce((worst, verdict) => (verdict.cost > worst.cost ? verdict : worst), none)
+      let worst = known.get(filePath)
+      if (worst !== undefined) return worst
+      worst = none
+      for (const { path, verdict } of counting) {
+        if (verdict.cost > worst.cost && path(filePath).test(filePath)) worst = verdict
+      }
+      known.set(filePath, worst)
+      return worst
     }
   }
 }

@@ -108,6 +108,16 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   }
 }
 
+const SIGNAL_NAMES = [
+  'named',
+  'graph',
+  'corpus',
+  'time',
+  'type',
+  'importance',
+  'recency',
+] as const satisfies readonly SignalName[]
+
 function signalsOf(
   chunk: CleanChunk,
   weights: SignalWeights,
@@ -123,10 +133,12 @@ function signalsOf(
     importance: weights.importance === 0 ? 0 : importance(chunk.id),
     recency: weights.recency === 0 ? 0 : recency(chunk),
   }
-  const names = Object.keys(values) as SignalName[]
-  return Object.fromEntries(
-    names.flatMap((name) => (values[name] * weights[name] === 0 ? [] : [[name, values[name] * weights[name]]])),
-  )
+  const parts: Partial<Record<SignalName, number>> = {}
+  for (const name of SIGNAL_NAMES) {
+    const part = values[name] * weights[name]
+    if (part !== 0) parts[name] = part
+  }
+  return parts
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {
@@ -185,7 +197,8 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
     placed.push(
       cost === 0 ? entry : { ...entry, score: entry.score - cost, parts: { ...entry.parts, diversity: -cost } },
     )
-    for (const other of waiting) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
+    for (const other of waiting)
+      if (other.cost < weight) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
   }
   return [...placed, ...scored.slice(DIVERSE_PLACES)]
 }
@@ -201,9 +214,12 @@ function shingles({ text }: CleanChunk): ReadonlySet<string> {
 
 /** Jaccard's coefficient; under a half it is chance: imports and signatures that many files share. */
 function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  if (left.size === 0 || right.size === 0) return 0
-  let shared = 0
-  for (const line of left) if (right.has(line)) shared++
-  const value = shared / (left.size + right.size - shared)
-  return value < 0.5 ? 0 : value
+  const [few, many] = left.size <= right.size ? [left, right] : [right, left]
+  // What half of the union needs to be shared; most pairs are told apart by their sizes or first lines.
+  const mayMiss = few.size - (few.size + many.size) / 3
+  if (few.size === 0 || mayMiss < 0) return 0
+  let missed = 0
+  for (const line of few) if (!many.has(line) && ++missed > mayMiss) return 0
+  const shared = few.size - missed
+  return shared / (few.size + many.size - shared)
 }

@@ -1,5 +1,5 @@
 import type { Classification, StrategyName } from '../classification.js'
-import { CORPUS_BOOSTS, type CorpusBoost } from '../rank/corpus-boosts.js'
+import { type CorporaOf, CORPUS_BOOSTS, createCorpusBoosts } from '../rank/corpus-boosts.js'
 import { createDemotions, type DemotionOf } from '../rank/demotions.js'
 import type { SignalWeights } from '../rank/signals.js'
 import type { ResolvedRoutingOptions } from './options.js'
@@ -23,7 +23,8 @@ export interface Routed {
 }
 
 export interface Router {
-  readonly corpusBoosts: readonly CorpusBoost[]
+  /** Which corpora a question is rather about. */
+  readonly corpora: CorporaOf
   /** What the paths of files cost them for a question. */
   demotions(question: string): DemotionOf
   /**
@@ -42,7 +43,7 @@ export function createRouter({ routes, corpusBoosts, demotions, signals }: Resol
   const replaced = new Set(corpusBoosts.map(({ name }) => name))
   return {
     demotions: createDemotions(demotions),
-    corpusBoosts: [...corpusBoosts, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))],
+    corpora: createCorpusBoosts([...corpusBoosts, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))]),
     route(classification, wanted, can) {
       const route = routeOf(table, classification)
       const { intent, scope } = classification

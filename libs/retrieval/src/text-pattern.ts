@@ -1,0 +1,24 @@
+/** The pattern as it is to be used on a text. */
+export type TextPattern = (text: string) => RegExp
+
+/**
+ * Makes a pattern of the rules' regular expressions, compiled when it is first used.
+ *
+ * Rules are written for the `u` flag, with which V8 takes twice as long to compile and four times as long to match without
+ * regard to case. Where pattern and text are ASCII both readings find the same, so that questions in English use the plain
+ * one.
+ *
+ * @param source - A regular expression that is valid with the `u` flag.
+ */
+export function textPattern(source: string, { caseSensitive = false }: { caseSensitive?: boolean } = {}): TextPattern {
+  const mayBePlain = ASCII.test(source) && !MEANS_ELSE_WITHOUT_U.test(source)
+  let plain: RegExp | null = null
+  let unicode: RegExp | null = null
+  return (text) =>
+    mayBePlain && ASCII.test(text)
+      ? (plain ??= new RegExp(source, caseSensitive ? '' : 'i'))
+      : (unicode ??= new RegExp(source, caseSensitive ? 'u' : 'iu'))
+}
+
+const ASCII = /^[\x00-\x7f]*$/
+const MEANS_ELSE_WITHOUT_U = /\\[pPuk]/
