@@ -1,6 +1,7 @@
 import {
   CONTEXT_FORMATS,
   CONTEXT_SECTIONS,
+  ENTITY_KINDS,
   INTENTS,
   RELATION_KINDS,
   SCOPES,
@@ -49,7 +50,7 @@ const understood = {
       framework: text.nullable().describe('the dependency that a question about one names'),
       entities: z.array(
         z.object({
-          kind: z.enum(['identifier', 'path', 'service', 'dependency', 'corpus', 'time']),
+          kind: z.enum(ENTITY_KINDS),
           text,
           value: text,
           confidence: share,
@@ -65,7 +66,7 @@ const understood = {
   strategy: z
     .object({ name: z.enum(STRATEGIES), route: text, reason: text })
     .describe('how it was answered, and why so'),
-  searched: text.describe('the question, with what it left to earlier turns filled in'),
+  searched: text.describe('the question, with what it left to earlier turns filled in and without words of asking'),
   stale: z
     .array(
       z.object({

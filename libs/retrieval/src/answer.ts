@@ -16,6 +16,7 @@ import { namedChunks, SURE_NAME } from './named.js'
 import { askedRelevance } from './rank/asked-relevance.js'
 import { freshnessAt } from './rank/freshness.js'
 import { withinCorpusLimits } from './rank/corpus-limits.js'
+import { inTurns, namedPlaces, placeFilters, repositoriesOf } from './rank/named-places.js'
 import { recencyOf } from './rank/recency.js'
 import { weigh } from './rank/signals.js'
 import { answerRelation, neighbourhood } from './relations/answer-relation.js'
@@ -24,6 +25,7 @@ import { withoutReferences } from './references.js'
 import type { ResolvedQuery, ResolvedRankingOptions } from './request.js'
 import type { QueryResult } from './result.js'
 import type { Router } from './route/router.js'
+import { searchedText } from './searched-text.js'
 import { serviceNamesOf } from './service-names.js'
 import type { Generation } from './snapshot.js'
 import { staleSources } from './stale.js'
@@ -60,21 +62,25 @@ export async function answer(
   signal?.throwIfAborted()
 
   const graph = await watch.time('open graph', () => snapshot.graph())
-  const { text, fromTurn, classification, routed, terms } = await watch.time('analyse', () => {
+  const repositories = repositoriesOf(manifest)
+  const { text, sought, fromTurn, classification, routed, terms } = await watch.time('analyse', () => {
     const services = serviceNamesOf(graph)
     const subjectOf = (question: string): string | null =>
-      classifier.classify(question, services).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
+      classifier.classify(question, services, repositories).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ??
+      null
     const resolved = resolveFollowUp(request.text, request.turns, subjectOf)
-    const classified = classifier.classify(resolved.text, services)
+    const classified = classifier.classify(resolved.text, services, repositories)
     const can = {
       vectors: manifest.embedder !== null && snapshot.embedder !== null,
       graphs: manifest.graphGeneration !== null,
     }
+    const searched = searchedText(resolved.text, classified.intent)
     return {
       ...resolved,
+      sought: searched,
       classification: classified,
       routed: router.route(classified, request.strategy, can),
-      terms: snapshot.analyzer.analyzeQuery(resolved.text),
+      terms: snapshot.analyzer.analyzeQuery(searched),
     }
   })
   const isAboutDependency = classification.intent === 'framework'
@@ -94,23 +100,22 @@ export async function answer(
   const limit = Math.max(ranking.candidates, topK)
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const asked = askedCorpora(route, classification, { manifest, filter })
+  const places = namedPlaces(classification)
   const { embedder } = snapshot
   const timeoutMs = ranking.embedTimeoutMs
-  const embed = embedder === null ? null : questionVector(embedder, text, { timeoutMs, signal })
-  const search = { text, embed, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
-  const [{ lists: found, vector, unreachable }, askedLists] = await watch.time('search', () =>
+  const embed = embedder === null ? null : questionVector(embedder, sought, { timeoutMs, signal })
+  const search = { text: sought, embed, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
+  const apartFilters = [
+    ...(asked.size === 0 ? [] : [{ ...filter, corpusTypes: [...asked.keys()] }]),
+    ...placeFilters(places, filter),
+  ]
+  const [{ lists: found, vector, unreachable }, ...apart] = await watch.time('search', () =>
     Promise.all([
       searchLists(snapshot, { ...search, filter, limit }),
-      asked.size === 0
-        ? []
-        : searchLists(snapshot, {
-            ...search,
-            filter: { ...filter, corpusTypes: [...asked.keys()] },
-            limit: ASKED_DEPTH,
-          }).then(({ lists }) => lists),
+      ...apartFilters.map((own) => searchLists(snapshot, { ...search, filter: own, limit: APART_DEPTH })),
     ]),
   )
-  const lists = withAsked(found, askedLists)
+  const lists = apart.reduce((all, own) => withAsked(all, own.lists), found)
   signal?.throwIfAborted()
 
   const fused = await watch.time('fuse', () =>
@@ -122,7 +127,11 @@ export async function answer(
 
   // A context takes what it can use from below `topK`, too.
   const deep = reranker !== null || budget > 0
-  const wanted = wantedOf(fused, deep ? Math.max(topK, ranking.rerankTop) : topK, askedLists)
+  const wanted = wantedOf(
+    fused,
+    deep ? Math.max(topK, ranking.rerankTop) : topK,
+    apart.flatMap((own) => own.lists),
+  )
   const fetched = await watch.time('fetch', () => fetchHits(snapshot, wanted))
   signal?.throwIfAborted()
 
@@ -144,7 +153,7 @@ export async function answer(
     reranker === null
       ? { hits: candidates, parts: new Map<string, Readonly<Record<string, number>>>() }
       : await watch.time('rerank', () =>
-          rerank(reranker, text, candidates, {
+          rerank(reranker, sought, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length,
             ...{ store: snapshot.store, vector, signal },
             onNotice: (notice) => void notices.push(notice),
@@ -159,6 +168,7 @@ export async function answer(
       classification,
       corpora: router.corpora(text, { classification, asked }),
       named: named.named,
+      places,
       graph: proof,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,
@@ -167,7 +177,7 @@ export async function answer(
       demotionOf,
     }),
   )
-  const within = withinCorpusLimits(ranked, route.corpusLimits, topK)
+  const within = withinCorpusLimits(inTurns(ranked, classification, places), route.corpusLimits, topK)
   const procedure = bestProcedure(within, route)
   const limited =
     procedure === null
@@ -229,7 +239,7 @@ export async function answer(
     sources: assembled.sources,
     classification,
     strategy,
-    searched: text,
+    searched: sought,
     serviceContext,
     ...(stale.length > 0 && { stale }),
     mode: lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
@@ -250,8 +260,8 @@ export async function answer(
   }
 }
 
-/** Chunks of the asked corpora that each list brings beside its own. */
-const ASKED_DEPTH = 40
+/** Chunks of a part of the index, a corpus or a repository, that each list brings beside its own. */
+const APART_DEPTH = 40
 
 /** Kinds of names that a later question may speak of as "it". */
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])

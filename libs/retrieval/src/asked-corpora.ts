@@ -29,7 +29,7 @@ export function askedCorpora(
   )
 }
 
-/** The lists with what a search of the asked corpora found beside them, each list in the order of its own scores. */
+/** The lists with what a search of a part of the index found beside them, each list in the order of its own scores. */
 export function withAsked(lists: readonly ListTrace[], asked: readonly ListTrace[]): readonly ListTrace[] {
   return lists.map((list) => {
     const own = asked.find(({ name }) => name === list.name)
@@ -44,7 +44,7 @@ function byScore(results: readonly ScoredId[]): readonly ScoredId[] {
   return results.toSorted((a, b) => b.score - a.score)
 }
 
-/** The first `most` of the fused candidates, and all that the search of the asked corpora brought. */
+/** The first `most` of the fused candidates, and all that searches of parts of the index brought. */
 export function wantedOf(fused: readonly FusedId[], most: number, asked: readonly ListTrace[]): readonly FusedId[] {
   const brought = new Set(asked.flatMap(({ results }) => results.map(({ id }) => id)))
   return [...fused.slice(0, most), ...fused.slice(most).filter(({ id }) => brought.has(id))]

@@ -58,10 +58,14 @@ interface EntityOf<Kind extends string> {
 export type TimeEntity = EntityOf<'time'> & { readonly from: string; readonly to: string }
 export type CorpusEntity = EntityOf<'corpus'> & { readonly corpusTypes: readonly CorpusType[] }
 
+/** Kinds of things that questions name. */
+export const ENTITY_KINDS = ['identifier', 'path', 'service', 'repository', 'dependency', 'corpus', 'time'] as const
+
 /** Something that a question names. */
 export type Entity =
   | EntityOf<'identifier'>
   | EntityOf<'path'>
+  | EntityOf<'repository'>
   | EntityOf<'service'>
   | EntityOf<'dependency'>
   | CorpusEntity

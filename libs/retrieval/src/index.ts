@@ -18,6 +18,7 @@ export {
   type ContextSource,
 } from './context.js'
 export {
+  ENTITY_KINDS,
   INTENTS,
   SCOPES,
   STRATEGIES,

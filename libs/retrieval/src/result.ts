@@ -37,7 +37,7 @@ export interface QueryResult {
   readonly classification: Classification
   /** How it was answered, and why so. */
   readonly strategy: Strategy
-  /** What was searched for: the question, with what it left to earlier turns filled in. */
+  /** What was searched for: the question, with what it left to earlier turns filled in and without words of asking. */
   readonly searched: string
   /** What the graphs say around the question; null when it did not ask for that, or there is no graph. */
   readonly serviceContext: ServiceContext | null

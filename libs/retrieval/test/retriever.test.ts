@@ -94,7 +94,7 @@ describe('the order of hits', () => {
   test('a reranker sees the top of the list only; the rest stands behind it in its own order', async () => {
     const retriever = await retrieverOver({ reranker: reversing, ranking: { rerankTop: 2 } })
     const plain = await retrieverOver()
-    const question = { text: 'orders total price retry' }
+    const question = { text: 'order total price retry' }
     const before = paths((await plain.query(question)).hits)
     const after = paths((await retriever.query(question)).hits)
     expect(before.length).toBeGreaterThan(3)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
@@ -17,16 +16,12 @@ import {
   writeRun,
 } from '@coderag/eval'
 import type { Config } from '@coderag/presets'
-import { composeRetriever, openChunks } from '@coderag/presets/retriever'
-import type { Retriever } from '@coderag/retrieval'
-import { DATA_LAYOUT } from '@coderag/types'
+import { openChunks } from '@coderag/presets/retriever'
 import type { CommandContext } from '../command-context.js'
 import { EXIT } from '../exit-codes.js'
 import type { Terminal } from '../terminal.js'
 import type { EvalCommand } from './eval-command.js'
-
-/** Hits asked for: enough pieces for ten files and the largest token budget. */
-const HITS = 50
+import { EvaluatedIndexes, isDataDir } from './evaluated-indexes.js'
 
 /** Asks the questions, or reads ranked lists, and reports how good the answers are. */
 export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
@@ -72,10 +67,6 @@ function indexedOnly(datasets: readonly Dataset[], index: string): Dataset[] {
   return indexed
 }
 
-function isDataDir(path: string): boolean {
-  return existsSync(join(path, DATA_LAYOUT.manifest))
-}
-
 async function runVariants(
   command: Measurement,
   datasets: readonly Dataset[],
@@ -83,14 +74,30 @@ async function runVariants(
 ): Promise<{ name: string; answers: Answer[] }[]> {
   const runs: { name: string; answers: Answer[] }[] = []
   for (const [name, config] of await variantsOf(command)) {
-    await using retrievers = new RetrieverPool(command.index, config, env)
-    const answers = await measure(datasets, (question) => retrievers.search(question), {
+    await using indexes = new EvaluatedIndexes(command.index, config, env)
+    const answers = await measure(datasets, (question) => indexes.search(question), {
       setting: command.setting,
       onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
     })
+    for (const notice of neverFound(datasets, answers)) err(`warning: ${notice}\n`)
     runs.push({ name, answers })
   }
   return runs
+}
+
+/** Datasets of which no file was ever found: then paths are of two kinds, rather than all answers wrong. */
+function neverFound(datasets: readonly Dataset[], answers: readonly Answer[]): string[] {
+  return datasets.flatMap(({ name, questions }) => {
+    const found = answers
+      .filter(({ dataset }) => dataset === name)
+      .flatMap(({ files }) => files.map(({ path }) => path))
+    const known = new Set(found)
+    const [wanted] = questions.flatMap(({ relevant }) => relevant)
+    if (wanted === undefined || questions.some(({ relevant }) => relevant.some(({ path }) => known.has(path))))
+      return []
+    const has = found[0] === undefined ? 'it found nothing at all' : `the index has paths such as ${found[0]}`
+    return `no file that answers a question of ${name} was found: they are written as ${wanted.path}, ${has}. Crawl the folder that the paths start from, or choose another --setting.`
+  })
 }
 
 async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]> {
@@ -114,42 +121,6 @@ async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]
   const entries = Object.entries(parsed)
   if (entries.length === 0) throw issue('it is empty')
   return entries
-}
-
-/** One open index at a time: a benchmark has more of them than memory has room for. */
-class RetrieverPool implements AsyncDisposable {
-  readonly #index: string
-  readonly #config: Config
-  readonly #environment: Terminal['env']
-  #open: { dataDir: string; retriever: Retriever } | undefined
-
-  constructor(index: string, config: Config, environment: Terminal['env']) {
-    this.#index = index
-    this.#config = config
-    this.#environment = environment
-  }
-
-  async search({ dataset, query }: { dataset: string; query: string }) {
-    const dataDir = isDataDir(this.#index) ? this.#index : join(this.#index, dataset)
-    const retriever = await this.#retrieverOf(dataDir)
-    const { hits } = await retriever.query({ text: query, topK: HITS, budget: 0 })
-    return hits.flatMap(({ chunk: { filePath, startLine, endLine, text } }) =>
-      filePath === null ? [] : [{ path: filePath, startLine, endLine, text }],
-    )
-  }
-
-  async #retrieverOf(dataDir: string): Promise<Retriever> {
-    if (this.#open?.dataDir === dataDir) return this.#open.retriever
-    await this[Symbol.asyncDispose]()
-    const retriever = await composeRetriever({ ...this.#config, dataDir }, { environment: this.#environment })
-    this.#open = { dataDir, retriever }
-    return retriever
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#open?.retriever.close()
-    this.#open = undefined
-  }
 }
 
 async function writeReport(directory: string, report: Report): Promise<void> {

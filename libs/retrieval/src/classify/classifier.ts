@@ -10,8 +10,11 @@ import { SCOPE_RULES } from './scope-rules.js'
 import { TARGET_RULES } from './target-rules.js'
 
 export interface Classifier {
-  /** @param services - Names and aliases of the services that the index knows: alias → name. */
-  classify(text: string, services: ReadonlyMap<string, string>): Classification
+  /**
+   * @param services - Names and aliases of the services that the index knows: alias → name.
+   * @param repositories - Names of the repositories that it holds.
+   */
+  classify(text: string, services: ReadonlyMap<string, string>, repositories?: readonly string[]): Classification
 }
 
 type Rule = IntentRule | ScopeRule | TargetRule
@@ -44,8 +47,8 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
   const targets = ordered(TARGET_RULES, own.targetTypes)
   const dependencies = new Set([...KNOWN_DEPENDENCIES, ...own.dependencies].map((name) => name.toLowerCase()))
 
-  const classify = (text: string, services: ReadonlyMap<string, string>): Classification => {
-    const reading = read(text, { services, dependencies }, now())
+  const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES) => {
+    const reading = read(text, { services, repositories, dependencies }, now())
     const intent = first(intents, reading)
     const scope = first(
       scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent.intent)),
@@ -67,6 +70,7 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
   return { classify }
 }
 
+const NO_REPOSITORIES: readonly string[] = []
 /** Services that the examples of rules may name. */
 const EXAMPLE_SERVICES: ReadonlyMap<string, string> = new Map([['shop', 'shop']])
 

@@ -1,5 +1,6 @@
 import type { CorpusType } from '@coderag/types'
 import type { Entity } from '../classification.js'
+import { repositoriesIn } from './repository-mentions.js'
 import { servicesIn } from './service-mentions.js'
 import { timesIn } from './time.js'
 
@@ -7,6 +8,7 @@ import { timesIn } from './time.js'
 export interface KnownNames {
   /** Names and aliases of services, as the index spells them: alias → name. */
   readonly services: ReadonlyMap<string, string>
+  readonly repositories: readonly string[]
   /** Lower case. */
   readonly dependencies: ReadonlySet<string>
 }
@@ -55,6 +57,9 @@ const PLAIN_WORDS = new Set([
 const NO_IDENTIFIER =
   /^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|DynamoDB|OpenAPI|GraphQL|WebSockets?|NodeJS|OAuth2?|iOS|macOS|[A-Z]{2,6}s)$/
 
+/** Kinds that may have the name of something else: a service is called as its repository. */
+const OF_ITS_OWN: ReadonlySet<Entity['kind']> = new Set(['corpus', 'time', 'repository'])
+
 /** Everything that a question names, each thing once, in the order in which it stands. */
 export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[] {
   const isFile = (value: string): boolean => !known.dependencies.has(value.toLowerCase())
@@ -80,6 +85,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
     ...paths,
     ...quoted,
     ...servicesIn(text, known.services),
+    ...repositoriesIn(text, known.repositories),
     ...dependenciesIn(text, known.dependencies),
     ...written,
     ...introduced,
@@ -89,7 +95,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
   const seen = new Set<string>()
   return all
     .filter(({ kind, value }) => {
-      const key = kind === 'corpus' || kind === 'time' ? `${kind} ${value}` : value.toLowerCase()
+      const key = OF_ITS_OWN.has(kind) ? `${kind} ${value}` : value.toLowerCase()
       return seen.has(key) || isPartOfPath(kind, value, paths) ? false : seen.add(key)
     })
     .sort((a, b) => text.indexOf(a.text) - text.indexOf(b.text))

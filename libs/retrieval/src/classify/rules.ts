@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INTENTS, SCOPES, TARGET_TYPES } from '../classification.js'
+import { ENTITY_KINDS, INTENTS, SCOPES, TARGET_TYPES } from '../classification.js'
 
 const pattern = z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' })
 
@@ -13,7 +13,7 @@ const ruleFields = {
   /** The rule does not apply where this matches. */
   unless: pattern.exactOptional(),
   /** Something that the question must name. */
-  names: z.enum(['identifier', 'path', 'service', 'dependency', 'corpus', 'time']).exactOptional(),
+  names: z.enum(ENTITY_KINDS).exactOptional(),
   /** The question must be nothing but one name or path. */
   bare: z.boolean().exactOptional(),
   /** 0 to 1,000. The rule of the highest that applies decides; among equals the first. */

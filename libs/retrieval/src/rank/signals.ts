@@ -6,6 +6,7 @@ import type { Hit } from '../result.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
+import { type NamedPlaces, placeOf } from './named-places.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -14,6 +15,7 @@ export const SignalWeightsSchema = z.strictObject({
   named: weight
     .default(0.02)
     .describe('the chunk declares a name that the question spells out, or is of a file that it names'),
+  place: weight.default(0.5).describe('the chunk is of a repository or a service that the question names'),
   graph: weight
     .default(1.2)
     .describe(
@@ -48,6 +50,7 @@ export interface SignalSources {
   readonly corpora: ReadonlyMap<CorpusType, number>
   /** Chunks that a name or a path of the question leads to. */
   readonly named: ReadonlySet<string>
+  readonly places: NamedPlaces
   /** Chunks with which the graph answers, 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
   readonly importance: (chunkId: string) => number
@@ -121,10 +124,20 @@ const SIGNAL_NAMES = [
 function signalsOf(
   chunk: CleanChunk,
   weights: SignalWeights,
-  { classification, corpora, named, graph, importance, recency, share }: SignalSources & { readonly share: number },
+  {
+    classification,
+    corpora,
+    named,
+    places,
+    graph,
+    importance,
+    recency,
+    share,
+  }: SignalSources & { readonly share: number },
 ): Partial<Record<SignalName, number>> {
   const values: Record<SignalName, number> = {
     named: named.has(chunk.id) ? 1 : 0,
+    place: placeOf(places, chunk),
     graph: graph.get(chunk.id) ?? 0,
     // What is of the right corpus and fits badly is no answer.
     corpus: share * (corpora.get(chunk.corpusType) ?? 0),

@@ -1,6 +1,14 @@
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
-import { type Classification, INTENTS, SCOPES, STRATEGIES, type StrategyName, TARGET_TYPES } from '../classification.js'
+import {
+  type Classification,
+  ENTITY_KINDS,
+  INTENTS,
+  SCOPES,
+  STRATEGIES,
+  type StrategyName,
+  TARGET_TYPES,
+} from '../classification.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -12,10 +20,7 @@ export const RouteSchema = z.strictObject({
   scopes: z.array(z.enum(SCOPES)).min(1).exactOptional(),
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
   /** Kinds of names of which the question must hold at least one. */
-  names: z
-    .array(z.enum(['identifier', 'path', 'service', 'dependency', 'corpus', 'time']))
-    .min(1)
-    .exactOptional(),
+  names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
   /** 0 to 1,000. The route of the highest that fits is taken; among equals the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
@@ -38,6 +43,7 @@ export const RouteSchema = z.strictObject({
   signals: z
     .strictObject({
       named: weight.exactOptional(),
+      place: weight.exactOptional(),
       graph: weight.exactOptional(),
       corpus: weight.exactOptional(),
       time: weight.exactOptional(),

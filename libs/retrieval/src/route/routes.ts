@@ -2,6 +2,8 @@ import type { Route } from './route.js'
 
 /** What being of a corpus that is asked for counts, beside a relevance of 1 at most. */
 const ASKED = 0.6
+/** Who uses a service is not found in it. */
+const ELSEWHERE = { place: 0 }
 
 /** How each kind of question is answered. One row is one route. */
 export const ROUTES: readonly Route[] = [
@@ -12,6 +14,7 @@ export const ROUTES: readonly Route[] = [
     specificity: 900,
     strategy: 'graph',
     expand: 'services',
+    signals: ELSEWHERE,
   },
   {
     name: 'relations of a declaration',
@@ -21,8 +24,16 @@ export const ROUTES: readonly Route[] = [
     strategy: 'graph',
     expand: 'symbols',
     order: 'flow',
+    signals: ELSEWHERE,
   },
-  { name: 'relations', intents: ['relationship'], specificity: 880, strategy: 'graph', expand: 'services' },
+  {
+    name: 'relations',
+    intents: ['relationship'],
+    specificity: 880,
+    strategy: 'graph',
+    expand: 'services',
+    signals: ELSEWHERE,
+  },
   {
     name: 'one declaration or file',
     intents: ['locate', 'reference', 'understand'],

@@ -1,0 +1,73 @@
+import type { ChunkFilter, CleanChunk, IndexManifest } from '@coderag/types'
+import type { Classification } from '../classification.js'
+import type { Hit } from '../result.js'
+
+/** The repositories and services that a question names, with how surely, 0 to 1. */
+export interface NamedPlaces {
+  readonly repositories: ReadonlyMap<string, number>
+  readonly services: ReadonlyMap<string, number>
+}
+
+/** From here on a repository is searched by itself, so that its best is among the candidates. */
+const SURE = 0.75
+const MOST_SEARCHED = 3
+
+const remembered = new WeakMap<IndexManifest, readonly string[]>()
+
+/** Names of the repositories that an index holds. */
+export function repositoriesOf(manifest: IndexManifest): readonly string[] {
+  const made = remembered.get(manifest)
+  if (made !== undefined) return made
+  const names = manifest.sources.filter(({ kind }) => kind === 'repo').map(({ repoName }) => repoName)
+  remembered.set(manifest, names)
+  return names
+}
+
+export function namedPlaces({ entities }: Classification): NamedPlaces {
+  const ofKind = (kind: 'repository' | 'service'): ReadonlyMap<string, number> => {
+    const found = new Map<string, number>()
+    for (const entity of entities) {
+      if (entity.kind === kind) found.set(entity.value, Math.max(found.get(entity.value) ?? 0, entity.confidence))
+    }
+    return found
+  }
+  return { repositories: ofKind('repository'), services: ofKind('service') }
+}
+
+/**
+ * How surely the question names where a chunk is from, 0 to 1. Manifests, documents and talk about a place need not stand
+ * in it, so these count as of it where they name it.
+ */
+export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChunk): number {
+  const { repoName, serviceName, corpusType } = chunk
+  const inside = Math.max(repositories.get(repoName ?? '') ?? 0, services.get(serviceName ?? '') ?? 0)
+  if (corpusType === 'CODE_LOGIC' || (repositories.size === 0 && services.size === 0)) return inside
+  const written = `${chunk.filePath ?? ''}\n${chunk.text}`.toLowerCase()
+  return [...repositories, ...services].reduce(
+    (most, [name, confidence]) => (confidence > most && written.includes(name.toLowerCase()) ? confidence : most),
+    inside,
+  )
+}
+
+/** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
+export function placeFilters({ repositories }: NamedPlaces, filter: ChunkFilter): readonly ChunkFilter[] {
+  const sure = [...repositories].filter(
+    ([name, confidence]) => confidence >= SURE && (filter.repos?.includes(name) ?? true),
+  )
+  if (sure.length === filter.repos?.length) return []
+  return sure.slice(0, MOST_SEARCHED).map(([name]) => ({ ...filter, repos: [name] }))
+}
+
+/** Where a comparison names several repositories, the best of each in turn, then all others as they were. */
+export function inTurns(
+  hits: readonly Hit[],
+  { intent }: Classification,
+  { repositories }: NamedPlaces,
+): readonly Hit[] {
+  if (intent !== 'compare' || repositories.size < 2) return hits
+  const queues = [...repositories.keys()].map((name) => hits.filter(({ chunk }) => chunk.repoName === name))
+  const fewest = Math.min(...queues.map((queue) => queue.length))
+  const first = Array.from({ length: fewest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat()
+  const placed = new Set(first)
+  return [...first, ...hits.filter((hit) => !placed.has(hit))]
+}

@@ -1,0 +1,85 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { repositoriesIn } from '../src/classify/repository-mentions.js'
+import { manifestOf } from './data-directory.js'
+import { retrieverOver } from './retriever-over.js'
+
+const NAMES = ['loki', 'laravel-framework', 'payments-go', 'payments-py', 'web']
+
+function named(text: string, repositories: readonly string[] = NAMES): [string, number][] {
+  return repositoriesIn(text, repositories).map(({ value, confidence }) => [value, confidence])
+}
+
+describe('repositories that a question names', () => {
+  test('in whole, as words, or by a first word that no other has', () => {
+    expect(named('how does Loki flush chunks')).toEqual([['loki', 0.8]])
+    expect(named('routing in laravel framework')).toEqual([['laravel-framework', 0.95]])
+    expect(named('how does laravel hash passwords')).toEqual([['laravel-framework', 0.5]])
+    expect(named('how are payments refunded')).toEqual([])
+    expect(named('retries of payments-go')).toEqual([['payments-go', 0.95]])
+  })
+
+  test('by an everyday word only where it is said to be one', () => {
+    expect(named('where does the web form go')).toEqual([])
+    expect(named('routes of the web repository')).toEqual([['web', 0.95]])
+  })
+
+  test('are none where the index has a single one', () => {
+    expect(named('how does loki flush chunks', ['loki'])).toEqual([])
+  })
+})
+
+const chunksOf = (repo: string, word: string) =>
+  Array.from({ length: 3 }, (_, at) =>
+    cleanChunk({ path: `${word}/${at}.go`, text: `func retry${at}() {\n\t${word}(retry, backoff)\n}\n`, repo }),
+  )
+const north = chunksOf('north', 'tide')
+const south = chunksOf('south', 'wave')
+const guide = cleanChunk({
+  path: 'north-retries.md',
+  text: 'When north does not answer, retry with backoff.\n',
+  repo: 'handbook',
+  corpusType: 'DOC_RUNBOOK',
+  language: null,
+})
+const elsewhere = cleanChunk({
+  path: 'mail.md',
+  text: 'When the mail does not go out, retry with backoff.\n',
+  repo: 'handbook',
+  corpusType: 'DOC_RUNBOOK',
+  language: null,
+})
+const all = [...south, ...north, elsewhere, guide]
+const { sources: known } = manifestOf(all)
+
+async function repositoriesOfHits(text: string, options: { candidates?: number; topK?: number } = {}) {
+  const { candidates = 200, topK = 10 } = options
+  const retriever = await retrieverOver({ chunks: all, ranking: { candidates } })
+  const { hits } = await retriever.query({ text, topK })
+  return hits.map(({ chunk }) => chunk.repoName)
+}
+
+describe('answers about a named repository', () => {
+  test('come first, with what is written about it elsewhere', async () => {
+    expect(known.map(({ repoName }) => repoName).toSorted()).toEqual(['handbook', 'north', 'south'])
+    const retriever = await retrieverOver({ chunks: all, routing: { signals: { place: 1, diversity: 0 } } })
+    const { hits, trace } = await retriever.query({ text: 'retry backoff in north', topK: 10 })
+    const places = hits.map(({ chunk }) => chunk.repoName)
+    expect(places.lastIndexOf('north')).toBeLessThan(places.indexOf('south'))
+    const parts = new Map(trace.contributions.map(({ id, parts: own }) => [id, own.place]))
+    expect(parts.get(north[0]?.id ?? '')).toBeCloseTo(0.8)
+    expect(parts.get(guide.id)).toBeCloseTo(0.8)
+    expect(parts.get(elsewhere.id)).toBeUndefined()
+  })
+
+  test('are found though other repositories fill the lists', async () => {
+    const limited = { candidates: 2, topK: 2 }
+    expect(await repositoriesOfHits('retry backoff', limited)).toEqual(['south', 'south'])
+    expect(await repositoriesOfHits('retry backoff in north', limited)).toContain('north')
+  })
+
+  test('stand in turns where two are compared', async () => {
+    const hits = await repositoriesOfHits('compare retry backoff of north and south')
+    expect(hits.slice(0, 6)).toEqual(['north', 'south', 'north', 'south', 'north', 'south'])
+  })
+})
