@@ -11,11 +11,33 @@ export type ValueExpr =
   /** A key of application configuration, parts joined with `:` whatever the framework writes. */
   | { readonly kind: 'config'; readonly key: string; readonly fallback: ValueExpr | null }
   /** An identifier or member path such as `settings.ordersUrl`, in the scope of the file. */
-  | { readonly kind: 'name'; readonly name: string }
+  | {
+      readonly kind: 'name'
+      readonly name: string
+      /** What a parameter is where nothing is given for it. */
+      readonly fallback?: ValueExpr
+    }
   | { readonly kind: 'concat'; readonly parts: readonly ValueExpr[] }
   /** One of several: `a || b`, a conditional, a switch. */
   | { readonly kind: 'choice'; readonly options: readonly ValueExpr[] }
+  /**
+   * What only the declaration of what is called tells: a function of the system, a class that is constructed, or with
+   * `on` a member of what that expression gives: `new Address("stock", "/items").toUri()`.
+   */
+  | {
+      readonly kind: 'call'
+      readonly name: string
+      readonly args: readonly GivenValue[]
+      readonly on: ValueExpr | null
+    }
   | { readonly kind: 'unknown' }
+
+/** What a call or a construction is given. */
+export interface GivenValue {
+  /** Of a named argument or of a field of a literal; null where the place tells. */
+  readonly name: string | null
+  readonly value: ValueExpr
+}
 
 interface FactAt {
   /** 1-based. */
@@ -112,6 +134,16 @@ export interface ImportFact extends FactAt {
   readonly module: string
   /** As exported there; `*` for the module itself. */
   readonly exported: string
+}
+
+/**
+ * Functions that construct something, where a language has no other constructors (Go): those that a file declares, and
+ * those that its code names. One that no code names is never run.
+ */
+export interface ConstructorsFact extends FactAt {
+  readonly kind: 'constructors'
+  readonly declared: readonly { readonly name: string; readonly line: number; readonly endLine: number }[]
+  readonly named: readonly string[]
 }
 
 /** A message class that is published where it is constructed (outbox), or an interface or base class that marks one. */
@@ -287,6 +319,7 @@ export type Fact =
   | EnvReadFact
   | ConstantFact
   | ImportFact
+  | ConstructorsFact
   | MessageFact
   | WorkloadFact
   | NetworkNameFact

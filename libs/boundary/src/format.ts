@@ -1,5 +1,5 @@
 /** Of facts as stored. Counts up whenever an extractor finds more or their shape changes: sources are then read again. */
-export const FACT_FORMAT = 1
+export const FACT_FORMAT = 2
 
 /** Of `service-graph.json`; a reader refuses any other. */
 export const GRAPH_FORMAT = 1

@@ -72,6 +72,8 @@ describe('the graph of the example system', () => {
     ['inventory', 'kafka', 'queue'],
     ['payments', 'kafka', 'queue'],
     ['payments', 'api.tidepay.example.com', 'http'],
+    ['gateway', 'inventory', 'http'],
+    ['gateway', 'auth', 'grpc'],
   ])('%s reaches %s by %s, with evidence', (source, target, edgeType) => {
     const edge = graph
       .edges()
@@ -87,6 +89,9 @@ describe('the graph of the example system', () => {
     ['web', 'inventory'],
     ['web', 'auth'],
     ['gateway', 'kafka'],
+    ['orders', 'auth'],
+    ['payments', 'provider-fake'],
+    ['payments', 'payments-db.sql.example.com'],
   ])('%s does not reach %s, however tempting', (source, target) => {
     expect(graph.edges().filter((edge) => edge.source === source && edge.target === target)).toEqual([])
   })

@@ -48,7 +48,8 @@ export function boundTo(resolver: Resolver, node: Node): string | null {
         caller ??= shape.name
         continue
       }
-      if (!isKnown(resolver.values.ofCall(shape))) return null
+      const value = resolver.values.ofCall(shape)
+      if (!isKnown(value) || value.kind === 'call') return null
       continue
     }
     if (ends.test(at.type)) break

@@ -7,7 +7,7 @@ export class CodeFile {
   readonly #imports = new Map<string, ImportedName>()
   readonly #names = new Map<string, Node[]>()
   readonly #fields = new Map<string, Node[]>()
-  readonly #functions = new Map<string, Node>()
+  readonly #functions = new Map<string, Node[]>()
   readonly #returned = new Map<number, Node | null>()
   readonly #scopes = new Map<number, readonly [number, number]>()
   #isRead = false
@@ -38,7 +38,7 @@ export class CodeFile {
     for (const { name, node } of this.known ?? this.tree.captures(this.dialect.query)) {
       if (name === 'bind') push(this.#names, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'field') push(this.#fields, text.slice(node.startIndex, node.endIndex), node)
-      else if (name === 'function') this.#functions.set(text.slice(node.startIndex, node.endIndex), node)
+      else if (name === 'function') push(this.#functions, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'import') {
         if (node.type === 'export_statement') continue
         for (const imported of this.dialect.imports(node)) this.#imports.set(imported.name, imported)
@@ -114,26 +114,52 @@ export class CodeFile {
     return value
   }
 
+  /** Every value that a function may give back, where there are few. */
+  returnedAll(declaration: Node): readonly Node[] {
+    const only = this.returned(declaration)
+    if (only !== null) return [only]
+    const body = declaration.childForFieldName('body')
+    const all = (body?.descendantsOfType('return_statement') ?? []).flatMap((statement) => {
+      const value = statement.namedChild(0)
+      const first = value?.type === 'expression_list' ? value.namedChild(0) : value
+      return first == null || this.functionAround(first)?.node.id !== declaration.id ? [] : [first]
+    })
+    return all.length > maxReturns ? [] : all
+  }
+
   /** Whether a name is that of the receiver where it is used. */
   isReceiver(name: string, node: Node): boolean {
     if (this.dialect.hasReceivers !== true) return false
     return this.functionAround(node)?.declared.receiver?.name === name
   }
 
-  /** A function that the file declares, by its bare name. */
-  functionNamed(name: string): Node | null {
+  /** A function that the file declares, by its bare name; of several that of `owner`, else the last. */
+  functionNamed(name: string, owner: string | null = null): Node | null {
     this.#read()
-    const parent = this.#functions.get(name)?.parent ?? null
-    return parent?.type === 'variable_declarator' ? parent.childForFieldName('value') : parent
+    const all = this.#functions.get(name) ?? []
+    const own = owner === null || all.length < 2 ? undefined : all.find((node) => this.ownerOf(node) === owner)
+    const node = own ?? all.at(-1)
+    return node === undefined ? null : declarationOf(node)
   }
 
-  /** Functions and methods by their bare names; of equal ones the last. */
+  /** Functions and methods by their bare names. */
   *functions(): Generator<readonly [string, Node]> {
     this.#read()
-    for (const name of this.#functions.keys()) {
-      const node = this.functionNamed(name)
-      if (node !== null) yield [name, node]
-    }
+    for (const [name, nodes] of this.#functions)
+      for (const node of nodes) {
+        const declaration = declarationOf(node)
+        if (declaration !== null) yield [name, declaration]
+      }
+  }
+
+  /** What the class's fields are given, by their names. */
+  *fields(): Generator<readonly [string, Node, Binding]> {
+    this.#read()
+    for (const [name, nodes] of this.#fields)
+      for (const node of nodes) {
+        const binding = this.dialect.binding(node)
+        if (binding !== null) yield [name, node, binding]
+      }
   }
 
   callOf(name: Node): CallShape | null {
@@ -168,6 +194,14 @@ export class CodeFile {
     this.#scopes.set(node.id, scope)
     return scope
   }
+}
+
+/** A function with more ends decides something; what it gives is no address. */
+const maxReturns = 4
+
+function declarationOf(name: Node): Node | null {
+  const { parent } = name
+  return parent?.type === 'variable_declarator' ? parent.childForFieldName('value') : parent
 }
 
 function push(map: Map<string, Node[]>, key: string, node: Node): void {

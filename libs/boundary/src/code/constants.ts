@@ -1,7 +1,8 @@
+import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
 import type { Emitter } from './emit.js'
-import { isKnown, settled, unknown } from './values.js'
+import { isKnown, settled } from './values.js'
 
 /** A file with more constants than that holds tables, not addresses. */
 const maxConstants = 400
@@ -13,7 +14,6 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
   const { file, values } = emitter.resolver
   const { tree, dialect } = file
   if (!isTriggered && !assignedText.test(tree.text)) return
-  if (isTriggered) addGetters(emitter)
   let count = 0
   for (const { name, value } of dialect.constants(tree.root)) {
     if (count >= maxConstants) return
@@ -31,24 +31,9 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
   }
 }
 
-const addressGetter = /(?:url|uri|host|addr|address|endpoint|topic|queue|exchange|dsn)s?$/i
-
-/** Methods that give an address back are constants of another spelling: `getPaymentUri()`. */
-function addGetters(emitter: Emitter): void {
-  const { file, values } = emitter.resolver
-  for (const [name, node] of file.functions()) {
-    if (!addressGetter.test(name) || isSecretName(name)) continue
-    const returned = file.returned(node)
-    const expression = returned === null ? unknown : settled(values.of(returned))
-    if (!isTelling(expression) || !isKnown(expression)) continue
-    const owner = returned === null ? null : file.ownerOf(node)
-    const full = owner === null ? name : `${owner}.${name}`
-    emitter.add({ ...emitter.at(node, 'getter'), kind: 'constant', name: full, value: expression })
-  }
-}
-
-function isTelling(value: ValueExpr): boolean {
+export function isTelling(value: ValueExpr): boolean {
   if (value.kind === 'literal') return value.value.length > 1 && telling.test(value.value)
   if (value.kind === 'concat') return value.parts.every((part) => part.kind !== 'unknown' || value.parts.length > 1)
+  if (value.kind === 'call') return addressName.test(value.name) || (value.on !== null && isTelling(value.on))
   return isKnown(value)
 }

@@ -1,6 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import type { ValueExpr } from '../facts.js'
+import { boundTo } from './bound-to.js'
 import { engineOf } from './engines.js'
 import { addMount } from './mounts.js'
 import { joinPaths, normalizeRoute } from './paths.js'
@@ -53,6 +54,7 @@ export class Emitter {
         const target = rule.target === undefined ? unknown : (this.#address(rule.target, call) ?? unknown)
         // A stub is made of a connection: what takes nothing is some factory of the system's own.
         if (service === null || (rule.target === '0' && call.args.length === 0)) return
+        if (isKeptUnused(this.resolver, call)) return
         return this.add({
           ...{ ...at, kind: 'call', edgeType: 'grpc', client: 'grpc', method: null, path: null, within },
           ...{ grpcService: service, target: settled(target) },
@@ -82,6 +84,7 @@ export class Emitter {
 
   #http(rule: HttpRule, call: CallShape, library: string): void {
     const url = pickArgument(this.resolver.file, call, rule.url)
+    if (url === null && rule.needsUrl === true) return
     const value = url === null ? unknown : this.resolver.values.of(url)
     const appId = this.#appId(call)
     const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
@@ -147,7 +150,9 @@ export class Emitter {
   }
 
   #connect(rule: ConnectRule, call: CallShape, library: string): void {
-    const target = this.#address(rule.target, call) ?? unknown
+    const address = this.#address(rule.target, call)
+    if (address === null && rule.needsTarget === true) return
+    const target = address ?? unknown
     const named = typeof rule.client === 'string' ? rule.client : this.#word(rule.client.at, call, '')
     const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
     this.add({
@@ -326,4 +331,14 @@ function callIn(shape: Shape, before: CallShape): CallShape | null {
 function startsWithAddress(url: ValueExpr): boolean {
   const first = url.kind === 'concat' ? url.parts[0] : url
   return first === undefined || first.kind !== 'literal' || first.value.includes('://')
+}
+
+/** Go: a stub that is kept in a field that the file never reads. What other files do with it, its address tells. */
+function isKeptUnused(resolver: Resolver, call: CallShape): boolean {
+  if (resolver.file.dialect.hasReceivers !== true) return false
+  const kept = boundTo(resolver, call.node)
+  const field = kept === null ? undefined : /\.([a-z]\w*)$/.exec(kept)?.[1]
+  if (field === undefined) return false
+  const isField = new RegExp(`\\.${field}\\b(?!\\s*=[^=])`)
+  return !isField.test(resolver.file.tree.text)
 }

@@ -1,13 +1,16 @@
 import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
+import { isTest } from '../services/names.js'
 import { CodeFile } from './code-file.js'
 import { addConstants } from './constants.js'
+import { addConstructors } from './constructors.js'
 import { addDecorated } from './decorated.js'
 import { Emitter } from './emit.js'
 import { addFileRoutes } from './file-routes.js'
 import { addHanded, addPointed } from './handed.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
+import { addMembers, makesAddresses } from './members.js'
 import { fillingFunction } from './mounts.js'
 import { addReads } from './reads.js'
 import { Resolver } from './resolver.js'
@@ -44,6 +47,7 @@ export function extractCodeFacts(
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
   if (name === 'js') addFileRoutes(emitter)
+  if (name === 'go') addConstructors(emitter)
   const { isTriggered } = known
   if (isTriggered) {
     addCalls(emitter)
@@ -51,10 +55,11 @@ export function extractCodeFacts(
     addReads(emitter)
   }
   addConstants(emitter, isTriggered)
-  if (isTriggered) {
-    addPointed(emitter)
-    addHanded(emitter, collector.facts.slice(before))
-  }
+  // Nothing is followed into tests.
+  const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
+  if (isFollowed) addMembers(emitter)
+  if (isTriggered) addPointed(emitter)
+  if (isFollowed) addHanded(emitter, collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 

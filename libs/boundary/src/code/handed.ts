@@ -1,7 +1,8 @@
-import type { Node } from '@coderag/syntax'
+import { addressName } from '../address-name.js'
 import type { Fact, ValueExpr } from '../facts.js'
 import type { Emitter } from './emit.js'
 import { namesOf } from './imports.js'
+import { parametersOf } from './parameters.js'
 import { choice, settled } from './values.js'
 
 /** Calls with more arguments than that hand over data, not addresses. */
@@ -16,14 +17,17 @@ const tooCommon =
  */
 export function addHanded(emitter: Emitter, facts: readonly Fact[]): void {
   const kept = facts.flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
-  if (facts.some((fact) => fact.kind === 'env_read')) addArguments(emitter, mentionOf(kept))
+  addArguments(emitter, mentionOf(kept))
   addParameters(emitter, facts)
 }
 
 /** What must stand in a call that hands over something read: a name that keeps it, or the read itself. */
 function mentionOf(kept: readonly string[]): RegExp {
   const names = new Set(kept.map((name) => name.replace(/^.*\./, '')).filter((name) => /^\w+$/.test(name)))
-  return new RegExp(`env|config${[...names].map((name) => `|\\b${name}\\b`).join('')}`, 'i')
+  return new RegExp(
+    `env|config|:\\/\\/|ur[il]\\b|addr|host|endpoint|domain${[...names].map((name) => `|\\b${name}\\b`).join('')}`,
+    'i',
+  )
 }
 
 function addArguments(emitter: Emitter, mention: RegExp): void {
@@ -44,16 +48,17 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
       const key = argument.name === null ? `${callee}#${place}` : `${callee}#${argument.name}`
       if (argument.name === null) place += 1
       const { is } = file.dialect.shape(argument.value)
-      if (is === 'string' || is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
+      if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
+      if (is === 'string' && !file.textOf(argument.value).includes('://')) continue
       const value = values.of(argument.value)
-      if (!reads(value)) continue
+      if (!reads(value) && !leads(value)) continue
       collector.add({ ...emitter.at(argument.value, 'argument'), kind: 'constant', name: key, value: settled(value) })
     }
   }
 }
 
 function addParameters(emitter: Emitter, facts: readonly Fact[]): void {
-  const { parameters } = emitter.resolver.values
+  const parameters = emitter.resolver.values.parameters.known
   if (parameters.size === 0) return
   const used = new Set(facts.flatMap(namesOf))
   for (const [name, { node, keys }] of parameters) {
@@ -93,22 +98,26 @@ export function addPointed(emitter: Emitter): void {
   }
 }
 
+/** Whether a value is an address by what it is called or how it begins. */
+function leads(value: ValueExpr): boolean {
+  switch (value.kind) {
+    case 'name':
+      return addressName.test(value.name)
+    case 'literal':
+      return value.value.includes('://')
+    case 'concat':
+      return value.parts.some(leads)
+    case 'choice':
+      return value.options.some(leads)
+    case 'call':
+      return addressName.test(value.name) || (value.on !== null && leads(value.on))
+    default:
+      return false
+  }
+}
+
 function reads(value: ValueExpr): boolean {
   if (value.kind === 'env' || value.kind === 'config') return true
   if (value.kind === 'concat') return value.parts.some(reads)
   return value.kind === 'choice' && value.options.some(reads)
-}
-
-/** Names of a function's parameters, without the receiver. */
-export function parametersOf(declaration: Node): string[] {
-  const list = declaration.childForFieldName('parameters')
-  return (list?.namedChildren ?? [])
-    .flatMap((parameter) => {
-      const names = parameter.childrenForFieldName('name').map((name) => name.text)
-      if (names.length > 0) return names
-      const pattern =
-        parameter.childForFieldName('pattern') ?? parameter.namedChildren.find(({ type }) => type === 'identifier')
-      return [pattern?.text ?? parameter.text]
-    })
-    .filter((name) => name !== 'self' && name !== 'cls')
 }

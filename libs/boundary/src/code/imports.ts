@@ -50,8 +50,13 @@ export function namesOf(fact: Fact): string[] {
 
 function names(value: ValueExpr | null): string[] {
   if (value === null) return []
-  if (value.kind === 'name') return [value.name]
+  if (value.kind === 'name') return [value.name, ...names(value.fallback ?? null)]
   if (value.kind === 'concat') return value.parts.flatMap(names)
   if (value.kind === 'choice') return value.options.flatMap(names)
+  if (value.kind === 'call')
+    return [
+      ...(value.on === null ? [value.name] : names(value.on)),
+      ...value.args.flatMap((given) => names(given.value)),
+    ]
   return value.kind === 'env' || value.kind === 'config' ? names(value.fallback) : []
 }

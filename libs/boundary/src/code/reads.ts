@@ -10,15 +10,30 @@ import { isKnown, literal, settled, unknown } from './values.js'
 /** Reads of environment variables and of configuration, with what they fall back to and what keeps them. */
 export function addReads(emitter: Emitter): void {
   const { file, rules, values } = emitter.resolver
+  const isHandedOn = handsEnvironment.test(file.tree.text)
   for (const name of file.captured('call')) {
     const text = file.textOf(name)
-    if (!rules.hasName(text) && !helperName.test(text)) continue
+    if (!isHandedOn && !rules.hasName(text) && !helperName.test(text)) continue
     const call = file.callOf(name)
     const read = call === null ? null : values.readOf(call)
     if (call !== null && read !== null) add(emitter, call.node, read, pointed(emitter, call))
   }
+  if (isHandedOn) addDestructured(emitter)
   for (const container of file.captured('access')) readOfContainer(emitter, container)
   for (const field of file.captured('tag')) addTagged(emitter, field)
+}
+
+/** The environment as a parameter: by its default or by its type. */
+const handsEnvironment = /\bProcessEnv\b|=\s*process\.env\s*[,)}]|=\s*os\.environ\s*[,)]/
+
+/** `const { X = 'default' } = env` of an environment that is handed in. */
+function addDestructured(emitter: Emitter): void {
+  const { file, values } = emitter.resolver
+  for (const pattern of file.tree.root.descendantsOfType('object_pattern')) {
+    const object = pattern.parent?.childForFieldName('value') ?? null
+    if (object?.type !== 'identifier' || values.contained(object, 'X')?.kind !== 'env') continue
+    addEntries(emitter, pattern, object)
+  }
 }
 
 const tagName = /\b(?:env|envconfig):"([A-Za-z]\w*)/
@@ -51,6 +66,11 @@ function readOfContainer(emitter: Emitter, container: Node): void {
     add(emitter, around, read, null)
     return
   }
+  addEntries(emitter, pattern, container)
+}
+
+function addEntries(emitter: Emitter, pattern: Node, container: Node): void {
+  const { values } = emitter.resolver
   for (const entry of pattern.namedChildren) {
     // `{ X }`, `{ X = 'default' }`, `{ X: x }`, `{ X: x = 'default' }`
     const value = entry.childForFieldName('value') ?? entry

@@ -1,9 +1,11 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
+import { addressName } from '../address-name.js'
 import { isSecretName } from '../safe-value.js'
-import { parametersOf } from './handed.js'
+import { OwnCalls } from './own-calls.js'
+import { Parameters } from './parameters.js'
 import type { Resolver } from './resolver.js'
-import type { ReadRule, ValueRule } from './rules.js'
+import type { ReadRule, RuleBook, ValueRule } from './rules.js'
 import type { Binding, CallShape, Shape } from './shape.js'
 import { pickArgument, propertyOf } from './spec.js'
 import { asPattern, choice, concat, format, isKnown, literal, unknown } from './values.js'
@@ -15,17 +17,20 @@ export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 
 const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
+const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
 /** C# has a name for it. */
 const emptyText = /^[sS]tring\.Empty$/
-const addressType = /(?:Uri|URI|Url|URL|Host|Hostname|HostName|Address|Endpoint|Domain)$/
 
 /** What expressions hold. */
 export class Values {
   #depth = 0
-  /** Parameters that values refer to, with what callers know them by. */
-  readonly parameters = new Map<string, { readonly node: Node; readonly keys: readonly string[] }>()
+  readonly parameters: Parameters
+  readonly #own: OwnCalls
 
-  constructor(readonly resolver: Resolver) {}
+  constructor(readonly resolver: Resolver) {
+    this.parameters = new Parameters(resolver.file)
+    this.#own = new OwnCalls(this)
+  }
 
   of(node: Node): ValueExpr {
     if (this.#depth > maxDepth) return unknown
@@ -64,6 +69,10 @@ export class Values {
       }
       case 'call':
         return this.ofCall(shape)
+      case 'object': {
+        const { type, entries } = shape
+        return (type !== null && addressName.test(type) ? this.#own.literal(type, entries) : null) ?? unknown
+      }
       default:
         return unknown
     }
@@ -101,29 +110,39 @@ export class Values {
   ofCall(call: CallShape): ValueExpr {
     const read = this.readOf(call)
     if (read !== null) return read
+    const member = this.#own.member(call)
+    if (member !== null) return member
     const key = this.resolver.keyOfCall(call)
     const rule = key === null ? null : this.resolver.rules.valueRule(key)
     const value = rule === null ? null : this.#through(rule, call)
     if (value !== null) return value
     const thing = this.resolver.thing(call.node)
     if (thing?.address != null) return thing.address
-    const declared = call.object === null ? this.resolver.file.functionNamed(call.name) : null
-    const returned = declared === null ? null : this.resolver.file.returned(declared)
-    if (returned !== null) return this.of(returned)
-    return this.#address(call) ?? this.#getter(call) ?? unknown
+    return this.#inFile(call) ?? this.#getter(call) ?? this.#own.call(call) ?? unknown
   }
 
-  /** `new Hostname("payment")`: an object that is an address holds what it is made of. */
-  #address(call: CallShape): ValueExpr | null {
-    if (!call.isNew || !addressType.test(call.name)) return null
-    const value = concat(call.args.map((argument) => this.of(argument.value)))
-    return isKnown(value) ? value : null
+  /** What a function of the file gives back for what it is given here. */
+  #inFile(call: CallShape): ValueExpr | null {
+    const { file } = this.resolver
+    const isSelf = call.object !== null && file.dialect.shape(call.object).is === 'self'
+    if (call.object !== null && !isSelf) return null
+    const declared = file.functionNamed(call.name, file.ownerOf(call.node))
+    const returned = declared === null ? null : file.returned(declared)
+    if (declared === null || returned === null) return this.#accessor(call)
+    return this.parameters.filled(declared, call.args, this.of(returned), (node) => this.of(node))
+  }
+
+  /** `host()` of a record gives the parameter of that name. */
+  #accessor(call: CallShape): ValueExpr | null {
+    if (call.args.length > 0 || call.isNew || this.resolver.file.imports.has(call.name)) return null
+    const binding = this.resolver.file.bindingOf(call.name, call.node)
+    return binding?.isParameter === true ? this.#named(call.name, call.node) : null
   }
 
   /** `config.getPaymentUri()` is what the class's method gives back. */
   #getter(call: CallShape): ValueExpr | null {
     if (call.object === null || call.args.length > 0 || call.name === '' || call.isNew) return null
-    const owner = this.#ownerOf(call.object, call.node)
+    const owner = this.ownerOf(call.object, call.node)
     return owner === null || /[()]/.test(owner) ? null : { kind: 'name', name: `${owner}.${call.name}` }
   }
 
@@ -142,7 +161,8 @@ export class Values {
   }
 
   #helper(call: CallShape): ValueExpr | null {
-    if (!helperName.test(call.name) || writerName.test(call.name)) return null
+    if (writerName.test(call.name)) return null
+    if (!helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value))) return null
     const [first, second] = call.args.filter(({ value }) => this.resolver.file.dialect.shape(value).is === 'string')
     const name = first === undefined ? unknown : this.of(first.value)
     if (name.kind !== 'literal' || !variableName.test(name.value)) return null
@@ -150,6 +170,12 @@ export class Values {
     const other = second?.value ?? (rest !== undefined && rest.id !== first?.value.id ? rest : undefined)
     const fallback = other === undefined ? unknown : this.of(other)
     return { kind: 'env', name: name.value, fallback: isKnown(fallback) ? fallback : null }
+  }
+
+  /** `required(env, "X")`: a helper that is given the environment. */
+  #isEnvironment(node: Node): boolean {
+    const { is } = this.resolver.file.dialect.shape(node)
+    return (is === 'name' || is === 'member') && this.#containerOf(node, true)?.source === 'env'
   }
 
   #through(rule: ValueRule, call: CallShape): ValueExpr | null {
@@ -183,14 +209,29 @@ export class Values {
 
   /** `process.env.X`, `os.environ["X"]`, `Configuration["A:B"]`. */
   contained(object: Node, name: string, isIndex = true): ValueExpr | null {
-    const { file, rules } = this.resolver
-    const text = object.endIndex - object.startIndex > 60 ? '' : file.textOf(object)
-    const container = rules.book.containers.find(
-      (candidate) => candidate.text.test(text) && (isIndex || candidate.indexOnly !== true),
-    )
-    if (container === undefined) return null
+    const container = this.#containerOf(object, isIndex)
+    if (container === null) return null
     if (container.source === 'env' || variableName.test(name)) return { kind: 'env', name, fallback: null }
     return { kind: 'config', key: name.replace(/__|\./g, ':'), fallback: null }
+  }
+
+  #containerOf(object: Node, isIndex: boolean): RuleBook['containers'][number] | null {
+    const { file, rules } = this.resolver
+    const text = object.endIndex - object.startIndex > 60 ? '' : file.textOf(object)
+    const isContainer = (candidate: RuleBook['containers'][number], own: string): boolean =>
+      candidate.text.test(own) && (isIndex || candidate.indexOnly !== true)
+    const container = rules.book.containers.find((candidate) => isContainer(candidate, text))
+    if (container !== undefined || !/^\w+$/.test(text)) return container ?? null
+    // `loadConfig(env = process.env)`: what is handed in is the environment, by its default or its type.
+    const binding = file.bindingOf(text, object)
+    if (binding?.isParameter !== true) return null
+    const standIn = binding.value === null ? '' : file.textOf(binding.value)
+    const isTyped = binding.type !== null && environmentType.test(binding.type)
+    return (
+      rules.book.containers.find(
+        (candidate) => candidate.source === 'env' && (isTyped || isContainer(candidate, standIn)),
+      ) ?? null
+    )
   }
 
   #named(name: string, node: Node): ValueExpr {
@@ -199,27 +240,12 @@ export class Values {
     const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
     if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
     const value = this.ofBinding(binding, node)
+    if (binding.isParameter) {
+      const parameter: ValueExpr = { kind: 'name', name: this.parameters.named(name, node) }
+      return value !== null && isKnown(value) ? { ...parameter, fallback: value } : parameter
+    }
     if (value !== null && isKnown(value)) return value
-    if (binding.isParameter) return { kind: 'name', name: this.#parameter(name, node) }
     return this.#fieldValue(name, node) ?? { kind: 'name', name }
-  }
-
-  /** `OrderClient.fetch.url`, and how callers know it: `fetch#0`, of a constructor `OrderClient#0`. */
-  #parameter(name: string, node: Node): string {
-    const { file } = this.resolver
-    const around = file.within(node)
-    const declared = file.functionAround(node)
-    if (around === null || declared === null) return name
-    const full = `${around}.${name}`
-    const place = parametersOf(declared.node).indexOf(name)
-    if (place === -1) return full
-    const isConstructor = /^(?:constructor|__init__)$/.test(declared.declared.name)
-    const callee = isConstructor ? (file.ownerOf(node) ?? '') : declared.declared.name
-    const owner = isConstructor ? null : file.ownerOf(node)
-    const own = owner === null ? [] : [`${owner}-${callee}#${place}`, `${owner}-${callee}#${name}`]
-    const keys = [...own, `${callee}#${place}`, `${callee}#${name}`]
-    this.parameters.set(full, { node: declared.node, keys })
-    return full
   }
 
   /** Type of what an expression holds, as far as declarations and constructions of the file tell. */
@@ -287,12 +313,16 @@ export class Values {
     const isSelf = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
     if (isSelf) {
       const owner = file.ownerOf(node)
+      const named: ValueExpr = { kind: 'name', name: owner === null ? shape.name : `${owner}.${shape.name}` }
       for (const binding of file.fieldsOf(shape.name, owner)) {
         const value = this.ofBinding(binding, node)
-        if (value !== null && isKnown(value)) return value
+        if (value !== null && isKnown(value)) return this.parameters.isPerObject(binding, value) ? named : value
       }
-      return { kind: 'name', name: owner === null ? shape.name : `${owner}.${shape.name}` }
+      if (owner !== null) this.parameters.ofField(shape.name, owner, node)
+      return named
     }
+    const member = this.#own.field(shape.object, shape.name)
+    if (member !== null) return member
     const owner = this.#ownerName(shape.object, object)
     return owner === null ? unknown : { kind: 'name', name: `${owner}.${shape.name}` }
   }
@@ -316,12 +346,16 @@ export class Values {
     return owner === null ? null : `${owner}.${shape.name}`
   }
 
+  isConstruction(call: CallShape): boolean {
+    return call.isNew || (this.resolver.file.tree.language === 'python' && /^[A-Z]/.test(call.name))
+  }
+
   #constructed(value: Node): string | null {
     const shape = this.resolver.file.dialect.shape(value)
     if (shape.is === 'wrap') return this.#constructed(shape.inner)
     if (shape.is === 'object') return shape.type
     if (shape.is !== 'call') return null
-    if (shape.isNew || (this.resolver.file.tree.language === 'python' && /^[A-Z]/.test(shape.name))) return shape.name
+    if (this.isConstruction(shape)) return shape.name
     const argument = shape.name === 'new' ? shape.args[0]?.value : undefined
     return argument === undefined ? null : this.resolver.file.textOf(argument)
   }
@@ -348,11 +382,12 @@ export class Values {
     if (shape.is === 'wrap') return this.nameOf(shape.inner)
     if (shape.is === 'name') return shape.name
     if (shape.is !== 'member') return null
-    const owner = this.#ownerOf(shape.object, node)
+    const owner = this.ownerOf(shape.object, node)
     return owner === null ? shape.name : `${owner}.${shape.name}`
   }
 
-  #ownerOf(object: Node, node: Node): string | null {
+  /** What a member of `object` belongs to, as facts spell it; null where nothing tells. */
+  ownerOf(object: Node, node: Node): string | null {
     const { file } = this.resolver
     const shape = file.dialect.shape(object)
     const isReceiver = shape.is === 'name' && file.isReceiver(shape.name, node)

@@ -32,6 +32,8 @@ export interface HttpRule {
   /** In capitals; a lower case word is a `Spec`. */
   readonly method: string | { readonly at: Spec; readonly otherwise: string }
   readonly url: Spec
+  /** Without one it is no call of its own: what it is given says where it goes. */
+  readonly needsUrl?: true
   /** Base address apart from the URL. */
   readonly base?: Spec
 }
@@ -43,6 +45,8 @@ export interface ConnectRule {
   /** Engine or library; `at` reads it from a driver's name or the scheme of the address. */
   readonly client: string | { readonly at: Spec; readonly otherwise: string }
   readonly target: Spec
+  /** Without one it is no connection of its own: it is given a client that has one. */
+  readonly needsTarget?: true
 }
 
 export interface GrpcRule {

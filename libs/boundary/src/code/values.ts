@@ -22,6 +22,12 @@ export function settled(value: ValueExpr): ValueExpr {
   if (value.kind === 'literal') return value.value.endsWith('?') ? literal(value.value.slice(0, -1)) : value
   if (value.kind === 'concat') return concat(value.parts.map(settled))
   if (value.kind === 'choice') return { kind: 'choice', options: value.options.map(settled) }
+  if (value.kind === 'name')
+    return value.fallback === undefined ? value : { ...value, fallback: settled(value.fallback) }
+  if (value.kind === 'call') {
+    const args = value.args.map((given) => ({ ...given, value: settled(given.value) }))
+    return { ...value, args, on: value.on === null ? null : settled(value.on) }
+  }
   if (value.kind !== 'env' && value.kind !== 'config') return value
   const isSecret = isSecretName(value.kind === 'env' ? value.name : value.key)
   return value.fallback === null ? value : { ...value, fallback: isSecret ? null : settled(value.fallback) }
@@ -127,7 +133,7 @@ export function asPattern(value: ValueExpr): string | null {
   if (value.kind === 'concat') return value.parts.map((part) => asPattern(part) ?? `{${placeholder(part)}}`).join('')
   if (value.kind === 'env' || value.kind === 'config') return value.fallback === null ? null : asPattern(value.fallback)
   if (value.kind === 'choice') return value.options.map(asPattern).find((option) => option !== null) ?? null
-  return null
+  return value.kind === 'name' && value.fallback !== undefined ? asPattern(value.fallback) : null
 }
 
 function placeholder(value: ValueExpr): string {

@@ -5,6 +5,8 @@ export interface Address {
   /** In small letters, without brackets. */
   readonly host: string
   readonly port: number | null
+  /** Out of a connection string such as `Host=orders-db;Database=orders`, which drivers of databases take. */
+  readonly isConnection?: true
   /** With its first `/`, holes as `{}`; empty where there is none. */
   readonly path: string
 }
@@ -14,6 +16,7 @@ export const HOLE = '{}'
 
 const HOST_KEYS =
   /^(?:server|host|hostname|hosts|data source|datasource|addr|address|network address|endpoint|endpoints|bootstrap\.?servers|url|uri)$/i
+const DATABASE_KEYS = /^(?:database|dbname|initial catalog)$/
 const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
 
 /**
@@ -48,7 +51,8 @@ function parseConnection(text: string): Address[] {
     return [pair.slice(0, equals).trim().toLowerCase(), pair.slice(equals + 1).trim()] as const
   })
   const port = pairs.find(([key]) => key === 'port')?.[1]
-  return pairs.flatMap(([key, value]) => {
+  const isDatabase = pairs.some(([key]) => DATABASE_KEYS.test(key))
+  const found = pairs.flatMap(([key, value]) => {
     if (!HOST_KEYS.test(key)) return []
     if (value.includes('://')) return parseAddresses(value)
     // SQL Server writes `tcp:host,1433` and `host\instance`.
@@ -56,6 +60,7 @@ function parseConnection(text: string): Address[] {
     if (sql?.[2] !== undefined) return parseHost(`${sql[1]}:${sql[2]}`, null)
     return value.split(',').flatMap((host) => parseHost(port === undefined ? host : `${host}:${port}`, null))
   })
+  return isDatabase ? found.map((address) => ({ ...address, isConnection: true })) : found
 }
 
 function parseHost(text: string, scheme: string | null, path = ''): Address[] {

@@ -15,6 +15,10 @@ export function describeExpr(expr: ValueExpr): string {
       return expr.parts.map(describeExpr).join('')
     case 'choice':
       return expr.options.map(describeExpr).find((option) => option !== '{}') ?? '{}'
+    case 'call': {
+      const args = expr.args.map((given) => describeExpr(given.value)).join(', ')
+      return `{${expr.on === null ? expr.name : `${describeExpr(expr.on).replace(/^\{|\}$/g, '')}.${expr.name}`}(${args})}`
+    }
     case 'unknown':
       return '{}'
   }

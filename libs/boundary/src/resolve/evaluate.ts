@@ -1,12 +1,11 @@
 import { baseOf } from '../services/names.js'
-import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../store/source-facts.js'
-import type { FollowedFact } from '../store/encode-facts.js'
+import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { HOLE } from './address.js'
 import type { Entity, Placed } from './entity.js'
 import type { Environment } from './environment.js'
-import type { SourceTree } from './source-tree.js'
+import { lastPart, type Located, type NameBindings } from './name-bindings.js'
 
 /** How a value was come by. `default` is what code uses where nothing sets the variable. */
 export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default'
@@ -29,32 +28,60 @@ export interface Scope {
 
 interface Walk extends Scope {
   readonly depth: number
+  /** What the call gave whose declaration is read. */
+  readonly frame: Frame | null
 }
 
-const MAX_DEPTH = 12
+/** What a call or a construction gives by the names that its declaration has for it, and where those are meant. */
+interface Frame {
+  readonly given: ReadonlyMap<string, ValueExpr>
+  readonly caller: Walk
+  /** Of a member: what its object was constructed with. */
+  readonly object: Frame | null
+}
+
+/** An object of a class of the system's own, as far as its construction is seen. */
+interface OwnObject {
+  readonly type: string
+  readonly frame: Frame
+  readonly document: FactDocument
+}
+
+type CallExpr = Extract<ValueExpr, { kind: 'call' }>
+
+const MAX_DEPTH = 14
 const MAX_VALUES = 24
-/** Last parts of names that say nothing of whose they are. */
-const COMMON_PART =
-  /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
+/** Members that write an object as a text, the most telling first. */
+const TEXT_MEMBERS = [
+  'toUri',
+  'ToUri',
+  'toURI',
+  'toUrl',
+  'url',
+  'Url',
+  'uri',
+  'Uri',
+  'toString',
+  'ToString',
+  'String',
+  '__str__',
+]
+const WRITES_TEXT =
+  /^(?:to_?(?:uri|url|string|text)|string|text|str|__str__|href|value|get|build|as_?string|external_?form)$/i
 
 /** Follows expressions through names, imports, variables and settings to texts. */
 export class Evaluator {
   readonly #environment: Environment
-  readonly #tree: SourceTree
-  readonly #documentsOf: (service: Entity) => readonly FactDocument[]
-  /** Per document: what a name is bound to. */
-  readonly #bindings = new Map<FactDocument, ReadonlyMap<string, readonly Binding[]>>()
-  readonly #byLastPart = new Map<Entity, ReadonlyMap<string, readonly Located[]>>()
+  readonly #names: NameBindings
 
-  constructor(environment: Environment, tree: SourceTree, documentsOf: (service: Entity) => readonly FactDocument[]) {
+  constructor(environment: Environment, names: NameBindings) {
     this.#environment = environment
-    this.#tree = tree
-    this.#documentsOf = documentsOf
+    this.#names = names
   }
 
   /** All texts that an expression may have, most certain first; empty where nothing is known. */
   values(expr: ValueExpr, scope: Scope): readonly Value[] {
-    return this.#evaluate(expr, { ...scope, depth: 0 })
+    return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
   }
 
   #evaluate(expr: ValueExpr, walk: Walk): readonly Value[] {
@@ -74,13 +101,15 @@ export class Evaluator {
       case 'config':
         return this.setting(expr.key, expr.fallback, deeper)
       case 'name':
-        return this.#name(expr.name, deeper)
+        return this.#orElse(this.#name(expr.name, deeper), expr.fallback, deeper)
+      case 'call':
+        return this.#call(expr, deeper)
     }
   }
 
   /** Values of an environment variable as a service's code reads it, what code uses without it last. */
-  variable(name: string, fallback: ValueExpr | null, scope: Scope & { readonly depth?: number }): readonly Value[] {
-    const walk: Walk = { depth: 0, ...scope }
+  variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
     const set: Value[] = isCode
       ? this.#environment
@@ -93,8 +122,8 @@ export class Evaluator {
   }
 
   /** Values of a configuration key. */
-  setting(key: string, fallback: ValueExpr | null, scope: Scope & { readonly depth?: number }): readonly Value[] {
-    const walk: Walk = { depth: 0, ...scope }
+  setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    const walk: Walk = { depth: 0, frame: null, ...scope }
     const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
     const set =
       values.length > 0
@@ -106,13 +135,17 @@ export class Evaluator {
   }
 
   #set(value: ValueExpr, place: Placed, through: string, origin: ValueOrigin, walk: Walk): readonly Value[] {
-    const inside = { service: walk.service, document: place.document, depth: walk.depth + 1 }
+    const inside = { service: walk.service, document: place.document, depth: walk.depth + 1, frame: null }
     return this.#evaluate(value, inside).map((found) => ({
       text: found.text,
       origin,
       through,
       places: [place, ...found.places],
     }))
+  }
+
+  #orElse(found: readonly Value[], fallback: ValueExpr | undefined, walk: Walk): readonly Value[] {
+    return found.length > 0 || fallback === undefined ? found : this.#evaluate(fallback, walk)
   }
 
   #fallback(fallback: ValueExpr | null, through: string, walk: Walk): readonly Value[] {
@@ -137,163 +170,130 @@ export class Evaluator {
   }
 
   #name(name: string, walk: Walk): readonly Value[] {
-    const { document } = walk
-    // What is bound may lead nowhere, such as a parameter that nobody is seen to fill: then the next place counts.
-    const own = this.#all(this.#bound(document, name), walk)
-    if (own.length > 0) return own
-    const imported = this.#all(this.#imported(name, walk), walk)
-    if (imported.length > 0) return imported
-    // Folders are packages in Go, and what C# calls a namespace most often is one.
-    if (/\.(?:go|cs|java|kt)$/.test(document.filePath)) {
-      const siblings = this.#tree.siblings(document).filter((other) => other !== document)
-      const beside = this.#all(
-        siblings.flatMap((other) => this.#bound(other, name)),
-        walk,
-      )
-      if (beside.length > 0) return beside
+    const given = givenIn(walk.frame, name)
+    if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const found = this.#all(place, walk)
+      if (found.length > 0) return found
     }
-    return this.#all(this.#byMember(name, walk), walk)
+    // `Services.PAYMENT.url`: a member of an object that another name holds.
+    const dot = name.lastIndexOf('.')
+    if (dot <= 0) return []
+    const on: ValueExpr = { kind: 'name', name: name.slice(0, dot) }
+    return this.#member({ kind: 'call', name: name.slice(dot + 1), args: [], on }, on, walk)
+  }
+
+  #call(expr: CallExpr, walk: Walk): readonly Value[] {
+    if (expr.on !== null) {
+      const found = this.#member(expr, expr.on, walk)
+      return found.length > 0 || !WRITES_TEXT.test(expr.name) ? found : this.#evaluate(expr.on, walk)
+    }
+    const frame = frameOf(expr, walk)
+    for (const place of this.#names.places(expr.name, walk.document, walk.service)) {
+      const found = this.#all(place, { ...walk, frame })
+      if (found.length > 0) return found
+    }
+    for (const member of TEXT_MEMBERS) {
+      const found = this.#declared(`${expr.name}.${member}`, { ...walk, frame })
+      if (found.length > 0) return found
+    }
+    // Of a library's class nothing is known but what it is made of.
+    return addressName.test(expr.name)
+      ? this.#concat(
+          expr.args.map(({ value }) => value),
+          walk,
+        )
+      : []
+  }
+
+  /** What a member of an own object gives. */
+  #member(expr: CallExpr, on: ValueExpr, walk: Walk): readonly Value[] {
+    return unique(
+      this.#objects(on, walk).flatMap((object) => {
+        const frame = { ...frameOf(expr, walk), object: object.frame }
+        return this.#declared(`${object.type}.${expr.name}`, { ...walk, document: object.document, frame })
+      }),
+    )
+  }
+
+  /** What a declaration gives, under its whole name. */
+  #declared(name: string, walk: Walk): readonly Value[] {
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const same = place.filter(({ binding }) => binding.name === name || binding.name.endsWith(`.${name}`))
+      const found = this.#all(same, walk)
+      if (found.length > 0) return found
+    }
+    const given = givenIn(walk.frame, name)
+    return given === null ? [] : this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
+  }
+
+  #objects(expr: ValueExpr, walk: Walk): readonly OwnObject[] {
+    if (walk.depth > MAX_DEPTH) return []
+    const deeper = { ...walk, depth: walk.depth + 1 }
+    if (expr.kind === 'choice') return expr.options.flatMap((option) => this.#objects(option, deeper)).slice(0, 4)
+    if (expr.kind === 'name') {
+      const given = givenIn(walk.frame, expr.name)
+      if (given !== null) return this.#objects(given.value, { ...given.caller, depth: walk.depth + 1 })
+      return this.#held(expr.name, deeper)
+    }
+    if (expr.kind !== 'call') return []
+    // What a member of an object gives back is most often the object itself: `new Address("x").withPath("/y")`.
+    if (expr.on !== null) return this.#objects(expr.on, deeper)
+    const frame = frameOf(expr, walk)
+    const made = this.#held(expr.name, { ...deeper, frame })
+    if (made.length > 0) return made
+    const type = lastPart(expr.name)
+    return [{ type, frame, document: walk.document }]
+  }
+
+  /** Objects that a name holds, or that a function of that name makes. */
+  #held(name: string, walk: Walk): readonly OwnObject[] {
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const objects = place.flatMap(({ document, binding }) =>
+        binding.value.kind === 'call' || binding.value.kind === 'name' || binding.value.kind === 'choice'
+          ? this.#objects(binding.value, { ...walk, document })
+          : [],
+      )
+      if (objects.length > 0) return objects.slice(0, 4)
+    }
+    return []
   }
 
   #all(found: readonly Located[], walk: Walk): readonly Value[] {
     return unique(
       found.flatMap(({ document, binding }) =>
-        this.#evaluate(binding.value, { service: walk.service, document, depth: walk.depth }).map((value) => ({
+        this.#evaluate(binding.value, { ...walk, document }).map((value) => ({
           ...value,
           places: [{ document, fact: binding.fact }, ...value.places],
         })),
       ),
     )
   }
-
-  /** What a name is bound to in a document: whole, or the end of a scoped name such as `Settings.orders_url`. */
-  #bound(document: FactDocument, name: string): readonly Located[] {
-    const bindings = this.#bindingsOf(document)
-    const plain = name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
-    const found = bindings.get(name) ?? bindings.get(plain) ?? []
-    return found.map((binding) => ({ document, binding }))
-  }
-
-  #bindingsOf(document: FactDocument): ReadonlyMap<string, readonly Binding[]> {
-    const known = this.#bindings.get(document)
-    if (known !== undefined) return known
-    const made: Binding[] = []
-    for (const fact of document.facts.followed) {
-      if (fact.kind === 'constant') made.push({ name: fact.name, value: fact.value, fact })
-    }
-    for (const fact of document.facts.plain) {
-      if (fact.kind !== 'env_read' || fact.bindsTo === null) continue
-      const { source, name, fallback } = fact
-      const value: ValueExpr =
-        source === 'env' ? { kind: 'env', name, fallback } : { kind: 'config', key: name, fallback }
-      made.push({ name: fact.bindsTo, value, fact })
-    }
-    const named = made.flatMap((binding) => [
-      [binding.name, binding] as const,
-      ...(binding.name.includes('.') ? [[lastPart(binding.name), binding] as const] : []),
-    ])
-    const bindings = new Map(
-      [...groupBy(named, ([name]) => name)].map(([name, own]) => [name, own.map(([, binding]) => binding)]),
-    )
-    this.#bindings.set(document, bindings)
-    return bindings
-  }
-
-  #imported(name: string, walk: Walk): readonly Located[] {
-    const dot = name.indexOf('.')
-    const [head, rest] = dot === -1 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
-    for (const fact of walk.document.facts.followed) {
-      if (fact.kind !== 'import' || fact.name !== head) continue
-      const wanted =
-        fact.exported === '*' || fact.exported === 'default'
-          ? rest
-          : [fact.exported, rest].filter((part) => part !== '').join('.')
-      const modules = this.#modulesOf(walk.document, fact)
-      const found = this.#exported(modules, wanted, 0)
-      if (found.length > 0) return found
-      // `export default api` is most often imported by its own name.
-      const namesake = wanted === '' ? modules.flatMap((other) => this.#bound(other, fact.name)) : []
-      if (namesake.length > 0) return namesake
-    }
-    return []
-  }
-
-  #modulesOf(
-    document: FactDocument,
-    { module, exported }: Extract<FollowedFact, { kind: 'import' }>,
-  ): readonly FactDocument[] {
-    const whole = this.#tree.resolve(document, module)
-    if (whole.length > 0 || exported === '*' || exported === 'default') return whole
-    // `from app import config` names a module.
-    return this.#tree.resolve(document, `${module}.${exported}`)
-  }
-
-  /** A name in other documents, through files that only hand it on. */
-  #exported(documents: readonly FactDocument[], name: string, depth: number): readonly Located[] {
-    if (depth > 3) return []
-    const last = lastPart(name)
-    for (const document of documents) {
-      const found = name === '' ? this.#bound(document, 'default') : this.#bound(document, name)
-      if (found.length > 0) return found
-      const member = name.includes('.') ? this.#bound(document, last) : []
-      if (member.length > 0) return member
-    }
-    for (const document of documents) {
-      for (const fact of document.facts.followed) {
-        if (fact.kind !== 'import' || (fact.name !== '*' && fact.name !== name.split('.')[0])) continue
-        const found = this.#exported(this.#tree.resolve(document, fact.module), name, depth + 1)
-        if (found.length > 0) return found
-      }
-    }
-    return []
-  }
-
-  /** A member of something that is handed in: `config.ordersUrl` is whatever in the service is called so, if only one is. */
-  #byMember(name: string, walk: Walk): readonly Located[] {
-    const last = lastPart(name)
-    const parts = name.split('.')
-    const index = this.#lastParts(walk.service)
-    const same = index.get(memberKey(last)) ?? []
-    const owner = parts.length > 1 ? memberKey(parts.at(-2) ?? '') : ''
-    const whole = same.filter(({ binding }) => memberKey(binding.name) === memberKey(name))
-    const owned = owner === '' ? [] : same.filter(({ binding }) => memberKey(binding.name).includes(owner))
-    // `options.Url` of some class has too many namesakes: its owner has to agree.
-    const isCommon = COMMON_PART.test(last) || last.length < 4
-    const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
-    const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
-    return sources.size <= 3 ? found : []
-  }
-
-  #lastParts(service: Entity): ReadonlyMap<string, readonly Located[]> {
-    const known = this.#byLastPart.get(service)
-    if (known !== undefined) return known
-    const all = this.#documentsOf(service).flatMap((document) =>
-      [...new Set([...this.#bindingsOf(document).values()].flat())].map((binding) => ({ document, binding })),
-    )
-    const index = groupBy(all, ({ binding }) => memberKey(lastPart(binding.name)))
-    this.#byLastPart.set(service, index)
-    return index
-  }
 }
 
-interface Binding {
-  readonly name: string
-  readonly value: ValueExpr
-  readonly fact: Placed['fact']
+/** What a call gives, by the names under which `code/handed.ts` knows parameters. */
+function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
+  const parts = name.split('.')
+  const callee = parts.at(-1) ?? name
+  const given = new Map<string, ValueExpr>()
+  let place = 0
+  for (const argument of args) {
+    const key = argument.name ?? String(place)
+    if (argument.name === null) place += 1
+    given.set(`${callee}#${key}`, argument.value)
+    if (parts.length > 1) given.set(`${parts.at(-2) ?? ''}-${callee}#${key}`, argument.value)
+    // A field of a literal: `Address{Host: "stock"}`.
+    if (argument.name !== null) given.set(`${callee}.${argument.name}`, argument.value)
+  }
+  return { given, caller, object: null }
 }
 
-interface Located {
-  readonly document: FactDocument
-  readonly binding: Binding
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
-}
-
-/** `orders_url`, `ordersUrl` and `OrdersURL` name one thing. */
-function memberKey(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+function givenIn(frame: Frame | null, name: string): { readonly value: ValueExpr; readonly caller: Walk } | null {
+  for (let at = frame; at !== null; at = at.object) {
+    const value = at.given.get(name)
+    if (value !== undefined) return { value, caller: at.caller }
+  }
+  return null
 }
 
 function joined(head: Value, tail: Value): Value {

@@ -23,6 +23,8 @@ export class EdgeFinder {
   readonly #on: Resolution
   readonly edges = new EdgeSet()
   readonly #externals = new Map<string, Entity>()
+  /** By the service that is sent there in one environment, and to the thing itself in another. */
+  readonly #standIns = new Map<Entity, Set<Entity>>()
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
 
@@ -112,10 +114,14 @@ export class EdgeFinder {
       }
     }
     const all = hits.length > 0 ? hits : local
-    // A managed database stands in for the deployed one in another environment.
-    const inside =
-      edgeType === 'db' || edgeType === 'queue' ? all.filter(({ entity }) => entity.kind !== 'external') : []
-    return { hits: inside.length > 0 ? inside : all, reason }
+    const meant = withoutStandIns(all, edgeType)
+    for (const { entity } of all)
+      if (!meant.some((hit) => hit.entity === entity)) {
+        const known = this.#standIns.get(service)
+        if (known === undefined) this.#standIns.set(service, new Set([entity]))
+        else known.add(entity)
+      }
+    return { hits: meant, reason }
   }
 
   #match(address: Address, service: Entity, edgeType: ServiceEdgeType): HostMatch {
@@ -229,6 +235,7 @@ export class EdgeFinder {
   /** An edge without a call: its type is what the target is, what the scheme says, or what both ends have in common. */
   #weakEdge(service: Entity, hit: Hit, places: readonly Placed[], confidence: number, name: string): void {
     const { entity, address } = hit
+    if (this.#standIns.get(service)?.has(entity) === true) return
     if (entity.kind === 'external' && places.every(({ fact }) => fact.kind !== 'env_read')) return
     const { contracts } = this.#on
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
@@ -249,7 +256,12 @@ export class EdgeFinder {
     }
   }
 
-  #inferredType(service: Entity, target: Entity, { scheme, port }: Address, name: string): ServiceEdgeType {
+  #inferredType(
+    service: Entity,
+    target: Entity,
+    { scheme, port, isConnection }: Address,
+    name: string,
+  ): ServiceEdgeType {
     const meant = engineInName(name)
     if (target.kind === 'service' && !target.hasCode && meant !== null && !/^https?$/.test(scheme ?? '')) {
       target.kind = meant.kind
@@ -267,6 +279,8 @@ export class EdgeFinder {
     }
     const known = SDK_VARIABLES.get(name)
     if (known !== undefined) return known
+    if (/(?:^|[_:.])g?rpc(?:[_:.]|$)/i.test(name) && !/^https?$/.test(scheme ?? '')) return 'grpc'
+    if (isConnection === true) return 'db'
     const { contracts } = this.#on
     const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
     if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
@@ -365,6 +379,23 @@ export class EdgeFinder {
     const shown = fact.path === null ? target : `${target}${describeExpr(fact.path)}`
     this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
   }
+}
+
+/**
+ * What one name leads to in several environments. A managed database stands in for the deployed one; an image without
+ * code that is put in place of an outside host, such as a mock server, stands in for that.
+ */
+function withoutStandIns(hits: readonly Hit[], edgeType: ServiceEdgeType): readonly Hit[] {
+  const outside = hits.filter(({ entity }) => entity.kind === 'external')
+  if (outside.length === 0) return hits
+  const isStore = ({ entity }: Hit): boolean => entity.kind === 'database' || entity.kind === 'queue'
+  const stores = hits.filter((hit) => isStore(hit) || (hit.entity.kind !== 'external' && isData(edgeType)))
+  if (stores.length > 0) return hits.filter(({ entity }) => entity.kind !== 'external')
+  return hits.filter(({ entity }) => entity.kind === 'external' || entity.hasCode)
+}
+
+function isData(edgeType: ServiceEdgeType): boolean {
+  return edgeType === 'db' || edgeType === 'queue'
 }
 
 /** Variables that libraries read by themselves, and what these speak. */

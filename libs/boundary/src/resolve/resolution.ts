@@ -5,8 +5,10 @@ import { Contracts } from './contracts.js'
 import { Engines } from './engines.js'
 import type { Entity, Placed } from './entity.js'
 import { Environment } from './environment.js'
+import { NameBindings } from './name-bindings.js'
 import { Evaluator, type Value } from './evaluate.js'
 import { HostNames } from './host-names.js'
+import { neverRun } from './never-run.js'
 import { Routes } from './routes.js'
 import { SourceTree } from './source-tree.js'
 import { System } from './system.js'
@@ -28,8 +30,10 @@ export class Resolution {
   readonly #byKind = new Map<Fact['kind'], Placed[]>()
 
   constructor(sources: readonly SourceEntry[], documents: readonly FactDocument[]) {
+    const isNeverRun = neverRun(documents)
     for (const document of documents) {
       for (const fact of document.facts.plain) {
+        if (isNeverRun(document, fact)) continue
         const known = this.#byKind.get(fact.kind)
         if (known === undefined) this.#byKind.set(fact.kind, [{ document, fact }])
         else known.push({ document, fact })
@@ -39,7 +43,8 @@ export class Resolution {
     this.tree = new SourceTree(documents)
     this.owners = new CodeOwners(this.system, this.tree)
     this.environment = new Environment(this.system)
-    this.evaluator = new Evaluator(this.environment, this.tree, (service) => this.owners.documentsOf(service))
+    const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
+    this.evaluator = new Evaluator(this.environment, names)
     this.hosts = new HostNames(this.system)
     this.engines = new Engines(this.system)
     this.contracts = new Contracts(documents, this.owners)

@@ -1,6 +1,13 @@
-import type { Library, Rule } from '../rules.js'
+import type { ConnectRule, Library, Rule } from '../rules.js'
 
 const database = (client: string, target: string): Rule => ({ is: 'connect', edgeType: 'db', client, target })
+const store = (client: string, target: string): ConnectRule => ({
+  is: 'connect',
+  edgeType: 'db',
+  client,
+  target,
+  needsTarget: true,
+})
 const address = '0.connectionString|0.url|0.uri|0.host|0'
 const inObject = '0.connection.connectionString|0.connection.host|0.connection|0.url|0.host|0'
 
@@ -28,6 +35,17 @@ export const ecmascriptData: readonly Library[] = [
       'mysql.createPool': database('mysql', '0.host|0.uri|0'),
       'mysql.createPoolCluster': database('mysql', '0.host|0'),
     },
+  },
+  {
+    // Where Express keeps its sessions. A store that is handed a client has its address there.
+    name: 'session-store',
+    modules: ['connect-redis', 'connect-mongo', 'connect-mongodb-session', 'connect-pg-simple'],
+    patterns: [
+      { name: /^RedisStore$/, isNew: true, rule: store('redis', '0.host|0.url') },
+      { name: /^Mongo(?:DB)?Store$/i, isNew: true, rule: store('mongodb', '0.mongoUrl|0.url|0.uri') },
+      { name: /^pgSession$/i, isNew: true, rule: store('postgres', '0.conString') },
+    ],
+    rules: { 'session-store.create': store('mongodb', '0.mongoUrl') },
   },
   {
     name: 'mongoose',

@@ -35,8 +35,20 @@ const libraries: readonly Library[] = [
       'rest-template.postForLocation': { is: 'http', method: 'POST', url: '0' },
       'rest-template.put': { is: 'http', method: 'PUT', url: '0' },
       'rest-template.delete': { is: 'http', method: 'DELETE', url: '0' },
-      'rest-template.exchange': { is: 'http', method: { at: '1', otherwise: '' }, url: '0' },
+      'rest-template.exchange': { is: 'http', method: { at: '1/3', otherwise: '' }, url: '0/3', needsUrl: true },
     },
+  },
+  {
+    // A request that holds its address, and is sent by whoever is handed it.
+    name: 'request-entity',
+    modules: [],
+    words: ['RequestEntity'],
+    rules: Object.fromEntries(
+      verbs.map((verb): [string, Rule] => [
+        `RequestEntity.${verb}`,
+        { is: 'http', method: verb.toUpperCase(), url: '0' },
+      ]),
+    ),
   },
   {
     name: 'web-client',

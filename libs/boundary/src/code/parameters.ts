@@ -1,0 +1,147 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import type { CodeFile } from './code-file.js'
+import type { Argument, Binding } from './shape.js'
+import { isKnown } from './values.js'
+
+/** A parameter that values refer to, and what callers know it by: `fetch#0`, of a constructor `OrderClient#0`. */
+export interface KnownParameter {
+  readonly node: Node
+  readonly keys: readonly string[]
+}
+
+/** Parameters of functions, constructors and records of one file, and the fields that hold them. */
+export class Parameters {
+  readonly #file: CodeFile
+  readonly #known = new Map<string, KnownParameter>()
+
+  constructor(file: CodeFile) {
+    this.#file = file
+  }
+
+  /** Those that values referred to so far, by the name that facts have for them. */
+  get known(): ReadonlyMap<string, KnownParameter> {
+    return this.#known
+  }
+
+  /** `OrderClient.fetch.url`: the name of a parameter as facts spell it. */
+  named(name: string, node: Node): string {
+    const file = this.#file
+    const around = file.within(node)
+    const declared = file.functionAround(node)
+    const place = declared === null ? -1 : parametersOf(declared.node).indexOf(name)
+    if (around === null || declared === null || place === -1) return this.#ofRecord(name, node) ?? joined(around, name)
+    const full = `${around}.${name}`
+    const owner = file.ownerOf(node)
+    const isConstructor = /^(?:constructor|__init__)$/.test(declared.declared.name)
+    const callee = isConstructor ? (owner ?? '') : declared.declared.name
+    const own = isConstructor || owner === null ? [] : keysOf(`${owner}-${callee}`, place, name)
+    this.#known.set(full, { node: declared.node, keys: [...own, ...keysOf(callee, place, name)] })
+    return full
+  }
+
+  /** A field without a value of its own: `constructor(readonly host: string)`, a data class, a struct. */
+  ofField(name: string, owner: string, node: Node): void {
+    if (this.#known.has(`${owner}.${name}`)) return
+    const type = this.#typeAround(node, owner)
+    const place = type === null ? -1 : fieldNames(type).indexOf(name)
+    const keys = place === -1 ? [`${owner}#${name}`] : keysOf(owner, place, name)
+    this.#known.set(`${owner}.${name}`, { node: type ?? node, keys })
+  }
+
+  /** Whether each object has a value of its own there: a literal of Go's names what one of them holds. */
+  isPerObject(binding: Binding, value: ValueExpr): boolean {
+    return this.#file.dialect.hasReceivers === true && binding.owner !== null && isHost(value)
+  }
+
+  /** What a function gives back, with what a call gives in place of its parameters. */
+  filled(declared: Node, args: readonly Argument[], value: ValueExpr, of: (node: Node) => ValueExpr): ValueExpr {
+    const names = args.length === 0 ? [] : parametersOf(declared)
+    if (names.length === 0) return value
+    const given = new Map<string, ValueExpr>()
+    for (const [full, { node }] of this.#known) {
+      if (node.id !== declared.id) continue
+      const name = full.slice(full.lastIndexOf('.') + 1)
+      const argument =
+        args.find((own) => own.name === name) ?? args.filter((own) => own.name === null)[names.indexOf(name)]
+      const filling = argument === undefined ? null : of(argument.value)
+      if (filling !== null && isKnown(filling)) given.set(full, filling)
+    }
+    return given.size === 0 ? value : replaced(value, given)
+  }
+
+  /** `record Address(string Host)`: parameters of the type itself. */
+  #ofRecord(name: string, node: Node): string | null {
+    for (const { node: at, declared } of this.#file.around(node)) {
+      if (declared.kind !== 'class') continue
+      const place = parametersOf(at).indexOf(name)
+      if (place === -1) return null
+      const full = `${declared.name}.${name}`
+      this.#known.set(full, { node: at, keys: keysOf(declared.name, place, name) })
+      return full
+    }
+    return null
+  }
+
+  #typeAround(node: Node, owner: string): Node | null {
+    for (const { node: at, declared } of this.#file.around(node)) if (declared.name === owner) return at
+    return null
+  }
+}
+
+function keysOf(callee: string, place: number, name: string): string[] {
+  return [`${callee}#${place}`, `${callee}#${name}`]
+}
+
+function joined(around: string | null, name: string): string {
+  return around === null ? name : `${around}.${name}`
+}
+
+function isHost(value: ValueExpr): boolean {
+  return value.kind === 'literal' && /^[\w-][\w.-]*(?::\d+)?$/.test(value.value)
+}
+
+function replaced(value: ValueExpr, given: ReadonlyMap<string, ValueExpr>): ValueExpr {
+  switch (value.kind) {
+    case 'name':
+      return given.get(value.name) ?? value
+    case 'concat':
+      return { ...value, parts: value.parts.map((part) => replaced(part, given)) }
+    case 'choice':
+      return { ...value, options: value.options.map((option) => replaced(option, given)) }
+    case 'call': {
+      const args = value.args.map((argument) => ({ ...argument, value: replaced(argument.value, given) }))
+      return { ...value, args, on: value.on === null ? null : replaced(value.on, given) }
+    }
+    default:
+      return value
+  }
+}
+
+/** Names of a function's or a record's parameters, without the receiver. */
+export function parametersOf(declaration: Node): string[] {
+  const list =
+    declaration.childForFieldName('parameters') ??
+    declaration.namedChildren.find(({ type }) => type === 'parameter_list' || type === 'formal_parameters')
+  return (list?.namedChildren ?? [])
+    .flatMap((parameter) => {
+      const names = parameter.childrenForFieldName('name').map((name) => name.text)
+      if (names.length > 0) return names
+      const pattern =
+        parameter.childForFieldName('pattern') ?? parameter.namedChildren.find(({ type }) => type === 'identifier')
+      return [pattern?.text ?? parameter.text]
+    })
+    .filter((name) => name !== 'self' && name !== 'cls')
+}
+
+/** What a class takes in order: the parameters of its constructor, else its annotated fields. */
+function fieldNames(type: Node): string[] {
+  const constructor = type
+    .descendantsOfType(['method_definition', 'constructor_declaration', 'function_definition'])
+    .find((node) => /^(?:constructor|__init__)$/.test(node.childForFieldName('name')?.text ?? ''))
+  if (constructor !== undefined) return parametersOf(constructor)
+  return (type.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
+    const field = member.type === 'expression_statement' ? member.namedChild(0) : null
+    return field?.childForFieldName('type') == null ? [] : [field.childForFieldName('left')?.text ?? '']
+  })
+}

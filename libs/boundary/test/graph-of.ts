@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createSyntax } from '@coderag/syntax'
+import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
+import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../src/index.js'
+
+const syntax = createSyntax({ keepLastTree: true })
+
+/** The service graph of one repository that holds these files. */
+export async function graphOf(files: Readonly<Record<string, string>>): Promise<GraphStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'coderag-system-'))
+  try {
+    const units = Object.entries(files).map(([key, text]) => ({
+      key,
+      corpusType: corpusOf(key),
+      size: text.length,
+      state: '',
+    }))
+    for (const [key, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, key)), { recursive: true })
+      await writeFile(join(folder, key), text)
+    }
+    const head = { repoName: 'system', uriPrefix: 'repo://system/' }
+    const located = await createServiceLocator().locate({ kind: 'repo', path: folder }, { ...head, units, skips: [] })
+    const writer = createGraphWriter(null)
+    writer.source({ ...head, ...located })
+    const extractor = createFactExtractor({ syntax })
+    for (const { key, corpusType } of units) {
+      const sourceUri = `${head.uriPrefix}${key}`
+      const document = { sourceUri, corpusType, repoName: 'system', filePath: key, gitHash: null }
+      const facts = await extractor.extract({ ...document, text: rawText(files[key] ?? '') }, [])
+      if (facts !== null) writer.add([{ ...document, serviceName: null, ...facts }])
+    }
+    await writer.write(join(folder, 'graph'))
+    return await openServiceGraph(join(folder, 'graph'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Edges as `shop -> stock http /items`. */
+export async function edgesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const graph = await graphOf(files)
+  return graph
+    .edges()
+    .map(
+      ({ source, target, edgeType, urlPatterns }) => `${source} -> ${target} ${[edgeType, ...urlPatterns].join(' ')}`,
+    )
+    .sort()
+}
+
+/** A compose file of services that are built in folders of their names. */
+export function composeOf(...names: readonly string[]): string {
+  return `services:\n${names.map((name) => `  ${name}:\n    build: ./${name}\n`).join('')}`
+}
+
+function corpusOf(key: string): CorpusType {
+  return /\.(?:go|tsx?|js|py|cs|java)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
+}
