@@ -1,5 +1,6 @@
 import type { Intent } from './classification.js'
 import { rephrased } from './classify/rephrasings.js'
+import { textPattern } from './text-pattern.js'
 
 /** Words that say what shall be done with what is found, and are in no file that answers. */
 interface AskingWords {
@@ -66,7 +67,10 @@ export const ASKING_WORDS: readonly AskingWords[] = [
   },
 ]
 
-const COMPILED = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: new RegExp(pattern, 'giu') }))
+/** Words of asking stand in one question this often, at most. */
+const ROUNDS = 3
+
+const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
 
 /**
  * What of a question is searched: without greetings and politeness, and without words that say what to do with what is
@@ -74,10 +78,13 @@ const COMPILED = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern:
  */
 export function searchedText(question: string, intent: Intent): string {
   let text = rephrased(question)
-  for (const { intents, pattern } of COMPILED) {
+  for (const { intents, pattern } of PATTERNS) {
     if (intents !== undefined && !intents.includes(intent)) continue
-    const left = text.replace(pattern, '').replace(/\s+/g, ' ').trim()
-    if (/\p{L}{2}/u.test(left)) text = left
+    for (let round = 0; round < ROUNDS; round++) {
+      const left = text.replace(pattern(text), '').replace(/\s+/g, ' ').trim()
+      if (left === text || !/\p{L}{2}/u.test(left)) break
+      text = left
+    }
   }
   return text
 }

@@ -111,15 +111,7 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   }
 }
 
-const SIGNAL_NAMES = [
-  'named',
-  'graph',
-  'corpus',
-  'time',
-  'type',
-  'importance',
-  'recency',
-] as const satisfies readonly SignalName[]
+const SIGNAL_NAMES = SignalWeightsSchema.keyof().exclude(['diversity']).options
 
 function signalsOf(
   chunk: CleanChunk,
