@@ -1,14 +1,15 @@
+import { needleFinder, type Place } from './needle-finder.js'
+
 /** What of a line matches. */
 export interface LineMatch {
-  /** [start, end) in UTF-16 units, ascending and disjoint. */
+  /** [start, end) in UTF-16 units of the line, ascending and disjoint. */
   readonly matches: readonly (readonly [start: number, end: number])[]
   readonly terms: ReadonlySet<string>
 }
 
-export type TermMatcher = (line: string) => LineMatch
+/** Looks at one line: a text without line breaks, or the place of one in a text. */
+export type TermMatcher = (text: string, line?: Place) => LineMatch
 
-/** What means something in a regular expression. */
-const SYNTAX = /[\\^$.*+?()[\]{}|]/g
 const NOTHING: LineMatch = { matches: [], terms: new Set() }
 
 interface WordMatch {
@@ -36,22 +37,30 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     .filter((term) => term.length >= stemMinimum)
     .flatMap((term) => [{ term, stem: term }, ...(term.endsWith('i') ? [{ term, stem: `${term.slice(0, -1)}y` }] : [])])
   // Whatever matches holds one of these, and most lines hold none: looking for them is cheaper than cutting into words.
-  const needles = [...new Set([...terms, ...stems.map(({ stem }) => stem)])].map((needle) =>
-    needle.replace(SYNTAX, '\\$&'),
-  )
-  const needle = new RegExp(needles.join('|'))
+  const wordWithNeedle = needleFinder([...terms, ...stems.map(({ stem }) => stem)])
   const known = new Map<string, WordMatch>()
-  return (line) => {
-    if (needles.length === 0 || !needle.test(line.toLowerCase())) return NOTHING
-    const matches: (readonly [number, number])[] = []
-    const found = new Set<string>()
-    for (const word of line.matchAll(words)) {
-      let match = known.get(word[0])
-      if (match === undefined) known.set(word[0], (match = matchWord(word[0], wanted, stems)))
-      for (const [start, end] of match.ranges) matches.push([word.index + start, word.index + end])
+  return (text, line = { start: 0, end: text.length }) => {
+    const { start, end } = line
+    let matches: (readonly [number, number])[] | undefined
+    let found: Set<string> | undefined
+    const see = (word: string, index: number): void => {
+      let match = known.get(word)
+      if (match === undefined) known.set(word, (match = matchWord(word, wanted, stems)))
+      if (match.terms.length === 0) return
+      matches ??= []
+      found ??= new Set()
+      for (const [from, to] of match.ranges) matches.push([index + from, index + to])
       for (const term of match.terms) found.add(term)
     }
-    return { matches, terms: found }
+    let place = wordWithNeedle(text, line, start)
+    for (; place !== null && place !== 'unknown'; place = wordWithNeedle(text, line, place.end)) {
+      see(text.slice(place.start, place.end), place.start - start)
+    }
+    if (place === 'unknown') {
+      matches = found = undefined
+      for (const word of text.slice(start, end).matchAll(words)) see(word[0], word.index)
+    }
+    return matches === undefined || found === undefined ? NOTHING : { matches, terms: found }
   }
 }
 

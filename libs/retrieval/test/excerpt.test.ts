@@ -29,6 +29,9 @@ describe('what matches in a line', () => {
     ['one query', ['queri'], 'one [query]'],
     ['Überprüfung läuft', ['überprüfung'], '[Überprüfung] läuft'],
     ['日本語 text', ['日本語'], '[日本語] text'],
+    ['la migración, gradual', ['migra', 'gradual'], 'la [migración], [gradual]'],
+    ['migrate(); // ça migre', ['migr'], '[migrate](); // ça [migre]'],
+    ['id, x2, a_b', ['i', 'x', 'a_b'], 'id, [x]2, [a_b]'],
   ])('%s with %j', (line, terms, expected) => {
     expect(shown(line, terms)).toEqual([`1: ${expected}`])
   })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { TokenCounter } from '@coderag/types'
 import { BytePairs, type ListedToken } from './byte-pairs.js'
-import { tokenWords, type WordRules } from './token-words.js'
+import { wordEnd, type WordRules } from './token-words.js'
 
 /** Byte-pair encodings that come with this library: GPT-4o and later, GPT-3.5 and GPT-4. */
 export const TOKEN_ENCODINGS = ['o200k_base', 'cl100k_base'] as const
@@ -29,7 +29,7 @@ const require = createRequire(import.meta.url)
 /**
  * Makes an exact counter that works offline. Synchronous; the first count loads the encoding's table.
  *
- * ASCII is cut by hand, and only lines with other characters by the encoding's pattern.
+ * ASCII is cut by hand, and only runs without blanks that have other characters by the encoding's pattern.
  */
 export function createTokenCounter(id: TokenEncoding = 'o200k_base'): TokenCounter {
   let encoding: Encoding | undefined
@@ -67,7 +67,7 @@ class Encoding {
     const { written } = this.#encoder.encodeInto(text, this.#bytes)
     if (written === text.length) return this.#countAscii(0, written)
     let tokens = 0
-    for (const { start, end, isAscii } of runsOfLines(this.#bytes, written)) {
+    for (const { start, end, isAscii } of runsOf(this.#bytes, written)) {
       tokens += isAscii ? this.#countAscii(start, end) : this.#countAny(start, end)
     }
     return tokens
@@ -76,13 +76,16 @@ class Encoding {
   #countAscii(start: number, end: number): number {
     const bytes = this.#bytes
     const pairs = this.#pairs
+    const rules = this.#rules
     let tokens = 0
-    const emit = (from: number, to: number): void => void (tokens += pairs.count(bytes, from, to))
-    tokenWords(bytes, { start, end }, { rules: this.#rules, emit })
+    for (let from = start; from < end; ) {
+      const to = wordEnd(bytes, from, end, rules)
+      tokens += pairs.count(bytes, from, to)
+      from = to
+    }
     return tokens
   }
 
-  /** The pattern leaves nothing out, so its words follow one another in the bytes, too. */
   #countAny(start: number, end: number): number {
     const text = Buffer.from(this.#bytes.buffer, start, end - start).toString('utf8')
     let tokens = 0
@@ -110,24 +113,25 @@ function bytesOf(text: string, start: number, end: number): number {
   return bytes
 }
 
+const TAB = 0x09
 const BREAK = 0x0a
 const BLANK = 0x20
 const SLASH = 0x2f
+const LAST_ASCII = 0x7e
 
 /**
- * Takes a text apart into lines that are ASCII and lines that are not, neighbours of a kind as one. It is cut only where
- * counts add up: behind a line break, before a character that can't belong to a word with it.
+ * Takes a text apart into runs that are ASCII and runs that are not. It is cut only where counts add up: behind a line
+ * break, before a character that can't belong to a word with it, and before a blank behind anything else.
  */
-function runsOfLines(bytes: Uint8Array, length: number): { start: number; end: number; isAscii: boolean }[] {
+function runsOf(bytes: Uint8Array, length: number): { start: number; end: number; isAscii: boolean }[] {
   const runs: { start: number; end: number; isAscii: boolean }[] = []
   for (let start = 0; start < length; ) {
     let end = start
     let isAscii = true
-    while (end < length) {
+    for (; end < length; end++) {
       const byte = bytes[end] ?? 0
-      if (end > start && bytes[end - 1] === BREAK && byte > BLANK && byte < 0x80 && byte !== SLASH) break
-      if (byte >= 0x80) isAscii = false
-      end++
+      if (end > start && isApart(bytes[end - 1] ?? 0, byte)) break
+      if (byte > LAST_ASCII) isAscii = false
     }
     const last = runs.at(-1)
     if (last !== undefined && last.isAscii === isAscii) last.end = end
@@ -135,4 +139,10 @@ function runsOfLines(bytes: Uint8Array, length: number): { start: number; end: n
     start = end
   }
   return runs
+}
+
+/** Whether no word has both of two bytes that follow one another. */
+function isApart(before: number, byte: number): boolean {
+  if (before === BREAK) return byte > BLANK && byte <= LAST_ASCII && byte !== SLASH
+  return (byte === BLANK || byte === TAB) && before > BLANK && before <= LAST_ASCII
 }

@@ -3,6 +3,12 @@ import { EDGE_KINDS, REASONS, STRATEGIES, type SymbolArrays } from './symbol-fil
 
 const defaultLimit = 100
 const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+const SLASH = 0x2f
+const CAPITAL_A = 0x41
+const CAPITAL_Z = 0x5a
+const TO_SMALL = 0x20
+const LAST_ASCII = 0x7f
 
 /** Where a symbol is: which repository, and its number there. */
 interface Place {
@@ -39,11 +45,17 @@ class ArraySymbolGraph implements SymbolGraph {
 
   find(name: string, { limit = defaultLimit }: { limit?: number } = {}): readonly SymbolRef[] {
     const wanted = parseName(name)
+    const lowered = wanted.last.toLowerCase()
+    const path = encoder.encode(wanted.path)
     const found: { readonly symbol: SymbolRef; readonly score: number }[] = []
     this.#parts.forEach((part, at) => {
-      const lowered = wanted.last.toLowerCase()
+      // A string is kept once, so most of many declarations of one name have the same number for it.
+      let spelling = -1
       for (let local = firstAt(part, lowered); local < part.names.length; local += 1) {
-        if (stringOf(part, part.names[local]).toLowerCase() !== lowered) break
+        const own = part.names[local] ?? -1
+        if (own !== spelling && stringOf(part, own).toLowerCase() !== lowered) break
+        spelling = own
+        if (!isPathOrEnd(part, part.paths[local], path)) continue
         const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
         const score = scoreOf(symbol, wanted)
         if (score > 0) found.push({ symbol, score })
@@ -161,9 +173,18 @@ function parseName(name: string): WantedName {
   return { path, qualified, last: qualified.slice(qualified.lastIndexOf('.') + 1) }
 }
 
+/** Whether a path is the one in `end` or has it as its last parts; the comparison of bytes spares the many that don't match a string. */
+function isPathOrEnd({ stringOffsets, text }: SymbolArrays, at: number | undefined, end: Uint8Array): boolean {
+  if (at === undefined || end.length === 0) return true
+  const start = stringOffsets[at] ?? 0
+  const from = (stringOffsets[at + 1] ?? 0) - end.length
+  if (from < start || (from > start && text[from - 1] !== SLASH)) return false
+  for (let index = 0; index < end.length; index++) if (text[from + index] !== end[index]) return false
+  return true
+}
+
 /** 0: another symbol. Exact spelling counts more than another case, a declaration more than a file. */
-function scoreOf({ name, qualifiedName, filePath, kind }: SymbolRef, { path, qualified, last }: WantedName): number {
-  if (path !== '' && filePath !== path && !filePath.endsWith(`/${path}`)) return 0
+function scoreOf({ name, qualifiedName, kind }: SymbolRef, { qualified, last }: WantedName): number {
   const lowered = `.${qualifiedName.toLowerCase()}`
   if (!lowered.endsWith(`.${qualified.toLowerCase()}`)) return 0
   const isExact = qualifiedName === qualified || qualifiedName.endsWith(`.${qualified}`)
@@ -175,10 +196,27 @@ function firstAt(part: SymbolArrays, lowered: string): number {
   let [low, high] = [0, part.names.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (stringOf(part, part.names[middle]).toLowerCase() < lowered) low = middle + 1
+    if (isBefore(part, part.names[middle], lowered)) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Whether a string in small letters comes before another. Bytes tell as long as both are ASCII, without making a string. */
+function isBefore(part: SymbolArrays, at: number | undefined, lowered: string): boolean {
+  const { stringOffsets, text } = part
+  if (at === undefined) return lowered !== ''
+  const start = stringOffsets[at] ?? 0
+  const length = (stringOffsets[at + 1] ?? 0) - start
+  for (let index = 0; index < length; index++) {
+    if (index >= lowered.length) return false
+    const byte = text[start + index] ?? 0
+    const other = lowered.charCodeAt(index)
+    if (byte > LAST_ASCII || other > LAST_ASCII) return stringOf(part, at).toLowerCase() < lowered
+    const small = byte >= CAPITAL_A && byte <= CAPITAL_Z ? byte + TO_SMALL : byte
+    if (small !== other) return small < other
+  }
+  return length < lowered.length
 }
 
 function edgeOf({ part, base }: Place, from: number, at: number): SymbolEdge {

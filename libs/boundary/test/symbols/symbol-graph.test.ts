@@ -46,6 +46,16 @@ test('a name finds its declarations, a scope or path narrows them, and another c
   expect(graph.find('nothing')).toEqual([])
 })
 
+test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {
+  const names = ['zone', 'Éclair', 'ÉTÉ', 'eclair', 'Zoo', '名前', 'a', 'A', 'Ab', 'ab', 'z', 'éa', 'Éa', '_x', 'X']
+  const symbols = names.map((name, id) => symbol(id, name, id % 2 === 0 ? 'lib/orders.ts' : 'lib/reorders.ts'))
+  const found = createSymbolGraph([toArrays('names', { symbols, edges: [], calls: [], open: [] })])
+  for (const [id, name] of names.entries()) expect(found.find(name)[0]?.startLine).toBe(id + 1)
+  expect(found.find('orders.ts:a').map(({ name }) => name)).toEqual(['a'])
+  expect(found.find('lib/reorders.ts:a').map(({ name }) => name)).toEqual(['A'])
+  expect(found.find('b/orders.ts:a')).toEqual([])
+})
+
 test('callers and callees are walked step by step, each once, though calls go in a ring', () => {
   const names = (edges: ReturnType<typeof graph.callers>) => edges.map(({ from, to }) => `${from.name}>${to.name}`)
   expect(names(graph.callers(named('check')))).toEqual(['save>check'])

@@ -1,4 +1,4 @@
-import type { CleanChunk, TokenCounter } from '@coderag/types'
+import type { TokenCounter } from '@coderag/types'
 import {
   CONTEXT_FORMATS,
   type ContextFormat,
@@ -6,12 +6,13 @@ import {
   type ContextSectionName,
   type ContextSource,
 } from '../context.js'
-import { chunkLines, type KnownCounts, looseLine, type TextLines } from './chunk-lines.js'
-import { type WeightedLines, weighLines } from './excerpt-lines.js'
+import { createTermMatcher } from '../term-matcher.js'
+import type { KnownCounts } from './chunk-lines.js'
 import { Draft } from './draft.js'
+import { Fitting, LEAST_PIECE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import type { ResolvedContextOptions } from './options.js'
-import { linePiece, type Material, mergeTouching, partPiece, type Piece, wholePiece } from './piece.js'
+import { linePiece, type Material, mergeTouching, type Piece } from './piece.js'
 import { PieceCosts } from './piece-costs.js'
 import { sourceOf } from './write-context.js'
 
@@ -45,15 +46,11 @@ export interface Assembler {
   assemble(input: AssembleInput): AssembledContext
 }
 
-/** Less room than this is not worth a piece: its heading takes most of it. */
-const LEAST_PIECE = 24
-/** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
-const MOST_UNITS_PER_TOKEN = 12
 /** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
 const LEAST_SUPPORTING = 42
 const LEAST_PRIMARY = 80
-/** A part of one line says no more than a reference, which costs less. */
-const LEAST_LINES = 2
+/** Hardly any place with its signature costs less. */
+const LEAST_REFERENCE = 20
 /** Rounds in which pieces that were cut get what the budget still has. */
 const GROWTH_ROUNDS = 3
 
@@ -93,8 +90,7 @@ interface AssemblySetup {
 /** One context in the making. */
 class Assembly {
   readonly #draft: Draft
-  readonly #texts = new Map<string, TextLines>()
-  readonly #weighed = new Map<string, WeightedLines>()
+  readonly #fitting: Fitting
   readonly #duplicates: ContextOmission[] = []
   /** Files, and sections of documents, that are shown with text. */
   readonly #places = new Set<string>()
@@ -103,7 +99,9 @@ class Assembly {
     readonly input: AssembleInput,
     readonly setup: AssemblySetup,
   ) {
-    this.#draft = new Draft(setup.counter, setup.costs)
+    const draft = new Draft(setup.counter, setup.costs)
+    this.#draft = draft
+    this.#fitting = new Fitting({ draft, matcher: createTermMatcher(input.terms), known: setup.known })
   }
 
   run(): AssembledContext {
@@ -147,7 +145,7 @@ class Assembly {
       const left = limit - draft.used - draft.headingIfNew('primary')
       // A section of a document or a conversation is no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
-      const piece = this.#fitted(this.#whole('primary', rank, entry), room)
+      const piece = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
       if (piece === null || !draft.tryAdd(piece, limit)) return
       this.#places.add(placeOf(entry))
     }
@@ -159,7 +157,7 @@ class Assembly {
       if (this.#places.has(placeOf(entry))) continue
       const room = Math.min(each, limit - this.#draft.used - this.#draft.headingIfNew('supporting'))
       if (room < LEAST_PIECE) return
-      const piece = this.#fitted(this.#whole('supporting', rank, entry), room)
+      const piece = this.#fitting.fitted(this.#fitting.whole('supporting', rank, entry), room)
       if (piece !== null && this.#draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
     }
   }
@@ -172,7 +170,7 @@ class Assembly {
     for (const ofNewFiles of [true, false]) {
       for (const [rank, entry] of material.entries()) {
         const { id, sourceUri } = entry.chunk
-        if (left === 0) return
+        if (left === 0 || limit - this.#draft.used < LEAST_REFERENCE) return
         if (shown.has(id) || files.has(sourceUri) === ofNewFiles) continue
         if (!this.#draft.tryAdd(linePiece('reference', rank, entry), limit)) continue
         shown.add(id)
@@ -186,13 +184,13 @@ class Assembly {
   #grow(material: readonly Material[]): void {
     const { budget } = this.input
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
-      this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#textOf(chunk)))
+      this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
       for (const piece of this.#draft.pieces.filter(({ form }) => form === 'part')) {
         const entry = material[piece.rank]
         if (entry === undefined) continue
         const room = budget - this.#draft.used + this.#draft.costOf(piece)
-        const whole = this.#whole(piece.section, piece.rank, entry)
-        const larger = this.#fitted(whole, room)
+        const whole = this.#fitting.whole(piece.section, piece.rank, entry)
+        const larger = this.#fitting.fitted(whole, room)
         if (larger !== null && this.#draft.costOf(larger) > this.#draft.costOf(piece)) this.#draft.swap(piece, larger)
       }
       const shown = new Set(
@@ -213,62 +211,13 @@ class Assembly {
         if (room < LEAST_PIECE) break
         if (shown.has(entry.chunk.id)) continue
         const section = sections.get(entry.chunk.sourceUri) ?? 'supporting'
-        const piece = this.#fitted(this.#whole(section, rank, entry), room)
+        const piece = this.#fitting.fitted(this.#fitting.whole(section, rank, entry), room)
         if (piece === null || this.#draft.costOf(piece) <= freed) continue
         if (line !== undefined) this.#draft.swap(line, piece)
         else this.#draft.tryAdd(piece, budget)
       }
     }
-    this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#textOf(chunk)))
-  }
-
-  /** As much of a piece as fits into `room` tokens, its heading included; null when that is less than a line. */
-  #cut(piece: Piece, room: number): Piece | null {
-    const [chunk] = piece.chunks
-    if (chunk === undefined || room < LEAST_PIECE) return null
-    const weighed = this.#weigh(chunk)
-    const frame = this.#draft.costOf({ ...piece, form: 'part', lines: [looseLine('')] })
-    let taken = 0
-    let sum = frame
-    for (const index of weighed.order) {
-      const line = weighed.lines[index]
-      sum += line === undefined ? 0 : this.setup.costs.ofLine(line)
-      if (sum > room) break
-      taken++
-    }
-    // Gaps cost, too: take back what they need.
-    for (let count = Math.min(taken, weighed.lines.length - 1); count >= LEAST_LINES; count--) {
-      const part = partPiece(piece, weighed, count)
-      if (this.#draft.costOf(part, room) <= room) return part
-    }
-    return null
-  }
-
-  /** The whole of a piece when it has room, or as much of it as has. */
-  #fitted(whole: Piece, room: number): Piece | null {
-    const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
-    const mayFit = units <= room * MOST_UNITS_PER_TOKEN
-    return mayFit && this.#draft.costOf(whole, room) <= room ? whole : this.#cut(whole, room)
-  }
-
-  #whole(section: ContextSectionName, rank: number, entry: Material): Piece {
-    return wholePiece({ section, rank }, entry, this.#textOf(entry.chunk))
-  }
-
-  #textOf(chunk: CleanChunk): TextLines {
-    const known = this.#texts.get(chunk.id)
-    if (known !== undefined) return known
-    const text = chunkLines(chunk, this.setup.known)
-    this.#texts.set(chunk.id, text)
-    return text
-  }
-
-  #weigh(chunk: CleanChunk): WeightedLines {
-    const known = this.#weighed.get(chunk.id)
-    if (known !== undefined) return known
-    const weighed = weighLines(chunk, this.#textOf(chunk).lines, this.input.terms)
-    this.#weighed.set(chunk.id, weighed)
-    return weighed
+    this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
   }
 
   #finish(material: readonly Material[]): AssembledContext {

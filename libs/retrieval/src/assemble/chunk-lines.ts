@@ -4,10 +4,16 @@ import type { CleanChunk } from '@coderag/types'
 export interface Line {
   /** Without its line break. */
   readonly text: string
+  readonly isBlank: boolean
+  /** Whether its tokens, with a line break behind it, add up with those of a line before it. */
+  readonly addsUp: AddsUp
   /** Where its tokens are remembered: at `index`, with a line break behind it, -1 until it was counted. Null: nowhere. */
   readonly counts: Int32Array | null
   readonly index: number
 }
+
+/** See `TokenCounter.addsUpAtLines`. `behindWord`: where the line before ends with a letter, a digit or a blank. */
+export type AddsUp = 'always' | 'behindWord' | 'never'
 
 /** A text line by line. */
 export interface TextLines {
@@ -31,16 +37,41 @@ export function chunkLines(chunk: CleanChunk, known: KnownCounts): TextLines {
   const texts = linesOf(chunk.text)
   const counts = known.get(chunk) ?? new Int32Array(texts.length).fill(-1)
   known.set(chunk, counts)
-  return withEnds(texts.map((text, index) => ({ text, counts, index })))
+  return withEnds(texts.map((text, index) => lineOf(text, counts, index)))
 }
 
 export function withEnds(lines: readonly Line[]): TextLines {
-  const isText = ({ text }: Line): boolean => text.trim() !== ''
+  const isText = ({ isBlank }: Line): boolean => !isBlank
   const first = Math.max(0, lines.findIndex(isText))
   return { lines, first, last: Math.max(first, lines.findLastIndex(isText)) }
 }
 
 /** A line that belongs to no chunk as it stands there. */
 export function looseLine(text: string): Line {
-  return { text, counts: null, index: 0 }
+  return lineOf(text, null, 0)
+}
+
+const TAB = 0x09
+const BLANK = 0x20
+const SLASH = 0x2f
+const LAST_ASCII = 0x7e
+
+function lineOf(text: string, counts: Int32Array | null, index: number): Line {
+  let at = 0
+  while (text.charCodeAt(at) === BLANK || text.charCodeAt(at) === TAB) at++
+  const first = text.charCodeAt(at)
+  const isPlain = first > BLANK && first <= LAST_ASCII
+  return {
+    text,
+    isBlank: !isPlain && text.trim() === '',
+    // Where it is hard to tell, it does not.
+    addsUp: isPlain ? (first === SLASH && at === 0 ? 'behindWord' : 'always') : addsUpOf(text.charAt(at)),
+    counts,
+    index,
+  }
+}
+
+/** @param first - What is no plain character: the first of a line but blanks, or nothing. */
+function addsUpOf(first: string): AddsUp {
+  return first > String.fromCharCode(LAST_ASCII) && !/\s/.test(first) ? 'always' : 'never'
 }

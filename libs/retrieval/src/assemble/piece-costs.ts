@@ -37,8 +37,8 @@ export class PieceCosts {
   /** Of lines about the index as a whole, written together, given the count of all but the last. */
   ofStructure(lines: readonly string[], ofOthers: number): number {
     const [before, last] = [lines.at(-2), lines.at(-1) ?? '']
-    const isApart = this.#countsLines && (before === undefined || addsUp(before, last))
-    return isApart ? ofOthers + this.ofText(`${last}\n`) : this.ofText(this.writer.structure(lines.join('\n')))
+    const addsUp = this.#countsLines && (before === undefined || isApart(looseLine(before), looseLine(last)))
+    return addsUp ? ofOthers + this.ofText(`${last}\n`) : this.ofText(this.writer.structure(lines.join('\n')))
   }
 
   /** Of a line with its break. */
@@ -74,7 +74,7 @@ export class PieceCosts {
     let from = 0
     for (let to = 1; to <= lines.length && tokens <= atMost; to++) {
       const [before, next] = [lines[to - 1], lines[to]]
-      if (before !== undefined && next !== undefined && !addsUp(before.text, next.text)) continue
+      if (before !== undefined && next !== undefined && !isApart(before, next)) continue
       tokens += this.#ofRun(lines, from, to)
       from = to
     }
@@ -90,17 +90,9 @@ export class PieceCosts {
   }
 }
 
-const TAB = 0x09
-const BLANK = 0x20
-const SLASH = 0x2f
-const LAST_ASCII = 0x7e
+const WORD_AT_END = /[A-Za-z\d ]$/
 
-/** Whether the count of two lines is that of each; see `TokenCounter.addsUpAtLines`. Where it is hard to tell, it is not. */
-export function addsUp(before: string, line: string): boolean {
-  let index = 0
-  while (line.charCodeAt(index) === BLANK || line.charCodeAt(index) === TAB) index++
-  const first = line.charCodeAt(index)
-  if (Number.isNaN(first) || first < BLANK) return false
-  if (first > LAST_ASCII) return !/\s/.test(line.charAt(index))
-  return first !== SLASH || index > 0 || /[A-Za-z\d ]$/.test(before)
+/** Whether the count of two lines is that of each. */
+function isApart(before: Line, line: Line): boolean {
+  return line.addsUp === 'always' || (line.addsUp === 'behindWord' && WORD_AT_END.test(before.text))
 }

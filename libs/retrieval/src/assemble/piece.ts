@@ -57,16 +57,27 @@ function firstLines({ lines, order }: WeightedLines, count: number): TextLines {
   const taken = order.slice(0, count).sort((a, b) => a - b)
   const shown: Line[] = []
   let next = 0
-  for (const index of [...taken, lines.length]) {
-    const missing = lines.slice(next, index).filter(({ text }) => text.trim() !== '')
-    const [only] = missing
+  const addGap = (end: number): void => {
+    let missing = 0
+    let only: Line | undefined
+    for (let index = next; index < end; index++) {
+      const line = lines[index]
+      if (line === undefined || line.isBlank) continue
+      only ??= line
+      if (++missing > 1) break
+    }
+    if (only === undefined) return
     // A line in between costs less than the mark of a gap, when it is short.
-    const isShort = missing.length === 1 && (only?.text.trim().length ?? 0) <= GAP.text.length && index < lines.length
-    if (only !== undefined) shown.push(isShort ? only : GAP)
+    const isShort = missing === 1 && end < lines.length && only.text.trim().length <= GAP.text.length
+    shown.push(isShort ? only : GAP)
+  }
+  for (const index of taken) {
+    addGap(index)
     const line = lines[index]
     if (line !== undefined) shown.push(line)
     next = index + 1
   }
+  addGap(lines.length)
   return { lines: shown, first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
 }
 

@@ -1,0 +1,81 @@
+import type { CleanChunk } from '@coderag/types'
+import type { ContextSectionName } from '../context.js'
+import type { TermMatcher } from '../term-matcher.js'
+import { chunkLines, type KnownCounts, looseLine, type TextLines } from './chunk-lines.js'
+import type { Draft } from './draft.js'
+import { type WeightedLines, weighLines } from './excerpt-lines.js'
+import { type Material, partPiece, type Piece, wholePiece } from './piece.js'
+
+/** Less room than this is not worth a piece: its heading takes most of it. */
+export const LEAST_PIECE = 24
+/** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
+const MOST_UNITS_PER_TOKEN = 12
+/** A part of one line says no more than a reference, which costs less. */
+const LEAST_LINES = 2
+
+interface FittingInput {
+  /** Tells what a piece costs. */
+  readonly draft: Draft
+  /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
+  readonly matcher: TermMatcher
+  readonly known: KnownCounts
+}
+
+/** Makes pieces of one context as large as their room. */
+export class Fitting {
+  readonly #texts = new Map<string, TextLines>()
+  readonly #weighed = new Map<string, WeightedLines>()
+
+  constructor(readonly input: FittingInput) {}
+
+  whole(section: ContextSectionName, rank: number, entry: Material): Piece {
+    return wholePiece({ section, rank }, entry, this.textOf(entry.chunk))
+  }
+
+  /** The whole of a piece when it has room, or as much of it as has; null when that is less than two lines. */
+  fitted(whole: Piece, room: number): Piece | null {
+    const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
+    const mayFit = units <= room * MOST_UNITS_PER_TOKEN
+    return mayFit && this.input.draft.costOf(whole, room) <= room ? whole : this.#cut(whole, room)
+  }
+
+  textOf(chunk: CleanChunk): TextLines {
+    const known = this.#texts.get(chunk.id)
+    if (known !== undefined) return known
+    const text = chunkLines(chunk, this.input.known)
+    this.#texts.set(chunk.id, text)
+    return text
+  }
+
+  /** As much of a piece as fits into `room` tokens, its heading included. */
+  #cut(piece: Piece, room: number): Piece | null {
+    const { draft } = this.input
+    const [chunk] = piece.chunks
+    if (chunk === undefined || room < LEAST_PIECE) return null
+    const frame = draft.costOf({ ...piece, form: 'part', lines: [looseLine('')] })
+    if (frame > room) return null
+    const weighed = this.#weigh(chunk)
+    let taken = 0
+    let sum = frame
+    for (const index of weighed.order) {
+      const line = weighed.lines[index]
+      sum += line === undefined ? 0 : draft.costs.ofLine(line)
+      if (sum > room) break
+      taken++
+    }
+    // Gaps cost, too: take back what they need.
+    for (let count = Math.min(taken, weighed.lines.length - 1); count >= LEAST_LINES; count--) {
+      const part = partPiece(piece, weighed, count)
+      if (draft.costOf(part, room) <= room) return part
+    }
+    return null
+  }
+
+  #weigh(chunk: CleanChunk): WeightedLines {
+    const known = this.#weighed.get(chunk.id)
+    if (known !== undefined) return known
+    const weighed = weighLines(chunk, this.textOf(chunk).lines, this.input.matcher)
+    this.#weighed.set(chunk.id, weighed)
+    return weighed
+  }
+}
