@@ -1,4 +1,4 @@
-import type { Reranker } from '@coderag/types'
+import type { Embedder, Reranker } from '@coderag/types'
 import type { Entity } from './classification.js'
 import type { Assembler } from './assemble/assembler.js'
 import { fetchHits, outsideHit, rerank } from './candidates.js'
@@ -9,6 +9,7 @@ import { STRATEGY_PARTS } from './route/route.js'
 import type { Classifier } from './classify/classifier.js'
 import { contextOf } from './context-of.js'
 import { resolveFollowUp } from './conversation.js'
+import type { EmbedderGuard } from './embedder-guard.js'
 import { fuse } from './fusion.js'
 import { searchLists } from './lists.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
@@ -31,6 +32,7 @@ import type { Generation } from './snapshot.js'
 import { staleSources } from './stale.js'
 import type { QueryTelemetry } from './telemetry.js'
 import { Stopwatch } from './trace.js'
+import type { Turns } from './turns.js'
 import { warningsOf } from './warnings.js'
 
 /** What the pipeline works with besides the question. */
@@ -43,6 +45,8 @@ export interface AnswerSetup {
   /** Id of the counter that contexts are measured with. */
   readonly tokenCounter: string
   readonly now: () => Date
+  readonly turns: Turns
+  readonly guardOf: (embedder: Embedder) => EmbedderGuard
   readonly signal: AbortSignal | undefined
   readonly telemetry: QueryTelemetry
 }
@@ -54,12 +58,24 @@ const EXPANDED_HITS = 5
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
-  { ranking, classifier, router, reranker, assembler, tokenCounter, now, signal, telemetry }: AnswerSetup,
+  {
+    ranking,
+    classifier,
+    router,
+    reranker,
+    assembler,
+    tokenCounter,
+    now,
+    turns,
+    guardOf,
+    signal,
+    telemetry,
+  }: AnswerSetup,
 ): Promise<QueryResult> {
   const { manifest, snapshot } = generation
   const { topK, budget } = request
   const watch = new Stopwatch((name, work) => telemetry.step(name, work))
-  signal?.throwIfAborted()
+  await turns.begin(signal)
 
   const graph = await watch.time('open graph', () => snapshot.graph())
   const repositories = repositoriesOf(manifest)
@@ -103,7 +119,8 @@ export async function answer(
   const places = namedPlaces(classification)
   const { embedder } = snapshot
   const timeoutMs = ranking.embedTimeoutMs
-  const embed = embedder === null ? null : questionVector(embedder, sought, { timeoutMs, signal })
+  const embed =
+    embedder === null ? null : questionVector(embedder, sought, { timeoutMs, guard: guardOf(embedder), signal })
   const search = { text: sought, embed, terms, dense, weights, weightsWithoutVectors: ranking.weights, signal }
   const apartFilters = [
     ...(asked.size === 0 ? [] : [{ ...filter, corpusTypes: [...asked.keys()] }]),
@@ -116,7 +133,7 @@ export async function answer(
     ]),
   )
   const lists = apart.reduce((all, own) => withAsked(all, own.lists), found)
-  signal?.throwIfAborted()
+  await turns.goOn(signal)
 
   const fused = await watch.time('fuse', () =>
     fuse(
@@ -198,6 +215,7 @@ export async function answer(
             search: { ...search, filter },
           }),
         )
+  await turns.goOn(signal)
   const allTerms = [...new Set([...terms.code, ...terms.prose])]
   const assembled = await watch.time('assemble', () =>
     contextOf(assembler, limited, {

@@ -1,6 +1,7 @@
-import { type ChunkFilter, CoderagError, type ScoredId } from '@coderag/types'
+import type { ChunkFilter, ScoredId } from '@coderag/types'
+import { unreachableCode } from './embedder-guard.js'
 import type { ListName } from './fusion.js'
-import { EMBED_TIMED_OUT, type QuestionVector } from './question-vector.js'
+import type { QuestionVector } from './question-vector.js'
 import type { Snapshot } from './snapshot.js'
 import type { ListTrace } from './trace.js'
 
@@ -33,9 +34,6 @@ export interface Searched {
   readonly unreachable: string | null
 }
 
-/** Failures of an embedder that pass by themselves. What has to be put right, such as a key, fails the question. */
-const UNREACHABLE: ReadonlySet<string> = new Set(['EMBED_UNAVAILABLE', 'EMBED_RATE_LIMITED', EMBED_TIMED_OUT])
-
 /**
  * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
  * code terms and once with prose terms. A list of weight 0 is not asked.
@@ -47,20 +45,15 @@ export async function searchLists(snapshot: Snapshot, request: ListRequest): Pro
   // The vector search goes first: it waits for the model and the disk while the lexical index computes.
   const [dense, words] = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
   if (dense.status === 'rejected') {
-    const unreachable = unreachableCode(dense.reason, request)
+    request.signal?.throwIfAborted()
+    const unreachable = unreachableCode(dense.reason)
+    if (unreachable === null) throw dense.reason
     const { weightsWithoutVectors: weights } = request
     return { lists: await lexicalLists(snapshot, { ...request, weights }), vector: null, unreachable }
   }
   if (words.status === 'rejected') throw words.reason
   const { list, vector } = dense.value
   return { lists: [...(list === null ? [] : [list]), ...words.value], vector, unreachable: null }
-}
-
-/** Why an embedder can't be reached; what is wrong otherwise is thrown. */
-function unreachableCode(reason: unknown, { signal }: ListRequest): string {
-  signal?.throwIfAborted()
-  if (!CoderagError.is(reason) || !UNREACHABLE.has(reason.code)) throw reason
-  return reason.code
 }
 
 async function denseList(

@@ -119,6 +119,18 @@ export const RankingOptionsSchema = z.strictObject({
     .describe(
       'milliseconds that the embedder has for a question; then it is answered by words, and says so; 0 waits for it',
     ),
+  embedFailures: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(3)
+    .describe('questions in a row that the embedder did not answer, after which it is left alone for a while'),
+  embedPauseMs: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(15_000)
+    .describe('milliseconds for which it is left alone, then one question tries it again; 0: it is always asked'),
   freshness: FreshnessOptionsSchema.prefault({}),
   cachedChunks: z
     .int()

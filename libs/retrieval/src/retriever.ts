@@ -6,6 +6,7 @@ import type { ContextOptions } from './assemble/options.js'
 import { withChunkCache } from './chunk-cache.js'
 import { createClassifier } from './classify/classifier.js'
 import type { ClassifierRules } from './classify/rules.js'
+import { createEmbedderGuards } from './embedder-guard.js'
 import { Generations, type Lease } from './generations.js'
 import { lookup, type LookupMatch } from './lookup.js'
 import { describe, type DescribedOverview } from './overview/described.js'
@@ -28,6 +29,7 @@ import { createRouter } from './route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import { wholeThread } from './thread.js'
 import type { OpenSnapshot } from './snapshot.js'
+import { Turns } from './turns.js'
 
 export interface RetrieverOptions {
   /** Directory that a crawl wrote: the manifest and what it names. */
@@ -99,6 +101,14 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), now)
   const router = createRouter(parseRoutingOptions(options.routing ?? {}))
   const telemetry = new Telemetry(options.logger ?? null)
+  const guardOf = createEmbedderGuards({
+    failures: ranking.embedFailures,
+    pauseMs: ranking.embedPauseMs,
+    now: () => now().getTime(),
+    onOutcome: (outcome) => telemetry.embedded(outcome),
+    onPause: () => telemetry.embedderPaused(ranking.embedPauseMs),
+  })
+  const turns = new Turns()
   const generations = new Generations(options.dataDir, async (manifest) => {
     const snapshot = await options.openSnapshot(manifest)
     const store = withChunkCache(snapshot.store, ranking.cachedChunks, (kept, missing) =>
@@ -119,6 +129,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
             assembler,
             tokenCounter: counter.id,
             now,
+            turns,
+            guardOf,
             signal,
             telemetry: own,
           },

@@ -21,7 +21,7 @@ export interface QueryTelemetry {
  *
  * Spans: `coderag.query`, and one `coderag.query.<step>` below it per step. Metrics: `coderag.queries` (by intent,
  * strategy, outcome), `coderag.query.duration` and `coderag.step.duration` in milliseconds, `coderag.cache.requests`
- * (by outcome: hit or miss).
+ * (by outcome: hit or miss), `coderag.embedder.requests` (by outcome: `answered` or a code of failure).
  */
 export class Telemetry {
   readonly #tracer = trace.getTracer(SCOPE)
@@ -33,6 +33,10 @@ export class Telemetry {
   readonly #steps = this.#meter.createHistogram('coderag.step.duration', { unit: 'ms' })
   readonly #cache = this.#meter.createCounter('coderag.cache.requests', {
     description: 'Chunks asked for, by hit or miss',
+  })
+
+  readonly #embedder = this.#meter.createCounter('coderag.embedder.requests', {
+    description: 'Questions to be embedded, by outcome',
   })
 
   constructor(readonly logger: RetrievalLogger | null) {}
@@ -67,6 +71,14 @@ export class Telemetry {
   cached(hits: number, misses: number): void {
     if (hits > 0) this.#cache.add(hits, { outcome: 'hit' })
     if (misses > 0) this.#cache.add(misses, { outcome: 'miss' })
+  }
+
+  embedded(outcome: string): void {
+    this.#embedder.add(1, { outcome })
+  }
+
+  embedderPaused(pauseMs: number): void {
+    this.logger?.warn({ pauseMs }, 'embedder left alone')
   }
 
   async #step<T>(parent: ReturnType<typeof context.active>, name: string, work: () => T | Promise<T>): Promise<T> {

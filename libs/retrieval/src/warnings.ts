@@ -1,5 +1,6 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
 import { embedderName } from './compatibility.js'
+import { EMBED_PAUSED } from './embedder-guard.js'
 import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
 import type { QueryTerms } from './lists.js'
 import type { Generation, Snapshot } from './snapshot.js'
@@ -50,6 +51,10 @@ function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWa
 
 function embedderWarnings({ embedder }: Snapshot, unreachable: string | null): QueryWarning[] {
   if (embedder === null || unreachable === null) return []
+  if (unreachable === EMBED_PAUSED) {
+    const message = `${embedderName(embedder.identity)} did not answer earlier questions (${EMBED_PAUSED}) and is left alone for a while: only words were searched. See whether its service runs.`
+    return [{ code: 'EMBEDDER_UNAVAILABLE', message }]
+  }
   const message = `${embedderName(embedder.identity)} gave no vector for the question (${unreachable}): only words were searched. Ask again, or see whether its service runs.`
   return [{ code: 'EMBEDDER_UNAVAILABLE', message }]
 }
