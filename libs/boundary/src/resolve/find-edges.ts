@@ -1,35 +1,25 @@
-import type { ServiceEdgeType } from '@coderag/types'
-import { engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
-import { HOLE, isLocalHost, parseAddresses, type Address } from './address.js'
+import { engineNamed, isCompatible } from '../services/infrastructure.js'
+import { HOLE, isLocalHost } from './address.js'
 import { describeExpr } from './describe.js'
 import { EdgeSet } from './edge-set.js'
-import { Entity, type Placed } from './entity.js'
+import { asCalled, calledType, inferredType, isBrokerName } from './edge-types.js'
+import type { Entity, Placed } from './entity.js'
 import type { Value } from './evaluate.js'
-import type { HostMatch } from './host-names.js'
 import type { Resolution } from './resolution.js'
+import { Targets, type Hit } from './targets.js'
 import { isAddressName, isForOthers } from './variable-names.js'
-
-/** A place where an address was found to lead to. */
-interface Hit {
-  readonly entity: Entity
-  readonly address: Address
-  readonly value: Value
-  readonly strategy: string
-  readonly confidence: number
-}
 
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
 export class EdgeFinder {
   readonly #on: Resolution
+  readonly #targets: Targets
   readonly edges = new EdgeSet()
-  readonly #externals = new Map<string, Entity>()
-  /** By the service that is sent there in one environment, and to the thing itself in another. */
-  readonly #standIns = new Map<Entity, Set<Entity>>()
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
 
   constructor(resolution: Resolution) {
     this.#on = resolution
+    this.#targets = new Targets(resolution.hosts)
   }
 
   /** Calls, then what reads and settings add, then calls that only the engine behind them can place. */
@@ -49,7 +39,7 @@ export class EdgeFinder {
   }
 
   get externals(): readonly Entity[] {
-    return [...this.#externals.values()]
+    return this.#targets.externals
   }
 
   #eachCode<K extends 'call' | 'env_read'>(kind: K, visit: (service: Entity, place: Placed<K>) => void): void {
@@ -66,7 +56,7 @@ export class EdgeFinder {
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
       if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
     }
-    const { hits, reason } = this.#hits(values, service, fact.edgeType)
+    const { hits, reason } = this.#targets.of(values, service, fact.edgeType)
     if (hits.length === 0) {
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })
@@ -75,8 +65,8 @@ export class EdgeFinder {
     for (const hit of hits) {
       this.edges.add({
         source: service,
-        target: this.#asCalled(hit.entity, fact),
-        edgeType: this.#typeOf(hit.entity, fact.edgeType, hit.address),
+        target: asCalled(hit.entity, fact),
+        edgeType: calledType(hit.entity, fact.edgeType, hit.address),
         places: [call, ...hit.value.places],
         strategy: hit.strategy,
         confidence: hit.confidence * (fact.edgeType === 'unknown' ? 0.8 : 0.98),
@@ -84,82 +74,6 @@ export class EdgeFinder {
         pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
       })
     }
-  }
-
-  /** Where the addresses of values lead. The machine itself counts only where nothing else is known. */
-  #hits(
-    values: readonly Value[],
-    service: Entity,
-    edgeType: ServiceEdgeType,
-  ): { readonly hits: readonly Hit[]; readonly reason: string | null } {
-    const hits: Hit[] = []
-    const local: Hit[] = []
-    let reason: string | null = null
-    for (const value of values) {
-      for (const address of parseAddresses(value.text)) {
-        const match = this.#match(address, service, edgeType)
-        if ('reason' in match) {
-          reason ??= match.reason
-          continue
-        }
-        const entity = 'external' in match ? this.#external(match.external) : match.entity
-        if (entity === service) {
-          reason ??= 'it is the service itself'
-          continue
-        }
-        const strategy = strategyOf(value, 'external' in match ? 'external-host' : match.strategy)
-        const confidence = 'external' in match ? 0.9 : match.confidence
-        const own = isLocalHost(address.host) ? local : hits
-        own.push({ entity, address, value, strategy, confidence })
-      }
-    }
-    const all = hits.length > 0 ? hits : local
-    const meant = withoutStandIns(all, edgeType)
-    for (const { entity } of all)
-      if (!meant.some((hit) => hit.entity === entity)) {
-        const known = this.#standIns.get(service)
-        if (known === undefined) this.#standIns.set(service, new Set([entity]))
-        else known.add(entity)
-      }
-    return { hits: meant, reason }
-  }
-
-  #match(address: Address, service: Entity, edgeType: ServiceEdgeType): HostMatch {
-    const wanted = edgeType === 'db' ? 'database' : edgeType === 'queue' ? 'queue' : 'service'
-    const match = this.#on.hosts.resolve(address, service, wanted)
-    // A default port on the machine itself says which engine, and there may be only one of it.
-    if ('reason' in match && isLocalHost(address.host)) return match
-    return match
-  }
-
-  #external(host: string): Entity {
-    const known = this.#externals.get(host)
-    if (known !== undefined) return known
-    const made = new Entity('external', host)
-    this.#externals.set(host, made)
-    return made
-  }
-
-  /** What a driver talks to is a database, whatever image it runs. */
-  #asCalled(entity: Entity, { edgeType, client }: Placed<'call'>['fact']): Entity {
-    if (entity.kind !== 'service' || entity.hasCode || (edgeType !== 'db' && edgeType !== 'queue')) return entity
-    entity.kind = edgeType === 'db' ? 'database' : 'queue'
-    entity.engine = engineNamed(client)?.engine ?? client
-    return entity
-  }
-
-  /** The client decides; what only speaks HTTP to a database is a database all the same. */
-  #typeOf(target: Entity, edgeType: ServiceEdgeType, { scheme }: Address): ServiceEdgeType {
-    if (target.kind === 'queue') return 'queue'
-    if (target.kind === 'database' && edgeType !== 'queue') return 'db'
-    const engine = scheme === null ? null : engineOfScheme(scheme)
-    if (engine !== null && edgeType !== 'queue') return engine.kind === 'queue' ? 'queue' : 'db'
-    if (edgeType !== 'unknown') return edgeType
-    return scheme === 'grpc' || scheme === 'grpcs'
-      ? 'grpc'
-      : /^(?:https?|wss?)$/.test(scheme ?? '')
-        ? 'http'
-        : 'unknown'
   }
 
   /** A read of a variable whose value names something: the use may be hidden in a library, the dependency is not. */
@@ -172,7 +86,7 @@ export class EdgeFinder {
         : this.#on.evaluator.setting(fact.name, fact.fallback, scope)
     if (isForOthers(fact.name)) return
     const usable = values.filter(({ text }) => isAddressName(fact.name) || hasPortOrScheme(text))
-    for (const hit of this.#hits(usable, service, 'unknown').hits) {
+    for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
       this.#weakEdge(service, hit, [read, ...hit.value.places], 0.85, fact.name)
     }
   }
@@ -190,7 +104,7 @@ export class EdgeFinder {
         }),
       )
       const usable = values.filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
-      for (const hit of this.#hits(usable, service, 'unknown').hits) {
+      for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
         if (isLocalHost(hit.address.host) && hit.value.origin !== 'setting') continue
         this.#weakEdge(service, hit, hit.value.places, 0.7, setting.name)
       }
@@ -206,7 +120,7 @@ export class EdgeFinder {
         .values(setting.value, scope)
         .map((value): Value => ({ ...value, origin: 'variable', through: setting.name, places: [setting.place] }))
         .filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
-      for (const hit of this.#hits(values, service, 'unknown').hits) {
+      for (const hit of this.#targets.of(values, service, 'unknown').hits) {
         if (isLocalHost(hit.address.host)) continue
         this.#weakEdge(
           service,
@@ -224,7 +138,7 @@ export class EdgeFinder {
     for (const workload of service.workloads) {
       for (const address of workload.fact.addresses ?? []) {
         const values = this.#on.evaluator.values(address, { service, document: workload.document })
-        for (const hit of this.#hits(values, service, 'unknown').hits) {
+        for (const hit of this.#targets.of(values, service, 'unknown').hits) {
           if (isLocalHost(hit.address.host)) continue
           this.#weakEdge(service, { ...hit, strategy: `argument/${hit.strategy}` }, [workload], 0.6, '')
         }
@@ -235,7 +149,7 @@ export class EdgeFinder {
   /** An edge without a call: its type is what the target is, what the scheme says, or what both ends have in common. */
   #weakEdge(service: Entity, hit: Hit, places: readonly Placed[], confidence: number, name: string): void {
     const { entity, address } = hit
-    if (this.#standIns.get(service)?.has(entity) === true) return
+    if (this.#targets.isStandIn(service, entity)) return
     if (entity.kind === 'external' && places.every(({ fact }) => fact.kind !== 'env_read')) return
     const { contracts } = this.#on
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
@@ -243,7 +157,8 @@ export class EdgeFinder {
     const known = this.edges.types(service, entity)
     // Redis is a cache to one part of a service and a broker to another.
     const isOther = entity.engine === 'redis' && isBrokerName(name)
-    const types = known.length > 0 && !isOther ? known : [this.#inferredType(service, entity, address, name)]
+    const types =
+      known.length > 0 && !isOther ? known : [inferredType({ service, target: entity, address, name }, contracts)]
     for (const edgeType of types) {
       this.edges.add({
         source: service,
@@ -254,42 +169,6 @@ export class EdgeFinder {
         confidence: confidence * hit.confidence,
       })
     }
-  }
-
-  #inferredType(
-    service: Entity,
-    target: Entity,
-    { scheme, port, isConnection }: Address,
-    name: string,
-  ): ServiceEdgeType {
-    const meant = engineInName(name)
-    if (target.kind === 'service' && !target.hasCode && meant !== null && !/^https?$/.test(scheme ?? '')) {
-      target.kind = meant.kind
-      target.engine = meant.engine
-    }
-    if (target.kind === 'queue') return 'queue'
-    if (target.kind === 'database') return target.engine === 'redis' && isBrokerName(name) ? 'queue' : 'db'
-    const engine = scheme === null ? null : engineOfScheme(scheme)
-    if (engine !== null) {
-      if (!target.hasCode) {
-        target.kind = engine.kind
-        target.engine = engine.engine
-      }
-      return engine.kind === 'queue' ? 'queue' : 'db'
-    }
-    const known = SDK_VARIABLES.get(name)
-    if (known !== undefined) return known
-    if (/(?:^|[_:.])g?rpc(?:[_:.]|$)/i.test(name) && !/^https?$/.test(scheme ?? '')) return 'grpc'
-    if (isConnection === true) return 'db'
-    const { contracts } = this.#on
-    const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
-    if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
-    if (scheme !== null && /^(?:https?|wss?|lb)$/.test(scheme)) return 'http'
-    if (contracts.callsGrpc(service) && !contracts.callsHttp(service) && !contracts.answersHttp(target)) return 'grpc'
-    if (contracts.answersGrpc(target) && !contracts.answersHttp(target)) return 'grpc'
-    if (contracts.callsHttp(service) || target.kind === 'external' || contracts.answersHttp(target)) return 'http'
-    if (port !== null && /^5005\d$/.test(String(port))) return 'grpc'
-    return port !== null && /^(?:80|443|3\d{3}|5000|8\d{3})$/.test(String(port)) ? 'http' : 'unknown'
   }
 
   /** A path without a host; in a page also one behind a base address that nothing here sets. */
@@ -305,7 +184,7 @@ export class EdgeFinder {
     if (this.#on.routes.isServedBy(service, whole)) return true
     const routed = this.#on.routes.routeOf(service, whole)
     if (routed === null) return false
-    const { hits } = this.#hits(this.#on.routeValues(routed, service), service, 'http')
+    const { hits } = this.#targets.of(this.#on.routeValues(routed, service), service, 'http')
     for (const hit of hits) {
       this.edges.add({
         source: service,
@@ -330,7 +209,9 @@ export class EdgeFinder {
       const known = this.edges.types(source, target)
       const address = { scheme: null, host: fact.to, port: null, path: '' }
       const inferred =
-        fact.edgeType === 'unknown' ? this.#inferredType(source, target, address, fact.to) : fact.edgeType
+        fact.edgeType === 'unknown'
+          ? inferredType({ service: source, target, address, name: fact.to }, this.#on.contracts)
+          : fact.edgeType
       const edgeType = inferred === 'unknown' && target.kind === 'service' ? 'http' : inferred
       for (const type of known.length > 0 ? known : [edgeType]) {
         const strategy = `reference/${fact.platform}`
@@ -343,13 +224,13 @@ export class EdgeFinder {
     for (const rule of this.#on.placed('proxy_rule')) {
       const source = this.#on.routes.ownerOf(rule)
       if (source === null) continue
-      for (const hit of this.#hits(this.#on.routeValues(rule, source), source, 'http').hits) {
+      for (const hit of this.#targets.of(this.#on.routeValues(rule, source), source, 'http').hits) {
         if (hit.entity.kind === 'external') continue
         const grpc = this.edges.types(source, hit.entity).includes('grpc')
         this.edges.add({
           source,
           target: hit.entity,
-          edgeType: this.#typeOf(hit.entity, grpc ? 'grpc' : 'http', hit.address),
+          edgeType: calledType(hit.entity, grpc ? 'grpc' : 'http', hit.address),
           places: [rule, ...hit.value.places],
           strategy: `proxy/${rule.fact.proxy}`,
           confidence: 0.9 * hit.confidence,
@@ -381,60 +262,10 @@ export class EdgeFinder {
   }
 }
 
-/**
- * What one name leads to in several environments. A managed database stands in for the deployed one; an image without
- * code that is put in place of an outside host, such as a mock server, stands in for that.
- */
-function withoutStandIns(hits: readonly Hit[], edgeType: ServiceEdgeType): readonly Hit[] {
-  const outside = hits.filter(({ entity }) => entity.kind === 'external')
-  if (outside.length === 0) return hits
-  const isStore = ({ entity }: Hit): boolean => entity.kind === 'database' || entity.kind === 'queue'
-  const stores = hits.filter((hit) => isStore(hit) || (hit.entity.kind !== 'external' && isData(edgeType)))
-  if (stores.length > 0) return hits.filter(({ entity }) => entity.kind !== 'external')
-  return hits.filter(({ entity }) => entity.kind === 'external' || entity.hasCode)
-}
-
-function isData(edgeType: ServiceEdgeType): boolean {
-  return edgeType === 'db' || edgeType === 'queue'
-}
-
-/** Variables that libraries read by themselves, and what these speak. */
-const SDK_VARIABLES: ReadonlyMap<string, ServiceEdgeType> = new Map([
-  ['FLAGD_HOST', 'grpc'],
-  ['UNLEASH_URL', 'http'],
-  ['AWS_ENDPOINT_URL', 'http'],
-  ['EUREKA_CLIENT_SERVICEURL_DEFAULTZONE', 'http'],
-  ['SPRING_CLOUD_CONFIG_URI', 'http'],
-  ['CONSUL_HTTP_ADDR', 'http'],
-  ['VAULT_ADDR', 'http'],
-  ['TEMPORAL_ADDRESS', 'grpc'],
-  ['DAPR_HTTP_ENDPOINT', 'http'],
-  ['DAPR_GRPC_ENDPOINT', 'grpc'],
-  ['PUBSUB_EMULATOR_HOST', 'queue'],
-  ['CELERY_BROKER_URL', 'queue'],
-  ['FIRESTORE_EMULATOR_HOST', 'db'],
-  ['DATASTORE_EMULATOR_HOST', 'db'],
-  ['SPANNER_EMULATOR_HOST', 'db'],
-  ['BIGTABLE_EMULATOR_HOST', 'db'],
-  ['STORAGE_EMULATOR_HOST', 'db'],
-  ['AZURE_STORAGE_CONNECTION_STRING', 'db'],
-  ['PGHOST', 'db'],
-  ['MYSQL_HOST', 'db'],
-])
-
-function strategyOf({ origin, through }: Value, host: string): string {
-  if (through === null) return `literal/${host}`
-  return `${origin === 'default' ? 'default-in-code' : origin}/${host}`
-}
-
 function hasPortOrScheme(text: string): boolean {
   return (
     /^[a-z][a-z0-9+.:-]*:\/\//i.test(text) ||
     /^[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text) ||
     /(?:^|;)\s*(?:server|host|data source)=/i.test(text)
   )
-}
-
-function isBrokerName(name: string): boolean {
-  return /celery|broker|queue|bull|sidekiq|pub_?sub|messag|event/i.test(name)
 }

@@ -1,0 +1,108 @@
+import type { ServiceEdgeType } from '@coderag/types'
+import { isLocalHost, parseAddresses, type Address } from './address.js'
+import { Entity } from './entity.js'
+import type { Value } from './evaluate.js'
+import type { HostNames } from './host-names.js'
+
+/** A place where an address was found to lead to. */
+export interface Hit {
+  readonly entity: Entity
+  readonly address: Address
+  readonly value: Value
+  readonly strategy: string
+  readonly confidence: number
+}
+
+/** Where the addresses of values lead: things of the system, hosts of the outside world, and what stands in for others. */
+export class Targets {
+  readonly #hosts: HostNames
+  readonly #externals = new Map<string, Entity>()
+  /** By the service that is sent there in one environment, and to the thing itself in another. */
+  readonly #standIns = new Map<Entity, Set<Entity>>()
+
+  constructor(hosts: HostNames) {
+    this.#hosts = hosts
+  }
+
+  get externals(): readonly Entity[] {
+    return [...this.#externals.values()]
+  }
+
+  /**
+   * Where the addresses of values lead. The machine itself counts only where nothing else is known.
+   *
+   * @returns `reason`: why the first of the addresses that lead nowhere does.
+   */
+  of(
+    values: readonly Value[],
+    service: Entity,
+    edgeType: ServiceEdgeType,
+  ): { readonly hits: readonly Hit[]; readonly reason: string | null } {
+    const wanted = edgeType === 'db' ? 'database' : edgeType === 'queue' ? 'queue' : 'service'
+    const hits: Hit[] = []
+    const local: Hit[] = []
+    let reason: string | null = null
+    for (const value of values) {
+      for (const address of parseAddresses(value.text)) {
+        const match = this.#hosts.resolve(address, service, wanted)
+        if ('reason' in match) {
+          reason ??= match.reason
+          continue
+        }
+        const entity = 'external' in match ? this.#external(match.external) : match.entity
+        if (entity === service) {
+          reason ??= 'it is the service itself'
+          continue
+        }
+        const strategy = strategyOf(value, 'external' in match ? 'external-host' : match.strategy)
+        const confidence = 'external' in match ? 0.9 : match.confidence
+        const own = isLocalHost(address.host) ? local : hits
+        own.push({ entity, address, value, strategy, confidence })
+      }
+    }
+    const all = hits.length > 0 ? hits : local
+    const meant = withoutStandIns(all, edgeType)
+    for (const { entity } of all) {
+      if (!meant.some((hit) => hit.entity === entity)) this.#addStandIn(service, entity)
+    }
+    return { hits: meant, reason }
+  }
+
+  /** Whether a service is sent to an entity only in place of something else. */
+  isStandIn(service: Entity, entity: Entity): boolean {
+    return this.#standIns.get(service)?.has(entity) === true
+  }
+
+  #addStandIn(service: Entity, entity: Entity): void {
+    const known = this.#standIns.get(service)
+    if (known === undefined) this.#standIns.set(service, new Set([entity]))
+    else known.add(entity)
+  }
+
+  #external(host: string): Entity {
+    const known = this.#externals.get(host)
+    if (known !== undefined) return known
+    const made = new Entity('external', host)
+    this.#externals.set(host, made)
+    return made
+  }
+}
+
+/**
+ * What one name leads to in several environments. A managed database stands in for the deployed one; an image without
+ * code that is put in place of an outside host, such as a mock server, stands in for that.
+ */
+function withoutStandIns(hits: readonly Hit[], edgeType: ServiceEdgeType): readonly Hit[] {
+  const outside = hits.filter(({ entity }) => entity.kind === 'external')
+  if (outside.length === 0) return hits
+  const isStore = ({ entity }: Hit): boolean => entity.kind === 'database' || entity.kind === 'queue'
+  const isData = edgeType === 'db' || edgeType === 'queue'
+  const stores = hits.filter((hit) => isStore(hit) || (hit.entity.kind !== 'external' && isData))
+  if (stores.length > 0) return hits.filter(({ entity }) => entity.kind !== 'external')
+  return hits.filter(({ entity }) => entity.kind === 'external' || entity.hasCode)
+}
+
+function strategyOf({ origin, through }: Value, host: string): string {
+  if (through === null) return `literal/${host}`
+  return `${origin === 'default' ? 'default-in-code' : origin}/${host}`
+}
