@@ -115,7 +115,7 @@ class ArraySymbolGraph implements SymbolGraph {
   #walk(
     symbol: SymbolRef,
     { depth = 1, limit = defaultLimit }: { depth?: number; limit?: number },
-    edgesOf: (place: Place) => SymbolEdge[],
+    edgesOf: (place: Place) => Iterable<SymbolEdge>,
     far: 'from' | 'to',
   ): SymbolEdge[] {
     const found: SymbolEdge[] = []
@@ -138,13 +138,16 @@ class ArraySymbolGraph implements SymbolGraph {
     return found
   }
 
-  #edgesFrom(place: Place): SymbolEdge[] {
-    return range(place.part.outOffsets, place.local).map((at) => edgeOf(place, place.local, at))
+  // One by one: of the thousands of calls of a hub a walk takes the first few.
+  *#edgesFrom(place: Place): Generator<SymbolEdge> {
+    for (const at of range(place.part.outOffsets, place.local)) yield edgeOf(place, place.local, at)
   }
 
-  #edgesInto(place: Place): SymbolEdge[] {
+  *#edgesInto(place: Place): Generator<SymbolEdge> {
     const { part, local } = place
-    return range(part.inOffsets, local).map((at) => edgeOf(place, part.inSources[at] ?? 0, part.inEdges[at] ?? 0))
+    for (const at of range(part.inOffsets, local)) {
+      yield edgeOf(place, part.inSources[at] ?? 0, part.inEdges[at] ?? 0)
+    }
   }
 
   #place(id: number): Place {

@@ -34,6 +34,9 @@ export class Nearest {
   /** What is in memory, as numbers: `#stride` a row, and one a row. */
   readonly #high: Int8Array
   readonly #scales: Float32Array
+  /** The low bytes in the same order, as far as rows were compared exactly: the system gives memory where it is written to. */
+  readonly #low: Int8Array
+  readonly #hasLow: Uint8Array
   /** Where each part begins in memory, bytes. */
   readonly #at: { readonly scales: number; readonly rows: number; readonly scores: number; readonly query: number }
   /** The rows that are in memory. */
@@ -48,6 +51,8 @@ export class Nearest {
     this.#stride = stride
     this.#memory = new WebAssembly.Memory({ initial: Math.ceil((this.#at.query + stride * 2) / 65_536) })
     this.#high = new Int8Array(this.#memory.buffer, 0, scales)
+    this.#low = new Int8Array(scales)
+    this.#hasLow = new Uint8Array(rows)
     this.#scales = new Float32Array(this.#memory.buffer, scales, rows)
     const module = new WebAssembly.Module(Buffer.from(scoreModule, 'base64'))
     const { exports } = new WebAssembly.Instance(module, { image: { memory: this.#memory } })
@@ -125,12 +130,15 @@ export class Nearest {
 
   #exact(unit: Float32Array, row: number): number {
     const high = this.#high
+    const low = this.#low
     const at = row * this.#stride
-    const low = this.image.record(row, unit.length)
+    if (this.#hasLow[row] === 0) {
+      low.set(this.image.record(row, unit.length), at)
+      this.#hasLow[row] = 1
+    }
     let sum = 0
-    for (let index = 0; index < unit.length; index++) {
-      // Shifted up and down again: a byte as a signed number.
-      sum += ((high[at + index] ?? 0) * 256 + (((low[index] ?? 0) << 24) >> 24)) * (unit[index] ?? 0)
+    for (let index = at; index < at + unit.length; index++) {
+      sum += ((high[index] ?? 0) * 256 + (low[index] ?? 0)) * (unit[index - at] ?? 0)
     }
     return sum * this.#scaleOf(row)
   }
