@@ -65,7 +65,7 @@ function first(target: Node): Node {
 
 function nameOf(resolver: Resolver, target: Node): string | null {
   if (/pattern$/.test(target.type)) return null
-  return resolver.values.nameOf(target) ?? target.text.replace(/^['"`]|['"`]$/g, '').slice(0, 100)
+  return resolver.values.types.nameOf(target) ?? target.text.replace(/^['"`]|['"`]$/g, '').slice(0, 100)
 }
 
 function withOwner(resolver: Resolver, node: Node, name: string): string {

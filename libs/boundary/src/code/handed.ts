@@ -41,7 +41,7 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     const call = file.callOf(name)
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
     if (values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
-    const owner = call.object === null || call.isNew ? null : values.typeOf(call.object)
+    const owner = call.object === null || call.isNew ? null : values.types.of(call.object)
     const callee = owner === null ? call.name : `${owner}-${call.name}`
     let place = 0
     for (const argument of call.args) {
@@ -92,7 +92,7 @@ export function addPointed(emitter: Emitter): void {
     const call = lead === undefined ? null : file.callOf(name)
     const pointer = call?.args[lead?.pointer ?? -1]?.value
     const source = call?.args[lead?.source ?? -1]?.value
-    const kept = pointer === undefined ? null : values.nameOf(pointer)
+    const kept = pointer === undefined ? null : values.types.nameOf(pointer)
     if (kept === null || source === undefined) continue
     emitter.add({ ...emitter.at(name, 'pointer'), kind: 'constant', name: kept, value: settled(values.of(source)) })
   }

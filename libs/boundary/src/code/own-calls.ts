@@ -33,8 +33,8 @@ export class OwnCalls {
   /** `new Hostname("stock")` and `addressOf("stock")`: what is called so is an address or makes one. */
   call(call: CallShape): ValueExpr | null {
     if (call.name === '' || call.args.length > maxArguments) return null
-    if (this.#values.isConstruction(call)) return addressName.test(call.name) ? this.#made(call) : null
-    const owner = call.object === null ? null : this.#values.ownerOf(call.object, call.node)
+    if (this.#values.types.isConstruction(call)) return addressName.test(call.name) ? this.#made(call) : null
+    const owner = call.object === null ? null : this.#values.types.ownerOf(call.object, call.node)
     if (call.object !== null && (owner === null || /[()]/.test(owner))) return null
     if (!addressName.test(call.name) && (owner === null || !addressName.test(owner))) return null
     const name = owner === null ? call.name : `${owner}.${call.name}`
@@ -50,7 +50,7 @@ export class OwnCalls {
       case 'wrap':
         return this.#object(shape.inner, depth + 1)
       case 'call':
-        return this.#values.isConstruction(shape) && !this.#isLibrary(shape) ? this.#made(shape) : null
+        return this.#values.types.isConstruction(shape) && !this.#isLibrary(shape) ? this.#made(shape) : null
       case 'object':
         return shape.type === null ? null : this.literal(shape.type, shape.entries)
       case 'name': {

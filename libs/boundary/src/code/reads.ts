@@ -3,7 +3,7 @@ import { isSecretName } from '../safe-value.js'
 import type { ValueExpr } from '../facts.js'
 import { boundTo } from './bound-to.js'
 import type { Emitter } from './emit.js'
-import { helperName } from './resolver-values.js'
+import { helperName } from './environment-reads.js'
 import type { CallShape } from './shape.js'
 import { isKnown, literal, settled, unknown } from './values.js'
 
@@ -15,7 +15,7 @@ export function addReads(emitter: Emitter): void {
     const text = file.textOf(name)
     if (!isHandedOn && !rules.hasName(text) && !helperName.test(text)) continue
     const call = file.callOf(name)
-    const read = call === null ? null : values.readOf(call)
+    const read = call === null ? null : values.reads.of(call)
     if (call !== null && read !== null) add(emitter, call.node, read, pointed(emitter, call))
   }
   if (isHandedOn) addDestructured(emitter)
@@ -31,7 +31,7 @@ function addDestructured(emitter: Emitter): void {
   const { file, values } = emitter.resolver
   for (const pattern of file.tree.root.descendantsOfType('object_pattern')) {
     const object = pattern.parent?.childForFieldName('value') ?? null
-    if (object?.type !== 'identifier' || values.contained(object, 'X')?.kind !== 'env') continue
+    if (object?.type !== 'identifier' || values.reads.contained(object, 'X')?.kind !== 'env') continue
     addEntries(emitter, pattern, object)
   }
 }
@@ -77,7 +77,7 @@ function addEntries(emitter: Emitter, pattern: Node, container: Node): void {
     const kept = (value.childForFieldName('left') ?? value).text
     const name = entry.childForFieldName('key')?.text ?? kept
     const standIn = value.childForFieldName('right')
-    const read = values.contained(container, name)
+    const read = values.reads.contained(container, name)
     if (read?.kind !== 'env') continue
     const fallback = standIn === null ? unknown : values.of(standIn)
     add(emitter, entry, isKnown(fallback) ? { ...read, fallback } : read, kept)
@@ -116,5 +116,5 @@ function outerChoice(emitter: Emitter, node: Node): Node | null {
 /** `mustMapEnv(&svc.address, "X")` keeps it in what it is given the address of. */
 function pointed(emitter: Emitter, call: CallShape): string | null {
   const pointer = call.args.find(({ value }) => value.type === 'unary_expression' && value.text.startsWith('&'))
-  return pointer === undefined ? null : emitter.resolver.values.nameOf(pointer.value)
+  return pointer === undefined ? null : emitter.resolver.values.types.nameOf(pointer.value)
 }
