@@ -4,6 +4,12 @@ const plainName = /^[A-Za-z_$][\w$]*$/
 /** A chain is a way of names; what is longer is a program of its own. */
 const maxLength = 2_000
 
+/** One link of a chain: `name`, then calls `()`, elements `[]` or new objects `{}`. */
+export interface Link {
+  readonly name: string
+  readonly marks: readonly string[]
+}
+
 /**
  * Writes an expression as the chain of names that resolution can follow: `a.b().c`, where `()` stands for a call, `[]`
  * for an element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped.
@@ -14,6 +20,15 @@ const maxLength = 2_000
 export function callChain(text: string): string {
   if (text === '' || text.length > maxLength) return ''
   return plainName.test(text) ? text : new ChainReader(text).read()
+}
+
+/** Takes `a.b().c[]` apart. */
+export function linksOf(chain: string): Link[] {
+  return chain.split('.').map((part) => {
+    const end = part.search(/[()[\]{}]/)
+    if (end === -1) return { name: part, marks: [] }
+    return { name: part.slice(0, end), marks: part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? [] }
+  })
 }
 
 class ChainReader {

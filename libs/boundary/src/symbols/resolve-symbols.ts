@@ -1,6 +1,8 @@
 import type { SymbolEdgeKind } from '@coderag/types'
+import { linksOf } from './call-chain.js'
+import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
-import { linksOf, ScopeResolver, type Reason, type Strategy } from './scope-resolver.js'
+import { ScopeResolver } from './scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
 
 export interface ResolvedEdge {

@@ -1,76 +1,25 @@
+import { linksOf, type Link } from './call-chain.js'
+import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
 import { ModuleLookup } from './module-lookup.js'
-import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
-
-/** What a name or an expression stands for. */
-export type Entity =
-  | { readonly is: 'type'; readonly type: TypeEntry }
-  | { readonly is: 'instance'; readonly type: TypeEntry }
-  | { readonly is: 'symbol'; readonly id: number }
-  | { readonly is: 'module'; readonly files: readonly TableFile[] }
-  | { readonly is: 'namespace'; readonly name: string }
-  | { readonly is: 'unknown'; readonly reason: Reason }
-
-export type Reason =
-  | 'outside the repository'
-  | 'type is not known'
-  | 'no declaration is known'
-  | 'several candidates'
-  | 'inherited from outside'
-  | 'no chain of names'
-
-/** How the first name of a chain was found; what follows it is looked up in what was found. */
-export type Strategy =
-  | 'same-file'
-  | 'same-package'
-  | 'import'
-  | 'self'
-  | 'declared-type'
-  | 'assigned-type'
-  | 'namespace'
-
-export interface Found {
-  readonly entity: Entity
-  readonly strategy: Strategy
-}
+import { Namespaces } from './namespaces.js'
+import { typeKinds, type SymbolTable, type TableFile, type TypeEntry } from './symbol-table.js'
 
 const maxDepth = 12
-const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 /** Languages in which members are named without `this`. */
 const implicitSelf = new Set(['csharp', 'java'])
 const selfNames = new Set(['this', 'self', 'cls'])
 const superNames = new Set(['super', 'base'])
 
-/** One link of a chain: `name`, then calls `()`, elements `[]` or new objects `{}`. */
-export interface Link {
-  readonly name: string
-  readonly marks: readonly string[]
-}
-
-/** Takes `a.b().c[]` apart. */
-export function linksOf(chain: string): Link[] {
-  return chain.split('.').map((part) => {
-    const end = part.search(/[()[\]{}]/)
-    if (end === -1) return { name: part, marks: [] }
-    return { name: part.slice(0, end), marks: part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? [] }
-  })
-}
-
 /** Follows names through scopes, imports and types; an equal name alone leads nowhere. */
 export class ScopeResolver {
   readonly #table: SymbolTable
   readonly #modules: ModuleLookup
-  readonly #namespaces = new Set<string>()
-  /** What names mean at the top of a file: most are asked for many times. */
-  readonly #seenFrom = new Map<TableFile, Map<string, Found>>()
+  readonly #namespaces: Namespaces
 
   constructor(table: SymbolTable) {
     this.#table = table
     this.#modules = new ModuleLookup(table)
-    for (const { symbols } of table.files) {
-      for (let name = symbols.module; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
-        if (implicitSelf.has(symbols.language)) this.#namespaces.add(name)
-      }
-    }
+    this.#namespaces = new Namespaces(table)
   }
 
   modulesOf(file: TableFile, module: string): readonly TableFile[] {
@@ -107,11 +56,11 @@ export class ScopeResolver {
   /** What a name means at the top of a file: its own declarations, its package's or namespace's, its imports. */
   named(file: TableFile, declaration: number, name: string, depth: number): Found {
     const { language } = file.symbols
-    if (language === 'csharp') return this.#inNamespaces(file, declaration, name)
+    if (language === 'csharp') return this.#namespaces.lookup(file, declaration, name)
     const own = this.#table.spaces.get(file.space)?.get(name)
     if (own !== undefined) {
       const isHere = this.#table.symbols[own]?.filePath === file.path
-      return { entity: this.#entityOf(own), strategy: isHere ? 'same-file' : 'same-package' }
+      return { entity: entityOf(this.#table, own), strategy: isHere ? 'same-file' : 'same-package' }
     }
     for (const [local, module, exported] of file.symbols.imports) {
       const isIt = language === 'go' ? this.#isGoImport(file, local, module, name) : local === name
@@ -143,7 +92,7 @@ export class ScopeResolver {
       case 'module':
         return this.#exported(entity.files, name, depth)
       case 'namespace':
-        return this.#inNamespace(entity.name, name)
+        return this.#namespaces.member(entity.name, name)
       case 'symbol':
         return unknownEntity('type is not known')
       case 'unknown':
@@ -226,7 +175,7 @@ export class ScopeResolver {
     seen.add(type.key)
     const member = type.members.get(name)
     const field = type.fields.get(name)
-    if (member !== undefined && field === undefined) return this.#entityOf(member)
+    if (member !== undefined && field === undefined) return entityOf(this.#table, member)
     if (field !== undefined) {
       const [owner, , written, value] = field.value
       return this.#value(field.file, owner, written, value, depth + 1).entity
@@ -242,11 +191,6 @@ export class ScopeResolver {
       if (found.is !== 'unknown') return found
     }
     return unknownEntity(hasOutside ? 'inherited from outside' : 'no declaration is known')
-  }
-
-  #entityOf(id: number): Entity {
-    const type = this.#table.typeOfSymbol(id)
-    return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
   }
 
   #isGoImport(file: TableFile, local: string, module: string, name: string): boolean {
@@ -283,7 +227,7 @@ export class ScopeResolver {
     if (first === undefined || depth > maxDepth) return unknownEntity('no declaration is known')
     if (first.symbols.language === 'go') {
       const id = this.#table.spaces.get(first.space)?.get(name)
-      if (id !== undefined) return this.#entityOf(id)
+      if (id !== undefined) return entityOf(this.#table, id)
       for (const file of this.#table.filesBySpace.get(first.space) ?? []) {
         const value = file.values.get(-1)?.get(name)
         if (value !== undefined) return this.#value(file, -1, value[2], value[3], depth + 1).entity
@@ -291,7 +235,7 @@ export class ScopeResolver {
       return unknownEntity('no declaration is known')
     }
     const own = name === 'default' ? undefined : this.#table.spaces.get(first.space)?.get(name)
-    if (own !== undefined) return this.#entityOf(own)
+    if (own !== undefined) return entityOf(this.#table, own)
     const isPython = first.symbols.language === 'python'
     for (const [local, module, exported] of first.symbols.imports) {
       if (local !== (isPython ? name : `export ${name}`)) continue
@@ -314,61 +258,4 @@ export class ScopeResolver {
       : undefined
     return below === undefined ? unknownEntity('no declaration is known') : { is: 'module', files: [below] }
   }
-
-  /** C#: types of the scopes around, then of the namespaces around, then of those that the file uses. */
-  #inNamespaces(file: TableFile, declaration: number, name: string): Found {
-    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
-      const key = file.typeKeys[owner] ?? ''
-      const inner = key === '' ? undefined : this.#table.types.get(`${key}.${name}`)
-      if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
-    }
-    const names = this.#seenFrom.get(file) ?? new Map<string, Found>()
-    this.#seenFrom.set(file, names)
-    const known = names.get(name)
-    if (known !== undefined) return known
-    const found = this.#throughUsings(file, name)
-    names.set(name, found)
-    return found
-  }
-
-  #throughUsings(file: TableFile, name: string): Found {
-    for (let space = file.symbols.module; ; space = space.slice(0, Math.max(0, space.lastIndexOf('.')))) {
-      const type = this.#table.types.get(`csharp#${space === '' ? name : `${space}.${name}`}`)
-      if (type !== undefined) {
-        return { entity: { is: 'type', type }, strategy: type.file === file ? 'same-file' : 'namespace' }
-      }
-      if (space === '') break
-    }
-    const candidates = new Map<string, TypeEntry>()
-    for (const [local, path] of file.symbols.imports) {
-      const key = local === name ? `csharp#${path}` : local === '' ? `csharp#${path}.${name}` : null
-      const type = key === null ? undefined : this.#table.types.get(key)
-      if (type !== undefined) candidates.set(type.key, type)
-      if (local === 'static') {
-        const from = this.#table.types.get(`csharp#${path}`)
-        const member = from?.members.get(name)
-        if (member !== undefined) return { entity: this.#entityOf(member), strategy: 'import' }
-      }
-    }
-    const [only, second] = candidates.values()
-    if (second !== undefined) return unknown('several candidates')
-    if (only !== undefined) return { entity: { is: 'type', type: only }, strategy: 'import' }
-    if (this.#namespaces.has(name)) return { entity: { is: 'namespace', name }, strategy: 'namespace' }
-    return unknown('no declaration is known')
-  }
-
-  #inNamespace(namespace: string, name: string): Entity {
-    const full = `${namespace}.${name}`
-    const type = this.#table.types.get(`csharp#${full}`)
-    if (type !== undefined) return { is: 'type', type }
-    return this.#namespaces.has(full) ? { is: 'namespace', name: full } : unknownEntity('no declaration is known')
-  }
-}
-
-function unknownEntity(reason: Reason): Entity {
-  return { is: 'unknown', reason }
-}
-
-function unknown(reason: Reason): Found {
-  return { entity: unknownEntity(reason), strategy: 'same-file' }
 }

@@ -1,7 +1,7 @@
 import type { SymbolEdgeKind } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import type { ResolvedSymbols } from './resolve-symbols.js'
-import type { Reason, Strategy } from './scope-resolver.js'
+import type { Reason, Strategy } from './entities.js'
 
 /** Of a symbol graph's file; a reader refuses any other. */
 const FORMAT = 1

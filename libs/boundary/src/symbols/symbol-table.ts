@@ -46,7 +46,7 @@ export interface TableFile {
   readonly space: string
 }
 
-const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+export const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 
 /** Languages in which a package or namespace, not the file, is what names belong to. */
 const spacious = new Set(['go', 'csharp', 'java'])

@@ -1,0 +1,47 @@
+import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
+
+/** What a name or an expression stands for. */
+export type Entity =
+  | { readonly is: 'type'; readonly type: TypeEntry }
+  | { readonly is: 'instance'; readonly type: TypeEntry }
+  | { readonly is: 'symbol'; readonly id: number }
+  | { readonly is: 'module'; readonly files: readonly TableFile[] }
+  | { readonly is: 'namespace'; readonly name: string }
+  | { readonly is: 'unknown'; readonly reason: Reason }
+
+export type Reason =
+  | 'outside the repository'
+  | 'type is not known'
+  | 'no declaration is known'
+  | 'several candidates'
+  | 'inherited from outside'
+  | 'no chain of names'
+
+/** How the first name of a chain was found; what follows it is looked up in what was found. */
+export type Strategy =
+  | 'same-file'
+  | 'same-package'
+  | 'import'
+  | 'self'
+  | 'declared-type'
+  | 'assigned-type'
+  | 'namespace'
+
+export interface Found {
+  readonly entity: Entity
+  readonly strategy: Strategy
+}
+
+/** What a declaration of the table is. */
+export function entityOf(table: SymbolTable, id: number): Entity {
+  const type = table.typeOfSymbol(id)
+  return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
+}
+
+export function unknownEntity(reason: Reason): Entity {
+  return { is: 'unknown', reason }
+}
+
+export function unknown(reason: Reason): Found {
+  return { entity: unknownEntity(reason), strategy: 'same-file' }
+}
