@@ -3,6 +3,7 @@ import type { FactCollector, FactDraft } from '../fact-collector.js'
 import type { ValueExpr } from '../facts.js'
 import { boundTo } from './bound-to.js'
 import { engineOf } from './engines.js'
+import { addHttpCall } from './http-calls.js'
 import { addMount } from './mounts.js'
 import { joinPaths, normalizeRoute } from './paths.js'
 import type { Resolver } from './resolver.js'
@@ -10,7 +11,8 @@ import { routerOf } from './routers.js'
 import type { Found } from './rule-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, Spec, TopicRule } from './rules.js'
 import type { CallShape, Shape } from './shape.js'
-import { pickArgument, propertyOf } from './spec.js'
+import { pickArgument } from './spec.js'
+import { SpecWords } from './spec-words.js'
 import { asPattern, isKnown, settled, unknown, withoutBase } from './values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -20,11 +22,15 @@ const CODEC = /^(?:\w+\.)?(?:en|de)code[A-Z]/
 
 /** Makes the facts that the rules of one call say. */
 export class Emitter {
+  readonly #words: SpecWords
+
   constructor(
     readonly resolver: Resolver,
     readonly collector: FactCollector,
     readonly language: string,
-  ) {}
+  ) {
+    this.#words = new SpecWords(resolver)
+  }
 
   add(draft: FactDraft): void {
     this.collector.add(draft)
@@ -40,7 +46,7 @@ export class Emitter {
     const within = this.resolver.file.within(call.node)
     switch (rule.is) {
       case 'http':
-        return this.#http(rule, call, library.name)
+        return addHttpCall(this, rule, call, library.name)
       case 'connect':
         return this.#connect(rule, call, library.name)
       case 'endpoint':
@@ -50,7 +56,7 @@ export class Emitter {
       case 'topic':
         return this.#topic(rule, call, library.name)
       case 'grpc': {
-        const service = this.#word(rule.service, call, group)
+        const service = this.#words.of(rule.service, call, group)
         const target = rule.target === undefined ? unknown : (this.#address(rule.target, call) ?? unknown)
         // A stub is made of a connection: what takes nothing is some factory of the system's own.
         if (service === null || (rule.target === '0' && call.args.length === 0)) return
@@ -61,7 +67,7 @@ export class Emitter {
         })
       }
       case 'grpc-server': {
-        const service = this.#word(rule.service, call, group)
+        const service = this.#words.of(rule.service, call, group)
         if (service === null) return
         const handler = call.args.at(-1)
         return this.add({
@@ -70,7 +76,7 @@ export class Emitter {
         })
       }
       case 'message': {
-        const type = this.#word(rule.type, call, group)
+        const type = this.#words.of(rule.type, call, group)
         if (type !== null) this.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
         return
       }
@@ -80,53 +86,6 @@ export class Emitter {
       case 'role':
         return
     }
-  }
-
-  #http(rule: HttpRule, call: CallShape, library: string): void {
-    const url = pickArgument(this.resolver.file, call, rule.url)
-    if (url === null && rule.needsUrl === true) return
-    const value = url === null ? unknown : this.resolver.values.of(url)
-    const appId = this.#appId(call)
-    const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
-    const base = this.#base(rule.base, call) ?? this.#ownBase(call, value)
-    this.add({
-      ...{
-        ...this.at(call.node, library),
-        kind: 'call',
-        edgeType: 'http',
-        client: appId === null ? library : 'dapr',
-        grpcService: null,
-      },
-      method: rule.method === '*' ? null : this.#method(rule.method, call),
-      target: appId ?? settled(base === null || isFull ? value : base),
-      path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
-      within: this.resolver.file.within(call.node),
-    })
-  }
-
-  /** Dapr's sidecar takes the service from a header. */
-  #appId(call: CallShape): ValueExpr | null {
-    const { file, values } = this.resolver
-    if (!file.tree.text.includes('dapr-app-id')) return null
-    for (const { name, value } of call.args) {
-      const headers = name === 'headers' ? value : propertyOf(file, value, 'headers')
-      const id = headers === null ? null : propertyOf(file, headers, 'dapr-app-id')
-      if (id !== null) return settled(values.of(id))
-    }
-    return null
-  }
-
-  #base(spec: Spec | undefined, call: CallShape): ValueExpr | null {
-    const node = spec === undefined ? null : pickArgument(this.resolver.file, call, spec)
-    if (node !== null) return this.resolver.values.of(node)
-    return call.object === null ? null : (this.resolver.thing(call.object)?.address ?? null)
-  }
-
-  /** A typed client calls with a bare path: its class is given the address where it is registered. */
-  #ownBase(call: CallShape, url: ValueExpr): ValueExpr | null {
-    const { ownBase } = this.resolver.rules.book
-    const owner = ownBase === undefined || startsWithAddress(url) ? null : this.resolver.file.ownerOf(call.node)
-    return owner === null ? null : { kind: 'name', name: `${owner}.${ownBase ?? ''}` }
   }
 
   #define(rule: DefineRule, call: CallShape, library: string): void {
@@ -153,7 +112,7 @@ export class Emitter {
     const address = this.#address(rule.target, call)
     if (address === null && rule.needsTarget === true) return
     const target = address ?? unknown
-    const named = typeof rule.client === 'string' ? rule.client : this.#word(rule.client.at, call, '')
+    const named = typeof rule.client === 'string' ? rule.client : this.#words.of(rule.client.at, call, '')
     const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
     this.add({
       ...{ ...this.at(call.node, library), kind: 'call', edgeType: rule.edgeType, method: null, path: null },
@@ -177,7 +136,7 @@ export class Emitter {
     if (rule.path !== undefined && pathNode === null) return
     if (rule.inMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.inMethod) return
     const base = call.object === null ? null : this.resolver.thing(call.object)
-    const methods = (this.#chained(rule, call) ?? this.#method(rule.method, call) ?? '*').split('|')
+    const methods = (this.#chained(rule, call) ?? this.method(rule.method, call) ?? '*').split('|')
     for (const raw of pathNode === null ? [''] : this.paths(pathNode)) {
       const match = verbAndPath.exec(raw)
       for (const method of match?.[1] === undefined ? methods : [match[1]])
@@ -217,7 +176,7 @@ export class Emitter {
     return null
   }
 
-  #method(method: HttpRule['method'], call: CallShape): string | null {
+  method(method: HttpRule['method'], call: CallShape): string | null {
     if (typeof method === 'string') return method
     if (method.at === 'this') return (call.object && this.resolver.thing(call.object)?.method) ?? method.otherwise
     const node = pickArgument(this.resolver.file, call, method.at)
@@ -254,7 +213,7 @@ export class Emitter {
   #topic(rule: TopicRule, call: CallShape, library: string): void {
     const node = rule.topic === undefined ? null : pickArgument(this.resolver.file, call, rule.topic)
     const base = call.object === null ? null : this.resolver.thing(call.object)
-    const messageType = rule.type === undefined ? null : this.#word(rule.type, call, '')
+    const messageType = rule.type === undefined ? null : this.#words.of(rule.type, call, '')
     const shape = node === null ? null : this.resolver.file.dialect.shape(node)
     const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
     const topics = items.length === 0 ? [base?.topic ?? null] : items.map((item) => this.resolver.values.of(item))
@@ -266,71 +225,10 @@ export class Emitter {
       })
     }
   }
-
-  /** `*` the type argument, `$1` the group of a pattern, `"x"` a text, `new:0` the class constructed, else an argument. */
-  #word(spec: Spec, call: CallShape, group: string): string | null {
-    for (const one of spec.split('|')) {
-      const word = this.#oneWord(one, call, group)
-      if (word !== null && word !== '') return word
-    }
-    return null
-  }
-
-  #oneWord(spec: Spec, call: CallShape, group: string): string | null {
-    if (spec === '$1') return group
-    if (spec === 'owner')
-      return /(\w+)Grpc$/.exec(call.object === null ? '' : this.resolver.file.textOf(call.object))?.[1] ?? null
-    if (spec.startsWith('stub:')) return this.#stub(spec.slice(5), call, group)
-    if (spec.startsWith('"')) return spec.slice(1, -1)
-    if (spec === '*') return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
-    const { file } = this.resolver
-    const node = pickArgument(file, call, spec.replace(/^new:/, ''))
-    if (node === null) return null
-    if (!spec.startsWith('new:')) {
-      const value = this.resolver.values.of(node)
-      return value.kind === 'name' ? value.name : asPattern(value)
-    }
-    return this.#classOf(node)
-  }
-
-  /** C#: `Basket.BasketClient` is the stub of `Basket`; a bare `BasketClient` is one where it is given a channel. */
-  #stub(spec: Spec, call: CallShape, group: string): string | null {
-    const type = spec === '*' ? (call.typeArguments[0] ?? '') : ''
-    const named = /(?:^|\.)(\w+)Client$/.exec(type)?.[1]
-    if (spec === '*') return named ?? null
-    if (!call.isNew) return null
-    const object = call.object === null ? '' : this.resolver.file.textOf(call.object).replace(/^.*\./, '')
-    const first = call.args[0]?.value
-    const isChannel = first !== undefined && this.resolver.thing(first)?.key === 'grpc-channel'
-    return object === group || isChannel ? group : null
-  }
-
-  #classOf(node: Node, depth = 0): string | null {
-    const { file } = this.resolver
-    const shape = file.dialect.shape(node)
-    if (shape.is === 'wrap') return this.#classOf(shape.inner, depth)
-    if (shape.is === 'object') return shape.type
-    if (shape.is === 'call') {
-      // Python constructs without `new`; in C# a capital is any method's.
-      const isClass = shape.isNew || (this.language === 'python' && /^[A-Z]/.test(shape.name))
-      return isClass ? shape.name : (shape.typeArguments[0]?.replace(/^.*\./, '') ?? null)
-    }
-    if (shape.is !== 'name' || depth > 3) return null
-    const binding = file.bindingOf(shape.name, node)
-    if (binding === null) return null
-    if (binding.type !== null && binding.type !== 'var') return binding.type
-    return binding.value === null ? null : this.#classOf(binding.value, depth + 1)
-  }
 }
 
 function callIn(shape: Shape, before: CallShape): CallShape | null {
   return shape.is === 'call' && shape.node.id !== before.node.id ? shape : null
-}
-
-/** Whether a URL says where it leads: a scheme, a variable or a name in front. A bare path or a placeholder does not. */
-function startsWithAddress(url: ValueExpr): boolean {
-  const first = url.kind === 'concat' ? url.parts[0] : url
-  return first === undefined || first.kind !== 'literal' || first.value.includes('://')
 }
 
 /** Go: a stub that is kept in a field that the file never reads. What other files do with it, its address tells. */
