@@ -54,6 +54,8 @@ const many = await ask(retriever, concurrent, { callers: options.callers, budget
 console.log(`\n${options.callers} callers at once, ${concurrent.length} questions`)
 print('everything on', many)
 console.log(`throughput ${((1_000 * concurrent.length) / many.elapsedMs).toFixed(0)} questions/s`)
+const slowest = many.wallMs.reduce((most, ms) => Math.max(most, ms), 0)
+console.log(`fairness: the slowest took ${(slowest / median(many.wallMs)).toFixed(1)} times the median`)
 const { rss, heapUsed } = process.memoryUsage()
 console.log(`\nmemory: ${megabytes(rss)} MB in all, ${megabytes(heapUsed)} MB of it on the heap`)
 
@@ -150,6 +152,10 @@ function spread(samples: readonly number[]): string {
   const at = (share: number): string =>
     (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2).padStart(7)
   return `p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  p99 ${at(0.99)} ms`
+}
+
+function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? 0
 }
 
 function megabytes(bytes: number): string {
