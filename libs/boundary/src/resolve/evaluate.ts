@@ -3,42 +3,11 @@ import type { FactDocument } from '../store/source-facts.js'
 import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { HOLE } from './address.js'
-import type { Entity, Placed } from './entity.js'
+import type { Placed } from './entity.js'
 import type { Environment } from './environment.js'
+import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
-
-/** How a value was come by. `default` is what code uses where nothing sets the variable. */
-export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default'
-
-/** A text that an expression may have, holes as `{}`. */
-export interface Value {
-  readonly text: string
-  readonly origin: ValueOrigin
-  /** The variable or key that it came through; null for what stands in code. */
-  readonly through: string | null
-  /** Where it is written, from the use to the source. */
-  readonly places: readonly Placed[]
-}
-
-/** Where an expression stands, and in which service it runs. */
-export interface Scope {
-  readonly service: Entity
-  readonly document: FactDocument
-}
-
-interface Walk extends Scope {
-  readonly depth: number
-  /** What the call gave whose declaration is read. */
-  readonly frame: Frame | null
-}
-
-/** What a call or a construction gives by the names that its declaration has for it, and where those are meant. */
-interface Frame {
-  readonly given: ReadonlyMap<string, ValueExpr>
-  readonly caller: Walk
-  /** Of a member: what its object was constructed with. */
-  readonly object: Frame | null
-}
+import { joined, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
 /** An object of a class of the system's own, as far as its construction is seen. */
 interface OwnObject {
@@ -47,10 +16,7 @@ interface OwnObject {
   readonly document: FactDocument
 }
 
-type CallExpr = Extract<ValueExpr, { kind: 'call' }>
-
 const MAX_DEPTH = 14
-const MAX_VALUES = 24
 /** Members that write an object as a text, the most telling first. */
 const TEXT_MEMBERS = [
   'toUri',
@@ -271,56 +237,8 @@ export class Evaluator {
   }
 }
 
-/** What a call gives, by the names under which `code/handed.ts` knows parameters. */
-function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
-  const parts = name.split('.')
-  const callee = parts.at(-1) ?? name
-  const given = new Map<string, ValueExpr>()
-  let place = 0
-  for (const argument of args) {
-    const key = argument.name ?? String(place)
-    if (argument.name === null) place += 1
-    given.set(`${callee}#${key}`, argument.value)
-    if (parts.length > 1) given.set(`${parts.at(-2) ?? ''}-${callee}#${key}`, argument.value)
-    // A field of a literal: `Address{Host: "stock"}`.
-    if (argument.name !== null) given.set(`${callee}.${argument.name}`, argument.value)
-  }
-  return { given, caller, object: null }
-}
-
-function givenIn(frame: Frame | null, name: string): { readonly value: ValueExpr; readonly caller: Walk } | null {
-  for (let at = frame; at !== null; at = at.object) {
-    const value = at.given.get(name)
-    if (value !== undefined) return { value, caller: at.caller }
-  }
-  return null
-}
-
-function joined(head: Value, tail: Value): Value {
-  const rank: readonly ValueOrigin[] = ['literal', 'variable', 'setting', 'default']
-  const origin = rank.indexOf(tail.origin) > rank.indexOf(head.origin) ? tail.origin : head.origin
-  return {
-    text: head.text + tail.text,
-    origin,
-    through: head.through ?? tail.through,
-    places: [...head.places, ...tail.places],
-  }
-}
-
-function unique(values: readonly Value[]): readonly Value[] {
-  const seen = new Set<string>()
-  return values
-    .filter(({ text, origin }) => {
-      const key = `${origin}\n${text}`
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-    .slice(0, MAX_VALUES)
-}
-
 /** Whether variables in a document are those of its tool: compose, Helm, kustomize. */
-export function isManifest({ filePath }: FactDocument): boolean {
+function isManifest({ filePath }: FactDocument): boolean {
   if (/\.(?:ya?ml|tpl|toml|tf|bicep|env|conf|template)$/i.test(filePath))
     return !/(?:^|\/)(?:application|bootstrap|config)[\w.-]*\.ya?ml$/i.test(filePath)
   return /^(?:\.env|(?:.+\.)?dockerfile|containerfile)/i.test(baseOf(filePath))

@@ -4,10 +4,10 @@ import { describeExpr } from './describe.js'
 import { EdgeSet } from './edge-set.js'
 import { asCalled, calledType, inferredType, isBrokerName } from './edge-types.js'
 import type { Entity, Placed } from './entity.js'
-import type { Value } from './evaluate.js'
 import type { Resolution } from './resolution.js'
 import { Targets, type Hit } from './targets.js'
 import { isAddressName, isForOthers } from './variable-names.js'
+import type { Value } from './value.js'
 
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
 export class EdgeFinder {

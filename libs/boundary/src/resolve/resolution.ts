@@ -6,7 +6,7 @@ import { Engines } from './engines.js'
 import type { Entity, Placed } from './entity.js'
 import { Environment } from './environment.js'
 import { NameBindings } from './name-bindings.js'
-import { Evaluator, type Value } from './evaluate.js'
+import { Evaluator } from './evaluate.js'
 import { HostNames } from './host-names.js'
 import { neverRun } from './never-run.js'
 import { Routes } from './routes.js'
@@ -14,6 +14,7 @@ import { SourceTree } from './source-tree.js'
 import { System } from './system.js'
 import { composeEndpoints, type ComposedEndpoint } from './endpoints.js'
 import { matchesPath } from './paths.js'
+import type { Value } from './value.js'
 
 /** Everything that the finding of edges asks, built once from the facts of all sources. */
 export class Resolution {

@@ -1,8 +1,8 @@
 import type { ServiceEdgeType } from '@coderag/types'
 import { isLocalHost, parseAddresses, type Address } from './address.js'
 import { Entity } from './entity.js'
-import type { Value } from './evaluate.js'
 import type { HostNames } from './host-names.js'
+import type { Value } from './value.js'
 
 /** A place where an address was found to lead to. */
 export interface Hit {

@@ -1,0 +1,42 @@
+import type { Placed } from './entity.js'
+
+/** How a value was come by. `default` is what code uses where nothing sets the variable. */
+export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default'
+
+/** A text that an expression may have, holes as `{}`. */
+export interface Value {
+  readonly text: string
+  readonly origin: ValueOrigin
+  /** The variable or key that it came through; null for what stands in code. */
+  readonly through: string | null
+  /** Where it is written, from the use to the source. */
+  readonly places: readonly Placed[]
+}
+
+/** Most texts that one expression is followed to. */
+export const MAX_VALUES = 24
+
+/** One text behind another: the origin that says least is that of both. */
+export function joined(head: Value, tail: Value): Value {
+  const rank: readonly ValueOrigin[] = ['literal', 'variable', 'setting', 'default']
+  const origin = rank.indexOf(tail.origin) > rank.indexOf(head.origin) ? tail.origin : head.origin
+  return {
+    text: head.text + tail.text,
+    origin,
+    through: head.through ?? tail.through,
+    places: [...head.places, ...tail.places],
+  }
+}
+
+/** Each text of an origin once. */
+export function unique(values: readonly Value[]): readonly Value[] {
+  const seen = new Set<string>()
+  return values
+    .filter(({ text, origin }) => {
+      const key = `${origin}\n${text}`
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, MAX_VALUES)
+}
