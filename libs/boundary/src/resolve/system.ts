@@ -1,15 +1,11 @@
-import {
-  engineInName,
-  engineNamed,
-  engineOfImage,
-  engineOfPort,
-  imageName,
-  isTooling,
-} from '../services/infrastructure.js'
-import { bareName, baseOf, isInside, isPlaceName, parentOf, plainName } from '../services/names.js'
+import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
+import { bareName, baseOf, isPlaceName, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../store/source-facts.js'
 import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
+import { ServiceRoots } from './service-roots.js'
+import { codeNamed } from './workload-code.js'
+import { infrastructureOf } from './workload-infrastructure.js'
 
 /** Names that any project may give its own database or cache: equal ones in two folders are two things. */
 const COMMON_INFRA =
@@ -20,8 +16,7 @@ const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
-  /** By repository. */
-  readonly #roots = new Map<string, { readonly path: string; readonly entity: Entity }[]>()
+  readonly #roots = new ServiceRoots()
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
   readonly #byDocumentWorkload = new Map<string, Entity>()
@@ -45,7 +40,7 @@ export class System {
 
   /** The service whose folder a file lies in; the innermost counts. */
   ownerOf(repoName: string, filePath: string): Entity | null {
-    return this.#rootOf(repoName, filePath)?.entity ?? null
+    return this.#roots.ownerOf(repoName, filePath)
   }
 
   /** What a manifest means by a workload's name. */
@@ -84,7 +79,7 @@ export class System {
         const entity = own.get(root.name) ?? this.#add(new Entity('service', root.name))
         own.set(root.name, entity)
         entity.roots.push({ ...root, repoName })
-        this.#roots.set(repoName, [...(this.#roots.get(repoName) ?? []), { path: root.path, entity }])
+        this.#roots.add(repoName, root.path, entity)
         entity.addName('directory', root.name)
         const folder = baseOf(root.path)
         if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
@@ -96,15 +91,6 @@ export class System {
   #add(entity: Entity): Entity {
     this.entities.push(entity)
     return entity
-  }
-
-  #rootOf(repoName: string, path: string) {
-    let best: { readonly path: string; readonly entity: Entity } | null = null
-    for (const root of this.#roots.get(repoName) ?? []) {
-      if (!isInside(path, root.path)) continue
-      if (root.path.length > (best?.path.length ?? -1)) best = root
-    }
-    return best
   }
 
   #bind({ document, fact: written }: Placed<'workload'>): void {
@@ -123,19 +109,20 @@ export class System {
     if (!this.#byWorkload.has(key) || fact.platform !== 'dockerfile') this.#byWorkload.set(key, entity)
   }
 
-  #entityOf({ document, fact }: Placed<'workload'>): Entity | null {
+  #entityOf(workload: Placed<'workload'>): Entity | null {
+    const { document, fact } = workload
     const { repoName } = document
     const engine = fact.image === null ? null : engineOfImage(fact.image)
-    const built = this.#builtFrom(document, fact)
+    const built = this.#roots.builtFrom(workload)
     if (fact.platform === 'dockerfile') return engine === null ? built : null
     if (engine !== null && (built === null || fact.buildContext === null)) {
       return this.#infrastructure(fact.name, engine, document)
     }
-    const named = this.#codeNamed(fact, repoName)
+    const named = codeNamed(this.entities, workload)
     // One image for development may run any of several services, whose code is mounted: then names tell.
     const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
     const isOther = named !== null && !isOwn && bareName(named.name) === bareName(fact.name)
-    if (built !== null && !isOther && !this.#isWholeRepository(built, repoName)) return built
+    if (built !== null && !isOther && !this.#roots.isWholeRepository(built, repoName)) return built
     const code = named ?? built
     if (code !== null) return code
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
@@ -147,61 +134,12 @@ export class System {
     return entity
   }
 
-  /** The service in whose folder an image is built. */
-  #builtFrom({ repoName }: FactDocument, fact: Placed<'workload'>['fact']): Entity | null {
-    for (const path of [fact.dockerfile === null ? null : parentOf(fact.dockerfile), fact.buildContext]) {
-      if (path === null) continue
-      const [, beside, below = ''] = /^\.\.\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
-      const root = beside === undefined ? this.#rootOf(repoName, path) : this.#rootOf(beside, below)
-      if (root !== null) return root.entity
-    }
-    return null
-  }
-
-  /** A root at the top of a repository that has others: a build context there tells nothing. */
-  #isWholeRepository(entity: Entity, repoName: string): boolean {
-    return (
-      (this.#roots.get(repoName) ?? []).length > 1 &&
-      entity.roots.every((root) => root.repoName !== repoName || root.path === '')
-    )
-  }
-
-  /** Code that an image or a workload is named after. */
-  #codeNamed({ name, image, aliases }: Placed<'workload'>['fact'], repoName: string): Entity | null {
-    const code = this.entities.filter((entity) => entity.hasCode)
-    const only = (matches: (own: string, entity: Entity) => boolean): Entity | null => {
-      const found = code.filter((entity) => [...entity.allNames].some((own) => matches(own, entity)))
-      const here = found.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
-      const chosen = here.length > 0 ? here : found
-      return chosen.length === 1 ? (chosen[0] ?? null) : null
-    }
-    const unversioned = (text: string): string => text.replace(/[-_.]?(?:v\d+|blue|green|canary|stable|primary)$/i, '')
-    const images = image === null ? [] : [imageName(image)]
-    const wanted = [...images, name, ...aliases].map(unversioned).filter((text) => text !== '')
-    for (const text of wanted) {
-      const found = only((own) => plainName(own) === plainName(text))
-      if (found !== null) return found
-    }
-    const built = code.filter((entity) => images.some((text) => entity.images.has(text)))
-    if (built.length === 1 && built[0] !== undefined) return built[0]
-    for (const text of images) {
-      // `retail-store-sample-catalog` runs the code of `catalog`.
-      const found = only((own) => own.length > 2 && text.toLowerCase().endsWith(`-${own.toLowerCase()}`))
-      if (found !== null) return found
-    }
-    for (const text of [...images, name].map(unversioned)) {
-      const found = only((own) => bareName(own).length > 1 && bareName(own) === bareName(text))
-      if (found !== null) return found
-    }
-    return null
-  }
-
   #infrastructure(
     name: string,
     { engine, kind }: { engine: string | null; kind: 'database' | 'queue' },
     document: FactDocument,
   ): Entity {
-    const home = this.#rootOf(document.repoName, document.filePath)?.entity ?? null
+    const home = this.#roots.ownerOf(document.repoName, document.filePath)
     const isShared = kind === 'queue' || !COMMON_INFRA.test(plainName(name))
     const known = this.entities.find(
       (entity) =>
@@ -305,29 +243,6 @@ export class System {
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
-}
-
-/** Roles of programs that work with an engine and are none. */
-const OWN_ROLE =
-  /(?:^|[-_.])(?:worker|consumer|producer|api|service|ui|job|cron|migrations?|proxy|manager|operator|web|app)$/i
-
-/** What a workload without code of ours runs, by its names: `carts-dynamodb`, `user-db` with the port of MongoDB. */
-function infrastructureOf({
-  name,
-  image,
-  aliases,
-  ports,
-}: Placed<'workload'>['fact']): { engine: string | null; kind: 'database' | 'queue' } | null {
-  const names = image === null ? [name, ...aliases] : [name, imageName(image)]
-  if (names.some(isTooling) || OWN_ROLE.test(name)) return null
-  for (const own of names) {
-    const engine = engineInName(own)
-    if (engine !== null) return engine
-  }
-  if (/^(?:populate|init|seed|migrat|backup|load|wait|setup|create)/i.test(name)) return null
-  if (!names.some((own) => /(?:^|[-_.])(?:db|database)$/i.test(own))) return null
-  const known = ports.map(engineOfPort).find((engine) => engine !== null)
-  return { engine: known?.engine ?? null, kind: 'database' }
 }
 
 /** Builds and engines before images, images before names. */
