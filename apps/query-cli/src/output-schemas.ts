@@ -210,6 +210,13 @@ const overview = z.object({
       filesByCorpus: z.record(text, count),
       folders: z.array(z.object({ path: text, files: count, summary: text.nullable() })),
       entryPoints: z.array(text),
+      central: z
+        .object({
+          symbols: z.array(z.object({ name: text, kind: text, filePath: text, startLine: line, usedBy: count })),
+          files: z.array(z.object({ filePath: text, usedBy: count })),
+        })
+        .nullable()
+        .describe('what other files of the source use most, tests apart'),
       packages: z.array(z.object({ name: text, version: text.nullable(), path: text })),
       changes: z
         .object({

@@ -118,6 +118,8 @@ test('overview shows services, what repositories say of themselves, and what cha
       '  files .go 12',
       '  packages example.org/orders 1.24',
       '  entry points cmd/api/main.go',
+      '  most used Draft (5 files)',
+      '  key files internal/price/draft.go',
       '  changes most internal/price/vat.go (7 commits)',
       '  internal/price/  4  What an order costs.',
       '',

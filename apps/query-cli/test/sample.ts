@@ -125,6 +125,10 @@ export const overview: DescribedOverview = {
       ...{ summary: 'Takes orders.', extensions: [{ extension: 'go', files: 12 }], filesByCorpus: { CODE_LOGIC: 12 } },
       folders: [{ path: 'internal/price', files: 4, summary: 'What an order costs.' }],
       entryPoints: ['cmd/api/main.go'],
+      central: {
+        symbols: [{ name: 'Draft', kind: 'struct', filePath: 'internal/price/draft.go', startLine: 7, usedBy: 5 }],
+        files: [{ filePath: 'internal/price/draft.go', usedBy: 6 }],
+      },
       packages: [{ name: 'example.org/orders', version: '1.24', path: 'go.mod' }],
       changes: {
         lastChangedAt: '2026-11-01T00:00:00.000Z',

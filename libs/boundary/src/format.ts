@@ -10,4 +10,6 @@ export const GRAPH_FILES = Object.freeze({
   serviceGraph: 'service_graph.json',
   /** Names of the symbol graphs' files, one for each repository that has one. */
   symbols: 'symbols.json',
+  /** What of each repository the rest of it uses most. */
+  central: 'central.json',
 })

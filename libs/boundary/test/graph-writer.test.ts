@@ -5,6 +5,7 @@ import type { DocumentFacts } from '@coderag/types'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact } from '../src/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
+import { readCentralParts } from '../src/symbols/read-central-parts.js'
 import { encodeFacts } from '../src/store/encode-facts.js'
 import { encodeFileSymbols } from '../src/symbols/file-symbols.js'
 
@@ -70,6 +71,28 @@ describe('the graph writer', () => {
     const graph = await openServiceGraph(join(folder, '2'))
     expect(graph.nodes().map(({ name }) => name)).toEqual(['stock'])
     expect(await readdir(join(folder, '2'))).not.toContainEqual(expect.stringMatching(/^facts/))
+  })
+
+  test('keeps what a source is built on while it stays, and forgets it with the source', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.source(stock)
+    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+    await first.write(join(folder, '1'))
+    const named = async (generation: string): Promise<readonly string[]> =>
+      (await readCentralParts(join(folder, generation))).map(({ repoName }) => repoName)
+    expect(await named('1')).toEqual(['orders', 'stock'])
+
+    const second = createGraphWriter(join(folder, '1'))
+    second.source(stock)
+    second.add([facts('stock', 'api/other.go')])
+    await second.write(join(folder, '2'))
+    expect(await named('2')).toEqual(['orders', 'stock'])
+
+    const third = createGraphWriter(join(folder, '2'))
+    third.delete({ uriPrefix: orders.uriPrefix })
+    await third.write(join(folder, '3'))
+    expect(await named('3')).toEqual(['stock'])
   })
 
   test('refuses facts of a source that was not named', () => {

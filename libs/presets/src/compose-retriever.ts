@@ -94,7 +94,10 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
 }
 
 /** Graphs are read at the first question that needs them: most need none. */
-function graphsOf(dataDir: string, { graphGeneration }: IndexManifest): Pick<Snapshot, 'graph' | 'symbols'> {
+function graphsOf(
+  dataDir: string,
+  { graphGeneration }: IndexManifest,
+): Pick<Snapshot, 'graph' | 'symbols' | 'central'> {
   if (graphGeneration === null) return { graph: async () => null, symbols: async () => null }
   const directory = join(dataDir, DATA_LAYOUT.graph, graphGeneration)
   let graph: Promise<GraphStore> | null = null
@@ -104,6 +107,7 @@ function graphsOf(dataDir: string, { graphGeneration }: IndexManifest): Pick<Sna
       (graph ??= import('@coderag/boundary/graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
     symbols: () =>
       (symbols ??= import('@coderag/boundary/graph').then(({ openSymbolGraph }) => openSymbolGraph(directory))),
+    central: async () => (await import('@coderag/boundary/graph')).readCentralParts(directory),
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CentralParts,
   ChunkStore,
   Embedder,
   GraphStore,
@@ -22,6 +23,8 @@ export interface Snapshot {
   readonly graph: () => Promise<GraphStore | null>
   /** The same for the symbol graph. */
   readonly symbols: () => Promise<SymbolGraph | null>
+  /** What much of each repository is built on; absent: nothing is known. */
+  readonly central?: () => Promise<readonly CentralParts[]>
   /** What version control knows of the files of a source; absent or null: nothing. */
   readonly history?: (source: IndexedSource) => Promise<SourceHistory | null>
 }

@@ -47,7 +47,11 @@ test('an overview says repositories, files, entry points and versions', async ()
     language: 'json',
   })
   const main = cleanChunk({ path: 'cmd/api/main.go', text: 'package main\n' })
-  const retriever = await retrieverOver({ chunks: [pack, main] })
+  const central = {
+    ...{ repoName: 'shop', files: [{ filePath: 'cart/cart.go', usedBy: 3 }] },
+    symbols: [{ name: 'Cart', kind: 'struct', filePath: 'cart/cart.go', startLine: 3, usedBy: 2 }],
+  }
+  const retriever = await retrieverOver({ chunks: [pack, main], snapshot: { central: async () => [central] } })
   const { sources, lines } = await retriever.overview()
   expect(sources[0]).toMatchObject({
     repoName: 'shop',
@@ -58,6 +62,7 @@ test('an overview says repositories, files, entry points and versions', async ()
   expect(lines).toEqual([
     'shop at 4b825dc642: 2 files (1 .go, 1 .json)',
     'shop packages: @shop/web 2.1.0',
+    'shop most used: struct Cart (cart/cart.go)',
     'shop entry points: cmd/api/main.go',
     'shop folders: cmd/api (1)',
   ])

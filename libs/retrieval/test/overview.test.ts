@@ -11,6 +11,7 @@ describe('an overview', () => {
     const chunks = [
       readme('README.md', '# Shop\n\n[![ci](x.svg)](x)\n\nSells [ferry](x) **tickets**. And more.\n'),
       readme('web/README.md', '# Web\n'),
+      readme('cmd/api/README.md', '# Api\n\nuuuuu u" u$u u\nu$$$$u u$ "u" $$\n'),
       {
         ...cleanChunk({ path: 'web/package.json', text: '{}', corpusType: 'CODE_CONFIG' }),
         symbolKind: 'package' as const,

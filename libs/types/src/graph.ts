@@ -147,6 +147,24 @@ export interface SymbolEdge {
   readonly strategy: string
 }
 
+/** A declaration that much of its repository is built on: a type with its members, or a function. */
+export interface CentralSymbol {
+  readonly name: string
+  readonly kind: string
+  readonly filePath: string
+  /** 1-based. */
+  readonly startLine: number
+  /** Other files that call it or build on it, tests apart. */
+  readonly usedBy: number
+}
+
+/** What of one repository others of it use most, most used first. */
+export interface CentralParts {
+  readonly repoName: string
+  readonly symbols: readonly CentralSymbol[]
+  readonly files: readonly { readonly filePath: string; readonly usedBy: number }[]
+}
+
 /** Who calls whom inside repositories; read only. */
 export interface SymbolGraph {
   readonly symbolCount: number

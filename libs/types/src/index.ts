@@ -102,6 +102,8 @@ export type {
   SymbolEdgeKind,
   SymbolGraph,
   SymbolRef,
+  CentralParts,
+  CentralSymbol,
   UnresolvedCall,
 } from './graph.js'
 export type { DeclarationRule, LanguageHandler, SyntaxNode } from './language-handler.js'

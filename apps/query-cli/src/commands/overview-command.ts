@@ -12,7 +12,9 @@ interface OverviewFlags extends ConfigFlags {
 export const addOverviewCommand: AddCommand = (program, run) => {
   const command = program
     .command('overview')
-    .description('show what the index is about: services, repositories, folders, entry points, packages, what changes')
+    .description(
+      'show what the index is about: services, repositories, folders, entry points, packages, what is most used and what changes',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)

@@ -44,7 +44,19 @@ function sourceLines(
   source: DescribedSource,
   { bold, dim, width }: { bold: Paint; dim: Paint; width: number },
 ): string[] {
-  const { repoName, gitCommit, reference, summary, files, chunks, extensions, folders, entryPoints, packages } = source
+  const {
+    repoName,
+    gitCommit,
+    reference,
+    summary,
+    files,
+    chunks,
+    extensions,
+    folders,
+    entryPoints,
+    central,
+    packages,
+  } = source
   const at = gitCommit === null ? '' : ` at ${gitCommit.slice(0, 10)}`
   const kinds = extensions.slice(0, 6).map(({ extension, files: own }) => `.${extension} ${own}`)
   const facts = `${reference ? 'reference, ' : ''}${count(files, 'file')}, ${count(chunks, 'chunk')}${at}`
@@ -60,6 +72,11 @@ function sourceLines(
       packages.slice(0, 8).map(({ name, version }) => (version === null ? name : `${name} ${version}`)),
     ),
     ...line('entry points', entryPoints.slice(0, 6)),
+    ...line(
+      'most used',
+      central?.symbols.slice(0, 8).map(({ name, usedBy }) => `${name} (${count(usedBy, 'file')})`) ?? [],
+    ),
+    ...line('key files', central?.files.slice(0, 6).map(({ filePath }) => filePath) ?? []),
     ...line(
       'changes most',
       source.changes?.hot.map(({ path, commits }) => `${path} (${count(commits, 'commit')})`) ?? [],

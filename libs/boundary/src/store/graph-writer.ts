@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
+import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
 import { buildServiceGraph } from '../resolve/build-graph.js'
+import { centralParts } from '../symbols/central-parts.js'
+import { readCentralParts } from '../symbols/read-central-parts.js'
 import { resolveSymbols } from '../symbols/resolve-symbols.js'
 import type { SymbolsEntry } from '../symbols/open-symbol-graph.js'
 import { encodeArrays, toArrays } from '../symbols/symbol-file.js'
@@ -40,6 +42,8 @@ export function createGraphWriter(previousDirectory: string | null): GraphWriter
 class DirectoryGraphWriter implements GraphWriter {
   readonly #previous: string | null
   readonly #sources = new Map<string, SourceState>()
+  /** By repository; of one whose symbols are left to the reader, as it was when they were followed last. */
+  readonly #central = new Map<string, CentralParts>()
   /** Changes before the previous directory is read, in order: reading is not possible in a synchronous call. */
   readonly #pending: (() => void)[] = []
   #isOpen: boolean
@@ -121,6 +125,8 @@ class DirectoryGraphWriter implements GraphWriter {
       .filter((entry) => entry.symbolsFile !== '')
       .map(({ repoName, symbolsFile, symbolGraphFile }): SymbolsEntry => ({ repoName, symbolsFile, symbolGraphFile }))
     await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
+    const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
+    await writeFile(join(directory, GRAPH_FILES.central), JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     return { services, edges: graph.edges.length }
   }
@@ -135,6 +141,7 @@ class DirectoryGraphWriter implements GraphWriter {
     for (const entry of await readSources(this.#previous)) {
       this.#sources.set(entry.uriPrefix, { entry, loaded: null, isChanged: false })
     }
+    for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     // Changes work on loaded facts, so those that they touch are read first.
     for (const state of this.#sources.values()) await this.#load(state)
     this.#isOpen = true
@@ -189,8 +196,10 @@ class DirectoryGraphWriter implements GraphWriter {
     if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return ''
     const files = [...facts.symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
-    const arrays = toArrays(state.entry.repoName, resolveSymbols(files))
-    await writeFile(join(directory, name), encodeArrays(arrays))
+    const { repoName } = state.entry
+    const resolved = resolveSymbols(files)
+    this.#central.set(repoName, centralParts(repoName, resolved))
+    await writeFile(join(directory, name), encodeArrays(toArrays(repoName, resolved)))
     return name
   }
 

@@ -75,8 +75,15 @@ function firstParagraph(markdown: string): string | null {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/^(?:#+ .*|[=\-~^]{3,}|.*\n[=\-~]{3,})$/gm, ''))
   const prose = paragraphs.map((paragraph) => paragraph.replace(/[*_`]{1,3}/g, '').trim())
-  const telling = prose.find((paragraph) => paragraph.split(/\s+/).length >= 4 && /^[\p{L}\p{N}"'([]/u.test(paragraph))
+  const telling = prose.find((paragraph) => paragraph.split(/\s+/).length >= 4 && isProse(paragraph))
   return telling === undefined ? null : firstSentence(telling)
+}
+
+/** Begins as a sentence does, and is of words: readmes have pictures drawn in letters, too. */
+function isProse(paragraph: string): boolean {
+  const pieces = paragraph.split(/\s+/)
+  const words = pieces.filter((piece) => new Set(piece.toLowerCase().match(/\p{L}/gu)).size > 1)
+  return /^[\p{L}\p{N}"'([]/u.test(paragraph) && words.length * 2 >= pieces.length
 }
 
 function firstSentence(text: string): string | null {

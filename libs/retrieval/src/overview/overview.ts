@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
+import type { CentralParts, CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
 import type { Generation, Snapshot } from '../snapshot.js'
 import { type PackageVersion, readVersions } from './versions.js'
 
@@ -17,6 +17,8 @@ export interface SourceOverview {
   readonly folders: readonly { readonly path: string; readonly files: number }[]
   /** Files where a program begins, by their names. */
   readonly entryPoints: readonly string[]
+  /** What the rest of the source uses most, most used first; null where no symbol graph tells. */
+  readonly central: Pick<CentralParts, 'symbols' | 'files'> | null
   /** Packages and versions as manifests in the repository name them. */
   readonly packages: readonly PackageVersion[]
 }
@@ -38,7 +40,8 @@ const MOST_ENTRIES = 12
 /** Names under which programs begin, in any language of the registry. */
 const ENTRY_POINT =
   /(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$/
-const NO_ENTRY = /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|docs?|benchmarks?|bench)(?:\/|$)/i
+const NO_ENTRY =
+  /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|docs?(?:_src)?|benchmarks?|bench)(?:\/|$)/i
 
 const known = new WeakMap<Snapshot, Promise<Overview>>()
 
@@ -54,7 +57,10 @@ export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore
 
 async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<Overview> {
   const packages = await readVersions(manifest, snapshot)
-  const sources = manifest.sources.map((source) => sourceOverview(source, packages.get(source.repoName) ?? []))
+  const central = new Map((await snapshot.central?.())?.map((parts) => [parts.repoName, parts]))
+  const sources = manifest.sources.map((source) =>
+    sourceOverview(source, packages.get(source.repoName) ?? [], central.get(source.repoName)),
+  )
   const services = serviceRows(graph)
   return {
     generation: manifest.generation,
@@ -64,7 +70,11 @@ async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStor
   }
 }
 
-function sourceOverview(source: IndexedSource, packages: readonly PackageVersion[]): SourceOverview {
+function sourceOverview(
+  source: IndexedSource,
+  packages: readonly PackageVersion[],
+  central: CentralParts | undefined,
+): SourceOverview {
   const { repoName, gitCommit, units } = source
   const indexed = Object.entries(units).filter(([, { chunks }]) => chunks > 0)
   const paths = indexed.map(([path]) => path)
@@ -86,6 +96,7 @@ function sourceOverview(source: IndexedSource, packages: readonly PackageVersion
       .slice(0, MOST_FOLDERS)
       .map(([path, files]) => ({ path, files })),
     entryPoints: entryPoints.slice(0, MOST_ENTRIES),
+    central: central === undefined ? null : { symbols: central.symbols, files: central.files },
     packages,
   }
 }
@@ -104,12 +115,19 @@ function serviceRows(graph: GraphStore | null): Overview['services'] {
 }
 
 function serviceLines(services: Overview['services']): string[] {
-  const named = services
-    .filter(({ kind }) => kind === 'service')
-    .map(({ name, language }) => (language === null ? name : `${name} (${language})`))
+  const own = services.filter(({ kind }) => kind === 'service')
+  const connected = own.filter(({ callsOut, calledBy }) => callsOut + calledBy > 0)
+  // Where services call each other, the ones that stand alone are examples and tools more often than not.
+  const told = connected.length > 1 ? connected : own
+  const named = told.map(({ name, language }) => (language === null ? name : `${name} (${language})`))
+  const alone = own.length - told.length
   const others = services.filter(({ kind }) => kind !== 'service').map(({ name, kind }) => `${name} (${kind})`)
   return [
-    ...(named.length === 0 ? [] : [`Services, most called first: ${named.slice(0, 40).join(', ')}`]),
+    ...(named.length === 0
+      ? []
+      : [
+          `Services, most called first: ${named.slice(0, 40).join(', ')}${alone === 0 ? '' : `; ${alone} more without calls`}`,
+        ]),
     ...(others.length === 0 ? [] : [`Beside them: ${others.slice(0, 20).join(', ')}`]),
   ]
 }
@@ -121,6 +139,7 @@ function sourceLines({
   extensions,
   folders,
   entryPoints,
+  central,
   packages,
 }: SourceOverview): string[] {
   const commit = gitCommit === null ? '' : ` at ${gitCommit.slice(0, 10)}`
@@ -133,6 +152,14 @@ function sourceLines({
           `${repoName} packages: ${packages
             .slice(0, 8)
             .map(({ name, version }) => (version === null ? name : `${name} ${version}`))
+            .join(', ')}`,
+        ]),
+    ...(central === null || central.symbols.length === 0
+      ? []
+      : [
+          `${repoName} most used: ${central.symbols
+            .slice(0, 10)
+            .map(({ name, kind, filePath }) => `${kind} ${name} (${filePath})`)
             .join(', ')}`,
         ]),
     ...(entryPoints.length === 0 ? [] : [`${repoName} entry points: ${entryPoints.slice(0, 6).join(', ')}`]),
