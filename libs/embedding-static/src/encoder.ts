@@ -1,5 +1,7 @@
 import type { TermBatch, TokenizerKind } from '@coderag/types'
 import { TermRows, type RowCounts } from './term-rows.js'
+import { kernelRowSums } from './sums/kernel-row-sums.js'
+import { maxTotalWeight, plainRowSums, type SumRows } from './sums/row-sums.js'
 import type { StaticModel } from './weights-file.js'
 
 /** A text with what stands above it. */
@@ -16,38 +18,42 @@ const maxCount = 255
 const countWeights = Float64Array.from({ length: maxCount + 1 }, (_, count) =>
   count === 0 ? 0 : Math.round(64 * (1 + Math.log(count))),
 )
-const rowsPerPass = 4
 /** The factor 1: factors are whole quarters. */
 const one = 4
 /** The largest scale becomes this whole number. */
 const scaleUnits = 1 << 20
+/** The heaviest entry of a text counts this, or less where there are so many that their sum would leave 32 bits. */
+const maxWeight = 32_767
 
 /**
  * Turns texts into unit vectors: the sum of the rows of its terms, each times its weight and 1 + ln(its count).
  *
- * Weights are whole numbers, and a sum of up to 8,192 rows stays below 2^53: exact, so that neither the order of the
- * terms nor the machine changes a bit of it. Holds the counts of the text at hand; use one per thread.
+ * Weights are whole numbers, rounded to 16 bits of the text's heaviest, and sums are of 32 bits: exact, so that neither
+ * the order of the terms nor the machine changes a bit of them. Holds the counts of the text at hand; use one per thread.
  */
 export class StaticEncoder {
   readonly dimensions: number
   readonly #terms: TermRows
-  readonly #table: Int8Array
+  readonly #model: StaticModel
   readonly #questionScales: Float64Array
   readonly #documentScales: Float64Array
   readonly #headFactor: number
-  readonly #sums: Float64Array
+  readonly #plainSums: SumRows
+  #documentSums: SumRows | null = null
   #entryRows = new Uint32Array(1024)
+  /** Whole numbers. */
   #entryWeights = new Float64Array(1024)
+  #roundedWeights = new Int16Array(1024)
   #entries = 0
 
   constructor(model: StaticModel) {
     this.dimensions = model.dimensions
     this.#terms = new TermRows(model.vocabulary)
-    this.#table = model.table
+    this.#model = model
     this.#questionScales = wholeScales(model.questionScales)
     this.#documentScales = wholeScales(model.documentScales)
     this.#headFactor = Math.round(model.headWeight * one)
-    this.#sums = new Float64Array(model.dimensions)
+    this.#plainSums = plainRowSums(model)
   }
 
   /** The vector of a question; all zeros where it has no known word. */
@@ -58,7 +64,8 @@ export class StaticEncoder {
     this.#terms.addQuery(text)
     this.#collect(this.#terms.finish(), this.#questionScales, one)
     const vector = new Float32Array(this.dimensions)
-    this.#writeSum(vector, 0)
+    // A question has few rows: not worth a copy of the table.
+    this.#writeSum(this.#plainSums, vector, 0)
     return vector
   }
 
@@ -72,7 +79,7 @@ export class StaticEncoder {
     this.#collect(this.#terms.finish(), this.#documentScales, one)
     this.#addHead(head, kind)
     const vector = new Float32Array(this.dimensions)
-    this.#writeSum(vector, 0)
+    this.#writeSum(this.#sumsOfDocuments(), vector, 0)
     return vector
   }
 
@@ -86,7 +93,10 @@ export class StaticEncoder {
     const { terms, offsets, termIds, counts } = batch
     const vectors = new Float32Array(batch.rows * this.dimensions)
     this.#terms.makeRoom()
-    const found = Int32Array.from(terms, (term) => this.#terms.lookUp(term))
+    const sumRows = this.#sumsOfDocuments()
+    const found = new Int32Array(terms.length)
+    // `Int32Array.from` with a function takes several times as long.
+    for (let term = 0; term < terms.length; term++) found[term] = this.#terms.lookUp(terms[term] ?? '')
     heads.forEach(({ head, kind }, row) => {
       this.#entries = 0
       this.#terms.start()
@@ -94,7 +104,7 @@ export class StaticEncoder {
       for (let at = offsets[row] ?? 0; at < end; at++) this.#terms.add(found[termIds[at] ?? 0] ?? 0, counts[at] ?? 0)
       this.#collect(this.#terms.finish(), this.#documentScales, one)
       this.#addHead(head, kind)
-      this.#writeSum(vectors, row * this.dimensions)
+      this.#writeSum(sumRows, vectors, row * this.dimensions)
     })
     return vectors
   }
@@ -129,49 +139,39 @@ export class StaticEncoder {
     const weights = new Float64Array(size * 2)
     weights.set(this.#entryWeights)
     this.#entryWeights = weights
+    this.#roundedWeights = new Int16Array(size * 2)
+  }
+
+  /** The kernel copies the table: only once there is a document. */
+  #sumsOfDocuments(): SumRows {
+    this.#documentSums ??= kernelRowSums(this.#model) ?? this.#plainSums
+    return this.#documentSums
   }
 
   /** Sums the entries and writes the unit vector to `out` from `at` on. */
-  #writeSum(out: Float32Array, at: number): void {
-    const { dimensions } = this
-    const sums = this.#sums
-    // Rows without weight fill the last pass.
-    for (let more = this.#entries % rowsPerPass; more > 0 && more < rowsPerPass; more++) this.#append(0, 0)
-    sumRows(sums, this.#table, this.#entryRows, this.#entryWeights, this.#entries)
+  #writeSum(sumRows: SumRows, out: Float32Array, at: number): void {
+    this.#roundWeights()
+    const sums = sumRows(this.#entryRows, this.#roundedWeights, this.#entries)
     let square = 0
-    for (let d = 0; d < dimensions; d++) square += (sums[d] ?? 0) ** 2
+    for (let d = 0; d < sums.length; d++) square += (sums[d] ?? 0) ** 2
     const scale = square === 0 ? 0 : 1 / Math.sqrt(square)
-    for (let d = 0; d < dimensions; d++) out[at + d] = (sums[d] ?? 0) * scale
+    for (let d = 0; d < sums.length; d++) out[at + d] = (sums[d] ?? 0) * scale
   }
-}
 
-/** Writes Σ weights[i] × the row of the table that begins at starts[i], over a whole number of passes. */
-function sumRows(
-  sums: Float64Array,
-  table: Int8Array,
-  starts: Uint32Array,
-  weights: Float64Array,
-  entries: number,
-): void {
-  sums.fill(0)
-  // Four rows a pass: the sums are read and written a quarter as often. Twice as fast as row by row.
-  for (let entry = 0; entry < entries; entry += rowsPerPass) {
-    const start0 = starts[entry] ?? 0
-    const start1 = starts[entry + 1] ?? 0
-    const start2 = starts[entry + 2] ?? 0
-    const start3 = starts[entry + 3] ?? 0
-    const weight0 = weights[entry] ?? 0
-    const weight1 = weights[entry + 1] ?? 0
-    const weight2 = weights[entry + 2] ?? 0
-    const weight3 = weights[entry + 3] ?? 0
-    for (let d = 0; d < sums.length; d++) {
-      sums[d] =
-        (sums[d] ?? 0) +
-        weight0 * (table[start0 + d] ?? 0) +
-        weight1 * (table[start1 + d] ?? 0) +
-        weight2 * (table[start2 + d] ?? 0) +
-        weight3 * (table[start3 + d] ?? 0)
+  /** In proportion, the largest as large as 16 bits and the sum allow. */
+  #roundWeights(): void {
+    const weights = this.#entryWeights
+    let largest = 0
+    let total = 0
+    for (let entry = 0; entry < this.#entries; entry++) {
+      const weight = weights[entry] ?? 0
+      if (weight > largest) largest = weight
+      total += weight
     }
+    // Rounding adds less than 1 an entry.
+    const unit = largest === 0 ? 0 : Math.min(maxWeight / largest, (maxTotalWeight - this.#entries) / total)
+    const rounded = this.#roundedWeights
+    for (let entry = 0; entry < this.#entries; entry++) rounded[entry] = Math.round((weights[entry] ?? 0) * unit)
   }
 }
 

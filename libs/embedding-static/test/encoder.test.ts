@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TermBatch } from '@coderag/types'
 import { StaticEncoder } from '../src/encoder.js'
 import { tinyModel } from './tiny-model.js'
@@ -23,9 +23,23 @@ test('the vectors of fixed texts are the same to the last bit on every machine',
   const encoder = new StaticEncoder(tinyModel())
   const bits = (vector: Float32Array): string => Buffer.from(vector.buffer).toString('hex')
   expect(bits(encoder.encode({ head: 'users/name.go > getUserName', text, kind: 'code' }))).toBe(
-    '98ab2d3f8224253f0d58933ea0e14ebe',
+    '32ab2d3fd824253fd359933e90dd4ebe',
   )
-  expect(bits(encoder.encodeQuery('parse the status code'))).toBe('6943103f2e072f3f6c18ed3e2143bf3c')
+  expect(bits(encoder.encodeQuery('parse the status code'))).toBe('7143103f2e072f3f5818ed3ede41bf3c')
+})
+
+test('where the kernel does not run, vectors are the same to the last bit', () => {
+  const texts = [text, 'user user name', 'zzz', 'kubelet '.repeat(700)]
+  const vectors = (): Float32Array[] => {
+    const encoder = new StaticEncoder(tinyModel(2, 64))
+    return texts.map((body) => encoder.encode({ head: 'users/name.go', text: body, kind: 'code' }))
+  }
+  const withKernel = vectors()
+  const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
+  const without = vectors()
+  expect(validate).toHaveBeenCalledOnce()
+  validate.mockRestore()
+  expect(without).toEqual(withKernel)
 })
 
 test('a vector is the weighted sum of its rows, at unit length', () => {

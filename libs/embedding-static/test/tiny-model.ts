@@ -2,12 +2,12 @@ import { encodeWeights, openWeights, type StaticModel } from '../src/weights-fil
 
 export const vocabulary = ['user', 'name', 'status', 'code', 'statuscod', 'pars', 'header', 'get', 'kube', 'let']
 
-/** A model of ten words and four dimensions whose numbers follow from their places. */
-export function tinyBytes(headWeight = 2): Uint8Array {
-  const vectors = Float32Array.from({ length: vocabulary.length * 4 }, (_, index) => Math.sin(index * 7 + 1))
+/** A model of ten words and a few dimensions whose numbers follow from their places. */
+export function tinyBytes(headWeight = 2, dimensions = 4): Uint8Array {
+  const vectors = Float32Array.from({ length: vocabulary.length * dimensions }, (_, index) => Math.sin(index * 7 + 1))
   const weights = vocabulary.map((_, row) => 1 / (row + 1))
   return encodeWeights({
-    dimensions: 4,
+    dimensions,
     headWeight,
     vocabulary,
     vectors,
@@ -16,6 +16,6 @@ export function tinyBytes(headWeight = 2): Uint8Array {
   })
 }
 
-export function tinyModel(headWeight = 2): StaticModel {
-  return openWeights(tinyBytes(headWeight).buffer)
+export function tinyModel(headWeight = 2, dimensions = 4): StaticModel {
+  return openWeights(tinyBytes(headWeight, dimensions).buffer)
 }

@@ -1,0 +1,2 @@
+/** row-sum.wat as WebAssembly in base64. */
+export function assemble(): Promise<string>
