@@ -21,7 +21,7 @@ const usage = `Usage: node dist/main.js <command> [options]
   held-out  --corpus DIR --weights FILE                 docstring search in repositories that were not trained on
   files     --benchmark DIR --sources DIR --weights FILE   file search; for development only
 Options: --repositories FILE (default repositories.json), --threads 2, --source-bytes 12000000, --commits 300,
-  --vocabulary 50000, --epochs 2, --batch 1024, --seed 1`
+  --vocabulary 57500, --epochs 2, --batch 1024, --seed 1`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
     threads: { type: 'string', default: '2' },
     'source-bytes': { type: 'string', default: '12000000' },
     commits: { type: 'string', default: '300' },
-    vocabulary: { type: 'string', default: '50000' },
+    vocabulary: { type: 'string', default: '57500' },
     epochs: { type: 'string', default: '2' },
     batch: { type: 'string', default: '1024' },
     seed: { type: 'string', default: '1' },
