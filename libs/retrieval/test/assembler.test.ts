@@ -92,13 +92,33 @@ describe('the budget', () => {
 
 describe('what is shown', () => {
   test('whole declarations first, then parts, then a line for each file that is left', () => {
-    const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`, { lines: 30 }))
+    const chunks = Array.from({ length: 16 }, (_, at) => declaration(`run${at}`, { lines: 10 + at }))
     const { sources } = assembler.assemble(input(chunks))
     expect(sources.map(({ section, form }) => `${section} ${form}`)).toEqual(
       expect.arrayContaining(['primary whole', 'supporting part', 'reference line']),
     )
-    expect(new Set(sources.map(({ filePath }) => filePath)).size).toBe(12)
+    expect(new Set(sources.map(({ filePath }) => filePath)).size).toBe(16)
     expect(sources[0]).toMatchObject({ filePath: 'src/run0.ts', form: 'whole', truncated: false, reason: 'hit 1' })
+  })
+
+  test('two lines at least of a file that ranks high, though its long path takes the room of a piece', () => {
+    const folders = Array.from({ length: 12 }, (_, at) => `application-module-${at}/implementation`).join('/')
+    const long = declaration('settle', { lines: 30, path: `${folders}/settle.ts` })
+    const first = Array.from({ length: 6 }, (_, at) => declaration(`run${at}`, { lines: 30 }))
+    const later = Array.from({ length: 20 }, (_, at) => declaration(`late${at}`, { lines: 30 }))
+    const { sources } = assembler.assemble(input([...first, long, ...later], { budget: 1_200 }))
+    const shown = sources.filter(({ form }) => form !== 'line').map(({ filePath }) => filePath)
+    expect(shown).toContain(long.filePath)
+  })
+
+  test('less of each further file: a primary piece gets a part of what those before it left', () => {
+    const chunks = Array.from({ length: 8 }, (_, at) => declaration(`run${at}`, { lines: 120 }))
+    const { sources } = assembler.assemble(input(chunks, { budget: 3_000 }))
+    const tokens = sources.filter(({ section }) => section === 'primary').map((source) => source.tokens)
+    expect(tokens.length).toBeGreaterThan(4)
+    // The first is made larger again with what is left over at the end.
+    expect(tokens.slice(1)).toEqual(tokens.slice(1).toSorted((a, b) => b - a))
+    expect((tokens[1] ?? 0) / (tokens.at(-1) ?? 1)).toBeGreaterThan(1.5)
   })
 
   test('of a declaration that does not fit, the signature and the line that the question is about, gaps marked', () => {

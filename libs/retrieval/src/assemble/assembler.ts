@@ -49,6 +49,8 @@ export interface Assembler {
 /** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
 const LEAST_SUPPORTING = 42
 const LEAST_PRIMARY = 80
+/** Where two lines of a supporting piece need more than its part, they get up to this. */
+const MOST_OF_TWO_LINES = 120
 /** Hardly any place with its signature costs less. */
 const LEAST_REFERENCE = 20
 /** Rounds in which pieces that were cut get what the budget still has. */
@@ -139,15 +141,15 @@ class Assembly {
 
   #addPrimary(material: readonly Material[], limit: number): void {
     const draft = this.#draft
-    const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
     for (const [rank, entry] of material.entries()) {
       if (this.#places.has(placeOf(entry))) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
+      const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
       // A section of a document or a conversation is no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
       const piece = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
-      if (piece === null || !draft.tryAdd(piece, limit)) return
-      this.#places.add(placeOf(entry))
+      if (piece !== null && draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
+      else if (left < LEAST_PRIMARY) return
     }
   }
 
@@ -155,9 +157,10 @@ class Assembly {
     const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
     for (const [rank, entry] of material.entries()) {
       if (this.#places.has(placeOf(entry))) continue
-      const room = Math.min(each, limit - this.#draft.used - this.#draft.headingIfNew('supporting'))
-      if (room < LEAST_PIECE) return
-      const piece = this.#fitting.fitted(this.#fitting.whole('supporting', rank, entry), room)
+      const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
+      if (left < LEAST_PIECE) return
+      const whole = this.#fitting.whole('supporting', rank, entry)
+      const piece = this.#fitting.fitted(whole, Math.min(left, each), Math.min(left, Math.max(each, MOST_OF_TWO_LINES)))
       if (piece !== null && this.#draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
     }
   }

@@ -32,11 +32,14 @@ export class Fitting {
     return wholePiece({ section, rank }, entry, this.textOf(entry.chunk))
   }
 
-  /** The whole of a piece when it has room, or as much of it as has; null when that is less than two lines. */
-  fitted(whole: Piece, room: number): Piece | null {
+  /**
+   * The whole of a piece when it fits into `room` tokens, its heading included, or as much of it as does; the two lines
+   * that tell most when those fit into `most` only: long paths and lines leave a good piece no room otherwise.
+   */
+  fitted(whole: Piece, room: number, most = room): Piece | null {
     const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
     const mayFit = units <= room * MOST_UNITS_PER_TOKEN
-    return mayFit && this.input.draft.costOf(whole, room) <= room ? whole : this.#cut(whole, room)
+    return mayFit && this.input.draft.costOf(whole, room) <= room ? whole : this.#cut(whole, room, most)
   }
 
   textOf(chunk: CleanChunk): TextLines {
@@ -47,13 +50,12 @@ export class Fitting {
     return text
   }
 
-  /** As much of a piece as fits into `room` tokens, its heading included. */
-  #cut(piece: Piece, room: number): Piece | null {
+  #cut(piece: Piece, room: number, most: number): Piece | null {
     const { draft } = this.input
     const [chunk] = piece.chunks
-    if (chunk === undefined || room < LEAST_PIECE) return null
+    if (chunk === undefined || most < LEAST_PIECE) return null
     const frame = draft.costOf({ ...piece, form: 'part', lines: [looseLine('')] })
-    if (frame > room) return null
+    if (frame > most) return null
     const weighed = this.#weigh(chunk)
     let taken = 0
     let sum = frame
@@ -64,11 +66,14 @@ export class Fitting {
       taken++
     }
     // Gaps cost, too: take back what they need.
-    for (let count = Math.min(taken, weighed.lines.length - 1); count >= LEAST_LINES; count--) {
+    const ofAll = weighed.lines.length - 1
+    for (let count = Math.min(taken, ofAll); count >= LEAST_LINES; count--) {
       const part = partPiece(piece, weighed, count)
       if (draft.costOf(part, room) <= room) return part
     }
-    return null
+    if (most <= room || ofAll < LEAST_LINES) return null
+    const least = partPiece(piece, weighed, LEAST_LINES)
+    return draft.costOf(least, most) <= most ? least : null
   }
 
   #weigh(chunk: CleanChunk): WeightedLines {

@@ -22,14 +22,16 @@ export const ContextOptionsSchema = z.strictObject({
     .max(1)
     .default(0.2)
     .describe(
-      'a primary piece gets at most this part of what all of them have, 80 tokens at least; less shows more files of which more are cut',
+      'a primary piece gets at most this part of what those before it left, 80 tokens at least; less shows more files of which more are cut',
     ),
   supportingPiece: z
     .number()
     .min(0.01)
     .max(1)
-    .default(0.06)
-    .describe('a supporting piece gets at most this part of what all of them have; less shows more of them'),
+    .default(0.05)
+    .describe(
+      'a supporting piece gets at most this part of what all of them have, and room for two lines in any case; less shows more of them',
+    ),
   referenceLines: z
     .int()
     .min(0)
