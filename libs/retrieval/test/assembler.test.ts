@@ -178,6 +178,28 @@ describe('what is shown', () => {
     expect(sources.slice(0, 3).map(({ filePath }) => filePath)).toEqual(Array(3).fill('runbook.md'))
   })
 
+  test('a document in one language; what says the same in another is named only', () => {
+    const guide = (path: string) => ({
+      ...cleanChunk({ path, text: `# ${path}\nInstall it.\n`, corpusType: 'DOC_README', language: null }),
+      endLine: 2,
+    })
+    const paths = ['docs/en/install.md', 'docs/pt-br/install.md', 'docs/en/deploy.md', 'README.md', 'README.zh-CN.md']
+    const { sources } = assembler.assemble(input(paths.map(guide)))
+    const forms = new Map(sources.map(({ filePath, form }) => [filePath, form]))
+    expect(paths.map((path) => forms.get(path))).toEqual(['whole', 'line', 'whole', 'whole', 'line'])
+  })
+
+  test('of several declarations the lines that name them, and no notices or brackets where words could stand', () => {
+    const filler = Array.from({ length: 30 }, (_, at) => `  )\n  }\n  ${'x'.repeat(at + 1)}\n`).join('')
+    const text = `// Copyright 2020 The Authors. All rights reserved.\n)\nfunction open() {\n${filler}function close() {\n${filler}`
+    const chunk = { ...cleanChunk({ path: 'files.ts', text }), endLine: 184, definedNames: ['open', 'close'] }
+    const { context } = assembler.assemble(input([chunk], { budget: 60 }))
+    expect(context).toContain('```typescript\nfunction open() {\n')
+    expect(context).toContain('\nfunction close() {\n')
+    expect(context).not.toContain('Copyright')
+    expect(context).not.toMatch(/[)}]\n/)
+  })
+
   test('what two chunks share is shown once', () => {
     const shared = { ...cleanChunk({ path: 'a.ts', text: 'one()\ntwö()\n' }), endLine: 2 }
     const later = {
@@ -235,6 +257,19 @@ describe('the written form', () => {
       { section: 'primary' },
       { source: 'shop/src/run.ts:1-4', language: 'typescript', text: chunk.text.trimEnd() },
     ])
+  })
+
+  test('a heading says what a chunk is part of, where the chunk does not say so itself', () => {
+    const part = (scope: string, definedNames: readonly string[]): CleanChunk => ({
+      ...cleanChunk({ text: `${scope || 'a'}()\n` }),
+      contextPrefix: cleanChunk({ text: ['orders/checkout.ts', scope].filter((own) => own !== '').join(' > ') }).text,
+      definedNames,
+    })
+    const headings = [part('Cart > pay', ['pay']), part('pay', []), part('pay', ['pay']), part('', ['a', 'b'])].map(
+      (own) => assembler.assemble(input([own])).context.split('\n')[1],
+    )
+    const place = '### shop/orders/checkout.ts:1'
+    expect(headings).toEqual([`${place} Cart > pay`, `${place} pay`, place, place])
   })
 
   test('structure lines stand first, as many as their share holds', () => {

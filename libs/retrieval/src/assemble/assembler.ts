@@ -14,6 +14,7 @@ import { CONTEXT_WRITERS } from './format.js'
 import type { ResolvedContextOptions } from './options.js'
 import { linePiece, type Material, mergeTouching, type Piece } from './piece.js'
 import { PieceCosts } from './piece-costs.js'
+import { translationsAmong } from './translations.js'
 import { sourceOf } from './write-context.js'
 
 /** What a context is made from. */
@@ -67,7 +68,7 @@ const GROWTH_ROUNDS = 3
  *      what touches is joined.
  *
  * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
- * documents and conversations every section counts for itself.
+ * documents and conversations every section counts for itself; what was translated is shown in one language.
  *
  * Every section may use what those before it left. The same input gives the same text.
  */
@@ -94,6 +95,8 @@ class Assembly {
   readonly #draft: Draft
   readonly #fitting: Fitting
   readonly #duplicates: ContextOmission[] = []
+  /** Sources that are named only, since the same document is there in another language. */
+  readonly #translations = new Set<string>()
   /** Files, and sections of documents, that are shown with text. */
   readonly #places = new Set<string>()
 
@@ -110,6 +113,7 @@ class Assembly {
     const { budget, structureShare } = this.input
     const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
     const material = this.#withoutDuplicates()
+    for (const uri of translationsAmong(material.map(({ chunk }) => chunk))) this.#translations.add(uri)
     let granted = 0
     const upTo = (section: ContextSectionName): number =>
       Math.min(budget, Math.floor((granted += shares[section] * budget)))
@@ -142,7 +146,7 @@ class Assembly {
   #addPrimary(material: readonly Material[], limit: number): void {
     const draft = this.#draft
     for (const [rank, entry] of material.entries()) {
-      if (this.#places.has(placeOf(entry))) continue
+      if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
       const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
       // A section of a document or a conversation is no use in part.
@@ -156,7 +160,7 @@ class Assembly {
   #addParts(material: readonly Material[], limit: number): void {
     const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
     for (const [rank, entry] of material.entries()) {
-      if (this.#places.has(placeOf(entry))) continue
+      if (this.#isShown(entry)) continue
       const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
       if (left < LEAST_PIECE) return
       const whole = this.#fitting.whole('supporting', rank, entry)
@@ -212,7 +216,7 @@ class Assembly {
         const freed = line === undefined ? 0 : this.#draft.costOf(line)
         const room = budget - this.#draft.used + freed - this.#draft.headingIfNew('supporting')
         if (room < LEAST_PIECE) break
-        if (shown.has(entry.chunk.id)) continue
+        if (shown.has(entry.chunk.id) || this.#translations.has(entry.chunk.sourceUri)) continue
         const section = sections.get(entry.chunk.sourceUri) ?? 'supporting'
         const piece = this.#fitting.fitted(this.#fitting.whole(section, rank, entry), room)
         if (piece === null || this.#draft.costOf(piece) <= freed) continue
@@ -221,6 +225,10 @@ class Assembly {
       }
     }
     this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
+  }
+
+  #isShown(entry: Material): boolean {
+    return this.#places.has(placeOf(entry)) || this.#translations.has(entry.chunk.sourceUri)
   }
 
   #finish(material: readonly Material[]): AssembledContext {

@@ -11,8 +11,15 @@ export interface WeightedLines {
   readonly order: readonly number[]
 }
 
-/** Lines of the beginning that are taken first, whatever the question: where the signature stands. */
-const HEAD_LINES = 1
+/** What the line is worth on which the declaration begins: it is taken first, whatever the question. */
+const HEAD = 1_000
+const DOCUMENTATION = 10
+/** Where several things are declared, the lines that name them come before what is near a match only. */
+const DECLARED = 0.6
+/** Lines that hardly anyone wants to read, but rather than blank ones. */
+const LEGAL = -0.25
+const WORDLESS = -0.5
+const BLANK = -1
 const CARRIAGE_RETURN = 0x0d
 /** What a line near a matching one is worth, by distance. */
 const NEARBY = [1, 0.5, 0.3, 0.15]
@@ -27,34 +34,47 @@ export function weighLines(chunk: CleanChunk, lines: readonly Line[], matcher: T
   const weights = termWeights(chunk.text, lines, matcher)
   const head = headLine(chunk, lines)
   const documented = documentationEnd(chunk, lines, head)
-  for (const [index, { isBlank }] of lines.entries()) {
-    const isHead = index >= head && index < head + HEAD_LINES
-    const bonus = isHead ? 1_000 : index < documented ? 10 : 0
-    weights[index] = isBlank ? -1 : (weights[index] ?? 0) + bonus
+  if (head === null) for (const index of declaringLines(chunk, lines)) weights[index] = (weights[index] ?? 0) + DECLARED
+  for (const [index, line] of lines.entries()) {
+    if (line.isBlank) weights[index] = BLANK
+    else if (index === head) weights[index] = HEAD
+    else if (!WORD.test(line.text)) weights[index] = WORDLESS
+    else if (index < documented) weights[index] = (weights[index] ?? 0) + DOCUMENTATION
+    else if (weights[index] === 0 && LEGAL_NOTICE.test(line.text)) weights[index] = LEGAL
   }
   const weightOf = (index: number): number => weights[index] ?? 0
   const order = Array.from(weights, (_, index) => index).sort((a, b) => weightOf(b) - weightOf(a) || a - b)
   return { lines, startLine: chunk.startLine, order }
 }
 
-/** The line on which the declaration begins: comments and decorators may stand before it. */
-function headLine({ signature, symbolName }: CleanChunk, lines: readonly Line[]): number {
+const WORD = /[A-Za-z\d]|[^\0-\x7f]/
+const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
+
+/**
+ * The line on which the declaration begins: comments and decorators may stand before it. Null in code that goes on with
+ * one, or holds several; of a document or a manifest it is the first line.
+ */
+function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: readonly Line[]): number | null {
   const own = symbolName === null ? null : symbolName.slice(Math.max(0, symbolName.search(/[\w$]+$/)))
   const start = signature === null ? null : signature.slice(0, 24).trimEnd()
   const found = lines.findIndex(
     ({ text }) => (start !== null && text.trimStart().startsWith(start)) || (own !== null && text.includes(own)),
   )
-  return found >= 0
-    ? found
-    : Math.max(
-        0,
-        lines.findIndex(({ isBlank }) => !isBlank),
-      )
+  if (found >= 0) return found
+  const first = lines.findIndex(({ isBlank }) => !isBlank)
+  return corpusType.startsWith('CODE_') || first < 0 ? null : first
+}
+
+/** Where each name that the chunk declares stands first. */
+function declaringLines({ definedNames }: CleanChunk, lines: readonly Line[]): ReadonlySet<number> {
+  const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+  const found = definedNames.map((name) => lines.findIndex(({ text }) => text.includes(last(name))))
+  return new Set(found.filter((index) => index >= 0))
 }
 
 /** First line after the documentation, of which three lines at most count: 0 without any above the head. */
-function documentationEnd({ docstring }: CleanChunk, lines: readonly Line[], head: number): number {
-  if (docstring === null) return 0
+function documentationEnd({ docstring }: CleanChunk, lines: readonly Line[], head: number | null): number {
+  if (docstring === null || head === null) return 0
   const first = docstring.split('\n', 1)[0]?.trim() ?? ''
   const at = first === '' ? -1 : lines.findIndex(({ text }) => text.includes(first.slice(0, 40)))
   return at < 0 ? 0 : at < head ? Math.min(at + 3, head) : at + 1

@@ -30,6 +30,9 @@ export interface Piece {
 /** Stands for lines that were left out. */
 const GAP = looseLine('...')
 
+/** What stands between a file, a type and what is in it in `contextPrefix`. */
+const SCOPE = ' > '
+
 /** A line longer than this, in UTF-16 units, is no signature that a reader would read. */
 const MAX_SIGNATURE = 200
 
@@ -58,6 +61,8 @@ function firstLines({ lines, order }: WeightedLines, count: number): TextLines {
   const shown: Line[] = []
   let next = 0
   const addGap = (end: number): void => {
+    // That a piece begins in the middle is seen by its first line; the heading says which that is.
+    if (shown.length === 0) return
     let missing = 0
     let only: Line | undefined
     for (let index = next; index < end; index++) {
@@ -162,12 +167,27 @@ export function written({ chunks, form, startLine, endLine, lines }: Piece): Wri
   const range = form === 'line' || startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
   return {
     place: filePath === null ? sourceUri : `${path}:${range}`,
-    title: chunks.length === 1 ? sectionPath : null,
+    title: chunks.length === 1 && sectionPath !== null ? sectionPath : scopeOf(chunks),
     // The language of a document's chunk is that of a fence in it.
     language: corpusType.startsWith('DOC_') ? 'markdown' : language,
     lines,
     signature: form === 'line' ? signatureOf(first) : null,
   }
+}
+
+/**
+ * Where in its file code stands that doesn't say so itself: the type around a method, the function that goes on. Null for
+ * what stands on its own.
+ */
+function scopeOf(chunks: readonly CleanChunk[]): string | null {
+  const [first] = chunks
+  if (first === undefined || first.filePath === null) return null
+  const scopes = chunks.map(({ contextPrefix }) => contextPrefix.split(SCOPE).slice(1))
+  const [shared = [], ...others] = scopes
+  const end = shared.findIndex((part, index) => others.some((scope) => scope[index] !== part))
+  const common = end < 0 ? shared : shared.slice(0, end)
+  const isDeclaredHere = common.length === 1 && first.definedNames.includes(common[0] ?? '')
+  return common.length === 0 || isDeclaredHere ? null : common.join(SCOPE)
 }
 
 /** One line that says what a chunk declares. */
