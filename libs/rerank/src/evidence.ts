@@ -59,14 +59,22 @@ export class Evidence {
   /** Weight of the question's words that the best piece of a file holds, 0 to 1. */
   bestPiece({ pieces }: CandidateFile): number {
     let best = 0
-    for (const piece of pieces) {
-      const held = this.#held.get(piece)
-      let sum = 0
-      for (let index = 0; index < this.weights.length; index++)
-        sum += held?.[index] === 1 ? (this.weights[index] ?? 0) : 0
-      best = Math.max(best, sum)
-    }
+    for (const piece of pieces) best = Math.max(best, this.coverOf(piece))
     return best
+  }
+
+  /** Weight of the question's words that one piece holds, 0 to 1. */
+  coverOf(piece: RankedChunk): number {
+    const held = this.#held.get(piece)
+    let sum = 0
+    for (let index = 0; index < this.weights.length; index++)
+      sum += held?.[index] === 1 ? (this.weights[index] ?? 0) : 0
+    return sum
+  }
+
+  /** Names that one piece declares. */
+  namesOf(chunk: CleanChunk): readonly DefinedName[] {
+    return namesOf(chunk).map(([, defined]) => defined)
   }
 
   /** The same for all pieces of the file together. */

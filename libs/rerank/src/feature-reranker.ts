@@ -1,8 +1,10 @@
 import type { RankedChunk, Reranker } from '@coderag/types'
 import { RerankError } from './errors.js'
 import { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
-import { type CandidateFile, groupByFile } from './files.js'
+import { Evidence } from './evidence.js'
+import { groupByFile } from './files.js'
 import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
+import { inOrder } from './pieces.js'
 import { readQuestion } from './question.js'
 import trained from './weights.json' with { type: 'json' }
 
@@ -11,7 +13,7 @@ import trained from './weights.json' with { type: 'json' }
  *
  *   1. Group the candidates by file.
  *   2. Score each file: the sum of its features, each times its weight.
- *   3. Show each file's best piece in the order of the files; once `distinctFiles` files are shown, the other pieces of a
+ *   3. Show each file's best piece, see `pieces.ts`, in the order of the files; once `distinctFiles` files are shown, the other pieces of a
  *      file compete by the file's score, reduced by how far the piece is behind the file's best.
  *
  * Each candidate carries what its file's score is the sum of: feature times weight, by the feature's name.
@@ -37,10 +39,12 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
     id: 'features',
     async rerank(query, candidates) {
       const files = groupByFile(candidates)
-      const features = featuresOf(readQuestion(query), files, names)
+      const question = readQuestion(query)
+      const evidence = new Evidence(question, files)
+      const features = featuresOf(question, files, names, evidence)
       const scored = files.map((file, index) => {
         const values = features[index] ?? new Float64Array(names.length)
-        return { file, score: dot(values, factors), parts: partsOf(values) }
+        return { pieces: inOrder(question, file, evidence), score: dot(values, factors), parts: partsOf(values) }
       })
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
@@ -52,7 +56,8 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
 }
 
 interface ScoredFile {
-  readonly file: CandidateFile
+  /** The best first. */
+  readonly pieces: readonly RankedChunk[]
   readonly score: number
   /** What the score is the sum of. */
   readonly parts: Readonly<Record<string, number>>
@@ -66,8 +71,8 @@ const NEXT_PIECE = 3
  * `NEXT_PIECE` places lower, its third twice that.
  */
 function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
-  const places = files.flatMap(({ file, score, parts }, place) =>
-    byScore(file.pieces).map((piece, index) => ({
+  const places = files.flatMap(({ pieces, score, parts }, place) =>
+    pieces.map((piece, index) => ({
       piece: { ...piece, parts },
       score,
       place: place + index * NEXT_PIECE,
@@ -82,10 +87,6 @@ function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChun
     lowest = Math.min(lowest, score)
     return { ...piece, score: lowest }
   })
-}
-
-function byScore(pieces: readonly RankedChunk[]): RankedChunk[] {
-  return pieces.toSorted((a, b) => b.score - a.score)
 }
 
 function dot(values: Float64Array, factors: Float64Array): number {

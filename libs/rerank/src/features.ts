@@ -78,8 +78,8 @@ export function featuresOf(
   question: Question,
   files: readonly CandidateFile[],
   names: readonly FeatureName[] = FEATURE_NAMES,
+  evidence = new Evidence(question, files),
 ): Float64Array[] {
-  const evidence = new Evidence(question, files)
   const paths = files.map(({ path }) => readPath(path ?? ''))
   const scales = scalesOf(files, paths)
   const folders = foldersOf(files, paths, scales)
@@ -222,8 +222,8 @@ function defines({ identifiers }: Question, names: readonly DefinedName[]): bool
   return names.some(({ folded }) => identifiers.has(folded))
 }
 
-/** How much the most similar declared name has in common with the question. */
-function closestName(words: readonly Word[], names: readonly DefinedName[]): number {
+/** How much the most similar declared name has in common with the question, 0 to 1. */
+export function closestName(words: readonly Word[], names: readonly DefinedName[]): number {
   const known = likenessTo(words)
   const beginnings = beginningsOf(words)
   let closest = 0

@@ -100,6 +100,33 @@ describe('the layout', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
+  test('a file is shown by the piece that declares what is asked for, not by the one that calls it', async () => {
+    const newOrder = candidate('OrdersController.java', 1, {
+      text: 'newOrder() { total = calculateTotal(items); return saveOrder(order) }',
+      defines: ['newOrder'],
+    })
+    const calculateTotal = candidate('OrdersController.java', 6, {
+      text: 'calculateTotal(items) { return sum(items) + shipping }',
+      defines: ['calculateTotal'],
+    })
+    const question = 'where is the total of an order calculated'
+    const ranked = await createFeatureReranker().rerank(question, [newOrder, calculateTotal])
+    expect(ranked[0]?.chunk.id).toBe(calculateTotal.chunk.id)
+  })
+
+  test('a section of a document stands where the engines have it, whatever words it holds', async () => {
+    const section = (rank: number, text: string): RankedChunk => {
+      const made = candidate('docs/cache.md', rank, { text })
+      return { ...made, chunk: { ...made.chunk, corpusType: 'DOC_README' } }
+    }
+    const first = section(1, 'Entries leave after an hour.')
+    const ranked = await createFeatureReranker().rerank('when does the cache expire', [
+      first,
+      section(5, 'expire cache expire cache'),
+    ])
+    expect(ranked[0]?.chunk.id).toBe(first.chunk.id)
+  })
+
   test('a candidate tells what its score is the sum of', async () => {
     const [best] = await createFeatureReranker({ weights: { codeBest: 2, test: -3, sample: -5 } }).rerank('retry', [
       {

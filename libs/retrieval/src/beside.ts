@@ -5,6 +5,7 @@ import { fuse } from './fusion.js'
 import { type ListRequest, searchLists } from './lists.js'
 import { passes } from './lookup.js'
 import { connectionsOf } from './relations/connected.js'
+import { type FlowStep, flowSteps, serviceOf } from './relations/flow-steps.js'
 import { stopsOf } from './relations/stops.js'
 import { doesSomething, tellingNames } from './relations/telling-names.js'
 import { createTermMatcher } from './term-matcher.js'
@@ -34,6 +35,12 @@ interface BesideInput {
 const STOP_DEPTH = 40
 /** Files that each service of a flow gives. */
 const FILES_OF_A_STOP = 3
+/** Hits from which a flow is followed over the graph, and services that it is found to reach which no word named. */
+const FLOWING_HITS = 8
+const MOST_UNSEEN = 3
+/** Classes that take work up, by how they are called; of one step. */
+const HANDLER = /\b[A-Z]\w*(?:Handler|Listener|Consumer|Subscriber|Processor|Worker)\b/g
+const MOST_HANDLERS = 2
 /** Hits whose names are followed, and files that those names give. */
 const NAMING_HITS = 3
 const FILES_OF_NAMES = 5
@@ -60,7 +67,20 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
     return chunk === undefined ? [] : [{ chunk, reason }]
   })
   if (!route.follow) return connected
-  const first = onTheWay.slice(0, stops.length)
+  // Another system of the same words is no part of a flow.
+  const isOnTheWay = ({ chunk }: { readonly chunk: CleanChunk }): boolean =>
+    stops.length === 0 || (graph !== null && stops.includes(serviceOf(chunk, graph) ?? ''))
+  const begun = [...hits.slice(0, FLOWING_HITS), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
+  const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.store })
+  const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
+  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, search.filter))
+  const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
+  const further = await Promise.all(unseen.slice(0, MOST_UNSEEN).map((service) => bestOfService(service, input)))
+  const first = distinctChunks([
+    ...onTheWay.slice(0, stops.length),
+    ...onwards,
+    ...further.flatMap((own) => own.slice(0, 1)),
+  ])
   const shown = [...hits.slice(0, NAMING_HITS), ...first].map(({ chunk }) => chunk)
   const users = await usersOfNames(shown, [], input)
   const theirUsers = await usersOfNames(
@@ -68,7 +88,14 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
     shown,
     input,
   )
-  return [...first, ...inTurn([users, onTheWay.slice(stops.length), connected, theirUsers])]
+  const others = inTurn([
+    users,
+    onTheWay.slice(stops.length),
+    ...further.map((own) => own.slice(1)),
+    connected,
+    theirUsers,
+  ])
+  return [...first, ...others]
 }
 
 /** Who uses or declares the names of the first steps that have words of the question: one file each. */
@@ -100,6 +127,29 @@ async function usersOfNames(
   return users
 }
 
+/** What a step of a flow wires up: a listener's set-up names the class that does the work. */
+async function handlersNamed(
+  { chunk, service }: FlowStep,
+  { snapshot, search }: BesideInput,
+): Promise<readonly FlowStep[]> {
+  if (chunk.repoName === null) return []
+  const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
+  const filter: ChunkFilter = { ...search.filter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
+  const handlers: FlowStep[] = []
+  for (const name of [...new Set(named)].slice(0, MOST_HANDLERS)) {
+    const terms = snapshot.analyzer.analyzeQuery(name).code
+    const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
+    const chunks = await snapshot.store.get(found.map(({ id }) => id))
+    const handler = chunks.find(
+      ({ sourceUri, symbolName, definedNames }) =>
+        sourceUri !== chunk.sourceUri && (symbolName === name || definedNames.includes(name)),
+    )
+    if (handler !== undefined)
+      handlers.push({ chunk: handler, service, reason: `${name}, named where ${service} takes it up` })
+  }
+  return handlers
+}
+
 /** The best files of one service for the question. */
 async function bestOfService(
   service: string,
@@ -124,6 +174,10 @@ async function bestOfService(
           })
         ).hits
   return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
+}
+
+function distinctChunks(all: readonly Beside[]): readonly Beside[] {
+  return [...new Map(all.map((own) => [own.chunk.id, own])).values()]
 }
 
 function distinctFiles(hits: readonly Hit[], most: number): readonly Hit[] {
