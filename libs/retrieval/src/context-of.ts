@@ -40,7 +40,7 @@ export async function contextOf(
 ): Promise<AssembledContext> {
   const { budget, format } = request
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
-  const { lines, sources } = await overviewOf(generation, graph)
+  const { ofServices, ofSource } = await overviewOf(generation, graph)
   const hits = ranked
     .map(({ chunk, score, rerankScore }, index) => ({
       chunk,
@@ -50,16 +50,13 @@ export async function contextOf(
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
   const material = withBeside(hits, beside)
   const repos = [...new Set(ranked.map(({ chunk }) => chunk.repoName))]
-  const isOfFound = (line: string): boolean => repos.some((repo) => repo !== null && line.startsWith(`${repo} `))
-  const isOfSource = (line: string): boolean => sources.some(({ repoName }) => line.startsWith(`${repoName} `))
+  // Those that answer best are told of first: the share for structure seldom holds all of them.
+  const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
   const facts = serviceContext?.lines ?? []
   const answers = serviceContext !== null && serviceContext.relation !== null
-  const general = lines.filter((line) => !isOfSource(line))
   return assembler.assemble({
     material,
-    structure: answers
-      ? [...facts, ...general, ...lines.filter(isOfFound)]
-      : [...general, ...lines.filter(isOfFound), ...facts],
+    structure: answers ? [...facts, ...ofServices, ...ofFound] : [...ofServices, ...ofFound, ...facts],
     ...(answers && { structureShare: ANSWER_SHARE }),
     terms,
     budget,

@@ -39,6 +39,20 @@ describe('lookup', () => {
   })
 })
 
+test('a context tells of the sources of its hits, the best first, and of no other', async () => {
+  const piece = (repo: string, text: string) => cleanChunk({ path: 'main.go', text, repo })
+  const chunks = [
+    piece('attic', 'func lamp() {}\n'),
+    piece('cellar', 'func wine() { wine(1) }\n'),
+    piece('kitchen', 'func wine() { pour(wine, glass) }\n'),
+  ]
+  const retriever = await retrieverOver({ chunks })
+  const { context } = await retriever.query({ text: 'pour wine glass', budget: 2_000 })
+  expect(context).toContain('kitchen at')
+  expect(context.indexOf('kitchen at')).toBeLessThan(context.indexOf('cellar at'))
+  expect(context).not.toContain('attic at')
+})
+
 test('an overview says repositories, files, entry points and versions', async () => {
   const pack = cleanChunk({
     path: 'package.json',

@@ -39,5 +39,6 @@ export async function describe(overview: Overview, { manifest, snapshot }: Gener
       changes: history === null ? null : changesOf(history),
     }
   })
-  return { ...overview, sources: await Promise.all(sources) }
+  const { generation, services, lines } = overview
+  return { generation, services, lines, sources: await Promise.all(sources) }
 }

@@ -33,6 +33,12 @@ export interface Overview {
   readonly lines: readonly string[]
 }
 
+/** An overview with its lines apart, for contexts that tell of some sources only. */
+export interface OverviewByPart extends Overview {
+  readonly ofServices: readonly string[]
+  readonly ofSource: ReadonlyMap<string, readonly string[]>
+}
+
 const MOST_EXTENSIONS = 8
 const MOST_FOLDERS = 12
 const MOST_ENTRIES = 12
@@ -43,10 +49,10 @@ const ENTRY_POINT =
 const NO_ENTRY =
   /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|docs?(?:_src)?|benchmarks?|bench)(?:\/|$)/i
 
-const known = new WeakMap<Snapshot, Promise<Overview>>()
+const known = new WeakMap<Snapshot, Promise<OverviewByPart>>()
 
 /** Describes an index from its manifest, its graph and the package manifests in it; made once per generation. */
-export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<Overview> {
+export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<OverviewByPart> {
   const made = known.get(snapshot)
   if (made !== undefined) return made
   const making = makeOverview({ manifest, snapshot }, graph)
@@ -55,19 +61,17 @@ export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore
   return making
 }
 
-async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<Overview> {
+async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<OverviewByPart> {
   const packages = await readVersions(manifest, snapshot)
   const central = new Map((await snapshot.central?.())?.map((parts) => [parts.repoName, parts]))
   const sources = manifest.sources.map((source) =>
     sourceOverview(source, packages.get(source.repoName) ?? [], central.get(source.repoName)),
   )
   const services = serviceRows(graph)
-  return {
-    generation: manifest.generation,
-    sources,
-    services,
-    lines: [...serviceLines(services), ...sources.flatMap(sourceLines)],
-  }
+  const ofServices = serviceLines(services)
+  const ofSource = new Map(sources.map((source) => [source.repoName, sourceLines(source)]))
+  const lines = [...ofServices, ...[...ofSource.values()].flat()]
+  return { generation: manifest.generation, sources, services, lines, ofServices, ofSource }
 }
 
 function sourceOverview(
