@@ -143,7 +143,7 @@ function parseSource(value: unknown): IndexedSource {
     locatedState: typeof value['locatedState'] === 'string' ? value['locatedState'] : '',
     crawledAt: string(value, 'crawledAt'),
     fingerprint: string(value, 'fingerprint'),
-    units: Object.fromEntries(Object.entries(record(value, 'units')).map(([key, unit]) => [key, parseUnit(unit)])),
+    units: unitsOf(value),
     skips: array(value, 'skips').map(parseSkip),
     failures: array(value, 'failures').map(parseFailure),
     notices: record(value, 'notices') as Record<string, string[]>,
@@ -155,11 +155,22 @@ function parseRoot(value: unknown): ServiceRoot {
   return { path: string(value, 'path'), name: string(value, 'name') }
 }
 
-function parseUnit(value: unknown): IndexedUnit {
-  if (!isRecord(value)) throw corrupt('a unit is not an object')
-  const corpusType = string(value, 'corpusType')
-  if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
-  return { state: string(value, 'state'), corpusType, chunks: whole(value, 'chunks') }
+/** Checked where they are: a copy of the units of 25,000 files would cost a command 15 ms. */
+function unitsOf(source: Json): Record<string, IndexedUnit> {
+  const units = record(source, 'units')
+  refuseBrokenUnits(units)
+  return units
+}
+
+function refuseBrokenUnits(units: Json): asserts units is Record<string, IndexedUnit> {
+  for (const key of Object.keys(units)) {
+    const unit = units[key]
+    if (!isRecord(unit)) throw corrupt('a unit is not an object')
+    const corpusType = string(unit, 'corpusType')
+    if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
+    string(unit, 'state')
+    whole(unit, 'chunks')
+  }
 }
 
 function parseSkip(value: unknown): Skip {

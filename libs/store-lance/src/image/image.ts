@@ -5,7 +5,7 @@ import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
 import { idWords, lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
-import { RowsById, idWordsOf } from './rows-by-id.js'
+import { findRows, idWordsOf, RowsById } from './rows-by-id.js'
 import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
 
@@ -14,6 +14,10 @@ const slotValues = slotColumns.map((column) => ({
   place: placeOf(column),
   isList: column === 'participants',
 }))
+
+/** Reads of chunks before their ids are indexed, which takes ten times as long: a command asks one question. */
+const unindexedGets = 3
+const fewIds = 1_000
 
 const idPlace = placeOf('id')
 
@@ -28,6 +32,7 @@ export class Image {
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
   readonly #slotBytes: Buffer
   #isIndexed = false
+  #gets = 0
   #scratch = Buffer.allocUnsafeSlow(16 * 1_024)
 
   private constructor(
@@ -58,11 +63,10 @@ export class Image {
   }
 
   get(ids: readonly string[]): CleanChunk[] {
-    this.#index()
+    const rowOf = this.#gets++ < unindexedGets && ids.length <= fewIds ? this.#lookedUp(ids) : this.#indexed()
     return ids.flatMap((id) => {
-      const words = idWordsOf(id)
-      const row = words === null ? -1 : this.#byId.find(words)
-      return row < 0 ? [] : this.chunk(row)
+      const row = rowOf(id)
+      return row === undefined || row < 0 ? [] : this.chunk(row)
     })
   }
 
@@ -140,10 +144,23 @@ export class Image {
     return index
   }
 
-  #index(): void {
-    if (this.#isIndexed) return
-    this.#isIndexed = true
-    this.#byId.reserve(this.tables.rows)
-    for (const row of this.passing.all) this.#byId.add(row)
+  /** One look at every row. */
+  #lookedUp(ids: readonly string[]): (id: string) => number | undefined {
+    const words = ids.flatMap((id) => idWordsOf(id) ?? [])
+    const rows = findRows(words, { slots: this.tables.slots, rows: this.passing.all })
+    const found = new Map(Array.from(rows, (row) => [this.idOf(row), row]))
+    return (id) => found.get(id)
+  }
+
+  #indexed(): (id: string) => number {
+    if (!this.#isIndexed) {
+      this.#isIndexed = true
+      this.#byId.reserve(this.tables.rows)
+      for (const row of this.passing.all) this.#byId.add(row)
+    }
+    return (id) => {
+      const words = idWordsOf(id)
+      return words === null ? -1 : this.#byId.find(words)
+    }
   }
 }

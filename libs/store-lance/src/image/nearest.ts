@@ -120,6 +120,7 @@ export class Nearest {
     const known = this.#scans.get(passing)
     if (known !== undefined) return known
     const { all } = this.image.passing
+    if (passing === all) return all
     const last = all.lastIndexOf(passing.at(-1) ?? 0)
     const range = all.subarray(all.indexOf(passing[0] ?? 0), last + 1)
     const jumps = passing.filter((row, index) => row !== (passing[index - 1] ?? -1) + 1).length

@@ -48,6 +48,27 @@ export class RowsById {
   }
 }
 
+/**
+ * Finds rows by a look at every one. Of rows with equal ids the last comes last.
+ *
+ * @param ids - `idWords` words each.
+ * @param among.rows - The rows to look at.
+ */
+export function findRows(
+  ids: readonly Uint32Array[],
+  { slots, rows }: { readonly slots: Uint32Array; readonly rows: Uint32Array },
+): number[] {
+  // Ids are hashes, so that hardly another row has the first 16 bits of one that is looked for.
+  const wanted = new Uint8Array(2 ** 16)
+  for (const id of ids) wanted[(id[0] ?? 0) & 0xffff] = 1
+  const found: number[] = []
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0
+    if (wanted[(slots[row * slotWords] ?? 0) & 0xffff] === 1) found.push(row)
+  }
+  return found.filter((row) => ids.some((id) => sameId(slots, row * slotWords, id, 0)))
+}
+
 function sameId(left: Uint32Array, leftFrom: number, right: Uint32Array, rightFrom: number): boolean {
   for (let word = 0; word < idWords; word++) {
     if (left[leftFrom + word] !== right[rightFrom + word]) return false

@@ -22,9 +22,13 @@ export class RowsBySource {
     const byUri = new Map<string, number[]>()
     // Segments number their names for themselves, so that one source may have several.
     const byName = new Map<number, number[]>()
+    // Rows of a source mostly stand together.
+    let last = -1
+    let rows: number[] | undefined
     for (const row of this.all) {
       const name = slots[row * slotWords + word] ?? 0
-      let rows = byName.get(name)
+      if (name !== last) rows = byName.get(name)
+      last = name
       if (rows === undefined) {
         const uri = names.text(name) ?? ''
         rows = byUri.get(uri) ?? []
