@@ -14,24 +14,15 @@ import {
   type Skip,
 } from '@coderag/types'
 import ignore, { type Ignore } from 'ignore'
-import { failureFacts, IngestError, isSystemError } from '../errors.js'
+import { IngestError, isSystemError } from '../errors.js'
 import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
 import { readCorpusType } from './corpus-type.js'
 import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
-import {
-  hashState,
-  isNameLost,
-  nameLost,
-  readRegular,
-  requireDirectory,
-  sourceUri,
-  unreadable,
-  validName,
-} from './source-directory.js'
+import { sortListed, type Listing } from './sort-listed.js'
+import { hashState, listDirectory, readRegular, requireDirectory, sourceUri, validName } from './source-directory.js'
 import { talkInJson } from './talk-in-json.js'
-import { walkDirectory } from './walk.js'
 import { readFileText } from '../reading/read-file.js'
 
 export interface RepositoryCrawlerOptions {
@@ -72,24 +63,8 @@ async function discover(
     '.coderagignore': rules,
     'crawl.ignore': patterns.length === 0 ? null : ignore({ ignorecase: false }).add([...patterns]),
   })
-
-  const units: CrawlUnit[] = []
-  const skips: Skip[] = []
-  const failures: Failure[] = []
-  for (const failure of listing.failures) failures.push(isNameLost(failure.key) ? nameLost(failure.key) : failure)
-  for (const entry of listing.entries) {
-    try {
-      const found = look(entry)
-      if (found === null) continue
-      if ('reason' in found) skips.push(found)
-      else if ('stage' in found) failures.push(found)
-      else units.push(found)
-    } catch (error) {
-      failures.push({ key: entry.path, stage: 'discover', ...failureFacts(error) })
-    }
-  }
   const uriPrefix = `repo://${encodeURIComponent(repoName)}/`
-  return { sourceId: `repo:${repoName}`, uriPrefix, repoName, gitCommit: listing.commit, units, skips, failures }
+  return { sourceId: `repo:${repoName}`, uriPrefix, repoName, gitCommit: listing.commit, ...sortListed(listing, look) }
 }
 
 /** Makes a function that tells what one listed path is to the index; null for what is not there. */
@@ -110,7 +85,6 @@ function createLook(
     return found
   }
   return ({ path: key, isSubmodule, blob }) => {
-    if (isNameLost(key)) return nameLost(key)
     if (isSubmodule) return { key, reason: 'submodule', detail: 'a repository of its own: crawl it by its own path' }
     for (const [detail, rules] of Object.entries(extraRules)) {
       if (rules?.ignores(key) === true) return { key, reason: 'ignored', detail }
@@ -203,19 +177,18 @@ function mayBeGenerated({ key, corpusType }: CrawlUnit): boolean {
 async function list(
   root: string,
   signal: AbortSignal | undefined,
-): Promise<{ commit: string | null; entries: readonly GitEntry[]; failures: readonly Failure[] }> {
+): Promise<Listing<GitEntry> & { readonly commit: string | null }> {
   const git = await listWithGit(root, signal)
   if (typeof git === 'object') return { ...git, failures: [] }
   if (git === 'no_working_tree') {
     const message = `${root} is git's own data, without checked-out files. Clone the repository and give the path of the clone.`
     throw new IngestError('INGEST_SOURCE_MISSING', message, { path: root })
   }
-  try {
-    const { paths, failures } = await walkDirectory(root, signal)
-    const entries = paths.map((path) => ({ path, isSubmodule: false, blob: null }))
-    return { commit: null, entries, failures: [...refusalFailures(git), ...failures] }
-  } catch (error) {
-    throw isSystemError(error) ? unreadable(root, error) : error
+  const { entries, failures } = await listDirectory(root, signal)
+  return {
+    commit: null,
+    entries: entries.map(({ path }) => ({ path, isSubmodule: false, blob: null })),
+    failures: [...refusalFailures(git), ...failures],
   }
 }
 

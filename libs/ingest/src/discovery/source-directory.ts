@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Failure } from '@coderag/types'
 import { IngestError, isSystemError } from '../errors.js'
+import type { Listing } from './sort-listed.js'
+import { walkDirectory } from './walk.js'
 
 /** @throws IngestError `INGEST_SOURCE_MISSING`, `INGEST_SOURCE_UNREADABLE`. */
 export async function requireDirectory(path: string): Promise<void> {
@@ -17,9 +18,23 @@ export async function requireDirectory(path: string): Promise<void> {
   throw new IngestError('INGEST_SOURCE_MISSING', message, { path })
 }
 
-export function unreadable(path: string, cause: Error & { code: string }): IngestError {
+function unreadable(path: string, cause: Error & { code: string }): IngestError {
   const message = `The directory ${path} can't be read (${cause.code}). Make it readable, or give another path.`
   return new IngestError('INGEST_SOURCE_UNREADABLE', message, { path, reason: cause.code }, { cause })
+}
+
+/**
+ * Lists the files below a directory that git does not list.
+ *
+ * @throws IngestError `INGEST_SOURCE_UNREADABLE`.
+ */
+export async function listDirectory(root: string, signal?: AbortSignal): Promise<Listing<{ readonly path: string }>> {
+  try {
+    const { paths, failures } = await walkDirectory(root, signal)
+    return { entries: paths.map((path) => ({ path })), failures }
+  } catch (error) {
+    throw isSystemError(error) ? unreadable(root, error) : error
+  }
 }
 
 /** @throws IngestError `INGEST_NAME_INVALID`. */
@@ -30,16 +45,6 @@ export function validName(repoName: string): string {
     `"${repoName}" can't name a source: a name is not empty, "." or ".." and has no slash, control character or outer space. Give another one.`,
     { repoName },
   )
-}
-
-/** What is no UTF-8 in a name has become U+FFFD, and the file can't be opened by it. */
-export function isNameLost(key: string): boolean {
-  return key.includes('\uFFFD')
-}
-
-export function nameLost(key: string): Failure {
-  const message = 'The file name is not UTF-8. Rename the file to have it indexed.'
-  return { key, stage: 'discover', code: 'NAME_NOT_UTF8', message }
 }
 
 /** Reads a file, but not through a link that has taken its place since it was listed. */

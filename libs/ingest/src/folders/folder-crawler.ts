@@ -8,22 +8,18 @@ import {
   type CrawlUnit,
   type Discovery,
   type DiscoveryHead,
-  type Failure,
   type RawDocument,
   type Skip,
 } from '@coderag/types'
+import { sortListed } from '../discovery/sort-listed.js'
 import {
   hashState,
-  isNameLost,
-  nameLost,
+  listDirectory,
   readRegular,
   requireDirectory,
   sourceUri,
-  unreadable,
   validName,
 } from '../discovery/source-directory.js'
-import { walkDirectory } from '../discovery/walk.js'
-import { failureFacts, isSystemError } from '../errors.js'
 import { extensionOf, type FileKind, readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
 import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
@@ -74,28 +70,12 @@ async function discover(
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const { scheme } = RULES[kind]
-  const walk = await walkDirectory(root, signal).catch((error: unknown) => {
-    throw isSystemError(error) ? unreadable(root, error) : error
-  })
-  const units: CrawlUnit[] = []
-  const skips: Skip[] = []
-  const failures: Failure[] = walk.failures.map((failure) => (isNameLost(failure.key) ? nameLost(failure.key) : failure)) // prettier-ignore
-  for (const key of walk.paths) {
-    try {
-      const found = look(root, key, kind, maxFileSize)
-      if ('reason' in found) skips.push(found)
-      else if ('stage' in found) failures.push(found)
-      else units.push(found)
-    } catch (error) {
-      failures.push({ key, stage: 'discover', ...failureFacts(error) })
-    }
-  }
+  const found = sortListed(await listDirectory(root, signal), ({ path }) => look(root, path, kind, maxFileSize))
   const uriPrefix = `${scheme}://${encodeURIComponent(repoName)}/`
-  return { sourceId: `${kind}:${repoName}`, uriPrefix, repoName, gitCommit: null, units, skips, failures }
+  return { sourceId: `${kind}:${repoName}`, uriPrefix, repoName, gitCommit: null, ...found }
 }
 
-function look(root: string, key: string, kind: FolderKind, maxFileSize: number): CrawlUnit | Skip | Failure {
-  if (isNameLost(key)) return nameLost(key)
+function look(root: string, key: string, kind: FolderKind, maxFileSize: number): CrawlUnit | Skip {
   const { extensions, corpusType } = RULES[kind]
   const stats = lstatSync(join(root, key))
   if (stats.isSymbolicLink()) return { key, reason: 'symlink', detail: 'links are not followed' }
