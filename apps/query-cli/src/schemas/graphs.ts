@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { format, text } from './fields.js'
 
 // What the graph commands print with `--json`; `graph` is also `service_graph.json` in a data directory.
 
-const text = z.string()
 const line = z.int().min(1).describe('1-based')
 const edgeType = z.enum(['http', 'grpc', 'queue', 'db', 'unknown'])
 
@@ -52,8 +52,6 @@ const endpoint = z.object({
   evidence,
   callers: z.array(text).describe('services with an edge that calls it'),
 })
-
-const format = z.literal(1).describe('counts up when a field goes or changes its meaning')
 
 /** The whole service graph, or a part of it. */
 const graph = z.object({

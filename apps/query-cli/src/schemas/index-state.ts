@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { text, time, count, line, corpus, format, mode, generation } from './fields.js'
+
+// What commands print about the index and how it came about.
+
+export const overview = z.object({
+  format,
+  generation: count,
+  services: z.array(
+    z.object({
+      name: text,
+      kind: text,
+      language: text.nullable(),
+      aliases: z.array(text),
+      ports: z.array(count),
+      callsOut: count,
+      calledBy: count,
+    }),
+  ),
+  sources: z.array(
+    z.object({
+      repoName: text,
+      gitCommit: text.nullable(),
+      reference: z.boolean().describe('source of a dependency'),
+      summary: text.nullable().describe('in the words of its own files'),
+      files: count,
+      chunks: count,
+      extensions: z.array(z.object({ extension: text, files: count })),
+      filesByCorpus: z.record(text, count),
+      folders: z.array(z.object({ path: text, files: count, summary: text.nullable() })),
+      entryPoints: z.array(text),
+      central: z
+        .object({
+          symbols: z.array(z.object({ name: text, kind: text, filePath: text, startLine: line, usedBy: count })),
+          files: z.array(z.object({ filePath: text, usedBy: count })),
+        })
+        .nullable()
+        .describe('what other files of the source use most, tests apart'),
+      packages: z.array(z.object({ name: text, version: text.nullable(), path: text })),
+      changes: z
+        .object({
+          lastChangedAt: time,
+          files: z.record(text, count).describe('files by how often they change'),
+          hot: z.array(z.object({ path: text, commits: count, authors: count })),
+          complete: z.boolean().describe('false where older commits are unknown'),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+const failure = z.object({ key: text, stage: text, code: text, message: text })
+const skip = z.object({ key: text, reason: text, detail: text })
+const counts = z.record(text, count)
+
+export const status = z.object({
+  format,
+  generation,
+  createdAt: time,
+  mode,
+  embedder: z.record(text, z.unknown()).nullable(),
+  files: count,
+  chunks: count,
+  skipped: count,
+  failed: count,
+  corpusCounts: counts,
+  sources: z.array(
+    z.object({
+      id: text,
+      kind: text,
+      repoName: text,
+      reference: z.boolean().describe('source of a dependency'),
+      gitCommit: text.nullable(),
+      crawledAt: time,
+      files: count,
+      chunks: count,
+      filesByCorpus: counts,
+      skipsByReason: counts,
+      skipped: count,
+      failed: count,
+      noticed: count,
+      skips: z.array(skip).optional().describe('with --skipped only'),
+      failures: z.array(failure).optional().describe('with --failed only'),
+    }),
+  ),
+})
+
+const finding = { repoName: text, path: text }
+export const why = z.object({
+  format,
+  path: text,
+  findings: z.array(
+    z.union([
+      z.object({
+        ...finding,
+        outcome: z.literal('indexed'),
+        corpusType: corpus,
+        chunks: count,
+        state: text,
+        notices: z.array(text),
+      }),
+      z.object({ ...finding, outcome: z.literal('skipped'), reason: text, detail: text }),
+      z.object({ ...finding, outcome: z.literal('failed'), stage: text, code: text, message: text }),
+      z.object({
+        ...finding,
+        outcome: z.literal('folder'),
+        files: count,
+        chunks: count,
+        skipped: count,
+        failed: count,
+      }),
+    ]),
+  ),
+  nearest: z.array(text).describe('similar known paths of an unknown one'),
+})
+
+export const config = z.object({
+  format,
+  file: text.nullable().describe('the configuration file that was read'),
+  settings: z.array(
+    z.object({
+      key: text,
+      value: z.unknown().describe('null where it is not set; secrets are masked'),
+      from: z.enum(['default', 'preset', 'file', 'environment', 'flag']),
+      preset: text.optional(),
+      file: text.optional(),
+      line: line.nullable().optional(),
+      variable: text.optional(),
+      flag: text.optional(),
+    }),
+  ),
+})
