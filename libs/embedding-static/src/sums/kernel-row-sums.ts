@@ -1,6 +1,25 @@
 import { rowSumModule } from './row-sum-module.js'
 import type { RowTable, SumRows } from './row-sums.js'
 
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
+/**
+ * Node has WebAssembly; its types come with the DOM's alone. This is what is used of it, for this module only: whoever
+ * imports the source may have others.
+ */
+declare const WebAssembly: {
+  readonly Memory: new (descriptor: { initial: number }) => Memory
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (
+    module: object,
+    imports: Record<string, Record<string, Memory>>,
+  ) => { readonly exports: Record<string, unknown> }
+  validate(bytes: Uint8Array): boolean
+}
+
 /** Of the kernel, in `row-sum.wat`. */
 type Sum = (starts: number, weights: number, entries: number, columns: number, sums: number) => void
 

@@ -1,11 +1,26 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- importers read this source without our tsconfig, and a script has no import
-/// <reference path="./web-assembly.d.ts" />
 import type { ScoredId } from '@coderag/types'
 import type { DirectionSums } from '../direction-sums.js'
 import { bestRows } from './best-rows.js'
 import type { Image } from './image.js'
 import { scaleWord, slotWords, strideOf } from './layout.js'
 import { scoreModule } from './score-module.js'
+
+interface Memory {
+  readonly buffer: ArrayBuffer
+}
+
+/**
+ * Node has WebAssembly; its types come with the DOM's alone. This is what is used of it, for this module only: whoever
+ * imports the source may have others.
+ */
+declare const WebAssembly: {
+  readonly Memory: new (descriptor: { initial: number }) => Memory
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (
+    module: object,
+    imports: Record<string, Record<string, Memory>>,
+  ) => { readonly exports: Record<string, unknown> }
+}
 
 type Score = (
   vectors: number,
@@ -28,7 +43,7 @@ const rowsPerJump = 5
  * these with all 16 bits.
  */
 export class Nearest {
-  readonly #memory: WebAssembly.Memory
+  readonly #memory: Memory
   readonly #score: Score
   readonly #stride: number
   /** What is in memory, as numbers: `#stride` a row, and one a row. */
