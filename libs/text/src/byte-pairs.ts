@@ -21,6 +21,7 @@ export class BytePairs {
   /** Rank of every token of two bytes, by those; merging begins with them. */
   readonly #pairs = new Int32Array(0x10000).fill(NONE)
   readonly #recent = new RecentWords()
+  readonly #short = new ShortWords()
   #starts = new Int32Array(256)
   #ranks = new Int32Array(256)
 
@@ -50,6 +51,15 @@ export class BytePairs {
   count(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start
     if (length <= 1) return length
+    if (length > SHORT_BYTES) return this.#look(bytes, start, end)
+    const known = this.#short.find(bytes, start, end)
+    if (known > 0) return known
+    const counted = this.#look(bytes, start, end)
+    this.#short.keep(counted)
+    return counted
+  }
+
+  #look(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end)
     if (this.#rankOf(bytes, { start, end, hash }) !== NONE) return 1
     const known = this.#recent.find(bytes, { start, end, hash })
@@ -154,6 +164,48 @@ class RecentWords {
     this.#counts[place] = count
     for (let index = start, own = place * RECENT_BYTES; index < end; index++, own++)
       this.#bytes[own] = bytes[index] ?? 0
+  }
+}
+
+/** Most words are no longer than this, and two numbers hold them. */
+const SHORT_BYTES = 8
+const SHORT_WORDS = 16_384
+
+/**
+ * Counts of short words, tokens or not, each at the place that its bytes say, where it replaces the one before: 200 kB
+ * that stay near the processor, which the table of all tokens does not.
+ */
+class ShortWords {
+  /** Three entries a word: its first bytes, its last four, and the count times 16 with the length. */
+  readonly #entries = new Int32Array(3 * SHORT_WORDS)
+  #first = 0
+  #last = 0
+  #length = 0
+  #at = 0
+
+  /** @returns 0 where it is not known; then `keep` takes its count. */
+  find(bytes: Uint8Array, start: number, end: number): number {
+    let first = 0
+    let last = 0
+    for (let index = start; index < end; index++) {
+      first = (first << 8) | (last >>> 24)
+      last = (last << 8) | (bytes[index] ?? 0)
+    }
+    const mixed = Math.imul(last ^ Math.imul(first, 0x9e3779b1), 0x85ebca6b)
+    const at = 3 * ((mixed >>> 16) & (SHORT_WORDS - 1))
+    const known = this.#entries[at + 2] ?? 0
+    if (this.#entries[at] === first && this.#entries[at + 1] === last && (known & 15) === end - start) return known >> 4
+    this.#first = first
+    this.#last = last
+    this.#length = end - start
+    this.#at = at
+    return 0
+  }
+
+  keep(count: number): void {
+    this.#entries[this.#at] = this.#first
+    this.#entries[this.#at + 1] = this.#last
+    this.#entries[this.#at + 2] = (count << 4) | this.#length
   }
 }
 

@@ -54,6 +54,8 @@ const LEAST_PRIMARY = 80
 const MOST_OF_TWO_LINES = 120
 /** Hardly any place with its signature costs less. */
 const LEAST_REFERENCE = 20
+/** Less room than this holds no further line. */
+const LEAST_GROWTH = 4
 /** Rounds in which pieces that were cut get what the budget still has. */
 const GROWTH_ROUNDS = 3
 
@@ -192,6 +194,7 @@ class Assembly {
     const { budget } = this.input
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
       this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
+      if (budget - this.#draft.used < LEAST_GROWTH) break
       for (const piece of this.#draft.pieces.filter(({ form }) => form === 'part')) {
         const entry = material[piece.rank]
         if (entry === undefined) continue

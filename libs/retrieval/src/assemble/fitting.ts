@@ -8,8 +8,8 @@ import { type Material, partPiece, type Piece, wholePiece } from './piece.js'
 
 /** Less room than this is not worth a piece: its heading takes most of it. */
 export const LEAST_PIECE = 24
-/** Code and prose have 3 to 5 UTF-16 units per token; a text with more than this in all its tokens is none of them. */
-const MOST_UNITS_PER_TOKEN = 12
+/** Code has 3 to 4 UTF-16 units per token, prose 4 to 5. Of a text with more units its most telling lines are counted first. */
+const MOST_UNITS_PER_TOKEN = 5
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
 
@@ -38,8 +38,8 @@ export class Fitting {
    */
   fitted(whole: Piece, room: number, most = room): Piece | null {
     const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
-    const mayFit = units <= room * MOST_UNITS_PER_TOKEN
-    return mayFit && this.input.draft.costOf(whole, room) <= room ? whole : this.#cut(whole, room, most)
+    if (units <= room * MOST_UNITS_PER_TOKEN && this.#fits(whole, room)) return whole
+    return this.#cut(whole, room, most)
   }
 
   textOf(chunk: CleanChunk): TextLines {
@@ -65,15 +65,20 @@ export class Fitting {
       if (sum > room) break
       taken++
     }
+    if (taken === weighed.order.length && this.#fits(piece, room)) return piece
     // Gaps cost, too: take back what they need.
     const ofAll = weighed.lines.length - 1
     for (let count = Math.min(taken, ofAll); count >= LEAST_LINES; count--) {
       const part = partPiece(piece, weighed, count)
-      if (draft.costOf(part, room) <= room) return part
+      if (this.#fits(part, room)) return part
     }
     if (most <= room || ofAll < LEAST_LINES) return null
     const least = partPiece(piece, weighed, LEAST_LINES)
-    return draft.costOf(least, most) <= most ? least : null
+    return this.#fits(least, most) ? least : null
+  }
+
+  #fits(piece: Piece, room: number): boolean {
+    return this.input.draft.costOf(piece, room) <= room
   }
 
   #weigh(chunk: CleanChunk): WeightedLines {
