@@ -54,7 +54,7 @@ describe('the graph writer', () => {
 
     expect(summary.services).toBe(2)
     const before = await Promise.all((await readdir(join(folder, '1'))).map((name) => stat(join(folder, '1', name))))
-    expect(before.filter((file) => file.nlink === 2)).toHaveLength(3)
+    expect(before.filter((file) => file.nlink === 2)).toHaveLength(4)
   })
 
   test('forgets a removed source with all it said', async () => {

@@ -3,6 +3,7 @@ import {
   type ChunkStore,
   DATA_LAYOUT,
   type Embedder,
+  type FileImportance,
   type GraphStore,
   type IndexManifest,
   type Reranker,
@@ -97,17 +98,22 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
 function graphsOf(
   dataDir: string,
   { graphGeneration }: IndexManifest,
-): Pick<Snapshot, 'graph' | 'symbols' | 'central'> {
+): Pick<Snapshot, 'graph' | 'symbols' | 'central' | 'importance'> {
   if (graphGeneration === null) return { graph: async () => null, symbols: async () => null }
   const directory = join(dataDir, DATA_LAYOUT.graph, graphGeneration)
   let graph: Promise<GraphStore> | null = null
   let symbols: Promise<SymbolGraph> | null = null
+  let importance: Promise<FileImportance> | null = null
   return {
     graph: () =>
       (graph ??= import('@coderag/boundary/graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
     symbols: () =>
       (symbols ??= import('@coderag/boundary/graph').then(({ openSymbolGraph }) => openSymbolGraph(directory))),
     central: async () => (await import('@coderag/boundary/graph')).readCentralParts(directory),
+    importance: () =>
+      (importance ??= import('@coderag/boundary/graph').then(({ openFileImportance }) =>
+        openFileImportance(directory),
+      )),
   }
 }
 

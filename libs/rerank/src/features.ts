@@ -59,7 +59,7 @@ const FEATURES = {
   bestPieceCover: ({ evidence, file }: Scene) => evidence.bestPiece(file),
   allPiecesCover: ({ evidence, file }: Scene) => evidence.allPieces(file),
   // What kind of file it is.
-  test: ({ question, path }: Scene) => claim(path.isTest && !question.asksForTests),
+  test: ({ question, path }: Scene) => (path.isTest ? unwantedTests(question) : 0),
   // A document below `docs` is where it belongs.
   sample: ({ question, file, path }: Scene) => claim(path.isSample && !isDocument(file) && !question.asksForSamples),
   document: ({ question, file }: Scene) => claim(isDocument(file) && !question.asksForDocs),
@@ -67,6 +67,8 @@ const FEATURES = {
   index: ({ path }: Scene) => claim(path.isIndex),
   internal: ({ path }: Scene) => claim(path.isInternal),
   oldVersion: ({ question, path, scales }: Scene) => claim(isOld(path, scales) && !says(question, `v${path.version}`)),
+  // How much of the repository's code calls it.
+  importance: ({ file }: Scene) => file.pieces[0]?.importance ?? 0,
   depth: ({ path }: Scene) => Math.min(path.depth, 10) / 10,
 } satisfies Record<string, (scene: Scene) => number>
 
@@ -148,6 +150,12 @@ function reciprocalRank({ pieces }: CandidateFile, engine: string): number {
 
 function isOld({ version }: PathView, { newestVersion, mostlyUnversioned }: Scales): boolean {
   return version > 0 && (version < newestVersion || mostlyUnversioned)
+}
+
+/** A question that only speaks of tests may be about a tool for tests. */
+function unwantedTests({ asksForTests, mentionsTests }: Question): number {
+  if (asksForTests) return 0
+  return mentionsTests ? 0.5 : 1
 }
 
 function says({ words }: Question, text: string): boolean {

@@ -13,7 +13,7 @@ export interface PathView {
   /** Stands for its directory: `index.ts`, `mod.rs`, `__init__.py`. */
   readonly isIndex: boolean
   readonly isTest: boolean
-  /** Examples, samples, benchmarks, generated or compatibility code. */
+  /** Examples, samples, benchmarks, compatibility code, and what a tool wrote: builds, bundles, lock and project files. */
   readonly isSample: boolean
   /** Not meant for callers: below `internal`, `impl`, `private`, or a part of the path begins with `_`. */
   readonly isInternal: boolean
@@ -24,10 +24,12 @@ export interface PathView {
 const INDEX_NAMES = new Set(['index', 'mod', '__init__', 'init', 'main', 'package', 'lib', 'default'])
 const TEST_DIRECTORY =
   /^(?:tests?|__tests__|specs?|testing|testdata|test_?(?:utils|data|support|fixtures)|fixtures?|mocks?|__mocks__|e2e|src[-_]?tests?)$|(?:^|[-_.])tests?$|[a-z]Tests?$/
-const TEST_FILE =
-  /(?:^|[-_.])(?:tests?|spec|specs)(?:[-_.]|$)|^test|[a-z](?:Test|Tests|Spec|Suite|TestCase)(?:\.|$)|^Test[A-Z]/
+/** As runners look for them. `test_functions.bash` and `testing.py` are there to be called by tests. */
+const TEST_FILE = /[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Spec|Suite|TestCase)\.|^test_.*\.py$|^Test[A-Z]|^tests?\./
 const SAMPLE_DIRECTORY =
   /^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]/i
+const GENERATED =
+  /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
 const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
 const remembered = new Map<string, PathView>()
@@ -56,7 +58,7 @@ function viewOf(path: string): PathView {
     depth: parts.length,
     isIndex,
     isTest: TEST_FILE.test(file) || parts.some((part) => TEST_DIRECTORY.test(part)),
-    isSample: parts.some((part) => SAMPLE_DIRECTORY.test(part)),
+    isSample: parts.some((part) => SAMPLE_DIRECTORY.test(part)) || GENERATED.test(path),
     isInternal: INTERNAL.test(path),
     version: Number(/(?:^|\/)v(\d{1,2})\//.exec(path)?.[1] ?? 0),
   }

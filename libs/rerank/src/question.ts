@@ -13,12 +13,16 @@ export interface Question {
   readonly isSymbol: boolean
   /** It asks for tests, for samples or documents: then those are no worse than code. */
   readonly asksForTests: boolean
+  /** It speaks of tests: it may ask for them, or for what runs them. */
+  readonly mentionsTests: boolean
   readonly asksForSamples: boolean
   readonly asksForDocs: boolean
 }
 
 const prose = createProseTokenizer()
-const ASKS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|benchmarks?)\b/i
+const MENTIONS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|benchmarks?)\b/i
+const ASKS_TESTS =
+  /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|that|which|cover\w*|verify\w*|check\w*|cases?|suites?|files?)\b|\btested\b|\btests$|^(?:the )?tests?\b|\bwhich tests?\b|\bwhere .{0,20}\btests?\b|\bspecs? (?:for|of)\b|\b(?:fixtures?|mocks?|benchmarks?)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
 /** It names a document, or asks for a reason or a procedure, which people write down outside of code. */
 const ASKS_DOCS =
@@ -40,6 +44,7 @@ export function readQuestion(text: string): Question {
     identifiers: new Set(names.flatMap(identifierForms)),
     isSymbol,
     asksForTests: ASKS_TESTS.test(text),
+    mentionsTests: MENTIONS_TESTS.test(text),
     asksForSamples: ASKS_SAMPLES.test(text),
     asksForDocs: ASKS_DOCS.test(text),
   }

@@ -32,7 +32,17 @@ test.each<[FeatureName, string, string, number]>([
   ['test', 'retry', 'Contest.java', 0],
   ['test', 'retry', 'src/test/java/RetryIT.java', 1],
   ['test', 'retry', 'RetryTests.cs', 1],
+  ['test', 'how bats counts tests that were run', 'test/count.bats', 0],
+  ['test', 'how a test is skipped', 'test/skip.bats', 0.5],
+  ['test', 'how is a lease tested', 'test/lease.py', 0],
+  ['test', 'test cases of the parser', 'test/parser.py', 0],
+  ['test', 'skip', 'lib/test_functions.bash', 0],
+  ['test', 'skip', 'lib/test_functions.py', 1],
+  ['test', 'client', 'src/testing.py', 0],
   ['sample', 'router', 'examples/router/main.go', 1],
+  ['sample', 'router', 'dist/node/router.cjs', 1],
+  ['sample', 'router', 'api/router.klib.api', 1],
+  ['sample', 'router', 'src/distribute.ts', 0],
   ['sample', 'router example', 'examples/router/main.go', 0],
   ['internal', 'fields', 'pydantic/_internal/_fields.py', 1],
   ['index', 'router', 'src/router/index.ts', 1],
@@ -71,13 +81,28 @@ test('a folder counts by what was found in its code, not by its tests or documen
   const candidates = [
     inFolder('src/server/http/router.ts'),
     inFolder('src/server/http/deep/below/params.ts'),
+    inFolder('lib/router.js'),
     inFolder('dist/router.js'),
     inFolder('tests/router.ts'),
     inFolder('guide/routing.md', { corpusType: 'DOC_README' }),
     inFolder('src/server/http/router.ts', { repoName: 'other', sourceUri: 'repo://other/src/server/http/router.ts' }),
   ]
   const rows = featuresOf(readQuestion('routing'), groupByFile(candidates), ['folderFound'])
-  expect(rows.map(([value]) => value)).toEqual([1, 1, 0.5, 0, 0, 0.5])
+  expect(rows.map(([value]) => value)).toEqual([1, 1, Math.SQRT1_2, 0, 0, 0, Math.SQRT1_2])
+})
+
+test('what has no language is code only where no language is known', () => {
+  const shares = (...languages: (string | null)[]): (number | undefined)[] => {
+    const candidates = languages.map((language, index) => found(`part${index}/a`, { language }))
+    return featuresOf(readQuestion('routing'), groupByFile(candidates), ['folderFound']).map(([value]) => value)
+  }
+  expect(shares('go', null)).toEqual([1, 0])
+  expect(shares(null, null)).toEqual([1, 1])
+})
+
+test('a file is as important as its graph says, and not at all without one', () => {
+  expect(valueOf('importance', 'retry', { ...found('a.ts'), importance: 0.7 })).toBe(0.7)
+  expect(valueOf('importance', 'retry', found('a.ts'))).toBe(0)
 })
 
 test('without vectors a folder counts by words', () => {

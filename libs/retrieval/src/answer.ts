@@ -172,7 +172,7 @@ export async function answer(
       : await watch.time('rerank', () =>
           rerank(reranker, sought, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + named.outside.length,
-            ...{ store: snapshot.store, vector, signal },
+            ...{ snapshot, vector, signal },
             onNotice: (notice) => void notices.push(notice),
           }),
         )

@@ -169,7 +169,7 @@ async function bestOfService(
       ? doing
       : (
           await rerank(reranker, search.text, doing, {
-            ...{ top: doing.length, store: snapshot.store, vector, signal: search.signal },
+            ...{ top: doing.length, snapshot, vector, signal: search.signal },
             onNotice: () => undefined,
           })
         ).hits

@@ -1,4 +1,4 @@
-import type { ChunkStore, CleanChunk, Reranker } from '@coderag/types'
+import type { CleanChunk, FileImportance, Reranker } from '@coderag/types'
 import { RetrievalError } from './errors.js'
 import type { FusedId } from './fusion.js'
 import { signalOption } from './lists.js'
@@ -28,7 +28,7 @@ export interface Reranked {
 
 export interface RerankRequest {
   readonly top: number
-  readonly store: ChunkStore
+  readonly snapshot: Pick<Snapshot, 'importance' | 'store'>
   /** The question's; null where there is none. */
   readonly vector: Float32Array | null
   readonly signal: AbortSignal | undefined
@@ -37,24 +37,30 @@ export interface RerankRequest {
 
 /**
  * Lets the reranker order the first `top` hits; the rest stands behind them. How near a hit's whole source is to the
- * question, the reranker sees as the engine `source`.
+ * question, the reranker sees as the engine `source`; beside it, how central the file is.
  */
 export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, store, vector, signal, onNotice }: RerankRequest,
+  { top, snapshot, vector, signal, onNotice }: RerankRequest,
 ): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
   const chunks = candidates.map(({ chunk }) => chunk)
-  const sources = await sourceStandings(store, vector, chunks)
+  const [sources, importance] = await Promise.all([
+    sourceStandings(snapshot.store, vector, chunks),
+    snapshot.importance?.() ?? null,
+  ])
   signal?.throwIfAborted()
   const order = await reranker.rerank(
     text,
     candidates.map(({ chunk, score, ranks }) => {
       const source = sources.get(chunk.sourceUri)
-      return { chunk, score, ranks: source === undefined ? ranks : { ...ranks, source } }
+      return {
+        ...{ chunk, score, ranks: source === undefined ? ranks : { ...ranks, source } },
+        ...(importance !== null && { importance: importanceOf(chunk, importance) }),
+      }
     }),
     { ...signalOption(signal), onNotice },
   )
@@ -72,4 +78,8 @@ export async function rerank(
   }
   const parts = new Map(order.flatMap(({ chunk, parts: own }) => (own === undefined ? [] : [[chunk.id, own] as const])))
   return { hits: [...reordered, ...hits.slice(top)], parts }
+}
+
+function importanceOf({ repoName, filePath }: CleanChunk, importance: FileImportance): number {
+  return repoName === null || filePath === null ? 0 : importance.of(repoName, filePath)
 }

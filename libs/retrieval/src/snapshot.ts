@@ -2,6 +2,7 @@ import type {
   CentralParts,
   ChunkStore,
   Embedder,
+  FileImportance,
   GraphStore,
   IndexedSource,
   IndexManifest,
@@ -25,6 +26,8 @@ export interface Snapshot {
   readonly symbols: () => Promise<SymbolGraph | null>
   /** What much of each repository is built on; absent: nothing is known. */
   readonly central?: () => Promise<readonly CentralParts[]>
+  /** How central files are, as the symbol graph had it, read at the first call; absent or null: nothing tells. */
+  readonly importance?: () => Promise<FileImportance | null>
   /** What version control knows of the files of a source; absent or null: nothing. */
   readonly history?: (source: IndexedSource) => Promise<SourceHistory | null>
 }

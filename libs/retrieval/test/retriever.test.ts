@@ -101,6 +101,24 @@ describe('the order of hits', () => {
     expect(after).toEqual([before[1], before[0], ...before.slice(2)])
   })
 
+  test('a reranker is told how central the file of each candidate is, where the index knows', async () => {
+    const seen: (number | undefined)[] = []
+    const reranker: Reranker = {
+      id: 'looking',
+      async rerank(_query, candidates) {
+        seen.push(...candidates.map(({ importance }) => importance))
+        return [...candidates]
+      },
+    }
+    const importance = async () => ({ of: (repo: string, path: string) => repo.length + path.length })
+    const [chunk] = harbor
+    const knowing = await retrieverOver({ chunks: harbor.slice(0, 1), reranker, snapshot: { importance } })
+    await knowing.query({ text: chunk?.text ?? '' })
+    const unknowing = await retrieverOver({ chunks: harbor.slice(0, 1), reranker })
+    await unknowing.query({ text: chunk?.text ?? '' })
+    expect(seen).toEqual([(chunk?.repoName ?? '').length + (chunk?.filePath ?? '').length, undefined])
+  })
+
   test('a reranker is told how near each candidate is as a whole source, also of what words alone found', async () => {
     const seen: unknown[] = []
     const watching: Reranker = {

@@ -243,6 +243,8 @@ export interface RankedChunk {
   readonly score: number
   /** Where each engine had put it, by the engine's name: rank 1 is the best, scores are not comparable across engines. */
   readonly ranks?: Readonly<Partial<Record<string, { readonly rank: number; readonly score: number }>>>
+  /** How central the chunk's file is in the graph of calls, 0 to 1; absent where no graph tells. */
+  readonly importance?: number
   /** What a reranker's score is the sum of, by name, where it can tell. */
   readonly parts?: Readonly<Record<string, number>>
 }

@@ -183,6 +183,15 @@ export interface SymbolGraph {
   importance(chunkId: string): number
 }
 
+/** How central files are, as the symbol graph of one generation had it; cheap to ask. */
+export interface FileImportance {
+  /**
+   * 0 to 1: the mean over the file's chunks that declare something of the share of chunks in the repository that are called
+   * less. 0 for files that declare nothing, and in languages whose calls are not followed.
+   */
+  of(repoName: string, filePath: string): number
+}
+
 /** What a source tells before its units are read. */
 export interface LocatedServices {
   /** Roots may lie inside one another; the innermost counts. Several may bear one name: a service and its own libraries. */

@@ -86,6 +86,7 @@ export type {
   EdgeEvidence,
   ExtractedFacts,
   FactExtractor,
+  FileImportance,
   GraphDirection,
   GraphStore,
   GraphSummary,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
@@ -10,10 +10,14 @@ import { centralParts } from '../symbols/central-parts.js'
 import { readCentralParts } from '../symbols/read-central-parts.js'
 import { resolveSymbols } from '../symbols/resolve-symbols.js'
 import type { SymbolsEntry } from '../symbols/open-symbol-graph.js'
-import { encodeArrays, toArrays } from '../symbols/symbol-file.js'
+import { encodeImportance } from '../symbols/file-importance.js'
+import { encodeArrays, toArrays, type SymbolArrays } from '../symbols/symbol-file.js'
+import { nextImportance } from './next-importance.js'
+import { readSources, readText, unreadable } from './read-sources.js'
 import {
   parseDocument,
   parseSymbols,
+  pathOf,
   readLines,
   SourceFacts,
   type FactDocument,
@@ -59,7 +63,8 @@ class DirectoryGraphWriter implements GraphWriter {
       const located = facts.map(({ sourceUri }) => sourceUri)
       const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
       const symbolGraphFile = known?.entry.symbolGraphFile ?? ''
-      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, symbolGraphFile }
+      const importanceFile = known?.entry.importanceFile ?? ''
+      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, symbolGraphFile, importanceFile }
       if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
       else {
         const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
@@ -110,11 +115,13 @@ class DirectoryGraphWriter implements GraphWriter {
       const { entry } = state
       const facts = await this.#load(state)
       for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
+      const symbols = await this.#keepSymbolGraph(state, facts, directory)
       state.entry = {
         ...entry,
         factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
         symbolsFile: await this.#keep(state, () => facts.symbols, entry.symbolsFile, 'symbols', directory),
-        symbolGraphFile: await this.#keepSymbolGraph(state, facts, directory),
+        symbolGraphFile: symbols.file,
+        importanceFile: await this.#keepImportance(state, facts, symbols.arrays, directory),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
@@ -123,7 +130,11 @@ class DirectoryGraphWriter implements GraphWriter {
     await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
     const symbols = entries
       .filter((entry) => entry.symbolsFile !== '')
-      .map(({ repoName, symbolsFile, symbolGraphFile }): SymbolsEntry => ({ repoName, symbolsFile, symbolGraphFile }))
+      .map(
+        ({ repoName, symbolsFile, symbolGraphFile, importanceFile = '' }): SymbolsEntry => ({
+          ...{ repoName, symbolsFile, symbolGraphFile, importanceFile },
+        }),
+      )
     await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
     const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
     await writeFile(join(directory, GRAPH_FILES.central), JSON.stringify(central))
@@ -190,16 +201,39 @@ class DirectoryGraphWriter implements GraphWriter {
    * A changed source is resolved anew as a whole: any of its files may be what another one imports. In a large one that
    * takes longer than all the rest of a small update, so it is left to the first reader that asks.
    */
-  async #keepSymbolGraph(state: SourceState, facts: SourceFacts, directory: string): Promise<string> {
-    if (!state.isChanged) return this.#linked(state.entry.symbolGraphFile, directory)
-    if (facts.symbols.size === 0) return ''
-    if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return ''
+  async #keepSymbolGraph(
+    state: SourceState,
+    facts: SourceFacts,
+    directory: string,
+  ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null }> {
+    if (!state.isChanged) return { file: await this.#linked(state.entry.symbolGraphFile, directory), arrays: null }
+    if (facts.symbols.size === 0) return { file: '', arrays: null }
+    if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return { file: '', arrays: null }
     const files = [...facts.symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = resolveSymbols(files)
     this.#central.set(repoName, centralParts(repoName, resolved))
-    await writeFile(join(directory, name), encodeArrays(toArrays(repoName, resolved)))
+    const arrays = toArrays(repoName, resolved)
+    await writeFile(join(directory, name), encodeArrays(arrays))
+    return { file: name, arrays }
+  }
+
+  /** Where calls are not followed at once, what was known of files stays. */
+  async #keepImportance(
+    state: SourceState,
+    facts: SourceFacts,
+    arrays: SymbolArrays | null,
+    directory: string,
+  ): Promise<string> {
+    const { importanceFile = '', symbolGraphFile } = state.entry
+    if (!state.isChanged && importanceFile !== '') return this.#linked(importanceFile, directory)
+    const changed = state.isChanged ? [...facts.symbols.values()].map(pathOf) : null
+    const before = { directory: this.#previous, importanceFile, symbolGraphFile }
+    const importance = await nextImportance(arrays, changed, before)
+    if (importance.size === 0) return ''
+    const name = `importance-${nameOf(state)}.json`
+    await writeFile(join(directory, name), encodeImportance(importance))
     return name
   }
 
@@ -228,63 +262,9 @@ class DirectoryGraphWriter implements GraphWriter {
   }
 }
 
-async function readSources(directory: string): Promise<SourceEntry[]> {
-  const path = join(directory, GRAPH_FILES.sources)
-  const parsed = parseJson(await readText(path), path)
-  if (!isRecord(parsed) || parsed['format'] !== FACT_FORMAT || !Array.isArray(parsed['sources'])) {
-    throw new BoundaryError(
-      'GRAPH_CORRUPT',
-      `${path} is not what this version writes. Crawl again without --incremental.`,
-      { path },
-    )
-  }
-  return parsed['sources'].filter(isSourceEntry)
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw unreadable(path, cause)
-  }
-}
-
-function unreadable(path: string, cause: unknown): BoundaryError {
-  const message = `${path} can't be read. Crawl again without --incremental.`
-  return new BoundaryError('GRAPH_UNREADABLE', message, { path }, { cause })
-}
-
 /** Stands for a source in the names of its files. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new BoundaryError(
-      'GRAPH_CORRUPT',
-      `${path} is not JSON. Crawl again without --incremental.`,
-      { path },
-      { cause },
-    )
-  }
-}
-
-function isSourceEntry(value: unknown): value is SourceEntry {
-  return (
-    isRecord(value) &&
-    ['uriPrefix', 'repoName', 'factsFile', 'symbolsFile', 'symbolGraphFile'].every(
-      (key) => typeof value[key] === 'string',
-    ) &&
-    Array.isArray(value['services']) &&
-    Array.isArray(value['locatedUris'])
-  )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function groupByPrefix(

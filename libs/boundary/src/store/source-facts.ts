@@ -14,6 +14,8 @@ export interface SourceEntry {
   readonly symbolsFile: string
   /** The symbols, followed: see `symbols/symbol-file.ts`. */
   readonly symbolGraphFile: string
+  /** How central its files are: see `symbols/file-importance.ts`; absent in graphs of older versions. */
+  readonly importanceFile?: string
 }
 
 /** A document as resolution sees it. */
@@ -70,6 +72,12 @@ export function readLines(text: string, lines: Map<string, string>): void {
     lines.set(line.slice(0, line.indexOf('\t')), line)
     start += line.length + 1
   }
+}
+
+/** The path of a stored line. */
+export function pathOf(line: string): string {
+  const start = line.indexOf('\t') + 1
+  return line.slice(start, line.indexOf('\t', start))
 }
 
 /** The path and symbols of a stored line. */

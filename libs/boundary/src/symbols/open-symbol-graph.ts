@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SymbolGraph } from '@coderag/types'
+import type { FileImportance, SymbolGraph } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { GRAPH_FILES } from '../format.js'
 import { parseSymbols } from '../store/source-facts.js'
+import { createFileImportance, decodeImportance, type ImportanceByPath } from './file-importance.js'
 import { resolveSymbols } from './resolve-symbols.js'
 import { decodeArrays, toArrays, type SymbolArrays } from './symbol-file.js'
 import { createSymbolGraph } from './symbol-graph.js'
@@ -15,6 +16,8 @@ export interface SymbolsEntry {
   readonly symbolsFile: string
   /** Followed; empty where the writer left that to the reader. */
   readonly symbolGraphFile: string
+  /** How central its files are; absent in graphs of older versions. */
+  readonly importanceFile?: string
 }
 
 /**
@@ -26,6 +29,26 @@ export interface SymbolsEntry {
 export async function openSymbolGraph(directory: string): Promise<SymbolGraph> {
   const entries = parseEntries((await read(join(directory, GRAPH_FILES.symbols))).toString('utf8'), directory)
   return createSymbolGraph(await Promise.all(entries.map((entry) => openPart(directory, entry))))
+}
+
+/**
+ * Opens what the graphs of one generation say of whole files, without reading the graphs.
+ *
+ * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ */
+export async function openFileImportance(directory: string): Promise<FileImportance> {
+  const entries = parseEntries((await read(join(directory, GRAPH_FILES.symbols))).toString('utf8'), directory)
+  const parts = entries.map(async ({ repoName, importanceFile = '' }) => ({
+    repoName,
+    importance: await readImportance(directory, importanceFile),
+  }))
+  return createFileImportance(await Promise.all(parts))
+}
+
+async function readImportance(directory: string, name: string): Promise<ImportanceByPath> {
+  if (name === '') return new Map()
+  const path = join(directory, name)
+  return decodeImportance((await read(path)).toString('utf8'), path)
 }
 
 async function openPart(directory: string, entry: SymbolsEntry): Promise<SymbolArrays> {
@@ -50,7 +73,10 @@ function parseEntries(json: string, directory: string): readonly SymbolsEntry[] 
 function isEntry(value: unknown): value is SymbolsEntry {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  return ['repoName', 'symbolsFile', 'symbolGraphFile'].every((name) => typeof fields.get(name) === 'string')
+  return (
+    ['repoName', 'symbolsFile', 'symbolGraphFile'].every((name) => typeof fields.get(name) === 'string') &&
+    ['string', 'undefined'].includes(typeof fields.get('importanceFile'))
+  )
 }
 
 function corrupt(directory: string, cause?: unknown): BoundaryError {

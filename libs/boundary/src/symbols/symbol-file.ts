@@ -121,6 +121,14 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
   return { repoName, ...arrays, ...strings.finish() }
 }
 
+const decoder = new TextDecoder()
+
+/** A string by its number; empty where there is none. */
+export function stringOf({ stringOffsets, text }: SymbolArrays, at: number | undefined): string {
+  if (at === undefined) return ''
+  return decoder.decode(text.subarray(stringOffsets[at], stringOffsets[at + 1]))
+}
+
 /** The bytes of a symbol graph's file. */
 export function encodeArrays(arrays: SymbolArrays): Buffer {
   const sizes = FIELDS.map(([field]) => arrays[field].length)

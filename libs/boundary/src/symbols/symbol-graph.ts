@@ -1,8 +1,8 @@
 import type { SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
-import { EDGE_KINDS, REASONS, STRATEGIES, type SymbolArrays } from './symbol-file.js'
+import { chunkImportance } from './file-importance.js'
+import { EDGE_KINDS, REASONS, STRATEGIES, stringOf, type SymbolArrays } from './symbol-file.js'
 
 const defaultLimit = 100
-const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 const SLASH = 0x2f
 const CAPITAL_A = 0x41
@@ -27,7 +27,7 @@ class ArraySymbolGraph implements SymbolGraph {
   readonly edgeCount: number
   readonly #parts: readonly SymbolArrays[]
   readonly #bases: readonly number[]
-  #importance: Map<string, number> | null = null
+  #importance: ReadonlyMap<string, number> | null = null
 
   constructor(parts: readonly SymbolArrays[]) {
     this.#parts = parts
@@ -107,7 +107,7 @@ class ArraySymbolGraph implements SymbolGraph {
   }
 
   importance(chunkId: string): number {
-    this.#importance ??= importanceOf(this.#parts)
+    this.#importance ??= chunkImportance(this.#parts)
     return this.#importance.get(chunkId) ?? 0
   }
 
@@ -247,32 +247,9 @@ function refOf({ part, local, base }: Place): SymbolRef {
   }
 }
 
-function stringOf({ stringOffsets, text }: SymbolArrays, at: number | undefined): string {
-  if (at === undefined) return ''
-  return decoder.decode(text.subarray(stringOffsets[at], stringOffsets[at + 1]))
-}
-
 function range(offsets: Uint32Array, at: number): number[] {
   const start = offsets[at] ?? 0
   return Array.from({ length: (offsets[at + 1] ?? 0) - start }, (_, step) => start + step)
-}
-
-/** Chunks by how often what they declare is called or built on, as the share of chunks that are so less often. */
-function importanceOf(parts: readonly SymbolArrays[]): Map<string, number> {
-  const uses = new Map<string, number>()
-  for (const part of parts) {
-    for (let local = 0; local < part.names.length; local += 1) {
-      const chunk = stringOf(part, part.chunks[local])
-      const count = (part.inOffsets[local + 1] ?? 0) - (part.inOffsets[local] ?? 0)
-      if (chunk !== '') uses.set(chunk, (uses.get(chunk) ?? 0) + count)
-    }
-  }
-  const counts = [...uses.values()].sort((a, b) => a - b)
-  const below = new Map<number, number>()
-  counts.forEach((count, at) => {
-    if (!below.has(count)) below.set(count, at / counts.length)
-  })
-  return new Map([...uses].map(([chunk, count]) => [chunk, below.get(count) ?? 0]))
 }
 
 function compareRefs(a: SymbolRef, b: SymbolRef): number {

@@ -1,0 +1,115 @@
+import type { FileImportance } from '@coderag/types'
+import { BoundaryError } from '../errors.js'
+import { EDGE_KINDS, stringOf, type SymbolArrays } from './symbol-file.js'
+
+/** Importance of the files of one repository, by path; files that declare nothing are left out. */
+export type ImportanceByPath = ReadonlyMap<string, number>
+
+const CALLS = EDGE_KINDS.indexOf('calls')
+
+/**
+ * Chunks by how often what they declare is called, as the share of chunks that are called less, 0 to 1. Several graphs
+ * count as one. Calls of one function by another count once.
+ */
+export function chunkImportance(parts: readonly SymbolArrays[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>()
+  for (const part of parts) {
+    for (let local = 0; local < part.names.length; local += 1) {
+      const chunk = stringOf(part, part.chunks[local])
+      if (chunk !== '') uses.set(chunk, (uses.get(chunk) ?? 0) + callsOf(part, local))
+    }
+  }
+  const counts = [...uses.values()].sort((a, b) => a - b)
+  const below = new Map<number, number>()
+  counts.forEach((count, at) => {
+    if (!below.has(count)) below.set(count, at / counts.length)
+  })
+  return new Map([...uses].map(([chunk, count]) => [chunk, below.get(count) ?? 0]))
+}
+
+/** The mean over the chunks of a file that declare something: a large file is not more important for being large. */
+export function fileImportance(part: SymbolArrays): ImportanceByPath {
+  const chunksOf = new Map<string, Set<string>>()
+  for (let local = 0; local < part.names.length; local += 1) {
+    const [path, chunk] = [stringOf(part, part.paths[local]), stringOf(part, part.chunks[local])]
+    if (chunk === '') continue
+    const known = chunksOf.get(path)
+    if (known === undefined) chunksOf.set(path, new Set([chunk]))
+    else known.add(chunk)
+  }
+  const importance = chunkImportance([part])
+  return new Map(
+    [...chunksOf].map(([path, chunks]) => {
+      const sum = [...chunks].reduce((total, chunk) => total + (importance.get(chunk) ?? 0), 0)
+      return [path, Math.round((sum / chunks.size) * 1e4) / 1e4]
+    }),
+  )
+}
+
+/**
+ * What can be said of changed files before their calls are followed again: what was known of them, and of new ones the
+ * middle of all.
+ */
+export function carriedImportance(known: ImportanceByPath, paths: readonly string[]): ImportanceByPath {
+  const sorted = [...known.values()].sort((a, b) => a - b)
+  const middle = sorted[sorted.length >> 1] ?? 0
+  return new Map(paths.map((path) => [path, known.get(path) ?? middle]))
+}
+
+/** One line of JSON: an object from paths to numbers. */
+export function encodeImportance(importance: ImportanceByPath): string {
+  return `${JSON.stringify(Object.fromEntries(importance))}\n`
+}
+
+/**
+ * Reads what `encodeImportance` writes.
+ *
+ * @param path - For the error only.
+ * @throws BoundaryError `GRAPH_CORRUPT`.
+ */
+export function decodeImportance(text: string, path: string): ImportanceByPath {
+  const entries = Object.entries(parseObject(text, path))
+  return new Map(
+    entries.map(([filePath, value]) => {
+      if (typeof value !== 'number') throw corrupt(path)
+      return [filePath, value]
+    }),
+  )
+}
+
+function parseObject(text: string, path: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw corrupt(path, cause)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt(path)
+  return value
+}
+
+function corrupt(path: string, cause?: unknown): BoundaryError {
+  const message = `${path} does not hold how important files are. Crawl again without --incremental.`
+  return new BoundaryError('GRAPH_CORRUPT', message, { path }, { cause })
+}
+
+/** Answers over the repositories of one generation. */
+export function createFileImportance(
+  parts: readonly { readonly repoName: string; readonly importance: ImportanceByPath }[],
+): FileImportance {
+  return {
+    of: (repoName, filePath) =>
+      parts.reduce(
+        (most, part) => (part.repoName === repoName ? Math.max(most, part.importance.get(filePath) ?? 0) : most),
+        0,
+      ),
+  }
+}
+
+function callsOf({ inOffsets, inEdges, outMarks }: SymbolArrays, local: number): number {
+  let count = 0
+  for (let at = inOffsets[local] ?? 0; at < (inOffsets[local + 1] ?? 0); at += 1) {
+    if (((outMarks[inEdges[at] ?? 0] ?? 0) & 15) === CALLS) count += 1
+  }
+  return count
+}
