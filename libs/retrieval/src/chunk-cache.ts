@@ -47,23 +47,26 @@ async function readThrough<T>(
   read: (missing: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
 ): Promise<{ found: Map<string, T>; missing: number }> {
   const found = new Map<string, T>()
+  const missing = new Set<string>()
   for (const key of keys) {
     const value = kept.get(key)
-    if (value === undefined) continue
+    if (value === undefined) {
+      missing.add(key)
+      continue
+    }
     found.set(key, value)
     // A map keeps the order of insertion, so the first is the one that was not used for longest.
     kept.delete(key)
     kept.set(key, value)
   }
-  const missing = [...new Set(keys.filter((key) => !found.has(key)))]
-  if (missing.length > 0) {
-    for (const [key, value] of await read(missing)) {
+  if (missing.size > 0) {
+    for (const [key, value] of await read([...missing])) {
       found.set(key, value)
       kept.set(key, value)
     }
   }
   forgetOldest(kept, size)
-  return { found, missing: missing.length }
+  return { found, missing: missing.size }
 }
 
 function forgetOldest(kept: Map<string, unknown>, size: number): void {
