@@ -10,7 +10,7 @@ import { Bm25Error, corrupt } from './errors.js'
 //
 // Numbers are little-endian. Sections hold typed arrays as they lie in memory, so nothing is parsed.
 /** The sections, in the order in which they are written. */
-export const SECTIONS = [
+const SECTIONS = [
   /** 32 bytes per document: its chunk id. */
   'ids',
   /** Uint32 per document: its tokens. */

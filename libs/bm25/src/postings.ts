@@ -3,9 +3,7 @@
 //   more than 128 postings: per block of 128: last document (4), end of the block in the data (4)
 //   data: per posting the varint of 2 × distance to the document before, + 1 if a count follows; then count − 2
 //
-// Most counts are 1, so a posting takes 1.3 to 2 bytes.
-/** Most documents of an index: twice a distance must fit 31 bits. */
-export const MAX_DOCUMENTS = 2 ** 30
+// Most counts are 1, so a posting takes 1.3 to 2 bytes. Twice a distance must fit 31 bits: 2 ** 30 documents at most.
 /** Postings per block; the unit of decoding when only some documents are asked for. */
 export const BLOCK = 128
 const SKIP_ENTRY = 8

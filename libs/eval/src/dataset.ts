@@ -88,6 +88,6 @@ function relevant(file: z.output<typeof RelevantSchema>, root: string | null): R
 }
 
 /** Relative to the repository, whether it was relative to that or to the root. */
-export function underRoot(path: string, root: string | null): string {
+function underRoot(path: string, root: string | null): string {
   return root === null || path === root || path.startsWith(`${root}/`) ? path : `${root}/${path}`
 }

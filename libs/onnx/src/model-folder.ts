@@ -63,7 +63,7 @@ export async function openModelFolder(path: string): Promise<ModelFolder> {
 }
 
 /** The settings of a folder; all absent when it has no such file. @throws OnnxError `ONNX_SETTINGS`. */
-export async function readModelSettings(directory: string): Promise<ModelSettings> {
+async function readModelSettings(directory: string): Promise<ModelSettings> {
   const json = await readModelJson(directory, MODEL_SETTINGS_FILE)
   if (json === null) return {}
   const parsed = ModelSettingsSchema.safeParse(json)

@@ -22,7 +22,7 @@ export const CODE_KEYWORDS: ReadonlySet<string> = new Set(
 )
 
 /** English words that carry grammar, not subject. Lower case. */
-export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
+const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the this that these those such',
     'i me my mine we us our ours you your yours he him his she her hers it its they them their theirs one',

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { type AddCommand, type ConfigFlags, withIndexOptions } from '../command-context.js'
 import { wholeNumber } from '../lists.js'
 
-export const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
+const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
 
 export interface GraphCommand {
   /** Name or alias; the whole graph without it. */

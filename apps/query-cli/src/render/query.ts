@@ -80,7 +80,7 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup)
 }
 
 /** `path:first-last` as editors and terminals open it; the source's address where there is no path. */
-export function locationOf({ chunk }: Pick<Hit, 'chunk'>): string {
+function locationOf({ chunk }: Pick<Hit, 'chunk'>): string {
   const { startLine, endLine } = chunk
   const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
   return printable(`${chunk.filePath ?? chunk.sourceUri}:${lines}`)

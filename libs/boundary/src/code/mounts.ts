@@ -42,7 +42,7 @@ function under(base: Thing | null, prefix: ValueExpr): ValueExpr {
 }
 
 /** What is mounted: a router of this file, or something that another module exports; null for middleware. */
-export function mountedChild(emitter: Emitter, node: Node): Mounted | null {
+function mountedChild(emitter: Emitter, node: Node): Mounted | null {
   const { file } = emitter.resolver
   const shape = file.dialect.shape(node)
   if (shape.is === 'wrap') return mountedChild(emitter, shape.inner)

@@ -64,7 +64,7 @@ const plainParts = new Set(
 )
 
 /** What an action puts in its place, as far as a chart's own values tell. */
-export function expressionOf(body: string, chart: string): ValueExpr {
+function expressionOf(body: string, chart: string): ValueExpr {
   const [head = '', ...filters] = body.split('|').map((part) => part.trim())
   const fallbackText = filters.map((filter) => /^default\s+(?:"([^"]*)"|'([^']*)')/.exec(filter)).find((match) => match)
   const fallback: ValueExpr | null =
@@ -148,7 +148,7 @@ function nameReader(expressions: readonly ValueExpr[], chart: string): NameReade
 const plainFolders = new Set('chart charts helm helm-chart deploy deployment k8s kubernetes manifests'.split(' '))
 
 /** The chart's name, from its folder: `deploy/helm/payments/templates/x.yaml` and `payments/chart/templates/x.yaml`. */
-export function chartName(path: string): string {
+function chartName(path: string): string {
   const folders = posix.dirname(path).split('/')
   const templates = folders.indexOf('templates')
   const above = templates === -1 ? folders : folders.slice(0, templates)

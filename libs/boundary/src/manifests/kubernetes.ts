@@ -15,7 +15,7 @@ export interface NameReader {
   readonly mapOf: (node: ConfigNode) => string
 }
 
-export const plainNames: NameReader = {
+const plainNames: NameReader = {
   platform: 'kubernetes',
   marks: { expressions: [] },
   nameOf: (node) => node.text,

@@ -174,7 +174,7 @@ function isPythonEntry(text: string): boolean {
 }
 
 /** A document of YAML as plain data; null where it does not parse. */
-export function parseYaml(text: string): unknown {
+function parseYaml(text: string): unknown {
   try {
     return parse(text, { merge: true, logLevel: 'silent' })
   } catch {

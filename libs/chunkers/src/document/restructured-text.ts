@@ -39,11 +39,7 @@ export function outlineRestructuredText(text: string): Outline {
 }
 
 /** Puts the paragraphs of the lines that are no headings between the headings. */
-export function withParagraphs(
-  lines: readonly PlacedLine[],
-  headings: readonly Block[],
-  taken: ReadonlySet<number>,
-): Block[] {
+function withParagraphs(lines: readonly PlacedLine[], headings: readonly Block[], taken: ReadonlySet<number>): Block[] {
   const rest = lines.map((line, index) => (taken.has(index) ? { ...line, text: '' } : line))
   return [...headings, ...paragraphs(rest)].sort((a, b) => a.start - b.start)
 }

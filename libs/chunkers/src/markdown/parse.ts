@@ -64,7 +64,7 @@ function titleOf({ children }: Heading, text: string, offset: number): string {
 }
 
 /** A heading without links, images, emphasis, code marks, tags and explicit anchors. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   return title
     .replace(/!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')

@@ -13,7 +13,7 @@ export interface Utterance {
 const LONGEST_TURN_MS = 60_000
 
 /** Joins what one speaker says in a row. */
-export function joinUtterances(utterances: readonly Utterance[]): Utterance[] {
+function joinUtterances(utterances: readonly Utterance[]): Utterance[] {
   const turns: Utterance[] = []
   for (const next of utterances) {
     const last = turns.at(-1)

@@ -8,10 +8,10 @@ import { withValue, type Settings } from './settings.js'
 const PREFIX = 'CODERAG_'
 
 /** Variables that are no settings: which file to read, and whether errors show their stack. */
-export const RESERVED_VARIABLES: readonly string[] = ['CODERAG_CONFIG', 'CODERAG_DEBUG']
+const RESERVED_VARIABLES: readonly string[] = ['CODERAG_CONFIG', 'CODERAG_DEBUG']
 
 /** Variables that others read too, by the setting they give; one with the prefix wins. */
-export const SHARED_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+const SHARED_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   PRESIDIO_URL: ['scrub', 'presidio', 'url'],
 }
 

@@ -28,7 +28,7 @@ export function nameOf(path: KeyPath): string {
 }
 
 /** `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
-export function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
+function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
   const known = [...new Set(schemasAt(schema, path).flatMap((one) => [...keysOf(one).keys()]))]
   const nearest = nearestName(key, known)
   const hint = nearest === null ? `it has ${known.join(', ')}` : `did you mean "${nearest}"?`

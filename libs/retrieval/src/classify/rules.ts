@@ -24,14 +24,14 @@ const ruleFields = {
   examples: z.array(z.string().min(1)).min(1),
 }
 
-export const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: z.enum(INTENTS) })
-export const ScopeRuleSchema = z.strictObject({
+const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: z.enum(INTENTS) })
+const ScopeRuleSchema = z.strictObject({
   ...ruleFields,
   scope: z.enum(SCOPES),
   /** Intents to which the rule applies; any without it. */
   intents: z.array(z.enum(INTENTS)).min(1).exactOptional(),
 })
-export const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.enum(TARGET_TYPES) })
+const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.enum(TARGET_TYPES) })
 
 /** Rules in place of the built-in ones of the same name, or beside them. */
 export const ClassifierRulesSchema = z.strictObject({

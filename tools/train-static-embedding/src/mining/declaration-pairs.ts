@@ -59,7 +59,7 @@ export function* filePairs(file: SourceFile): Generator<MinedPair> {
 }
 
 /** Takes docstrings that stand inside the code out of it; elsewhere they stand above and are not part of it. */
-export function withoutDocstrings(code: string, language: string): string {
+function withoutDocstrings(code: string, language: string): string {
   if (language !== 'python') return code
   return code
     .replace(/^[ \t]*[rRuUbB]{0,2}("""|''')[\s\S]*?(?:\1[ \t]*$|$(?![\s\S]))/gm, '')

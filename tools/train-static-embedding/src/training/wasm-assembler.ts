@@ -18,7 +18,7 @@ export interface WasmFunction {
   readonly body: Code
 }
 
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   const bytes: number[] = []
   let rest = value
   do {
