@@ -191,8 +191,8 @@ describe('what is shown', () => {
 
   test('of several declarations the lines that name them, and no notices or brackets where words could stand', () => {
     const filler = Array.from({ length: 30 }, (_, at) => `  )\n  }\n  ${'x'.repeat(at + 1)}\n`).join('')
-    const text = `// Copyright 2020 The Authors. All rights reserved.\n)\nfunction open() {\n${filler}function close() {\n${filler}`
-    const chunk = { ...cleanChunk({ path: 'files.ts', text }), endLine: 184, definedNames: ['open', 'close'] }
+    const text = `// Copyright 2020 The Authors. All rights reserved.\n)\nfunction open() {\n${filler}  disclosed()\nfunction close() {\n${filler}`
+    const chunk = { ...cleanChunk({ path: 'files.ts', text }), endLine: 185, definedNames: ['open', 'close'] }
     const { context } = assembler.assemble(input([chunk], { budget: 60 }))
     expect(context).toContain('```typescript\nfunction open() {\n')
     expect(context).toContain('\nfunction close() {\n')
@@ -270,6 +270,13 @@ describe('the written form', () => {
     )
     const place = '### shop/orders/checkout.ts:1'
     expect(headings).toEqual([`${place} Cart > pay`, `${place} pay`, place, place])
+  })
+
+  test('a place without names is told by its first line with words', () => {
+    const nameless = { ...cleanChunk({ path: 'b.ts', text: '{\n  [\n  pay(order)\n' }), definedNames: [] }
+    const options = ContextOptionsSchema.parse({ shares: { structure: 0, primary: 0, supporting: 0, reference: 1 } })
+    const { context } = createAssembler(options, counter).assemble(input([nameless], { budget: 28, format: 'text' }))
+    expect(context).toBe('== See also ==\nshop/b.ts:1 pay(order)\n')
   })
 
   test('structure lines stand first, as many as their share holds', () => {

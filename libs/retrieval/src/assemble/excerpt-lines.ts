@@ -47,7 +47,8 @@ export function weighLines(chunk: CleanChunk, lines: readonly Line[], matcher: T
   return { lines, startLine: chunk.startLine, order }
 }
 
-const WORD = /[A-Za-z\d]|[^\0-\x7f]/
+/** What a line holds that says anything. */
+export const WORD = /[A-Za-z\d]|[^\0-\x7f]/
 const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 
 /**
@@ -67,9 +68,21 @@ function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: read
 
 /** Where each name that the chunk declares stands first. */
 function declaringLines({ definedNames }: CleanChunk, lines: readonly Line[]): ReadonlySet<number> {
-  const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
-  const found = definedNames.map((name) => lines.findIndex(({ text }) => text.includes(last(name))))
+  const found = definedNames.map((name) => {
+    const last = name.slice(name.lastIndexOf('.') + 1)
+    return lines.findIndex(({ text }) => holdsName(text, last))
+  })
   return new Set(found.filter((index) => index >= 0))
+}
+
+const OF_NAME = /[\p{L}\p{N}_$]/u
+
+/** Whether a name stands in a line, and not inside of a longer one. */
+function holdsName(line: string, name: string): boolean {
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    if (!OF_NAME.test(line.charAt(at - 1)) && !OF_NAME.test(line.charAt(at + name.length))) return true
+  }
+  return false
 }
 
 /** First line after the documentation, of which three lines at most count: 0 without any above the head. */

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import type { ContextSectionName } from '../context.js'
 import { type Line, linesOf, looseLine, type TextLines, withEnds } from './chunk-lines.js'
-import type { WeightedLines } from './excerpt-lines.js'
+import { type WeightedLines, WORD } from './excerpt-lines.js'
 import type { Written } from './format.js'
 
 /** What may go into a context: a chunk with its score and why it is there. */
@@ -193,7 +193,7 @@ function scopeOf(chunks: readonly CleanChunk[]): string | null {
 /** One line that says what a chunk declares. */
 function signatureOf({ signature, symbolName, sectionPath, definedNames, text }: CleanChunk): string | null {
   const names = definedNames.length > 0 ? definedNames.join(', ') : null
-  const line = signature ?? sectionPath ?? symbolName ?? names ?? linesOf(text).find((own) => own.trim() !== '') ?? ''
+  const line = signature ?? sectionPath ?? symbolName ?? names ?? linesOf(text).find((own) => WORD.test(own)) ?? ''
   const shown = line.split('\n', 1)[0]?.trim() ?? ''
   return shown !== '' && shown.length <= MAX_SIGNATURE ? shown : symbolName
 }
