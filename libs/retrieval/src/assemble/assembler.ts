@@ -191,43 +191,56 @@ class Assembly {
 
   /** Gives what is left to the pieces that were cut, best first, then to material that is not shown yet. */
   #grow(material: readonly Material[]): void {
-    const { budget } = this.input
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
-      this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
-      if (budget - this.#draft.used < LEAST_GROWTH) break
-      for (const piece of this.#draft.pieces.filter(({ form }) => form === 'part')) {
-        const entry = material[piece.rank]
-        if (entry === undefined) continue
-        const room = budget - this.#draft.used + this.#draft.costOf(piece)
-        const whole = this.#fitting.whole(piece.section, piece.rank, entry)
-        const larger = this.#fitting.fitted(whole, room)
-        if (larger !== null && this.#draft.costOf(larger) > this.#draft.costOf(piece)) this.#draft.swap(piece, larger)
-      }
-      const shown = new Set(
-        this.#draft.pieces.filter(({ form }) => form !== 'line').flatMap(({ chunks }) => chunks.map(({ id }) => id)),
-      )
-      const references = new Map(
-        this.#draft.pieces.filter(({ form }) => form === 'line').map((piece) => [piece.rank, piece]),
-      )
-      // What touches a piece can be joined to it where both are of one section.
-      const whole = this.#draft.pieces.filter(({ form }) => form === 'whole')
-      const sections = new Map(
-        whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
-      )
-      for (const [rank, entry] of material.entries()) {
-        const line = references.get(rank)
-        const freed = line === undefined ? 0 : this.#draft.costOf(line)
-        const room = budget - this.#draft.used + freed - this.#draft.headingIfNew('supporting')
-        if (room < LEAST_PIECE) break
-        if (shown.has(entry.chunk.id) || this.#translations.has(entry.chunk.sourceUri)) continue
-        const section = sections.get(entry.chunk.sourceUri) ?? 'supporting'
-        const piece = this.#fitting.fitted(this.#fitting.whole(section, rank, entry), room)
-        if (piece === null || this.#draft.costOf(piece) <= freed) continue
-        if (line !== undefined) this.#draft.swap(line, piece)
-        else this.#draft.tryAdd(piece, budget)
-      }
+      this.#merge()
+      if (this.input.budget - this.#draft.used < LEAST_GROWTH) return
+      this.#enlargeParts(material)
+      this.#addFurther(material)
     }
+    this.#merge()
+  }
+
+  #merge(): void {
     this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
+  }
+
+  #enlargeParts(material: readonly Material[]): void {
+    const draft = this.#draft
+    for (const piece of draft.pieces.filter(({ form }) => form === 'part')) {
+      const entry = material[piece.rank]
+      if (entry === undefined) continue
+      const room = this.input.budget - draft.used + draft.costOf(piece)
+      const larger = this.#fitting.fitted(this.#fitting.whole(piece.section, piece.rank, entry), room)
+      if (larger !== null && draft.costOf(larger) > draft.costOf(piece)) draft.swap(piece, larger)
+    }
+  }
+
+  /** Further places in files that are shown, and pieces for lines; what touches a piece joins it, in its section. */
+  #addFurther(material: readonly Material[]): void {
+    const draft = this.#draft
+    const withText = draft.pieces.filter(({ form }) => form !== 'line')
+    const shown = new Set(withText.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
+    const lines = draft.pieces.filter(({ form }) => form === 'line')
+    const references = new Map(lines.map((piece) => [piece.rank, piece]))
+    const whole = withText.filter(({ form }) => form === 'whole')
+    const sections = new Map(
+      whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
+    )
+    for (const [rank, entry] of material.entries()) {
+      const line = references.get(rank)
+      const freed = line === undefined ? 0 : draft.costOf(line)
+      const room = this.input.budget - draft.used + freed - draft.headingIfNew('supporting')
+      if (room < LEAST_PIECE) return
+      const { id, sourceUri } = entry.chunk
+      if (shown.has(id) || this.#translations.has(sourceUri)) continue
+      const piece = this.#fitting.fitted(
+        this.#fitting.whole(sections.get(sourceUri) ?? 'supporting', rank, entry),
+        room,
+      )
+      if (piece === null || draft.costOf(piece) <= freed) continue
+      if (line !== undefined) draft.swap(line, piece)
+      else draft.tryAdd(piece, this.input.budget)
+    }
   }
 
   #isShown(entry: Material): boolean {

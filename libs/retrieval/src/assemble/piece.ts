@@ -95,7 +95,7 @@ export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChu
   const merged: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => a.rank - b.rank)) {
     let joined = piece
-    for (;;) {
+    while (piece.form === 'whole') {
       const other = merged.findIndex((known) => touches(known, joined))
       const [known] = other < 0 ? [] : merged.splice(other, 1)
       if (known === undefined) break
@@ -108,8 +108,8 @@ export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChu
 
 function touches(left: Piece, right: Piece): boolean {
   if (left.form !== 'whole' || right.form !== 'whole' || left.section !== right.section) return false
-  if (left.chunks[0]?.sourceUri !== right.chunks[0]?.sourceUri) return false
-  return left.startLine <= right.endLine + 1 && right.startLine <= left.endLine + 1
+  if (left.startLine > right.endLine + 1 || right.startLine > left.endLine + 1) return false
+  return left.chunks[0]?.sourceUri === right.chunks[0]?.sourceUri
 }
 
 function join(left: Piece, right: Piece, textOf: (chunk: CleanChunk) => TextLines): Piece {

@@ -14,14 +14,14 @@ const ENDING = new RegExp(`[._-](?:${LANGUAGES})(?:[-_](?:[a-z]{2}|[a-z]{4}))?(?
  * @returns Uris of sources.
  */
 export function translationsAmong(chunks: readonly CleanChunk[]): ReadonlySet<string> {
+  const documents = chunks.filter(({ corpusType }) => corpusType.startsWith('DOC_'))
   const best = new Map<string, string>()
   const translations = new Set<string>()
-  for (const { corpusType, sourceUri } of chunks) {
-    if (!corpusType.startsWith('DOC_')) continue
+  for (const sourceUri of new Set(documents.map((chunk) => chunk.sourceUri))) {
     const document = sourceUri.replace(FOLDER, '').replace(ENDING, '')
     const first = best.get(document)
     if (first === undefined) best.set(document, sourceUri)
-    else if (first !== sourceUri) translations.add(sourceUri)
+    else translations.add(sourceUri)
   }
   return translations
 }
