@@ -1,6 +1,7 @@
 import { type CleanChunk, CoderagError, type Reranker, type TokenCounter } from '@coderag/types'
 import { createTokenCounter } from '@coderag/text'
-import { answer, type AnswerSetup } from './answer.js'
+import { answer } from './answer/answer.js'
+import type { AnswerSetup } from './answer/run.js'
 import { createAssembler } from './assemble/assembler.js'
 import type { ContextOptions } from './assemble/options.js'
 import { withChunkCache } from './chunk-cache.js'

@@ -1,0 +1,72 @@
+import { rerank } from '../candidates.js'
+import { askedRelevance } from '../rank/asked-relevance.js'
+import { withinCorpusLimits } from '../rank/corpus-limits.js'
+import type { DemotionOf } from '../rank/demotions.js'
+import { freshnessAt } from '../rank/freshness.js'
+import { inTurns } from '../rank/named-places.js'
+import { recencyOf } from '../rank/recency.js'
+import { weigh } from '../rank/signals.js'
+import type { Hit } from '../result.js'
+import type { QueryTrace } from '../trace.js'
+import { bestProcedure, wholeDocument } from '../whole-document.js'
+import type { Found } from './find.js'
+import type { Run } from './run.js'
+import type { Understood } from './understand.js'
+
+/** The candidates, the best first. */
+export interface Ordered {
+  readonly ranked: readonly Hit[]
+  readonly contributions: QueryTrace['contributions']
+  /** What the reranker had to say. */
+  readonly notices: readonly string[]
+  readonly demotionOf: DemotionOf
+}
+
+/** Reranks, adds the signals of the question, and keeps to what its route allows. */
+export async function order(run: Run, understood: Understood, found: Found): Promise<Ordered> {
+  const { generation, request, setup, watch } = run
+  const { ranking, router, reranker, now, signal } = setup
+  const { text, sought, classification, route, signals, filter, asked, places, symbols } = understood
+  const { candidates, outside, vector, named, proof } = found
+  const notices: string[] = []
+  const { hits: reranked, parts } =
+    reranker === null
+      ? { hits: candidates, parts: new Map<string, Readonly<Record<string, number>>>() }
+      : await watch.time('rerank', () =>
+          rerank(reranker, sought, candidates, {
+            top: asked.size > 0 ? candidates.length : ranking.rerankTop + outside,
+            ...{ snapshot: generation.snapshot, vector, signal },
+            onNotice: (notice) => void notices.push(notice),
+          }),
+        )
+  signal?.throwIfAborted()
+
+  const demotionOf = router.demotions(text)
+  const recency = signals.recency > 0 ? await watch.time('history', () => recencyOf(reranked, generation)) : null
+  const { hits: weighed, contributions } = await watch.time('weigh', () =>
+    weigh(reranked, signals, {
+      classification,
+      corpora: router.corpora(text, { classification, asked }),
+      named,
+      places,
+      graph: proof,
+      importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
+      recency: (chunk) => recency?.(chunk) ?? 0,
+      freshness: freshnessAt(now().getTime(), ranking.freshness),
+      asked: askedRelevance(reranked, asked),
+      demotionOf,
+    }),
+  )
+  const within = withinCorpusLimits(inTurns(weighed, classification, places), route.corpusLimits, request.topK)
+  const procedure = bestProcedure(within, route)
+  const ranked =
+    procedure === null
+      ? within
+      : await watch.time('complete', () => wholeDocument(within, procedure, { snapshot: generation.snapshot, filter }))
+  return {
+    ranked,
+    contributions: contributions.map((one) => ({ ...one, ranker: parts.get(one.id) ?? null })),
+    notices,
+    demotionOf,
+  }
+}
