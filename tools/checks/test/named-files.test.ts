@@ -1,0 +1,16 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const readmes = ['README.md', ...globSync('{apps,libs}/*/README.md', { cwd: root })]
+
+test.each(readmes)('the source files that %s names are there', (readme) => {
+  const prose = readFileSync(join(root, readme), 'utf8').replace(/```.*?```/gs, '')
+  const named = [...prose.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|wat))`/g)].map(([, path = '']) => path)
+  const folder = join(root, dirname(readme))
+  const missing = named.filter(
+    (path) => ![join(folder, path), join(folder, 'src', path)].some((file) => existsSync(file)),
+  )
+  expect(missing).toEqual([])
+})
