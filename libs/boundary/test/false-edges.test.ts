@@ -113,6 +113,16 @@ function required(env: NodeJS.ProcessEnv, name: string): string {
   expect(edges).toEqual(['shop -> mail grpc', 'shop -> stock http'])
 })
 
+test('a path in a page that begins with no slash leads to no service of that name', async () => {
+  const edges = await edgesOf({
+    ...docker('shop', 'cart'),
+    'compose.yaml': composeOf('shop', 'cart'),
+    'shop/public/client.js': `function add(id) { $.ajax({ url: 'cart/update', type: 'POST' }); $.post('cart') }
+const named = () => fetch('http://cart/items')`,
+  })
+  expect(edges).toEqual(['shop -> cart http /items'])
+})
+
 test('the store of Express sessions is a database, unless it is handed a client', async () => {
   const edges = await edgesOf({
     ...docker('shop'),

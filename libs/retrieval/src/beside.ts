@@ -76,11 +76,12 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
   const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, search.filter))
   const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
   const further = await Promise.all(unseen.slice(0, MOST_UNSEEN).map((service) => bestOfService(service, input)))
-  const first = distinctChunks([
-    ...onTheWay.slice(0, stops.length),
-    ...onwards,
-    ...further.flatMap((own) => own.slice(0, 1)),
-  ])
+  // What the graph proves to answer or to listen stands for its service; else the best by the question's words.
+  const wordsBest = stops.flatMap((stop, place) =>
+    onwards.some(({ service }) => service === stop) ? [] : (byStop[place] ?? []).slice(0, 1),
+  )
+  const bestOfEach = [...further, ...byStop].flatMap((own) => own.slice(0, 1))
+  const first = distinctChunks([...wordsBest, ...onwards, ...bestOfEach])
   const shown = [...hits.slice(0, NAMING_HITS), ...first].map(({ chunk }) => chunk)
   const users = await usersOfNames(shown, [], input)
   const theirUsers = await usersOfNames(
@@ -95,7 +96,7 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
     connected,
     theirUsers,
   ])
-  return [...first, ...others]
+  return distinctChunks([...first, ...others])
 }
 
 /** Who uses or declares the names of the first steps that have words of the question: one file each. */

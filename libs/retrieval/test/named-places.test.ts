@@ -1,7 +1,9 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { repositoriesIn } from '../src/classify/repository-mentions.js'
+import { namedPlaces } from '../src/rank/named-places.js'
 import { manifestOf } from './data-directory.js'
+import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'
 
 const NAMES = ['loki', 'laravel-framework', 'payments-go', 'payments-py', 'web']
@@ -27,6 +29,26 @@ describe('repositories that a question names', () => {
   test('are none where the index has a single one', () => {
     expect(named('how does loki flush chunks', ['loki'])).toEqual([])
   })
+})
+
+test('a service is a place, a database that code works with is none', () => {
+  const stock = graphOf([edge('stock', 'redis')])
+  const graph = {
+    ...stock,
+    find(name: string) {
+      const node = stock.find(name)
+      return node?.name === 'redis' ? { ...node, kind: 'database' as const } : node
+    },
+  }
+  const entities = ['stock', 'redis'].map((value) => ({
+    kind: 'service' as const,
+    text: value,
+    value,
+    confidence: 0.9,
+  }))
+  const named = (known: typeof graph | null) => [...namedPlaces({ entities }, known).services.keys()]
+  expect(named(graph)).toEqual(['stock'])
+  expect(named(null)).toEqual(['stock', 'redis'])
 })
 
 const chunksOf = (repo: string, word: string) =>

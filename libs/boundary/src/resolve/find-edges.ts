@@ -56,7 +56,10 @@ export class EdgeFinder {
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
       if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
     }
-    const { hits, reason } = this.#targets.of(values, service, fact.edgeType)
+    const isBare = fact.edgeType === 'http' && isScript(fact) && values.length > 0 && values.every(isBarePath)
+    const { hits, reason } = isBare
+      ? { hits: [], reason: 'a path without a host' }
+      : this.#targets.of(values, service, fact.edgeType)
     if (hits.length === 0) {
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })
@@ -268,4 +271,13 @@ function hasPortOrScheme(text: string): boolean {
     /^[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text) ||
     /(?:^|;)\s*(?:server|host|data source)=/i.test(text)
   )
+}
+
+/** Clients of JavaScript want a scheme: `cart/update` is a path beside the page, whatever is called cart. */
+function isBarePath({ text, through }: Value): boolean {
+  return through === null && /^[\w-]+(?:\/|$)/.test(text)
+}
+
+function isScript({ extractor, client }: { readonly extractor: string; readonly client: string }): boolean {
+  return extractor.startsWith('js/') && client !== 'dapr'
 }

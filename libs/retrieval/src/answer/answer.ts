@@ -102,7 +102,8 @@ function servicesAround(
   hits: readonly Hit[],
 ): ServiceContext | null {
   if (relation !== null) return relation.context
-  if (graph === null || !(request.expandGraph || route.expand === 'services')) return null
+  const isExpanded = request.expandGraph || route.expand === 'services' || route.follow
+  if (graph === null || !isExpanded) return null
   const around = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
   return neighbourhood(around, graph)
 }

@@ -59,7 +59,7 @@ export async function understand({ generation, request, setup, watch }: Run): Pr
     ...read,
     filter,
     asked: askedCorpora(route, classification, { manifest, filter }),
-    places: namedPlaces(classification),
+    places: namedPlaces(classification, graph),
     graph,
     symbols: usesSymbols(read) ? await watch.time('open symbols', () => snapshot.symbols()) : null,
   }

@@ -1,5 +1,5 @@
-import type { ChunkFilter, CleanChunk, IndexManifest } from '@coderag/types'
-import type { Classification } from '../classification.js'
+import type { ChunkFilter, CleanChunk, GraphStore, IndexManifest } from '@coderag/types'
+import type { Classification, Entity } from '../classification.js'
 import type { Hit } from '../result.js'
 
 /** The repositories and services that a question names, with how surely, 0 to 1. */
@@ -23,11 +23,15 @@ export function repositoriesOf(manifest: IndexManifest): readonly string[] {
   return names
 }
 
-export function namedPlaces({ entities }: Classification): NamedPlaces {
+/** A database or a broker that a question names is what code works with, not where it stands. */
+export function namedPlaces({ entities }: Pick<Classification, 'entities'>, graph: GraphStore | null): NamedPlaces {
+  const isPlace = ({ kind, value }: Entity): boolean =>
+    kind !== 'service' || (graph?.find(value)?.kind ?? 'service') === 'service'
   const ofKind = (kind: 'repository' | 'service'): ReadonlyMap<string, number> => {
     const found = new Map<string, number>()
     for (const entity of entities) {
-      if (entity.kind === kind) found.set(entity.value, Math.max(found.get(entity.value) ?? 0, entity.confidence))
+      if (entity.kind === kind && isPlace(entity))
+        found.set(entity.value, Math.max(found.get(entity.value) ?? 0, entity.confidence))
     }
     return found
   }

@@ -34,14 +34,16 @@ const INSIDE = { depth: 2, limit: 12 }
  * or listens to that topic, and so on from there. It needs no word of the question in the later steps.
  */
 export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraphs): Promise<readonly FlowStep[]> {
-  const seen = new Set(starts.map(({ id }) => id))
+  const followed = new Set(starts.map(({ id }) => id))
+  const seen = new Set<string>()
   const steps: FlowStep[] = []
   let front: readonly CleanChunk[] = starts
   for (let depth = 0; depth < DEEPEST && front.length > 0 && steps.length < MOST_STEPS; depth += 1) {
     const next = new Map<string, Onward>()
     for (const chunk of front)
       for (const onward of onwards(chunk, graphs))
-        if (!seen.has(onward.chunkId) && !next.has(onward.chunkId)) next.set(onward.chunkId, onward)
+        if (onward.chunkId !== chunk.id && !seen.has(onward.chunkId) && !next.has(onward.chunkId))
+          next.set(onward.chunkId, onward)
     const chunks = await graphs.store.get([...next.keys()])
     for (const chunk of chunks) {
       const onward = next.get(chunk.id)
@@ -49,7 +51,8 @@ export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraph
       seen.add(chunk.id)
       steps.push({ chunk, service: onward.service, reason: onward.reason })
     }
-    front = chunks
+    front = chunks.filter(({ id }) => !followed.has(id))
+    for (const { id } of front) followed.add(id)
   }
   return steps
 }
