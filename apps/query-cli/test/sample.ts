@@ -41,6 +41,7 @@ export const result: QueryResult = {
     ...{ intent: 'implement', scope: 'focused', targetType: 'unknown', framework: null, entities: [] },
     confidence: { intent: 0.9, scope: 0.7, targetType: 0.5 },
     rules: { intent: 'change-wanted', scope: 'one-topic', targetType: 'anything' },
+    learned: { intent: [{ feature: 'begins add', weight: 2.5 }], scope: null, targetType: null },
   },
   strategy: { name: 'hybrid', route: 'anything', reason: 'implement, focused: route "anything"' },
   searched: 'retry backoff',

@@ -1,6 +1,7 @@
 // How often are intent, scope and target type of a question right?
 //   nx build retrieval && node libs/retrieval/bench/classify.ts [file.jsonl]
 //   … --sha1: the halves are by the first hexadecimal digit of SHA-1, even is open; by default by the first byte of SHA-256
+//   … --rules: by rules alone, without the learned layer
 //   … --sealed: of a file that is sealed as a whole, only shares and how often what was taken for what
 // Each line of the file: { question, intent, scope, targetType? }. Half of the questions, chosen by a hash of their text,
 // is sealed: of those only the shares are printed, never which ones are wrong. Where several labels can be defended, a line
@@ -22,13 +23,17 @@ interface Labelled {
 const PARTS = ['intent', 'scope', 'targetType'] as const
 const ANY_OF = { intent: 'intents', scope: 'scopes', targetType: 'targetTypes' } as const
 
-const [file, ...flags] = process.argv.slice(2)
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 const path = file ?? new URL('../test/fixtures/questions.jsonl', import.meta.url)
 const labelled = readFileSync(path, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Labelled)
-const classifier = createClassifier(ClassifierRulesSchema.parse({}), () => new Date('2026-11-22T12:00:00Z'))
+const classifier = createClassifier(
+  ClassifierRulesSchema.parse({ learned: !flags.includes('--rules') }),
+  () => new Date('2026-11-22T12:00:00Z'),
+)
 const allSealed = flags.includes('--sealed')
 const isSealed = ({ question }: Labelled): boolean => {
   if (allSealed) return true
@@ -56,7 +61,8 @@ for (const [name, own] of [
       if (found[part] === line[part]) return true
       const what = `${part}: ${line[part]} taken for ${found[part]}`
       confused.set(what, (confused.get(what) ?? 0) + 1)
-      if (name === 'open') console.log(`${what} by ${found.rules[part]}: ${line.question}`)
+      const why = found.learned[part]?.map(({ feature }) => feature).join(', ') ?? found.rules[part]
+      if (name === 'open') console.log(`${what} by ${why}: ${line.question}`)
       return false
     })
     const share = (count: number): string => (count / known.length).toFixed(3)

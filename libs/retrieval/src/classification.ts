@@ -1,6 +1,18 @@
 import type { CorpusType } from '@coderag/types'
 
-/** What a question wants, from "how does it work" to "use of a dependency". */
+/**
+ * What a question wants:
+ * - `understand`: how or why something of ours works, what it means or is for
+ * - `locate`: where something is, or the thing itself
+ * - `trace`: what happens in which order
+ * - `debug`: why something goes wrong
+ * - `implement`: a change, or how to make one
+ * - `reference`: a fact to look up, steps of a procedure, what was said or decided
+ * - `compare`: how things of ours differ, or which to take
+ * - `relationship`: what calls, uses or depends on what, and what a change would hit
+ * - `overview`: what there is and how it fits together
+ * - `framework`: how a dependency, a platform or a language works
+ */
 export const INTENTS = [
   'understand',
   'locate',
@@ -19,7 +31,7 @@ export type Intent = (typeof INTENTS)[number]
  * How much an answer has to cover:
  * - `pinpoint`: one place or one fact; "where is X handled", too, where a single place answers
  * - `focused`: one mechanism, one symptom or change, the users of one thing, or two things compared
- * - `exploratory`: several parts, a flow over parts, or the consequences of something for others
+ * - `exploratory`: several parts, a flow over parts, three or more things compared, or the consequences of something for others
  * - `comprehensive`: everything of a kind: all, every, a list
  */
 export const SCOPES = ['pinpoint', 'focused', 'exploratory', 'comprehensive'] as const
@@ -71,6 +83,14 @@ export type Entity =
   | CorpusEntity
   | TimeEntity
 
+/** Why the learned layer decided. */
+export interface LearnedReason {
+  /** Such as `begins where is`, `has crash` or `rule says debug`. */
+  readonly feature: string
+  /** What it adds to the label that was decided, beyond what it adds to labels on average: log-odds. */
+  readonly weight: number
+}
+
 /** How a question was understood. */
 export interface Classification {
   readonly intent: Intent
@@ -79,8 +99,14 @@ export interface Classification {
   /** The library that a question about a dependency names; null for others, and where it is about a platform or a language. */
   readonly framework: string | null
   readonly entities: readonly Entity[]
-  /** 0 to 1, inclusive: how surely the rule that decided is right. */
+  /** 0 to 1, inclusive: how surely each is right. */
   readonly confidence: { readonly intent: number; readonly scope: number; readonly targetType: number }
-  /** Names of the rules that decided. */
+  /** Names of the rules that apply most specifically; they decided where `learned` is null. */
   readonly rules: { readonly intent: string; readonly scope: string; readonly targetType: string }
+  /** What spoke most for the labels that the learned layer decided, strongest first; null where a rule decided. */
+  readonly learned: {
+    readonly intent: readonly LearnedReason[] | null
+    readonly scope: readonly LearnedReason[] | null
+    readonly targetType: readonly LearnedReason[] | null
+  }
 }

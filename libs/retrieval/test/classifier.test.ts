@@ -57,15 +57,22 @@ describe('of the open half of labelled questions, nine in ten are right in inten
   })
 })
 
-test('of questions that another hand labelled, of which half was looked at, most are right in intent and in scope', () => {
-  const path = new URL('./fixtures/questions-confirmation.jsonl', import.meta.url)
-  const lines = readFileSync(path, 'utf8').trim().split('\n')
-  const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
-  const share = (what: 'intent' | 'scope'): number =>
-    labelled.filter((line) => classify(line.question)[what] === line[what]).length / labelled.length
-  expect(labelled.length).toBeGreaterThanOrEqual(200)
-  expect(share('intent')).toBeGreaterThanOrEqual(0.8)
-  expect(share('scope')).toBeGreaterThanOrEqual(0.75)
+describe('of questions that other hands labelled, most are right in intent and in scope', () => {
+  test.each([
+    ['questions-confirmation', 0.9, 0.9],
+    ['questions-open', 0.9, 0.9],
+    // Nothing was learned from these, and no rule was changed for them.
+    ['questions-sealed', 0.8, 0.8],
+  ])('%s', (name, intent, scope) => {
+    const path = new URL(`./fixtures/${name}.jsonl`, import.meta.url)
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
+    const share = (what: 'intent' | 'scope'): number =>
+      labelled.filter((line) => classify(line.question)[what] === line[what]).length / labelled.length
+    expect(labelled.length).toBeGreaterThanOrEqual(200)
+    expect(share('intent')).toBeGreaterThanOrEqual(intent)
+    expect(share('scope')).toBeGreaterThanOrEqual(scope)
+  })
 })
 
 describe('what a question is wrapped in says nothing', () => {

@@ -73,17 +73,29 @@ function sumOf(parts: Readonly<Record<string, number>>): string {
 }
 
 function understood({ classification, strategy, searched }: QueryResult): string[][] {
-  const { intent, scope, targetType, entities, confidence, rules } = classification
+  const { intent, scope, targetType, entities } = classification
   const named = entities.map(({ kind, value }) => `${kind} ${value}`)
   const rows = [
-    ['intent', `${intent} (${confidence.intent.toFixed(2)}, rule ${rules.intent})`],
-    ['scope', `${scope} (${confidence.scope.toFixed(2)}, rule ${rules.scope})`],
-    ['target', `${targetType} (${confidence.targetType.toFixed(2)}, rule ${rules.targetType})`],
+    ['intent', `${intent} (${decidedBy(classification, 'intent')})`],
+    ['scope', `${scope} (${decidedBy(classification, 'scope')})`],
+    ['target', `${targetType} (${decidedBy(classification, 'targetType')})`],
     ['strategy', `${strategy.name} (route ${strategy.route}): ${strategy.reason}`],
     ...(named.length === 0 ? [] : [['names', named.join(', ')]]),
     ['searched', searched],
   ]
   return rows.map((row) => row.map(printable))
+}
+
+/** How surely, and by which rule or by which features of the question. */
+function decidedBy(
+  { confidence, rules, learned }: QueryResult['classification'],
+  part: keyof QueryResult['classification']['learned'],
+): string {
+  const reasons = learned[part]?.map(({ feature, weight }) => `${feature} +${weight.toFixed(2)}`)
+  const sure = confidence[part].toFixed(2)
+  return reasons === undefined
+    ? `${sure}, rule ${rules[part]}`
+    : `${sure}, learned: ${reasons.join(', ')}; rule ${rules[part]}`
 }
 
 function listTime({ ms, sharedWith }: ListTrace): string {

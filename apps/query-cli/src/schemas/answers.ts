@@ -29,6 +29,7 @@ const standing = z.object({ rank: line.describe('1 is the best'), score: z.numbe
 const standings = z.object({ dense: standing.optional(), code: standing.optional(), prose: standing.optional() })
 
 const share = z.number().min(0).max(1)
+const reasons = z.array(z.object({ feature: text, weight: z.number() })).nullable()
 const understood = {
   classification: z
     .object({
@@ -48,7 +49,12 @@ const understood = {
         }),
       ),
       confidence: z.object({ intent: share, scope: share, targetType: share }),
-      rules: z.object({ intent: text, scope: text, targetType: text }).describe('names of the rules that decided'),
+      rules: z
+        .object({ intent: text, scope: text, targetType: text })
+        .describe('names of the rules that apply most specifically; they decided where `learned` is null'),
+      learned: z
+        .object({ intent: reasons, scope: reasons, targetType: reasons })
+        .describe('what spoke most for the labels that learned weights decided'),
     })
     .describe('how the question was understood'),
   strategy: z

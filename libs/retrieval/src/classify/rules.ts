@@ -51,6 +51,10 @@ export const ClassifierRulesSchema = z.strictObject({
     .array(z.string().min(2))
     .default([])
     .describe('names of libraries, beside the built-in ones, that make a question one about a dependency'),
+  learned: z
+    .boolean()
+    .default(true)
+    .describe('whether weights learned from labelled questions decide where no rule of the configuration does'),
 })
 
 export type IntentRule = z.output<typeof IntentRuleSchema>

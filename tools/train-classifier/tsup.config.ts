@@ -1,0 +1,4 @@
+import { defineConfig } from 'tsup'
+import { appBuild } from '../../tsup.base.ts'
+
+export default defineConfig(appBuild())
