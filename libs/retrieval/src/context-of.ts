@@ -3,7 +3,7 @@ import type { AssembledContext, Assembler } from './assemble/assembler.js'
 import type { Material } from './assemble/piece.js'
 import { inFlowOrder } from './assemble/flow.js'
 import type { Beside } from './beside.js'
-import { overviewOf } from './overview/overview.js'
+import { overviewOf, serviceLines } from './overview/overview.js'
 import type { DemotionOf } from './rank/demotions.js'
 import type { ServiceContext } from './relations/service-context.js'
 import type { ResolvedQuery } from './request.js'
@@ -40,7 +40,7 @@ export async function contextOf(
 ): Promise<AssembledContext> {
   const { budget, format } = request
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
-  const { ofServices, ofSource } = await overviewOf(generation, graph)
+  const { services, ofSource } = await overviewOf(generation, graph)
   const hits = ranked
     .map(({ chunk, score, rerankScore }, index) => ({
       chunk,
@@ -52,6 +52,13 @@ export async function contextOf(
   const repos = [...new Set(ranked.map(({ chunk }) => chunk.repoName))]
   // Those that answer best are told of first: the share for structure seldom holds all of them.
   const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
+  // What nothing calls, in a repository without a hit, is no part of what was asked about.
+  const ofServices = serviceLines(
+    services.filter(
+      ({ callsOut, calledBy, roots }) =>
+        callsOut + calledBy > 0 || roots.some(({ repoName }) => repos.includes(repoName)),
+    ),
+  )
   const facts = serviceContext?.lines ?? []
   const answers = serviceContext !== null && serviceContext.relation !== null
   return assembler.assemble({

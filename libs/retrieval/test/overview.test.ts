@@ -1,7 +1,8 @@
-import type { SourceHistory } from '@coderag/types'
+import type { GraphStore, ServiceNode, SourceHistory } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { markClean } from '@coderag/types/gate'
 import { describe, expect, test } from 'vitest'
+import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'
 
 const readme = (path: string, text: string) => cleanChunk({ path, text, corpusType: 'DOC_README', language: null })
@@ -97,3 +98,19 @@ function sourceOf(repoName: string) {
     ...{ units: {}, failures: [], notices: {} },
   }
 }
+
+test('a context names services that call each other or had a hit, and no example of elsewhere', async () => {
+  const node = (name: string, repoName: string): ServiceNode => ({
+    ...{ name, kind: 'service', language: 'go', aliases: [], ports: [], evidence: [] },
+    roots: [{ path: '', name, repoName }],
+  })
+  const nodes = [node('orders', 'orders'), node('stock', 'stock'), node('demo', 'docs'), node('pier', 'pier')]
+  const graph: GraphStore = { ...graphOf([edge('orders', 'stock')]), nodes: () => nodes }
+  const chunks = ['orders', 'pier', 'docs'].map((repo) =>
+    cleanChunk({ path: 'main.go', repo, text: repo === 'docs' ? 'func show() {}\n' : 'func moor() { moor(ship) }\n' }),
+  )
+  const retriever = await retrieverOver({ chunks, snapshot: { graph: async () => graph } })
+  const { context } = await retriever.query({ text: 'moor ship', budget: 1_000 })
+  expect(context).toContain('Services, most called first: stock (go), orders (go); 1 more without calls')
+  expect(context).not.toContain('demo')
+})

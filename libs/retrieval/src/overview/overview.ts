@@ -35,7 +35,6 @@ export interface Overview {
 
 /** An overview with its lines apart, for contexts that tell of some sources only. */
 export interface OverviewByPart extends Overview {
-  readonly ofServices: readonly string[]
   readonly ofSource: ReadonlyMap<string, readonly string[]>
 }
 
@@ -68,10 +67,9 @@ async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStor
     sourceOverview(source, packages.get(source.repoName) ?? [], central.get(source.repoName)),
   )
   const services = serviceRows(graph)
-  const ofServices = serviceLines(services)
   const ofSource = new Map(sources.map((source) => [source.repoName, sourceLines(source)]))
-  const lines = [...ofServices, ...[...ofSource.values()].flat()]
-  return { generation: manifest.generation, sources, services, lines, ofServices, ofSource }
+  const lines = [...serviceLines(services), ...[...ofSource.values()].flat()]
+  return { generation: manifest.generation, sources, services, lines, ofSource }
 }
 
 function sourceOverview(
@@ -118,7 +116,8 @@ function serviceRows(graph: GraphStore | null): Overview['services'] {
     .sort((a, b) => b.calledBy - a.calledBy || b.callsOut - a.callsOut || (a.name < b.name ? -1 : 1))
 }
 
-function serviceLines(services: Overview['services']): string[] {
+/** The services in a line, and what else they use in another. */
+export function serviceLines(services: Overview['services']): string[] {
   const own = services.filter(({ kind }) => kind === 'service')
   const connected = own.filter(({ callsOut, calledBy }) => callsOut + calledBy > 0)
   // Where services call each other, the ones that stand alone are examples and tools more often than not.
