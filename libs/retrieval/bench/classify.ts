@@ -8,7 +8,7 @@
 // has them all, the main one first: intents?, scopes?, targetTypes?. A second figure then counts any of them as right.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ClassifierRulesSchema, createClassifier } from '../dist/index.js'
+import { ClassifierRulesSchema, createClassifier } from '@coderag/retrieval'
 
 interface Labelled {
   readonly question: string
