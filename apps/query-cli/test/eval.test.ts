@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathFor } from '../src/commands/evaluated-indexes.js'
 import { run } from '../src/run.js'
 
 let folder = ''
@@ -54,6 +55,28 @@ test('lists of two tools go through one scorer and are compared', async () => {
   expect(await readFile(file('out/report.svg'), 'utf8')).toContain('<svg ')
   expect(await readFile(file('out/report.md'), 'utf8')).toBe(out)
   expect(await readFile(file('run.jsonl'), 'utf8')).toBe(await readFile(file('ours.jsonl'), 'utf8'))
+})
+
+test('a run of which no path is one of the dataset is scored with a warning that says how each writes them', async () => {
+  const strange = join(folder, 'strange.jsonl')
+  const answers = ['routing of requests', 'panic recovery'].map((query) => ({
+    ...{ dataset: 'kit', query },
+    files: [{ path: 'kit/f0.go' }],
+  }))
+  await writeFile(strange, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))
+  const dataset = ['--dataset', join(folder, 'kit.jsonl')]
+  const { code, err } = await coderag('eval', ...dataset, '--score', `strange=${strange}`)
+  expect(code).toBe(0)
+  expect(err).toContain('strange: no file that answers a question of kit was found')
+  expect(err).toContain('written as f0.go, its paths are such as kit/f0.go')
+  expect((await coderag('eval', ...dataset, '--score', `ours=${join(folder, 'ours.jsonl')}`)).err).toBe('')
+})
+
+test('paths of an index with several repositories begin with the name of all but the asked one', () => {
+  const file = { repoName: 'orders', filePath: 'main.go' }
+  expect(pathFor('shop', file, ['orders'])).toBe('main.go')
+  expect(pathFor('shop', file, ['orders', 'stock'])).toBe('orders/main.go')
+  expect(pathFor('orders', file, ['orders', 'stock'])).toBe('main.go')
 })
 
 test('what is missing or can not be read is said with exit code 2', async () => {

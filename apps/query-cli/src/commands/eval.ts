@@ -6,6 +6,7 @@ import {
   type Dataset,
   EvalError,
   measure,
+  neverFound,
   readDatasets,
   readRun,
   renderChart,
@@ -33,6 +34,13 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
     command.score.length > 0
       ? await Promise.all(command.score.map(async ({ name, path }) => ({ name, answers: await readRun(path) })))
       : await runVariants(command, datasets, terminal)
+  for (const { name, answers } of runs)
+    for (const { dataset, wanted, found } of neverFound(datasets, answers)) {
+      const has = found === null ? 'it found nothing at all' : `its paths are such as ${found}`
+      terminal.err(
+        `warning: ${name}: no file that answers a question of ${dataset} was found: they are written as ${wanted}, ${has}. Crawl the folder that the paths start from, or choose another --setting.\n`,
+      )
+    }
   const scored = runs.map(({ name, answers }) => ({ name, scores: scoreRun(datasets, answers) }))
   const what = command.self === undefined ? (command.dataset ?? '') : command.self
   const title = `${resolve(what).split(/[\\/]/).pop()}, ${command.setting === 'root' ? 'root folder' : 'whole repository'}`
@@ -79,25 +87,9 @@ async function runVariants(
       setting: command.setting,
       onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
     })
-    for (const notice of neverFound(datasets, answers)) err(`warning: ${notice}\n`)
     runs.push({ name, answers })
   }
   return runs
-}
-
-/** Datasets of which no file was ever found: then paths are of two kinds, rather than all answers wrong. */
-function neverFound(datasets: readonly Dataset[], answers: readonly Answer[]): string[] {
-  return datasets.flatMap(({ name, questions }) => {
-    const found = answers
-      .filter(({ dataset }) => dataset === name)
-      .flatMap(({ files }) => files.map(({ path }) => path))
-    const known = new Set(found)
-    const [wanted] = questions.flatMap(({ relevant }) => relevant)
-    if (wanted === undefined || questions.some(({ relevant }) => relevant.some(({ path }) => known.has(path))))
-      return []
-    const has = found[0] === undefined ? 'it found nothing at all' : `the index has paths such as ${found[0]}`
-    return `no file that answers a question of ${name} was found: they are written as ${wanted.path}, ${has}. Crawl the folder that the paths start from, or choose another --setting.`
-  })
 }
 
 async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]> {

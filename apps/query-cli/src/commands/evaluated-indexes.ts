@@ -36,17 +36,12 @@ export class EvaluatedIndexes implements AsyncDisposable {
     this.#environment = environment
   }
 
-  /**
-   * Paths are those of the dataset: within the repository that is named like it. Of other repositories of the same index,
-   * paths begin with the repository's name.
-   */
   async search({ dataset, query }: { dataset: string; query: string }): Promise<FoundPiece[]> {
     const { retriever, repositories } = await this.#indexOf(dataset)
     const { hits } = await retriever.query({ text: query, topK: HITS, budget: 0 })
     return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text } }) => {
       if (filePath === null) return []
-      const isOwn = repositories.length < 2 || repoName === null || repoName === dataset
-      return [{ path: isOwn ? filePath : `${repoName}/${filePath}`, startLine, endLine, text }]
+      return [{ path: pathFor(dataset, { repoName, filePath }, repositories), startLine, endLine, text }]
     })
   }
 
@@ -64,4 +59,17 @@ export class EvaluatedIndexes implements AsyncDisposable {
     this.#open = undefined
     await open?.retriever.close()
   }
+}
+
+/**
+ * A file as a dataset writes it: within the repository that is named like the dataset. Files of other repositories of the
+ * same index begin with the repository's name.
+ */
+export function pathFor(
+  dataset: string,
+  { repoName, filePath }: { readonly repoName: string | null; readonly filePath: string },
+  repositories: readonly string[],
+): string {
+  const isOwn = repositories.length < 2 || repoName === null || repoName === dataset
+  return isOwn ? filePath : `${repoName}/${filePath}`
 }

@@ -14,7 +14,7 @@ export interface LearnedWeights {
 
 export interface LearnedDecision<Label extends string> {
   readonly label: Label
-  /** 0 to 1, inclusive: the share of questions so decided that are right. */
+  /** 0 to 1, inclusive: the softmax of the scores. On questions of other hands it was higher than the share that was right. */
   readonly confidence: number
   /** Strongest first. */
   readonly reasons: readonly LearnedReason[]
