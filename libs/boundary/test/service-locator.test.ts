@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMarkers } from '../src/services/markers.js'
+import { markerFileOf, readMarkers } from '../src/services/markers.js'
 import { rootsOf } from '../src/services/service-locator.js'
 
 describe('services of a repository', () => {
@@ -35,6 +35,13 @@ describe('services of a repository', () => {
     ]
     expect(rootsOf(markers, 'shop')).toEqual([{ path: 'gateway', name: 'gateway' }])
   })
+
+  test.each(['docs_src/settings/main.py', 'tutorial/step1/app.py', 'examples/chat/package.json', 'docs/Dockerfile'])(
+    'are not made of %s, which explains something',
+    (path) => {
+      expect(markerFileOf(path)).toBeNull()
+    },
+  )
 
   test('of equal names get the folder above in front', () => {
     const markers = ['orders/api', 'stock/api'].flatMap((path) =>

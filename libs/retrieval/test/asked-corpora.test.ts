@@ -108,6 +108,10 @@ describe('files that seldom answer', () => {
     ['which colours does the theme have', 'public/shop.scss', false],
     ['how are passwords hashed', '.github/workflows/main.yml', true],
     ['how is the image published', '.github/workflows/main.yml', false],
+    ['how are content types negotiated', 'server/api/negotiation.klib.api', true],
+    ['what does the public API of the server hold', 'server/api/negotiation.api', false],
+    ['how are retries counted', 'src/Store/PublicAPI.Shipped.txt', true],
+    ['where is an order placed', 'src/api/orders.ts', false],
     ['where is an order placed', 'src/orders.ts', false],
   ])('%s: %s', (question, path, isLow) => {
     expect(demotionsOf(question)(path).cost > 0).toBe(isLow)

@@ -36,6 +36,31 @@ describe('an overview', () => {
     )
   })
 
+  test('tells of folders of code before those that try and explain it, and of these as wholes', async () => {
+    const named = (folder: string, files: number) =>
+      Array.from({ length: files }, (_, at) => cleanChunk({ path: `${folder}/${at}.go` }))
+    const foldersOf = async (chunks: ReturnType<typeof named>) =>
+      (await (await retrieverOver({ chunks })).overview()).sources[0]?.folders.map(({ path, files }) => [path, files])
+    const docs = [...named('docs/de', 5), ...named('docs/es', 4)]
+    expect(
+      await foldersOf([...docs, ...named('web/tests/unit', 3), ...named('web/src/tests/deep', 1), ...named('core', 2)]),
+    ).toEqual([
+      ['core', 2],
+      ['web/src', 1],
+      ['docs', 9],
+      ['web/tests', 3],
+    ])
+    expect(await foldersOf([...named('src/shop/cart', 3), ...named('src/shop/price', 2), ...named('bin', 1)])).toEqual([
+      ['src/shop/cart', 3],
+      ['src/shop/price', 2],
+      ['bin', 1],
+    ])
+    expect(await foldersOf(docs)).toEqual([
+      ['docs/de', 5],
+      ['docs/es', 4],
+    ])
+  })
+
   test('says what changes most, without the files that every change touches', async () => {
     const unit = (commits: number, changeFrequency: 'hot' | 'dormant', lastChangedAt: string) => ({
       ...{ commits, authors: 2, changeFrequency, lastChangedAt },

@@ -18,7 +18,7 @@ export type MarkerFile = 'dockerfile' | 'compose' | 'npm' | 'dotnet' | 'go' | 'p
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED =
-  /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?|documentation|benchmarks?|hack)\//i
+  /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
 
 /** What kind of marker a file is by its path; null for all other files. */
 export function markerFileOf(path: string): MarkerFile | null {

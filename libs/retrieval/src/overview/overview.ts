@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 import type { CentralParts, CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
 import type { Generation, Snapshot } from '../snapshot.js'
+import { counted } from './counted.js'
+import { foldersOf, isBeside } from './folders.js'
 import { type PackageVersion, readVersions } from './versions.js'
 
 /** One repository or other source of the index. */
@@ -13,7 +15,7 @@ export interface SourceOverview {
   /** Files per extension without the dot, most first; at most 8. */
   readonly extensions: readonly { readonly extension: string; readonly files: number }[]
   readonly filesByCorpus: Readonly<Partial<Record<CorpusType, number>>>
-  /** Folders with the most files, two deep at most, most first; at most 12. */
+  /** What its folders hold, those of its own code first, most files first; at most 12. */
   readonly folders: readonly { readonly path: string; readonly files: number }[]
   /** Files where a program begins, by their names. */
   readonly entryPoints: readonly string[]
@@ -45,8 +47,6 @@ const MOST_ENTRIES = 12
 /** Names under which programs begin, in any language of the registry. */
 const ENTRY_POINT =
   /(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$/
-const NO_ENTRY =
-  /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|docs?(?:_src)?|benchmarks?|bench)(?:\/|$)/i
 
 const known = new WeakMap<Snapshot, Promise<OverviewByPart>>()
 
@@ -81,7 +81,7 @@ function sourceOverview(
   const indexed = Object.entries(units).filter(([, { chunks }]) => chunks > 0)
   const paths = indexed.map(([path]) => path)
   const entryPoints = paths
-    .filter((path) => ENTRY_POINT.test(path) && !NO_ENTRY.test(path))
+    .filter((path) => ENTRY_POINT.test(path) && !path.split('/').some(isBeside))
     .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
   return {
     repoName,
@@ -92,11 +92,7 @@ function sourceOverview(
       .slice(0, MOST_EXTENSIONS)
       .map(([extension, files]) => ({ extension, files })),
     filesByCorpus: Object.fromEntries(counted(indexed.map(([, { corpusType }]) => corpusType))),
-    folders: counted(
-      paths.map((path) => path.split('/').slice(0, -1).slice(0, 2).join('/')).filter((own) => own !== ''),
-    )
-      .slice(0, MOST_FOLDERS)
-      .map(([path, files]) => ({ path, files })),
+    folders: foldersOf(paths).slice(0, MOST_FOLDERS),
     entryPoints: entryPoints.slice(0, MOST_ENTRIES),
     central: central === undefined ? null : { symbols: central.symbols, files: central.files },
     packages,
@@ -175,12 +171,6 @@ function sourceLines({
             .join(', ')}`,
         ]),
   ]
-}
-
-function counted<Key extends string>(keys: readonly Key[]): [Key, number][] {
-  const counts = new Map<Key, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
 }
 
 function depthOf(path: string): number {

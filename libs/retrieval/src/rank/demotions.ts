@@ -30,6 +30,13 @@ export const DEMOTIONS: readonly Demotion[] = [
     cost: 0.25,
   },
   {
+    // A line per declaration, written by a tool so that changes of it are seen: all names, no code.
+    name: 'dumps of what a library declares',
+    path: String.raw`(?:^|/)api/[^/]+\.api$|(?:^|/)PublicAPI\.(?:Shipped|Unshipped)\.txt$|\.api\.md$`,
+    unless: String.raw`\b(?:abi|api (?:dumps?|files?|reports?|surface)|(?:public|binary|published|exported) (?:api|interface|surface)|compatib\w*|signatures?|breaking changes?)\b`,
+    cost: 0.4,
+  },
+  {
     name: 'style sheets',
     path: String.raw`\.(?:css|scss|sass|less|styl|pcss)$`,
     unless: String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,

@@ -1,0 +1,52 @@
+import { counted } from './counted.js'
+
+/** A folder of a source, relative to it. */
+interface Folder {
+  readonly path: string
+  readonly files: number
+}
+
+const FOLDER_DEPTH = 2
+const DEEPEST_FOLDER = 6
+/** Folders beside the code of a repository: what tries, shows, explains or measures it. */
+const BESIDE =
+  /^(?:tests?|__tests__|spec|e2e|examples?|samples?|demos?|tutorials?|fixtures?|docs?(?:[-_]src)?|documentation|benchmarks?|bench(?:es)?|\..+)$/i
+
+/**
+ * Folders two deep, those with most files first; one that holds most of the code is told of by its parts. One that stands beside
+ * the code is told of whole, after them: it would take the places of what it tries or explains. A repository that holds nothing
+ * else is told of as if it were code.
+ */
+export function foldersOf(paths: readonly string[]): readonly Folder[] {
+  const folders = paths.map((path) => path.split('/').slice(0, -1)).filter(({ length }) => length > 0)
+  const isOfCode = (folder: readonly string[]): boolean => !folder.slice(0, FOLDER_DEPTH).some(isBeside)
+  const own = folders.filter(isOfCode)
+  if (own.length === 0) return countedFolders(folders.map((folder) => folder.slice(0, FOLDER_DEPTH)))
+  const wholes = folders
+    .filter((folder) => !isOfCode(folder))
+    .map((folder) => folder.slice(0, folder.findIndex(isBeside) + 1))
+  return [...countedFolders(inParts(own)), ...countedFolders(wholes)]
+}
+
+/** Shortens folders so far that none of them stands for most files, where it has parts. */
+function inParts(folders: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let shortened = folders.map((folder) => folder.slice(0, FOLDER_DEPTH))
+  for (let depth = FOLDER_DEPTH; depth < DEEPEST_FOLDER; depth++) {
+    const [largest] = countedFolders(shortened)
+    if (largest === undefined || largest.files * 2 <= folders.length) break
+    shortened = folders.map((folder, index) => {
+      const was = shortened[index] ?? []
+      return was.join('/') === largest.path ? folder.slice(0, depth + 1) : was
+    })
+  }
+  return shortened
+}
+
+function countedFolders(folders: readonly (readonly string[])[]): readonly Folder[] {
+  return counted(folders.map((folder) => folder.join('/'))).map(([path, files]) => ({ path, files }))
+}
+
+/** Whether a folder of this name stands beside the code. */
+export function isBeside(folder: string): boolean {
+  return BESIDE.test(folder)
+}
