@@ -31,6 +31,8 @@ interface ContextInput {
 
 /** Hits that stand before what they lead to. */
 const HITS_FIRST = 3
+/** Hits that say which repositories a question is about; what else was found of others is there to fill up. */
+const TELLING_HITS = 10
 
 /** Makes the context of an answer: what the graphs say, what the index is, and what was found. */
 export async function contextOf(
@@ -48,11 +50,11 @@ export async function contextOf(
       reason: proof.has(chunk.id) ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
     }))
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
-  const material = withBeside(hits, beside)
-  const repos = [...new Set(ranked.map(({ chunk }) => chunk.repoName))]
+  const repos = [...new Set(ranked.slice(0, TELLING_HITS).map(({ chunk }) => chunk.repoName))]
+  const material = withBeside(nearFirst(hits, repos), beside)
   // Those that answer best are told of first: the share for structure seldom holds all of them.
   const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
-  // What nothing calls, in a repository without a hit, is no part of what was asked about.
+  // What nothing calls, in a repository that does not answer, is no part of what was asked about.
   const ofServices = serviceLines(
     services.filter(
       ({ callsOut, calledBy, roots }) =>
@@ -84,4 +86,10 @@ function withBeside(hits: readonly Material[], beside: readonly Beside[]): reado
   const ordered = [...first, ...led, ...hits.slice(HITS_FIRST)]
   const seen = new Set<string>()
   return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
+}
+
+/** Hits of a repository that answers, then those of others; each in their order. */
+function nearFirst(hits: readonly Material[], repos: readonly (string | null)[]): readonly Material[] {
+  const isNear = ({ chunk }: Material): boolean => repos.includes(chunk.repoName)
+  return [...hits.filter(isNear), ...hits.filter((hit) => !isNear(hit))]
 }
