@@ -32,7 +32,7 @@ interface ContextInput {
 /** Hits that stand before what they lead to. */
 const HITS_FIRST = 3
 /** Hits that say which repositories a question is about; what else was found of others is there to fill up. */
-const TELLING_HITS = 10
+const TELLING_HITS = 30
 
 /** Makes the context of an answer: what the graphs say, what the index is, and what was found. */
 export async function contextOf(

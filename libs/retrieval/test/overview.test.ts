@@ -143,15 +143,15 @@ test('a context names services that call each other or had a hit, and no example
 test('in a context what was found in a repository that does not answer stands last, and nothing is told of it', async () => {
   const told = (repo: string, at: number, text: string) => cleanChunk({ path: `${repo}/${at}.go`, repo, text })
   const chunks = [
-    ...Array.from({ length: 12 }, (_, at) => told('ferry', at, `func moor${at}() { moor(ship, ${at}) }\n`)),
+    ...Array.from({ length: 32 }, (_, at) => told('ferry', at, `func moor${at}() { moor(ship, ${at}) }\n`)),
     told('pier', 0, `func tie() {\n  moor(bollard)\n${'  wait(tide)\n'.repeat(30)}}\n`),
-    told('ferry', 12, `func sail() {\n  moor(harbour)\n${'  wait(wind)\n'.repeat(40)}}\n`),
+    told('ferry', 32, `func sail() {\n  moor(harbour)\n${'  wait(wind)\n'.repeat(40)}}\n`),
   ]
   const retriever = await retrieverOver({ chunks })
-  const { hits, context, sources } = await retriever.query({ text: 'moor ship', budget: 2_000 })
+  const { hits, context, sources } = await retriever.query({ text: 'moor ship', topK: 40, budget: 2_000 })
   const found = hits.map(({ chunk }) => chunk.repoName)
   expect(found.indexOf('pier')).toBeLessThan(found.lastIndexOf('ferry'))
   expect(sources.at(-1)?.repoName).toBe('pier')
-  expect(context).toMatch(/^ferry at \w+: 13 files/m)
+  expect(context).toMatch(/^ferry at \w+: 33 files/m)
   expect(context).not.toMatch(/^pier at/m)
 })
