@@ -1,32 +1,36 @@
-import type { Word } from './words.js'
-
 /**
- * The first three letters of a question's words, to tell quickly that a name holds no word like one of them: words that are
- * alike begin alike but for `e`, `i` and `y`, which forms of short words change (`cry`, `cries`; `die`, `dying`; `use`,
- * `using`).
+ * The first three letters of words, to tell quickly that a name holds no word like one of them: words that are alike begin
+ * alike but for `e`, `i` and `y`, which forms of short words change (`cry`, `cries`; `die`, `dying`; `use`, `using`).
  */
 export class Beginnings {
-  readonly #known = new Uint8Array(CODES ** 3)
+  /** Per first and second letter a bit for each third. */
+  readonly #thirds = new Uint32Array(CODES ** 2)
   /** A word begins with something else, such as a digit, or is one letter: nothing can be ruled out. */
   readonly #anything: boolean = false
 
-  constructor(words: readonly Word[]) {
-    for (const form of words.flatMap(({ text, stem }) => [text, stem])) {
-      const [first, second] = [codeAt(form, 0), codeAt(form, 1)]
+  /** @param words - In lower case, without separators. */
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      const [first, second] = [codeAt(word, 0), codeAt(word, 1)]
+      const place = first * CODES + second
       if (first >= LETTERS || second >= LETTERS) this.#anything = true
-      else if (form.length === 2) this.#known.fill(1, placeOf(first, second, 0), placeOf(first, second, CODES))
-      else this.#known[placeOf(first, second, codeAt(form, 2))] = 1
+      else this.#thirds[place] = (this.#thirds[place] ?? 0) | (word.length === 2 ? ALL : 1 << codeAt(word, 2))
     }
   }
 
-  /** @param folded - A name in lower case without separators. */
-  mayStandIn(folded: string): boolean {
+  /**
+   * False where no word of the name is like one of these, and the name as a whole, but for case and separators, begins with
+   * none of them.
+   *
+   * @param name - As code has it.
+   */
+  mayStandIn(name: string): boolean {
     if (this.#anything) return true
-    let [first, second] = [codeAt(folded, 0), codeAt(folded, 1)]
-    for (let index = 2; index <= folded.length; index++) {
-      const third = codeAt(folded, index)
-      if (third === FOREIGN || second === FOREIGN || first === FOREIGN) return true
-      if (this.#known[placeOf(first, second, third)] === 1) return true
+    let [first, second] = [OTHER, OTHER]
+    for (let index = 0; index <= name.length; index++) {
+      const third = codeAt(name, index)
+      if (third === SEPARATOR) continue
+      if (third === FOREIGN || ((this.#thirds[first * CODES + second] ?? 0) & (1 << third)) !== 0) return true
       first = second
       second = third
     }
@@ -35,19 +39,17 @@ export class Beginnings {
 }
 
 const LETTERS = 26
-const [OTHER, END, FOREIGN] = [29, 30, 31]
+const [SEPARATOR, OTHER, END, FOREIGN] = [28, 29, 30, 31]
 const CODES = 32
-const [A, E, I, Y, Z, ASCII] = [97, 101, 105, 121, 122, 127]
+const ALL = 0xffffffff
 
-/** Which of the letters from a to z it is, `e` and `y` being `i`, or what else. */
+/** Per ASCII character which letter it is, `e` and `y` being `i`, or what else. */
+const codes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code).toLowerCase().replace(/[ey]/, 'i')
+  if (letter >= 'a' && letter <= 'z') return letter.charCodeAt(0) - 97
+  return letter >= '0' && letter <= '9' ? OTHER : SEPARATOR
+})
+
 function codeAt(text: string, index: number): number {
-  if (index >= text.length) return END
-  const code = text.charCodeAt(index)
-  if (code > ASCII) return FOREIGN
-  if (code < A || code > Z) return OTHER
-  return (code === E || code === Y ? I : code) - A
-}
-
-function placeOf(first: number, second: number, third: number): number {
-  return (first * CODES + second) * CODES + third
+  return index < text.length ? (codes[text.charCodeAt(index)] ?? FOREIGN) : END
 }

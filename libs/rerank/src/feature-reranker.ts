@@ -25,16 +25,7 @@ import trained from './weights.json' with { type: 'json' }
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
   const { weights, distinctFiles } = parse(options)
-  const names = [...weights.keys()]
-  const factors = Float64Array.from(weights.values())
-  function partsOf(values: Float64Array): Record<string, number> {
-    const parts: Record<string, number> = {}
-    names.forEach((name, index) => {
-      const part = (values[index] ?? 0) * (factors[index] ?? 0)
-      if (part !== 0) parts[name] = part
-    })
-    return parts
-  }
+  const names = weights.map(({ name }) => name)
   return {
     id: 'features',
     async rerank(query, candidates) {
@@ -42,9 +33,10 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
       const question = readQuestion(query)
       const evidence = new Evidence(question, files)
       const features = featuresOf(question, files, names, evidence)
-      const scored = files.map((file, index) => {
-        const values = features[index] ?? new Float64Array(names.length)
-        return { pieces: inOrder(question, file, evidence), score: dot(values, factors), parts: partsOf(values) }
+      const scored = files.map((file, index): ScoredFile => {
+        const own = evidence.files[index]
+        const pieces = own === undefined ? file.pieces : inOrder(file, own)
+        return { pieces, ...weighed(features[index] ?? [], weights) }
       })
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
@@ -71,42 +63,56 @@ const NEXT_PIECE = 3
  * `NEXT_PIECE` places lower, its third twice that.
  */
 function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
-  const places = files.flatMap(({ pieces, score, parts }, place) =>
-    pieces.map((piece, index) => ({
-      piece: { ...piece, parts },
-      score,
-      place: place + index * NEXT_PIECE,
-      first: index === 0,
-    })),
-  )
-  const isHead = ({ first, place }: { first: boolean; place: number }): boolean => first && place < distinctFiles
-  const head = places.filter(isHead)
-  const rest = places.filter((entry) => !isHead(entry)).sort((a, b) => a.place - b.place)
+  const head: Placed[] = []
+  const rest: Placed[] = []
+  files.forEach((file, place) => {
+    file.pieces.forEach((piece, index) => {
+      const isHead = index === 0 && place < distinctFiles
+      ;(isHead ? head : rest).push({ piece, file, place: place + index * NEXT_PIECE })
+    })
+  })
+  rest.sort((a, b) => a.place - b.place)
   let lowest = Infinity
-  return [...head, ...rest].map(({ piece, score }) => {
+  return [...head, ...rest].map(({ piece, file: { score, parts } }) => {
     lowest = Math.min(lowest, score)
-    return { ...piece, score: lowest }
+    return { ...piece, score: lowest, parts }
   })
 }
 
-function dot(values: Float64Array, factors: Float64Array): number {
-  let sum = 0
-  values.forEach((value, index) => (sum += value * (factors[index] ?? 0)))
-  return sum
+interface Placed {
+  readonly piece: RankedChunk
+  readonly file: ScoredFile
+  readonly place: number
 }
 
-function parse(options: FeatureRerankerOptions): { weights: Map<FeatureName, number>; distinctFiles: number } {
+interface Weight {
+  readonly name: FeatureName
+  readonly weight: number
+}
+
+/** @param values - In the order of the weights. */
+function weighed(values: ArrayLike<number>, weights: readonly Weight[]): Pick<ScoredFile, 'score' | 'parts'> {
+  let score = 0
+  const parts: Record<string, number> = {}
+  weights.forEach(({ name, weight }, index) => {
+    const part = (values[index] ?? 0) * weight
+    if (part === 0) return
+    score += part
+    parts[name] = part
+  })
+  return { score, parts }
+}
+
+function parse(options: FeatureRerankerOptions): { weights: readonly Weight[]; distinctFiles: number } {
   const parsed = FeatureRerankerOptionsSchema.safeParse(options)
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   const given: Readonly<Record<string, number>> = parsed.data.weights ?? trained.weights
   const unknown = Object.keys(given).filter((name) => !FEATURE_NAMES.some((known) => known === name))
   if (unknown.length > 0) throw invalid(unknown.map((name) => `weights.${name}: there is no such feature`))
-  const weights = new Map(
-    FEATURE_NAMES.flatMap((name) => {
-      const weight = given[name]
-      return weight === undefined ? [] : [[name, weight] as const]
-    }),
-  )
+  const weights = FEATURE_NAMES.flatMap((name): Weight[] => {
+    const weight = given[name]
+    return weight === undefined ? [] : [{ name, weight }]
+  })
   return { weights, distinctFiles: parsed.data.distinctFiles }
 }
 

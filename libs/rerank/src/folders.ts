@@ -1,8 +1,6 @@
 import type { CandidateFile } from './files.js'
 import type { PathView } from './path.js'
 
-/** Directories from the repository on that make two files neighbours: `packages/server/src`, not what lies below it. */
-const DEPTH = 3
 /** Power of a file's share in the best: ten middling files weigh less than two good ones. */
 const SHARPNESS = 3
 
@@ -18,7 +16,7 @@ export function folderShares(
   paths: readonly PathView[],
   bests: readonly number[],
 ): readonly number[] {
-  const keys = files.map(folderOf)
+  const keys = files.map(({ pieces }, index) => `${pieces[0]?.chunk.repoName ?? ''}/${paths[index]?.area ?? ''}`)
   const sums = new Map<string, number>()
   const knowsLanguages = files.some((file) => isCode(file) && hasLanguage(file))
   files.forEach((file, index) => {
@@ -37,9 +35,4 @@ function isCode({ pieces }: CandidateFile): boolean {
 
 function hasLanguage({ pieces }: CandidateFile): boolean {
   return pieces[0]?.chunk.language !== null
-}
-
-function folderOf({ path, pieces }: CandidateFile): string {
-  const directories = (path ?? '').split('/').slice(0, -1)
-  return [pieces[0]?.chunk.repoName ?? '', ...directories.slice(0, DEPTH)].join('/')
 }

@@ -1,5 +1,6 @@
-import { type Word, wordsOf } from './words.js'
 import { foldName } from './question.js'
+import { remembering } from './remembering.js'
+import { type Word, wordsOf } from './words.js'
 
 /** A path, as the features look at it. */
 export interface PathView {
@@ -9,6 +10,8 @@ export interface PathView {
   readonly foldedName: string
   /** Words of the two directories above. */
   readonly directoryWords: readonly Word[]
+  /** The first three directories: files with the same are neighbours. */
+  readonly area: string
   readonly depth: number
   /** Stands for its directory: `index.ts`, `mod.rs`, `__init__.py`. */
   readonly isIndex: boolean
@@ -32,34 +35,43 @@ const GENERATED =
   /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
 const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
-const remembered = new Map<string, PathView>()
-const MAX_REMEMBERED = 20_000
-
-export function readPath(path: string): PathView {
-  const known = remembered.get(path)
-  if (known !== undefined) return known
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  const view = viewOf(path)
-  remembered.set(path, view)
-  return view
+/** What the name of one directory says. */
+interface Directory {
+  readonly words: readonly Word[]
+  readonly isTest: boolean
+  readonly isSample: boolean
 }
 
-function viewOf(path: string): PathView {
+const directoryOf = remembering(
+  10_000,
+  (name): Directory => ({
+    words: wordsOf(name),
+    isTest: TEST_DIRECTORY.test(name),
+    isSample: SAMPLE_DIRECTORY.test(name),
+  }),
+)
+
+/** Directories from the repository on that make two files neighbours: `packages/server/src`, not what lies below it. */
+const AREA_DEPTH = 3
+
+export const readPath = remembering(20_000, (path): PathView => {
   const parts = path.split('/')
   const file = parts.pop() ?? ''
   const name = file.replace(/(?<=.)(?:\.[A-Za-z0-9]{1,8}){1,2}$/, '')
   const isIndex = INDEX_NAMES.has(name.toLowerCase()) && parts.length > 0
   const shown = isIndex ? (parts[parts.length - 1] ?? name) : name
-  const above = isIndex ? parts.slice(-3, -1) : parts.slice(-2)
+  const directories = parts.map(directoryOf)
+  const above = isIndex ? directories.slice(-3, -1) : directories.slice(-2)
   return {
     nameWords: wordsOf(shown),
     foldedName: foldName(shown),
-    directoryWords: above.flatMap((part) => [...wordsOf(part)]),
+    directoryWords: above.flatMap(({ words }) => words),
+    area: parts.slice(0, AREA_DEPTH).join('/'),
     depth: parts.length,
     isIndex,
-    isTest: TEST_FILE.test(file) || parts.some((part) => TEST_DIRECTORY.test(part)),
-    isSample: parts.some((part) => SAMPLE_DIRECTORY.test(part)) || GENERATED.test(path),
+    isTest: TEST_FILE.test(file) || directories.some(({ isTest }) => isTest),
+    isSample: directories.some(({ isSample }) => isSample) || GENERATED.test(path),
     isInternal: INTERNAL.test(path),
     version: Number(/(?:^|\/)v(\d{1,2})\//.exec(path)?.[1] ?? 0),
   }
-}
+})

@@ -1,8 +1,6 @@
 import type { RankedChunk } from '@coderag/types'
-import type { Evidence } from './evidence.js'
-import { closestName } from './features.js'
+import type { FileEvidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
-import type { Question } from './question.js'
 
 /**
  * What makes a piece of code the one that a file is shown by: the engines, what it declares, and the question's words
@@ -17,18 +15,17 @@ const DECLARED = 1.5
 const HELD = 0.75
 
 /** The pieces of a file, the one that answers best first; of equal ones the one that came first. */
-export function inOrder(question: Question, { pieces }: CandidateFile, evidence: Evidence): RankedChunk[] {
-  if (pieces.length < 2) return [...pieces]
+export function inOrder({ pieces }: CandidateFile, { alike, held }: FileEvidence): readonly RankedChunk[] {
+  if (pieces.length < 2) return pieces
   const best = Math.max(...pieces.map(({ score }) => score))
-  const worthOf = (piece: RankedChunk): number => {
-    const fused = best > 0 ? piece.score / best : 0
+  const worths = pieces.map(({ score, chunk }, index) => {
+    const fused = best > 0 ? score / best : 0
     // Documents and conversations declare nothing: of them the engines know best.
-    if (piece.chunk.corpusType !== 'CODE_LOGIC') return fused
-    const declared = closestName(question.words, evidence.namesOf(piece.chunk))
-    return FUSED * fused + DECLARED * declared + HELD * evidence.coverOf(piece)
-  }
+    if (chunk.corpusType !== 'CODE_LOGIC') return fused
+    return FUSED * fused + DECLARED * (alike[index] ?? 0) + HELD * (held[index] ?? 0)
+  })
   return pieces
-    .map((piece) => ({ piece, worth: worthOf(piece) }))
+    .map((piece, index) => ({ piece, worth: worths[index] ?? 0 }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ piece }) => piece)
 }

@@ -1,4 +1,5 @@
 import { createCodeTokenizer, createProseTokenizer } from '@coderag/text'
+import { remembering } from './remembering.js'
 
 /** A word as two texts may share it. */
 export interface Word {
@@ -10,39 +11,26 @@ export interface Word {
 
 const code = createCodeTokenizer()
 const prose = createProseTokenizer()
-const remembered = new Map<string, readonly Word[]>()
-const MAX_REMEMBERED = 50_000
 
 /**
  * The words of a name, in order: `dispatchRequest` → dispatch, request. A name of stop words only keeps them, since a
  * file may be called `with.ts`.
  */
 export function wordsOf(name: string): readonly Word[] {
-  const known = remembered.get(name)
-  if (known !== undefined) return known
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  const terms: string[] = []
-  code.words(name, (start, end) => terms.push(...partsOf(name.slice(start, end))))
-  const words = terms.map(wordOf)
-  remembered.set(name, words)
+  const words: Word[] = []
+  code.words(name, (start, end) => {
+    for (const part of partsOf(name.slice(start, end))) words.push(wordOf(part))
+  })
   return words
 }
 
-const knownWords = new Map<string, Word>()
-
 /** One object per word: names are many, and made of few words. */
-function wordOf(text: string): Word {
-  const known = knownWords.get(text)
-  if (known !== undefined) return known
-  if (knownWords.size >= MAX_REMEMBERED) knownWords.clear()
-  const word = { text, stem: stemOf(text) }
-  knownWords.set(text, word)
-  return word
-}
+const wordOf = remembering(50_000, (text): Word => ({ text, stem: stemOf(text) }))
 
-/** The parts of one word; the whole only where it is all there is. */
+/** The parts of one word; the whole only where it is all there is. Of a keyword, which `split` leaves out, the same. */
 function partsOf(word: string): readonly string[] {
-  const terms = code.queryTerms(word)
+  const split = code.split(word)
+  const terms = split.length > 0 ? split : code.queryTerms(word)
   return terms.length > 1 ? terms.slice(1) : terms
 }
 

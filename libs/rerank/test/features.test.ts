@@ -57,6 +57,10 @@ test.each<[FeatureName, string, string, number]>([
   ['definesIdentifier', 'what does resolve_refs do', 'resolve_refs', 1],
   ['definesIdentifier', 'resolve the refs', 'resolve_refs', 0],
   ['definesPair', 'rate limit of a client', 'RateLimit', 1],
+  ['definesPair', 'rate limit of a client', 'http::RA_TELIMIT', 1],
+  ['definesSymbol', 'email', 'E_Mail', 1],
+  // "do" is no word that counts, so that nothing of the name is a word of the question.
+  ['definesIdentifier', 'what does do.something do', 'something', 1],
   ['definedAlike', 'rate limit', 'rateLimit', 1],
 ])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
