@@ -1,2 +1,2 @@
-/** score.wat as WebAssembly in base64. */
-export function assemble(): Promise<string>
+/** `src/image/<name>.wat` as WebAssembly in base64. */
+export function assemble(name: 'score' | 'sketch'): Promise<string>

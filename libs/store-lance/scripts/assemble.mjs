@@ -1,14 +1,14 @@
-/** Assembles src/image/score.wat into src/image/score-module.ts: `npm run assemble -w @coderag/store-lance`. */
+/** Assembles src/image/*.wat into src/image/*-module.ts: `npm run assemble -w @coderag/store-lance`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import loadWabt from 'wabt'
 
-const source = new URL('../src/image/score.wat', import.meta.url)
-const target = new URL('../src/image/score-module.ts', import.meta.url)
+const folder = new URL('../src/image/', import.meta.url)
+const names = ['score', 'sketch']
 
-/** The module as base64. */
-export async function assemble() {
+/** A module as base64. */
+export async function assemble(name) {
   const wabt = await loadWabt()
-  const module = wabt.parseWat('score.wat', await readFile(source, 'utf8'), { simd: true })
+  const module = wabt.parseWat(`${name}.wat`, await readFile(new URL(`${name}.wat`, folder), 'utf8'), { simd: true })
   module.resolveNames()
   module.validate()
   const { buffer } = module.toBinary({ write_debug_names: false })
@@ -17,10 +17,12 @@ export async function assemble() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url.endsWith(process.argv[1].replaceAll('\\', '/'))) {
-  const text = await assemble()
-  const lines = text.match(/.{1,100}/g).map((part) => `  '${part}',`)
-  await writeFile(
-    target,
-    `/** score.wat as WebAssembly in base64; \`npm run assemble\` makes it. */\nexport const scoreModule = [\n${lines.join('\n')}\n].join('')\n`,
-  )
+  for (const name of names) {
+    const text = await assemble(name)
+    const lines = text.match(/.{1,100}/g).map((part) => `  '${part}',`)
+    await writeFile(
+      new URL(`${name}-module.ts`, folder),
+      `/** ${name}.wat as WebAssembly in base64; \`npm run assemble\` makes it. */\nexport const ${name}Module = [\n${lines.join('\n')}\n].join('')\n`,
+    )
+  }
 }

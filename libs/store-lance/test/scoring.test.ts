@@ -5,12 +5,16 @@ import { assemble } from '../scripts/assemble.mjs'
 import { bestRows } from '../src/image/best-rows.js'
 import { quantise, type QuantisedRows, restore } from '../src/image/quantise.js'
 import { scoreModule } from '../src/image/score-module.js'
+import { sketchModule } from '../src/image/sketch-module.js'
 import { openChunkStore } from '../src/index.js'
 import { temporaryDirectory } from './temporary.js'
 
-test('the module that is shipped is what its source assembles to', async () => {
-  expect(await assemble()).toBe(scoreModule)
-})
+test.each([['score', scoreModule] as const, ['sketch', sketchModule] as const])(
+  'the module %s that is shipped is what its source assembles to',
+  async (name, module) => {
+    expect(await assemble(name)).toBe(module)
+  },
+)
 
 describe('the best rows', () => {
   const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)
@@ -19,6 +23,12 @@ describe('the best rows', () => {
   test.each([1, 7, 100, 399, 900])('are those that sorting finds, %d of 400', (limit) => {
     const sorted = [...passing].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit)
     expect([...bestRows(scores, passing, limit)].sort((a, b) => a - b)).toEqual(sorted.sort((a, b) => a - b))
+  })
+
+  test('are the first of those with equal scores', () => {
+    const levels = scores.map((score) => Math.round(score / 20))
+    const sorted = [...passing].sort((a, b) => (levels[b] ?? 0) - (levels[a] ?? 0) || a - b).slice(0, 130)
+    expect([...bestRows(levels, passing, 130).toSorted()]).toEqual(sorted.sort((a, b) => a - b))
   })
 
   test('of none are none', () => {

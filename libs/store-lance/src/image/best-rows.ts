@@ -1,23 +1,27 @@
 /**
- * Picks the `limit` rows with the best scores: a binary heap with the worst on top.
+ * Picks the `limit` rows with the best scores, of equal ones those that come first: a binary heap with the worst on top.
  *
  * @param scores - By row.
+ * @param rows - In ascending order, each once.
  * @returns In no order.
  */
 export function bestRows(scores: Float32Array, rows: Uint32Array, limit: number): Uint32Array {
   const heap = rows.slice(0, limit)
   const size = heap.length
   const held = Float32Array.from(heap, (row) => scores[row] ?? 0)
+  const isWorse = (place: number, score: number, row: number): boolean => {
+    const own = held[place] ?? 0
+    return own < score || (own === score && (heap[place] ?? 0) > row)
+  }
   const sink = (row: number, score: number, from: number): void => {
     let place = from
     for (;;) {
       let child = place * 2 + 1
       if (child >= size) break
-      if (child + 1 < size && (held[child + 1] ?? 0) < (held[child] ?? 0)) child++
-      const least = held[child] ?? 0
-      if (least >= score) break
+      if (child + 1 < size && isWorse(child + 1, held[child] ?? 0, heap[child] ?? 0)) child++
+      if (!isWorse(child, score, row)) break
       heap[place] = heap[child] ?? 0
-      held[place] = least
+      held[place] = held[child] ?? 0
       place = child
     }
     heap[place] = row
