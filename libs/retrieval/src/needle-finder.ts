@@ -6,8 +6,8 @@ export interface Place {
 
 /**
  * Finds the next word of a line that holds a needle in any case, at `from` or behind it, which is where the line begins
- * or the word ends that was found before; null: there is none. A line is a place in a text, since reading characters of a
- * string that was cut out of another takes several times as long.
+ * or the word ends that was found before; null: there is none. A line is a place in a text: the text is read once, and a
+ * string that was cut out of another would be read anew.
  *
  * `unknown` where the line has other characters than ASCII and may hold a needle: then it takes more to tell words apart.
  */
@@ -17,7 +17,7 @@ const ASCII = 128
 const NAME = /^[a-z\d_]+$/
 /** To small letters. */
 const small = Uint8Array.from({ length: ASCII }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
-const ofWords = Uint8Array.from({ length: ASCII }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
+const ofWords = Uint8Array.from({ length: ASCII + 1 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
 
 /**
  * Looks at every pair of letters once, whatever the number of needles: a regular expression of all of them costs three
@@ -27,54 +27,88 @@ const ofWords = Uint8Array.from({ length: ASCII }, (_, code) => (/\w/.test(Strin
  */
 export function needleFinder(needles: readonly string[]): NeedleFinder {
   const all = [...new Set(needles)].filter((needle) => needle !== '')
-  /** By the first two letters of a needle: its group and one more, or 0. */
-  const pairs = new Uint16Array(ASCII * ASCII)
-  const groups: string[][] = []
-  const add = (pair: number, needle: string): void => {
-    const group = groups[(pairs[pair] ?? 0) - 1]
-    if (group === undefined) pairs[pair] = groups.push([needle])
-    else group.push(needle)
-  }
-  for (const needle of all.filter((own) => NAME.test(own))) {
-    const first = needle.charCodeAt(0) * ASCII
-    if (needle.length > 1) add(first + needle.charCodeAt(1), needle)
-    else for (let second = 0; second < ASCII; second++) add(first + second, needle)
-  }
+  const { groups, byPair } = groupedByPair(all.filter((own) => NAME.test(own)))
   const mayHold = (text: string): boolean => {
     const lowered = text.toLowerCase()
     return all.some((needle) => lowered.includes(needle))
   }
+  const characters = new AsciiOf()
   return (text, { start, end }, from) => {
-    let code = from < end ? text.charCodeAt(from) : 0
+    const codes = characters.of(text)
+    let code = from < end ? (codes[from] ?? 0) : 0
     for (let index = from; index < end; index++) {
-      const next = index + 1 < end ? text.charCodeAt(index + 1) : 0
-      if (code >= ASCII || next >= ASCII) return mayHold(text.slice(start, end)) ? 'unknown' : null
-      const group = pairs[(small[code] ?? 0) * ASCII + (small[next] ?? 0)] ?? 0
-      if (group > 0 && holdsOne(text, { start: index, end }, groups[group - 1])) return wordAround(text, index, end)
+      const next = index + 1 < end ? (codes[index + 1] ?? 0) : 0
+      if ((code | next) >= ASCII) return mayHold(text.slice(start, end)) ? 'unknown' : null
+      const group = groups[byPair[code * ASCII + next] ?? 0]
+      if (group !== undefined && holdsOne(codes, { start: index, end }, group)) return wordAround(codes, index, end)
       code = next
     }
     return null
   }
 }
 
-function holdsOne(text: string, { start, end }: Place, needles: readonly string[] | undefined): boolean {
-  return needles?.some((needle) => start + needle.length <= end && standsAt(needle, text, start)) === true
+/** The characters of the text that was looked at last: bytes are read several times as fast as those of a string. */
+class AsciiOf {
+  readonly #encoder = new TextEncoder()
+  #text = ''
+  #codes = new Uint8Array(4_096)
+
+  /** @returns A number for each UTF-16 unit: its code, or 128 for what is not ASCII. Good until the next text. */
+  of(text: string): Uint8Array {
+    if (text === this.#text) return this.#codes
+    this.#text = text
+    if (this.#codes.length < text.length) this.#codes = new Uint8Array(2 * text.length)
+    const { read, written } = this.#encoder.encodeInto(text, this.#codes)
+    if (read === text.length && written === read) return this.#codes
+    for (let index = 0; index < text.length; index++) this.#codes[index] = Math.min(text.charCodeAt(index), ASCII)
+    return this.#codes
+  }
 }
 
-function standsAt(needle: string, text: string, start: number): boolean {
-  for (let index = 0; index < needle.length; index++) {
-    const code = text.charCodeAt(start + index)
-    if (code >= ASCII || small[code] !== needle.charCodeAt(index)) return false
+/** @returns Needles with the same first two letters; the group of a pair in any case is `groups[byPair[first * 128 + second]]`. */
+function groupedByPair(needles: readonly string[]): {
+  groups: readonly (readonly Uint8Array[] | undefined)[]
+  byPair: Uint16Array
+} {
+  const groups: (Uint8Array[] | undefined)[] = [undefined]
+  const byPair = new Uint16Array(ASCII * ASCII)
+  const add = (pair: number, needle: Uint8Array): void => {
+    const group = groups[byPair[pair] ?? 0]
+    if (group === undefined) byPair[pair] = groups.push([needle]) - 1
+    else group.push(needle)
+  }
+  for (const needle of needles) {
+    const codes = Uint8Array.from(needle, (letter) => letter.charCodeAt(0))
+    for (const first of casesOf(codes[0] ?? 0)) {
+      const seconds = codes.length > 1 ? casesOf(codes[1] ?? 0) : Array.from({ length: ASCII }, (_, code) => code)
+      for (const second of seconds) add(first * ASCII + second, codes)
+    }
+  }
+  return { groups, byPair }
+}
+
+function casesOf(code: number): number[] {
+  const letter = String.fromCharCode(code)
+  return [...new Set([letter, letter.toUpperCase()])].map((own) => own.charCodeAt(0))
+}
+
+function holdsOne(codes: Uint8Array, { start, end }: Place, needles: readonly Uint8Array[]): boolean {
+  for (const needle of needles) if (start + needle.length <= end && standsAt(needle, codes, start)) return true
+  return false
+}
+
+function standsAt(needle: Uint8Array, codes: Uint8Array, start: number): boolean {
+  for (let index = 2; index < needle.length; index++) {
+    if (small[codes[start + index] ?? 0] !== needle[index]) return false
   }
   return true
 }
 
 /** Words end at line breaks, so that only the end of the line needs to be looked for. */
-function wordAround(text: string, index: number, lineEnd: number): Place {
-  const isOfWord = (at: number): boolean => ofWords[text.charCodeAt(at)] === 1
+function wordAround(codes: Uint8Array, index: number, lineEnd: number): Place {
   let start = index
-  while (start > 0 && isOfWord(start - 1)) start--
+  while (start > 0 && ofWords[codes[start - 1] ?? 0] === 1) start--
   let end = index + 1
-  while (end < lineEnd && isOfWord(end)) end++
+  while (end < lineEnd && ofWords[codes[end] ?? 0] === 1) end++
   return { start, end }
 }

@@ -18,6 +18,9 @@ interface WordMatch {
   readonly terms: readonly string[]
 }
 
+const NO_MATCH: WordMatch = { ranges: [], terms: [] }
+
+const smallLetters = /^[a-z]+$/
 const words = /[\p{L}\p{N}_]+/gu
 /** Parts of an identifier: `HTTP|Server`, `retry|After|Ms`, `sha|256`. */
 const parts = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\p{N}+/gu
@@ -39,29 +42,39 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
   // Whatever matches holds one of these, and most lines hold none: looking for them is cheaper than cutting into words.
   const wordWithNeedle = needleFinder([...terms, ...stems.map(({ stem }) => stem)])
   const known = new Map<string, WordMatch>()
+  const matchOf = (word: string): WordMatch => {
+    let match = known.get(word)
+    if (match === undefined) known.set(word, (match = matchWord(word, wanted, stems)))
+    return match
+  }
   return (text, line = { start: 0, end: text.length }) => {
     const { start, end } = line
-    let matches: (readonly [number, number])[] | undefined
-    let found: Set<string> | undefined
-    const see = (word: string, index: number): void => {
-      let match = known.get(word)
-      if (match === undefined) known.set(word, (match = matchWord(word, wanted, stems)))
-      if (match.terms.length === 0) return
-      matches ??= []
-      found ??= new Set()
-      for (const [from, to] of match.ranges) matches.push([index + from, index + to])
-      for (const term of match.terms) found.add(term)
-    }
+    let found: Found | null = null
     let place = wordWithNeedle(text, line, start)
     for (; place !== null && place !== 'unknown'; place = wordWithNeedle(text, line, place.end)) {
-      see(text.slice(place.start, place.end), place.start - start)
+      found = joined(found, matchOf(text.slice(place.start, place.end)), place.start - start)
     }
     if (place === 'unknown') {
-      matches = found = undefined
-      for (const word of text.slice(start, end).matchAll(words)) see(word[0], word.index)
+      found = null
+      for (const { 0: word, index } of text.slice(start, end).matchAll(words))
+        found = joined(found, matchOf(word), index)
     }
-    return matches === undefined || found === undefined ? NOTHING : { matches, terms: found }
+    return found ?? NOTHING
   }
+}
+
+interface Found extends LineMatch {
+  readonly matches: [start: number, end: number][]
+  readonly terms: Set<string>
+}
+
+/** What was found in a line, and what matches in a word of it that begins at `index`. */
+function joined(found: Found | null, { ranges, terms }: WordMatch, index: number): Found | null {
+  if (terms.length === 0) return found
+  const all = found ?? { matches: [], terms: new Set<string>() }
+  for (const [from, to] of ranges) all.matches.push([index + from, index + to])
+  for (const term of terms) all.terms.add(term)
+  return all
 }
 
 function matchWord(
@@ -70,20 +83,27 @@ function matchWord(
   stems: readonly { readonly term: string; readonly stem: string }[],
 ): WordMatch {
   const whole = word.toLowerCase()
-  if (wanted.has(whole)) return { ranges: [[0, word.length]], terms: [whole] }
+  const termOf = (part: string): string | undefined =>
+    wanted.has(part)
+      ? part
+      : stems.find(({ stem }) => part.startsWith(stem) && part.length - stem.length <= suffixMaximum)?.term
+  // Most words are one part.
+  if (smallLetters.test(word) || wanted.has(whole)) {
+    const term = termOf(whole)
+    return term === undefined ? NO_MATCH : { ranges: [[0, word.length]], terms: [term] }
+  }
   const ranges: [number, number][] = []
   const terms: string[] = []
-  for (const part of word.matchAll(parts)) {
-    const lower = part[0].toLowerCase()
-    const term = wanted.has(lower)
-      ? lower
-      : stems.find(({ stem }) => lower.startsWith(stem) && lower.length - stem.length <= suffixMaximum)?.term
+  let end = 0
+  for (const part of word.match(parts) ?? []) {
+    const start = word.indexOf(part, end)
+    end = start + part.length
+    const term = termOf(part.toLowerCase())
     if (term === undefined) continue
     terms.push(term)
-    const end = part.index + part[0].length
     const last = ranges.at(-1)
-    if (last !== undefined && last[1] === part.index) last[1] = end
-    else ranges.push([part.index, end])
+    if (last !== undefined && last[1] === start) last[1] = end
+    else ranges.push([start, end])
   }
   return { ranges, terms }
 }

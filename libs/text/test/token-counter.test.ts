@@ -85,6 +85,16 @@ describe.each(TOKEN_ENCODINGS)('%s is counted as the library counts that the tab
     expect(texts.map((text) => counter.count(text))).toEqual(texts.map(expected))
   })
 
+  test('in words about as long as those that are remembered apart, the second time as the first', () => {
+    const random = randoms(8)
+    const letters = 'aeinorstlT'
+    const words = Array.from({ length: 4_000 }, (_, at) =>
+      Array.from({ length: 6 + (at % 28) }, () => letters[random(letters.length)]).join(''),
+    )
+    const texts = [...words, ...words].map((word) => ` ${word.toLowerCase()}`)
+    expect(texts.filter((text) => counter.count(text) !== expected(text))).toEqual([])
+  })
+
   test('line by line, as long as no line is blank and none begins with a slash behind a sign or a blank line', () => {
     const random = randoms(PARTS.length)
     const apart = /(?<=[\p{L}\p{N} \t]\r?\n)(?=[^\S\r\n]*[^\s])|(?<=\n)(?=[^\S\r\n]*[^\s/]|[^\S\r\n]+\/)/u

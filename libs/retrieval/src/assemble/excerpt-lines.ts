@@ -7,8 +7,37 @@ export interface WeightedLines {
   readonly lines: readonly Line[]
   /** 1-based line of the file that `lines[0]` is. */
   readonly startLine: number
-  /** Lines in the order in which they are taken: signature, documentation, then what the question asks for. */
-  readonly order: readonly number[]
+  readonly order: LineOrder
+}
+
+/**
+ * Lines in the order in which they are taken: signature, documentation, then what the question asks for. Found as far as
+ * it is asked for, since most pieces hold a few lines of many.
+ */
+export class LineOrder {
+  readonly #known: number[] = []
+  readonly #further: Iterator<readonly number[]>
+
+  /** @param groups - Of indices of lines, one after another. */
+  constructor(groups: Iterable<readonly number[]>) {
+    this.#further = groups[Symbol.iterator]()
+  }
+
+  /** The `count` first, or all where there are fewer. */
+  first(count: number): readonly number[] {
+    while (this.#known.length < count) {
+      const { done, value } = this.#further.next()
+      if (done === true) break
+      this.#known.push(...value)
+    }
+    return this.#known.slice(0, count)
+  }
+
+  /** The one at a place; none behind the last. */
+  at(place: number): number | undefined {
+    if (place >= this.#known.length) this.first(place + 1)
+    return this.#known[place]
+  }
 }
 
 /** What the line is worth on which the declaration begins: it is taken first, whatever the question. */
@@ -16,10 +45,6 @@ const HEAD = 1_000
 const DOCUMENTATION = 10
 /** Where several things are declared, the lines that name them come before what is near a match only. */
 const DECLARED = 0.6
-/** Lines that hardly anyone wants to read, but rather than blank ones. */
-const LEGAL = -0.25
-const WORDLESS = -0.5
-const BLANK = -1
 const CARRIAGE_RETURN = 0x0d
 /** What a line near a matching one is worth, by distance. */
 const NEARBY = [1, 0.5, 0.3, 0.15]
@@ -31,20 +56,37 @@ const NEARBY = [1, 0.5, 0.3, 0.15]
  * @param lines - All of the chunk's.
  */
 export function weighLines(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatcher): WeightedLines {
+  return { lines, startLine: chunk.startLine, order: new LineOrder(groupsOf(chunk, lines, matcher)) }
+}
+
+function* groupsOf(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatcher): Generator<readonly number[]> {
   const weights = termWeights(chunk.text, lines, matcher)
   const head = headLine(chunk, lines)
   const documented = documentationEnd(chunk, lines, head)
   if (head === null) for (const index of declaringLines(chunk, lines)) weights[index] = (weights[index] ?? 0) + DECLARED
+  else weights[head] = HEAD
+  const telling: number[] = []
+  const others: number[] = []
   for (const [index, line] of lines.entries()) {
-    if (line.isBlank) weights[index] = BLANK
-    else if (index === head) weights[index] = HEAD
-    else if (!WORD.test(line.text)) weights[index] = WORDLESS
-    else if (index < documented) weights[index] = (weights[index] ?? 0) + DOCUMENTATION
-    else if (weights[index] === 0 && LEGAL_NOTICE.test(line.text)) weights[index] = LEGAL
+    const weight = weights[index] ?? 0
+    const isTelling = index === head || ((weight > 0 || index < documented) && !line.isBlank && WORD.test(line.text))
+    if (isTelling && index < documented && index !== head) weights[index] = weight + DOCUMENTATION
+    if (isTelling) telling.push(index)
+    else others.push(index)
   }
   const weightOf = (index: number): number => weights[index] ?? 0
-  const order = Array.from(weights, (_, index) => index).sort((a, b) => weightOf(b) - weightOf(a) || a - b)
-  return { lines, startLine: chunk.startLine, order }
+  yield telling.sort((a, b) => weightOf(b) - weightOf(a) || a - b)
+  yield* inOrderOfUse(others, lines)
+}
+
+/** Lines with words, legal notices, lines of signs, blank lines: hardly anyone wants to read the later ones. */
+function inOrderOfUse(indices: readonly number[], lines: readonly Line[]): readonly (readonly number[])[] {
+  const groups: [number[], number[], number[], number[]] = [[], [], [], []]
+  for (const index of indices) {
+    const { text, isBlank } = lines[index] ?? { text: '', isBlank: true }
+    groups[isBlank ? 3 : !WORD.test(text) ? 2 : LEGAL_NOTICE.test(text) ? 1 : 0].push(index)
+  }
+  return groups
 }
 
 /** What a line holds that says anything. */
@@ -96,8 +138,8 @@ function documentationEnd({ docstring }: CleanChunk, lines: readonly Line[], hea
 function termWeights(text: string, lines: readonly Line[], matcher: TermMatcher): Float64Array {
   const found: (readonly [index: number, terms: ReadonlySet<string>])[] = []
   let start = 0
-  for (const [index, line] of lines.entries()) {
-    const end = start + line.text.length
+  for (let index = 0; index < lines.length; index++) {
+    const end = start + (lines[index]?.text.length ?? 0)
     const { terms } = matcher(text, { start, end })
     if (terms.size > 0) found.push([index, terms])
     start = end + (text.charCodeAt(end) === CARRIAGE_RETURN ? 2 : 1)
@@ -106,15 +148,15 @@ function termWeights(text: string, lines: readonly Line[], matcher: TermMatcher)
   for (const [, terms] of found) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
   const weights = new Float64Array(lines.length)
   const raise = (index: number, weight: number): void => {
-    if (weight > (weights[index] ?? Infinity)) weights[index] = weight
+    if (index >= 0 && weight > (weights[index] ?? Infinity)) weights[index] = weight
   }
   for (const [index, terms] of found) {
     let own = 0
     for (const term of terms) own += 1 / (linesWith.get(term) ?? 1)
-    for (const [away, share] of NEARBY.entries()) {
+    NEARBY.forEach((share, away) => {
       raise(index - away, share * own)
       raise(index + away, share * own)
-    }
+    })
   }
   return weights
 }

@@ -59,13 +59,12 @@ export class Fitting {
     const weighed = this.#weigh(chunk)
     let taken = 0
     let sum = frame
-    for (const index of weighed.order) {
-      const line = weighed.lines[index]
+    for (; taken < weighed.lines.length; taken++) {
+      const line = weighed.lines[weighed.order.at(taken) ?? 0]
       sum += line === undefined ? 0 : draft.costs.ofLine(line)
       if (sum > room) break
-      taken++
     }
-    if (taken === weighed.order.length && this.#fits(piece, room)) return piece
+    if (taken === weighed.lines.length && this.#fits(piece, room)) return piece
     // Gaps cost, too: take back what they need.
     const ofAll = weighed.lines.length - 1
     for (let count = Math.min(taken, ofAll); count >= LEAST_LINES; count--) {

@@ -44,8 +44,8 @@ export class PieceCosts {
   /** Of a line with its break. */
   ofLine({ text, counts, index }: Line): number {
     if (counts === null) return this.ofText(`${text}\n`)
-    const known = counts[index] ?? -1
-    if (known >= 0) return known
+    const known = counts[index] ?? 0
+    if (known > 0) return known
     return (counts[index] = this.counter.count(`${text}\n`))
   }
 
@@ -74,20 +74,19 @@ export class PieceCosts {
     let from = 0
     for (let to = 1; to <= lines.length && tokens <= atMost; to++) {
       const [before, next] = [lines[to - 1], lines[to]]
-      if (before !== undefined && next !== undefined && !isApart(before, next)) continue
-      tokens += this.#ofRun(lines, from, to)
+      if (before === undefined || (next !== undefined && !isApart(before, next))) continue
+      tokens += to - from === 1 ? this.ofLine(before) : this.counter.count(textOf(lines, from, to))
       from = to
     }
     return tokens
   }
+}
 
-  /** Lines from `from` to `to`, exclusive, as one text. */
-  #ofRun(lines: readonly Line[], from: number, to: number): number {
-    const [first, ...more] = lines.slice(from, to)
-    if (first === undefined) return 0
-    if (more.length === 0) return this.ofLine(first)
-    return this.counter.count([first, ...more].map(({ text }) => `${text}\n`).join(''))
-  }
+/** Lines from `from` to `to`, exclusive, as one text. */
+function textOf(lines: readonly Line[], from: number, to: number): string {
+  let text = ''
+  for (let index = from; index < to; index++) text += `${lines[index]?.text ?? ''}\n`
+  return text
 }
 
 const WORD_AT_END = /[A-Za-z\d ]$/

@@ -57,7 +57,7 @@ export function partPiece(piece: Piece, weighed: WeightedLines, count: number): 
 }
 
 function firstLines({ lines, order }: WeightedLines, count: number): TextLines {
-  const taken = order.slice(0, count).sort((a, b) => a - b)
+  const taken = order.first(count).toSorted((a, b) => a - b)
   const shown: Line[] = []
   let next = 0
   const addGap = (end: number): void => {

@@ -1,0 +1,124 @@
+/** No token: higher than every rank. */
+export const NONE = 0x7fffffff
+/** Words and tokens up to this long are told apart by two numbers that hold their bytes. */
+export const SHORT_BYTES = 8
+
+const LENGTH_BITS = 4
+/** Of a table's slots at least one in five is empty. */
+const SPARSE = 1.25
+
+/** Ranks of tokens of 8 bytes or less: a slot holds all that tells them apart, so that one place in memory is looked at. */
+export class ShortTokens {
+  /** Three entries a slot: the first bytes, the last four, and (rank + 1) times 16 with the length, or 0 for an empty one. */
+  readonly #slots: Int32Array
+  readonly #mask: number
+
+  /** @param most - Tokens that will be added, at most. */
+  constructor(most: number) {
+    this.#mask = slotsFor(most) - 1
+    this.#slots = new Int32Array(3 * (this.#mask + 1))
+  }
+
+  add(bytes: Uint8Array, end: number, rank: number): void {
+    const slots = this.#slots
+    let first = 0
+    let last = 0
+    for (let index = 0; index < end; index++) {
+      first = (first << 8) | (last >>> 24)
+      last = (last << 8) | (bytes[index] ?? 0)
+    }
+    let slot = mixed(first, last) & this.#mask
+    while (slots[3 * slot + 2] !== 0) slot = (slot + 1) & this.#mask
+    slots[3 * slot] = first
+    slots[3 * slot + 1] = last
+    slots[3 * slot + 2] = ((rank + 1) << LENGTH_BITS) | end
+  }
+
+  rankOf(bytes: Uint8Array, start: number, end: number): number {
+    const slots = this.#slots
+    let first = 0
+    let last = 0
+    for (let index = start; index < end; index++) {
+      first = (first << 8) | (last >>> 24)
+      last = (last << 8) | (bytes[index] ?? 0)
+    }
+    for (let slot = mixed(first, last) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const found = slots[3 * slot + 2] ?? 0
+      if (found === 0) return NONE
+      if (slots[3 * slot + 1] !== last || slots[3 * slot] !== first) continue
+      if ((found & ((1 << LENGTH_BITS) - 1)) === end - start) return (found >> LENGTH_BITS) - 1
+    }
+  }
+}
+
+/** Ranks of longer tokens. */
+export class LongTokens {
+  /** Two entries a slot: the place of a token and 1, or 0 for an empty one, and the hash, so that most misses end here. */
+  readonly #slots: Int32Array
+  readonly #mask: number
+  /** The bytes of tokens one after another; that at a place begins at `#starts[place]` and ends where the next begins. */
+  #bytes = new Uint8Array(0x10000)
+  readonly #starts: Uint32Array
+  readonly #ranks: Int32Array
+  #count = 0
+
+  /** @param most - Tokens that will be added, at most. */
+  constructor(most: number) {
+    this.#mask = slotsFor(most) - 1
+    this.#slots = new Int32Array(2 * (this.#mask + 1))
+    this.#starts = new Uint32Array(most + 1)
+    this.#ranks = new Int32Array(most)
+  }
+
+  add(bytes: Uint8Array, length: number, rank: number): void {
+    const start = this.#starts[this.#count] ?? 0
+    if (start + length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * (start + length))
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    for (let index = 0; index < length; index++) this.#bytes[start + index] = bytes[index] ?? 0
+    this.#ranks[this.#count] = rank
+    this.#starts[++this.#count] = start + length
+    const hash = hashOf(bytes, 0, length)
+    let slot = hash & this.#mask
+    while (this.#slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask
+    this.#slots[2 * slot] = this.#count
+    this.#slots[2 * slot + 1] = hash
+  }
+
+  rankOf(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashOf(bytes, start, end)
+    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const place = (this.#slots[2 * slot] ?? 0) - 1
+      if (place < 0) return NONE
+      if (this.#slots[2 * slot + 1] === hash && this.#isAt(place, bytes, { start, end }))
+        return this.#ranks[place] ?? NONE
+    }
+  }
+
+  #isAt(place: number, bytes: Uint8Array, { start, end }: { readonly start: number; readonly end: number }): boolean {
+    const own = this.#bytes
+    const from = this.#starts[place] ?? 0
+    if ((this.#starts[place + 1] ?? 0) - from !== end - start) return false
+    for (let index = start; index < end; index++) if (own[from + index - start] !== bytes[index]) return false
+    return true
+  }
+}
+
+function slotsFor(count: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(2, count) * SPARSE))
+}
+
+/** One number of two, its low bits as good as the others. */
+export function mixed(first: number, last: number): number {
+  const product = Math.imul(last ^ Math.imul(first, 0x9e3779b1), 0x85ebca6b)
+  return product ^ (product >>> 15)
+}
+
+/** FNV-1a with its bits mixed once more: tables look at the low ones only. */
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
