@@ -6,7 +6,7 @@ import { first, result, second } from './sample.js'
 
 const plain = { color: false, width: 80, explain: false }
 
-const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [] }
+const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [], unfollowed: [] }
 
 describe('what the graphs answer', () => {
   test('stands before the hits, ten facts of it', () => {
@@ -34,6 +34,16 @@ describe('what the graphs answer', () => {
     const serviceContext = { ...related, relation: 'dependents' as const, subjects: ['orders'], lines: [] }
     expect(renderQuery({ ...result, serviceContext }, plain)).toMatch(
       /^By the graphs, what depends on orders: nothing that is known\.\n\n1\./,
+    )
+  })
+
+  test('is said not to be known where calls are not followed', () => {
+    const serviceContext = {
+      ...{ ...related, relation: 'callers' as const, subjects: ['Hasher'], lines: [] },
+      unfollowed: ['.php'],
+    }
+    expect(renderQuery({ ...result, serviceContext }, plain)).toMatch(
+      /^By the graphs, what calls or uses Hasher: calls are not followed in \.php files\.\n\n1\./,
     )
   })
 

@@ -22,6 +22,7 @@ export function sampleSymbols(): SymbolGraph {
     path: (from, to) => (from.id === place.id && to.id === save.id ? [edge] : null),
     unresolvedOf: ({ id }) =>
       id === place.id ? [{ name: 'axios.get', line: 8, reason: 'outside the repository' }] : [],
+    isFollowed: ({ filePath }) => filePath.endsWith('.ts'),
     importance: () => 0,
   }
 }

@@ -101,6 +101,7 @@ export function symbolsOf(
     callees: ({ id }) => edges.filter(({ from }) => from.id === id),
     path: () => null,
     unresolvedOf: () => [],
+    isFollowed: ({ filePath }) => !filePath.endsWith('.php'),
     importance: () => 0,
   }
 }

@@ -80,6 +80,49 @@ test('callers of a declaration come from the symbol graph', async () => {
   expect(hits[0]?.chunk.filePath).toBe('cart/cart.go')
 })
 
+test('of declarations of one name those that nothing leads to are left out, unless there is no other', async () => {
+  const [type, property, caller] = [
+    symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.go' }),
+    { ...symbol(2, 'Ledger', { chunkId: place.id, filePath: 'orders/place.go' }), qualifiedName: 'Order.Ledger' },
+    symbol(3, 'checkout', { chunkId: cart.id, filePath: 'cart/cart.go' }),
+  ]
+  const asked = async (calls: readonly (readonly [number, number])[]) => {
+    const own = symbolsOf([property, type, caller], calls)
+    const snapshot = { ...graphs.snapshot, symbols: async () => own }
+    const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs, snapshot })
+    return (await retriever.query({ text: 'what breaks if `Ledger` changes' })).serviceContext
+  }
+  expect(await asked([[3, 1]])).toMatchObject({ subjects: ['Ledger'], lines: [expect.stringContaining('checkout')] })
+  expect(await asked([])).toMatchObject({ subjects: ['Order.Ledger', 'Ledger'], lines: [], unfollowed: [] })
+})
+
+test('callers in tests come after those in code', async () => {
+  const [called, tested, caller] = [
+    symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.go' }),
+    symbol(2, 'TestLedger', { chunkId: place.id, filePath: 'payments/pay_test.go' }),
+    symbol(3, 'checkout', { chunkId: cart.id, filePath: 'cart/cart.go' }),
+  ]
+  const own = symbolsOf(
+    [called, tested, caller],
+    [
+      [2, 1],
+      [3, 1],
+    ],
+  )
+  const snapshot = { ...graphs.snapshot, symbols: async () => own }
+  const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs, snapshot })
+  const { serviceContext } = await retriever.query({ text: 'who calls `Ledger`' })
+  expect(serviceContext?.calls.map(({ from }) => from.name)).toEqual(['checkout', 'TestLedger'])
+})
+
+test('no callers of what stands in a language whose calls are not followed is no answer, and the result says so', async () => {
+  const own = symbolsOf([symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.php' })], [])
+  const snapshot = { ...graphs.snapshot, symbols: async () => own }
+  const retriever = await retrieverOver({ chunks: [pay], ...graphs, snapshot })
+  const { serviceContext } = await retriever.query({ text: 'who calls `Ledger`' })
+  expect(serviceContext).toMatchObject({ subjects: ['Ledger'], lines: [], unfollowed: ['.php'] })
+})
+
 test('without a graph the question is answered by words, and the result says so', async () => {
   const retriever = await retrieverOver({ chunks: [place, cart] })
   const { strategy, serviceContext, hits } = await retriever.query({ text: 'who calls placeOrder' })

@@ -169,7 +169,7 @@ export interface CentralParts {
 export interface SymbolGraph {
   readonly symbolCount: number
   readonly edgeCount: number
-  /** Declarations by name, qualified name or `path:name`, best match first. */
+  /** Declarations by name, qualified name or `path:name`, best match first; of equal ones what most is known to lead to. */
   find(name: string, options?: { limit?: number }): readonly SymbolRef[]
   /** Edges that lead to a symbol within `depth` steps, nearest first. */
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
@@ -179,6 +179,8 @@ export interface SymbolGraph {
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Calls that resolution left open, of one symbol. */
   unresolvedOf(symbol: SymbolRef): readonly { readonly name: string; readonly line: number; readonly reason: string }[]
+  /** Whether calls are followed in the language of a symbol's file; where they are not, having no callers says nothing. */
+  isFollowed(symbol: SymbolRef): boolean
   /** How central a chunk's declarations are, 0 to 1: the share of chunks that are called less. */
   importance(chunkId: string): number
 }

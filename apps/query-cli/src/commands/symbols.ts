@@ -13,11 +13,12 @@ export async function runCalls(command: CallsCommand, context: CommandContext): 
     const symbol = onlySymbol(name, graph, context)
     if (symbol === null) return EXIT.nothingFound
     const edges = graph[direction](symbol, { depth, limit })
+    const isFollowed = graph.isFollowed(symbol)
     const unresolved = direction === 'callees' ? graph.unresolvedOf(symbol) : []
     terminal.out(
       json
-        ? `${JSON.stringify({ format: 1, direction, symbol, edges, unresolved }, null, 2)}\n`
-        : renderCalls({ direction, symbol, edges, unresolved }, layoutOf(terminal)),
+        ? `${JSON.stringify({ format: 1, direction, symbol, edges, unresolved, isFollowed }, null, 2)}\n`
+        : renderCalls({ direction, symbol, edges, unresolved, isFollowed }, layoutOf(terminal)),
     )
     return EXIT.ok
   })

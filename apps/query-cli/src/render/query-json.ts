@@ -21,6 +21,7 @@ export function queryJson(request: QueryRequest, result: QueryResult, { explain 
         : {
             relation: serviceContext.relation,
             subjects: serviceContext.subjects,
+            unfollowed: serviceContext.unfollowed,
             lines: serviceContext.lines,
           },
     stale,

@@ -32,9 +32,13 @@ const RELATION_TITLES = {
 /** What the graphs answer to a relational question: it is the answer, the hits are what proves it. */
 function relations({ serviceContext }: QueryResult, width: number, { bold, dim }: Colors): string[] {
   if (serviceContext === null || serviceContext.relation === null) return []
-  const { relation, subjects, lines } = serviceContext
+  const { relation, subjects, unfollowed, lines } = serviceContext
   const title = printable(`${RELATION_TITLES[relation]} ${subjects.join(', ')}`)
-  if (lines.length === 0) return [dim(clip(`By the graphs, ${title}: nothing that is known.`, width)), '']
+  if (lines.length === 0) {
+    const why =
+      unfollowed.length > 0 ? `calls are not followed in ${unfollowed.join(', ')} files` : 'nothing that is known'
+    return [dim(clip(`By the graphs, ${title}: ${why}.`, width)), '']
+  }
   const shown = lines.slice(0, RELATIONS_SHOWN).map((line) => `    ${clip(printable(line), width - 4)}`)
   const more = lines.length - shown.length
   return [

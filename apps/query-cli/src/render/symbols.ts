@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
@@ -10,11 +11,15 @@ export function renderCalls(
     readonly symbol: SymbolRef
     readonly edges: readonly SymbolEdge[]
     readonly unresolved: readonly { readonly name: string; readonly line: number; readonly reason: string }[]
+    readonly isFollowed: boolean
   },
   { color, width }: Layout,
 ): string {
   const { bold, dim } = pc.createColors(color)
-  const { direction, symbol, edges, unresolved } = found
+  const { direction, symbol, edges, unresolved, isFollowed } = found
+  const none = isFollowed
+    ? 'none known'
+    : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
   const rows = edges.map((edge) => [
     printable(edge.from.qualifiedName),
     edge.kind,
@@ -25,7 +30,7 @@ export function renderCalls(
   const open = unresolved.map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
   return lines([
     bold(`${direction} of ${symbol.kind} ${printable(symbol.qualifiedName)}`) + dim(` ${placeOf(symbol)}`),
-    ...(rows.length > 0 ? table(rows, width) : ['none known']),
+    ...(rows.length > 0 ? table(rows, width) : [none]),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
     '',
     dim(count(edges.length, 'edge')),

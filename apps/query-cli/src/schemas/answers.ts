@@ -102,7 +102,12 @@ const hit = z.object({
 })
 
 const serviceContext = z
-  .looseObject({ relation: z.enum(RELATION_KINDS).nullable(), subjects: z.array(text), lines: z.array(text) })
+  .looseObject({
+    relation: z.enum(RELATION_KINDS).nullable(),
+    subjects: z.array(text),
+    unfollowed: z.array(text).describe('endings of files of subjects in whose languages calls are not followed'),
+    lines: z.array(text),
+  })
   .nullable()
   .describe('what the graphs say around the question')
 

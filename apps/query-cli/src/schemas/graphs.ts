@@ -112,6 +112,7 @@ const calls = z.object({
   unresolved: z
     .array(z.object({ name: text, line: z.int().min(1), reason: text }))
     .describe('calls of the symbol that could not be followed; of callees only'),
+  isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
 })
 
 /** Between services, or between symbols where the names are none of services. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { chunkImportance } from './file-importance.js'
 import { EDGE_KINDS, REASONS, STRATEGIES, stringOf, type SymbolArrays } from './symbol-file.js'
@@ -28,6 +29,7 @@ class ArraySymbolGraph implements SymbolGraph {
   readonly #parts: readonly SymbolArrays[]
   readonly #bases: readonly number[]
   #importance: ReadonlyMap<string, number> | null = null
+  readonly #followed = new Map<SymbolArrays, ReadonlySet<string>>()
 
   constructor(parts: readonly SymbolArrays[]) {
     this.#parts = parts
@@ -47,7 +49,7 @@ class ArraySymbolGraph implements SymbolGraph {
     const wanted = parseName(name)
     const lowered = wanted.last.toLowerCase()
     const path = encoder.encode(wanted.path)
-    const found: { readonly symbol: SymbolRef; readonly score: number }[] = []
+    const found: { readonly symbol: SymbolRef; readonly score: number; readonly edges: number }[] = []
     this.#parts.forEach((part, at) => {
       // A string is kept once, so most of many declarations of one name have the same number for it.
       let spelling = -1
@@ -58,11 +60,11 @@ class ArraySymbolGraph implements SymbolGraph {
         if (!isPathOrEnd(part, part.paths[local], path)) continue
         const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
         const score = scoreOf(symbol, wanted)
-        if (score > 0) found.push({ symbol, score })
+        if (score > 0) found.push({ symbol, score, edges: edgesInto(part, local) })
       }
     })
     return found
-      .sort((a, b) => b.score - a.score || compareRefs(a.symbol, b.symbol))
+      .sort((a, b) => b.score - a.score || b.edges - a.edges || compareRefs(a.symbol, b.symbol))
       .slice(0, limit)
       .map(({ symbol }) => symbol)
   }
@@ -104,6 +106,16 @@ class ArraySymbolGraph implements SymbolGraph {
       line: part.openLines[at] ?? 0,
       reason: REASONS[part.openReasons[at] ?? 0] ?? '',
     }))
+  }
+
+  isFollowed(symbol: SymbolRef): boolean {
+    const { part } = this.#place(symbol.id)
+    let extensions = this.#followed.get(part)
+    if (extensions === undefined) {
+      extensions = extensionsWithEdges(part)
+      this.#followed.set(part, extensions)
+    }
+    return extensions.has(posix.extname(symbol.filePath))
   }
 
   importance(chunkId: string): number {
@@ -192,6 +204,19 @@ function scoreOf({ name, qualifiedName, kind }: SymbolRef, { qualified, last }: 
   if (!lowered.endsWith(`.${qualified.toLowerCase()}`)) return 0
   const isExact = qualifiedName === qualified || qualifiedName.endsWith(`.${qualified}`)
   return 1 + (isExact ? 4 : 0) + (name === last ? 2 : 0) + (kind === 'module' ? 0 : 1)
+}
+
+function edgesInto({ inOffsets }: SymbolArrays, local: number): number {
+  return (inOffsets[local + 1] ?? 0) - (inOffsets[local] ?? 0)
+}
+
+/** Endings of files from which any edge leads. */
+function extensionsWithEdges(part: SymbolArrays): ReadonlySet<string> {
+  const paths = new Set<number>()
+  part.paths.forEach((path, local) => {
+    if ((part.outOffsets[local + 1] ?? 0) > (part.outOffsets[local] ?? 0)) paths.add(path)
+  })
+  return new Set([...paths].map((path) => posix.extname(stringOf(part, path))))
 }
 
 /** The first symbol whose lower-case name is not before the wanted one. */

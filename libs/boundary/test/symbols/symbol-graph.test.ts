@@ -39,11 +39,24 @@ const named = (name: string) => {
 }
 
 test('a name finds its declarations, a scope or path narrows them, and another case is found last', () => {
-  expect(graph.find('save').map((found) => found.qualifiedName)).toEqual(['Cache.save', 'Repo.save'])
+  expect(graph.find('save').map((found) => found.qualifiedName)).toEqual(['Repo.save', 'Cache.save'])
   expect(graph.find('Repo.save').map((found) => found.filePath)).toEqual(['src/repo.ts'])
   expect(graph.find('cache.ts:save').map((found) => found.filePath)).toEqual(['src/cache.ts'])
   expect(graph.find('größe').map((found) => found.name)).toEqual(['Größe'])
   expect(graph.find('nothing')).toEqual([])
+})
+
+test('of declarations of one name those that more leads to are found first', () => {
+  const symbols = [symbol(0, 'Order.Money', 'a.cs'), symbol(1, 'Money', 'b.cs'), symbol(2, 'pay', 'c.cs')]
+  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], calls: [], open: [] })])
+  expect(found.find('money').map(({ qualifiedName }) => qualifiedName)).toEqual(['Money', 'Order.Money'])
+})
+
+test('calls are followed in a language of which any file has calls', () => {
+  const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
+  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(0, 1)], calls: [], open: [] })])
+  const isFollowed = (name: string) => found.find(name).map((own) => found.isFollowed(own))
+  expect([isFollowed('check'), isFollowed('Hasher')]).toEqual([[true], [false]])
 })
 
 test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {

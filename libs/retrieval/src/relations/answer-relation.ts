@@ -1,8 +1,10 @@
+import { posix } from 'node:path'
 import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import type { Classification, Entity } from '../classification.js'
 import { endpointsNamed } from './endpoints-named.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
+import { isTestPath } from './test-path.js'
 
 /** What the graphs answer, with the chunks that prove it. */
 export interface RelationAnswer {
@@ -67,7 +69,16 @@ function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] 
 function symbolsNamed(entities: readonly Entity[], symbols: SymbolGraph): SymbolRef[] {
   return entities
     .filter(({ kind }) => kind === 'identifier')
-    .flatMap(({ value }) => symbols.find(value, { limit: MOST_NAMESAKES }))
+    .flatMap(({ value }) => {
+      const namesakes = symbols.find(value, { limit: MOST_NAMESAKES })
+      // A property is often called as its type is, and nothing is known to lead to it.
+      const related = namesakes.filter((symbol) => isRelated(symbol, symbols))
+      return related.length > 0 ? related : namesakes
+    })
+}
+
+function isRelated(symbol: SymbolRef, symbols: SymbolGraph): boolean {
+  return symbols.callers(symbol, { limit: 1 }).length > 0 || symbols.callees(symbol, { limit: 1 }).length > 0
 }
 
 function askServices(graph: GraphStore, services: readonly string[], relation: RelationKind): RelationAnswer {
@@ -90,6 +101,7 @@ function askServices(graph: GraphStore, services: readonly string[], relation: R
     endpoints: endpoints.slice(0, MOST_FACTS),
     dependents: dependents.slice(0, MOST_FACTS),
     calls: [],
+    unfollowed: [],
   }
   const lines = [
     ...context.dependents.map(dependentLine),
@@ -111,7 +123,9 @@ function serviceEdges(graph: GraphStore, services: readonly string[], relation: 
 }
 
 function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): RelationAnswer {
-  const calls = distinct(symbolEdges(graph, found, relation), callLine)
+  const all = distinct(symbolEdges(graph, found, relation), callLine)
+  // Steps of a way stay in their order; of all else, tests come after what they test.
+  const calls = relation === 'path' ? all : [...all.filter(isOfCode), ...all.filter((edge) => !isOfCode(edge))]
   const evidence = new Map<string, number>()
   const prove = (chunkId: string, value: number): void => {
     if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
@@ -125,7 +139,14 @@ function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: R
   })
   const subjects = [...new Set(found.map(({ qualifiedName }) => qualifiedName))]
   const nothing = { services: [], edges: [], endpoints: [], dependents: [] }
-  return { context: { ...nothing, relation, subjects, calls, lines: calls.map(callLine) }, evidence }
+  const unfollowed = [
+    ...new Set(found.filter((symbol) => !graph.isFollowed(symbol)).map(({ filePath }) => posix.extname(filePath))),
+  ]
+  return { context: { ...nothing, relation, subjects, calls, unfollowed, lines: calls.map(callLine) }, evidence }
+}
+
+function isOfCode({ from }: SymbolEdge): boolean {
+  return !isTestPath(from.filePath)
 }
 
 function symbolEdges(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): readonly SymbolEdge[] {
@@ -146,6 +167,7 @@ function joined(left: RelationAnswer, right: RelationAnswer): RelationAnswer {
       ...left.context,
       subjects: [...left.context.subjects, ...right.context.subjects],
       calls: right.context.calls,
+      unfollowed: right.context.unfollowed,
       lines: [...left.context.lines, ...right.context.lines],
     },
     evidence: new Map([...right.evidence, ...left.evidence]),

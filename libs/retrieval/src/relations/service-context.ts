@@ -1,4 +1,4 @@
-import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge } from '@coderag/types'
+import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import type { RelationKind } from './relation-kind.js'
 
 /** What the graphs say around a question. */
@@ -13,6 +13,8 @@ export interface ServiceContext {
   /** What breaks when the subject does, nearest first. */
   readonly dependents: readonly Dependent[]
   readonly calls: readonly SymbolEdge[]
+  /** Endings of the subjects' files, such as `.php`, in whose languages calls are not followed: no answer is none there. */
+  readonly unfollowed: readonly string[]
   /** The same for a reader, one fact a line, as the context shows it. */
   readonly lines: readonly string[]
 }
@@ -45,6 +47,10 @@ export function dependentLine({ name, depth, via }: Dependent): string {
   return `${name} depends on it ${how}${through === '' ? '' : `, through ${through}`}`
 }
 
+/** Parts of a qualified name that tell it apart on a line; the place says the rest. */
+const NAME_PARTS = 2
+
 export function callLine({ from, to, kind, line }: SymbolEdge): string {
-  return `${from.qualifiedName} ${kind} ${to.qualifiedName} at ${from.repoName}/${from.filePath}:${line}`
+  const nameOf = ({ qualifiedName }: SymbolRef): string => qualifiedName.split('.').slice(-NAME_PARTS).join('.')
+  return `${nameOf(from)} ${kind} ${nameOf(to)} at ${from.repoName}/${from.filePath}:${line}`
 }

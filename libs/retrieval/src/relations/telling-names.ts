@@ -1,4 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
+import { isTestPath } from './test-path.js'
 
 /** Written as languages write types and the longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g
@@ -35,10 +36,8 @@ function namesOf({ text, definedNames }: CleanChunk): readonly string[] {
 /** Calls that a chunk must hold to be a step of a flow: declarations of data hold none. */
 const LEAST_CALLS = 3
 
-const TEST = /(?:^|[/._-])(?:tests?|specs?|mocks?|fixtures?|e2e|__tests__)(?:[/._-]|$)|Tests?\.\w+$/i
-
 /** Whether a chunk is a step of a flow: its text calls, decorators and annotations apart, and it is no test. */
 export function doesSomething({ corpusType, text, filePath }: CleanChunk): boolean {
-  if (corpusType !== 'CODE_LOGIC' || TEST.test(filePath ?? '')) return false
+  if (corpusType !== 'CODE_LOGIC' || isTestPath(filePath ?? '')) return false
   return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= LEAST_CALLS
 }
