@@ -1,4 +1,4 @@
-import type { CleanChunk, FileImportance, Reranker } from '@coderag/types'
+import type { CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from './errors.js'
 import type { FusedId } from './fusion.js'
 import { signalOption } from './lists.js'
@@ -8,11 +8,14 @@ import { sourceStandings } from './source-standings.js'
 
 /** Chunks of the best ids with their standings, in order; an id the store lacks is left out and counted by the caller. */
 export async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[]): Promise<Hit[]> {
-  const chunks = new Map((await store.get(wanted.map(({ id }) => id))).map((chunk) => [chunk.id, chunk]))
-  return wanted.flatMap(({ id, score, ranks }) => {
-    const chunk = chunks.get(id)
-    return chunk === undefined ? [] : [{ chunk, score, rerankScore: null, ranks }]
-  })
+  const chunks = await store.get(wanted.map(({ id }) => id))
+  const hits: Hit[] = []
+  for (const { id, score, ranks } of wanted) {
+    // They come in the order of the ids.
+    const chunk = chunks[hits.length]
+    if (chunk?.id === id) hits.push({ chunk, score, rerankScore: null, ranks })
+  }
+  return hits
 }
 
 /** A chunk that no list brought: a name or the graph led to it. */
@@ -55,20 +58,23 @@ export async function rerank(
   signal?.throwIfAborted()
   const order = await reranker.rerank(
     text,
-    candidates.map(({ chunk, score, ranks }) => {
+    candidates.map(({ chunk, score, ranks }): RankedChunk => {
       const source = sources.get(chunk.sourceUri)
-      return {
-        ...{ chunk, score, ranks: source === undefined ? ranks : { ...ranks, source } },
-        ...(importance !== null && { importance: importanceOf(chunk, importance) }),
-      }
+      const standings = source === undefined ? ranks : { ...ranks, source }
+      if (importance === null) return { chunk, score, ranks: standings }
+      return { chunk, score, ranks: standings, importance: importanceOf(chunk, importance) }
     }),
     { ...signalOption(signal), onNotice },
   )
-  const reordered = order.flatMap(({ chunk, score }) => {
+  const reordered: Hit[] = []
+  const parts = new Map<string, Readonly<Record<string, number>>>()
+  for (const { chunk, score, parts: own } of order) {
     const hit = byId.get(chunk.id)
+    if (hit === undefined) continue
     byId.delete(chunk.id)
-    return hit === undefined ? [] : [{ ...hit, rerankScore: score }]
-  })
+    reordered.push({ ...hit, rerankScore: score })
+    if (own !== undefined) parts.set(chunk.id, own)
+  }
   if (reordered.length !== candidates.length || order.length !== candidates.length) {
     throw new RetrievalError(
       'RERANKER_BROKEN',
@@ -76,7 +82,6 @@ export async function rerank(
       { reranker: reranker.id, sent: candidates.length, returned: order.length },
     )
   }
-  const parts = new Map(order.flatMap(({ chunk, parts: own }) => (own === undefined ? [] : [[chunk.id, own] as const])))
   return { hits: [...reordered, ...hits.slice(top)], parts }
 }
 

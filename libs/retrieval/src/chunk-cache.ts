@@ -1,4 +1,5 @@
 import type { ChunkStore, CleanChunk } from '@coderag/types'
+import { RecentlyUsed } from './recently-used.js'
 
 /**
  * Keeps the chunks that were read last, as many as `size`: reading them anew and parsing their rows is what a warm query
@@ -12,9 +13,9 @@ export function withChunkCache(
   onRead: (kept: number, missing: number) => void,
 ): ChunkStore {
   if (size === 0) return store
-  const kept = new Map<string, CleanChunk>()
+  const kept = new RecentlyUsed<CleanChunk>(size)
   /** Vectors of whole sources: each is the sum over all chunks of one, and the same files are candidates again and again. */
-  const directions = new Map<string, Float32Array>()
+  const directions = new RecentlyUsed<Float32Array>(size)
   return {
     put: (batch) => store.put(batch),
     delete: (selection) => store.delete(selection),
@@ -22,7 +23,13 @@ export function withChunkCache(
     scan: (options) => store.scan(options),
     vectorsByContent: (hashes) => store.vectorsByContent(hashes),
     async sourceVectors(sourceUris) {
-      return (await readThrough(directions, sourceUris, size, (missing) => store.sourceVectors(missing))).found
+      const { values } = await readThrough(directions, sourceUris, (missing) => store.sourceVectors(missing))
+      const found = new Map<string, Float32Array>()
+      sourceUris.forEach((uri, index) => {
+        const vector = values[index]
+        if (vector !== undefined) found.set(uri, vector)
+      })
+      return found
     },
     count: (filter) => store.count(filter),
     snapshot: () => store.snapshot(),
@@ -30,48 +37,25 @@ export function withChunkCache(
     prune: () => store.prune(),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
     async get(ids) {
-      const { found, missing } = await readThrough(kept, ids, size, async (unknown) =>
+      const { values, missing } = await readThrough(kept, ids, async (unknown) =>
         (await store.get(unknown)).map((chunk) => [chunk.id, chunk] as const),
       )
-      onRead(new Set(ids).size - missing, missing)
-      return ids.flatMap((id) => found.get(id) ?? [])
+      onRead(ids.length - missing, missing)
+      return values.filter((chunk) => chunk !== undefined)
     },
   }
 }
 
-/** What is kept of `keys`, and the rest as `read` gives it; keeps the `size` values used last. */
+/** The value of each key, as it is kept or as `read` gives it; and how many were not kept. */
 async function readThrough<T>(
-  kept: Map<string, T>,
+  kept: RecentlyUsed<T>,
   keys: readonly string[],
-  size: number,
   read: (missing: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
-): Promise<{ found: Map<string, T>; missing: number }> {
-  const found = new Map<string, T>()
-  const missing = new Set<string>()
-  for (const key of keys) {
-    const value = kept.get(key)
-    if (value === undefined) {
-      missing.add(key)
-      continue
-    }
-    found.set(key, value)
-    // A map keeps the order of insertion, so the first is the one that was not used for longest.
-    kept.delete(key)
-    kept.set(key, value)
-  }
-  if (missing.size > 0) {
-    for (const [key, value] of await read([...missing])) {
-      found.set(key, value)
-      kept.set(key, value)
-    }
-  }
-  forgetOldest(kept, size)
-  return { found, missing: missing.size }
-}
-
-function forgetOldest(kept: Map<string, unknown>, size: number): void {
-  for (const key of kept.keys()) {
-    if (kept.size <= size) return
-    kept.delete(key)
-  }
+): Promise<{ values: readonly (T | undefined)[]; missing: number }> {
+  const values = keys.map((key) => kept.get(key))
+  const missing = keys.filter((_, index) => values[index] === undefined)
+  if (missing.length === 0) return { values, missing: 0 }
+  const fresh = new Map(await read([...new Set(missing)]))
+  for (const [key, value] of fresh) kept.set(key, value)
+  return { values: values.map((value, index) => value ?? fresh.get(keys[index] ?? '')), missing: missing.length }
 }

@@ -48,10 +48,9 @@ export function fuse(
       if (known === undefined) standings.set(id, own)
     })
   }
-  return [...standings]
-    .map(([id, ranks]) => ({ id, ranks, score: fusedScore(ranks, k, weights), best: bestRank(ranks) }))
-    .sort((a, b) => b.score - a.score || a.best - b.best || (a.id < b.id ? -1 : 1))
-    .map(({ id, score, ranks }) => ({ id, score, ranks }))
+  const fused: FusedId[] = []
+  for (const [id, ranks] of standings) fused.push({ id, score: fusedScore(ranks, k, weights), ranks })
+  return fused.sort((a, b) => b.score - a.score || bestRank(a.ranks) - bestRank(b.ranks) || (a.id < b.id ? -1 : 1))
 }
 
 function fusedScore(ranks: Standings, k: number, weights: Readonly<Record<ListName, number>>): number {

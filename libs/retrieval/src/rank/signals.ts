@@ -41,8 +41,10 @@ export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
 export interface Contribution {
   readonly id: string
   readonly score: number
-  readonly parts: Readonly<Partial<Record<'relevance' | 'freshness' | SignalName | 'demotion' | 'diversity', number>>>
+  readonly parts: Readonly<Partial<Record<PartName, number>>>
 }
+
+type PartName = 'relevance' | 'freshness' | SignalName | 'demotion' | 'diversity'
 
 /** What the signals are read from, besides the chunk. */
 export interface SignalSources {
@@ -91,14 +93,7 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   const scored = hits.map((hit, index) => {
     const asked = sources.asked(hit.chunk)
     const relevance = asked ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
-    const freshness = sources.freshness(hit.chunk, relevance)
-    const { cost } = sources.demotionOf(hit.chunk.filePath)
-    const parts = {
-      relevance,
-      ...(freshness !== 0 && { freshness }),
-      ...signalsOf(hit.chunk, weights, { ...sources, share: asked ?? 1 }),
-      ...(cost !== 0 && { demotion: -cost }),
-    }
+    const parts = partsOf(hit.chunk, { relevance, share: asked ?? 1 }, { weights, sources })
     return { hit, index, parts, score: Object.values(parts).reduce((sum, part) => sum + part, 0) }
   })
   const ordered = diversified(
@@ -111,38 +106,32 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   }
 }
 
-const SIGNAL_NAMES = SignalWeightsSchema.keyof().exclude(['diversity']).options
-
-function signalsOf(
+/**
+ * The relevance and what moves it, without what is 0.
+ *
+ * @param judged.share - How well the chunk fits where its corpus is asked for, else 1.
+ */
+function partsOf(
   chunk: CleanChunk,
-  weights: SignalWeights,
-  {
-    classification,
-    corpora,
-    named,
-    places,
-    graph,
-    importance,
-    recency,
-    share,
-  }: SignalSources & { readonly share: number },
-): Partial<Record<SignalName, number>> {
-  const values: Record<SignalName, number> = {
-    named: named.has(chunk.id) ? 1 : 0,
-    place: placeOf(places, chunk),
-    graph: graph.get(chunk.id) ?? 0,
-    // What is of the right corpus and fits badly is no answer.
-    corpus: share * (corpora.get(chunk.corpusType) ?? 0),
-    time: isOfTime(chunk, classification) ? 1 : 0,
-    type: isOfType(chunk, classification.targetType) ? 1 : 0,
-    importance: weights.importance === 0 ? 0 : importance(chunk.id),
-    recency: weights.recency === 0 ? 0 : recency(chunk),
-  }
-  const parts: Partial<Record<SignalName, number>> = {}
-  for (const name of SIGNAL_NAMES) {
-    const part = values[name] * weights[name]
+  { relevance, share }: { relevance: number; share: number },
+  { weights, sources }: { weights: SignalWeights; sources: SignalSources },
+): Contribution['parts'] {
+  const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf } = sources
+  const parts: Partial<Record<PartName, number>> = { relevance }
+  const add = (name: PartName, part: number): void => {
     if (part !== 0) parts[name] = part
   }
+  add('freshness', freshness(chunk, relevance))
+  add('named', named.has(chunk.id) ? weights.named : 0)
+  add('place', placeOf(places, chunk) * weights.place)
+  add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
+  // What is of the right corpus and fits badly is no answer.
+  add('corpus', share * (corpora.get(chunk.corpusType) ?? 0) * weights.corpus)
+  add('time', isOfTime(chunk, classification) ? weights.time : 0)
+  add('type', isOfType(chunk, classification.targetType) ? weights.type : 0)
+  add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
+  add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
+  add('demotion', -demotionOf(chunk.filePath).cost)
   return parts
 }
 
@@ -210,11 +199,12 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
 
 /** Lines that say something; `}` and `return null` are in every file. */
 function shingles({ text }: CleanChunk): ReadonlySet<string> {
-  return new Set(
-    linesOf(text)
-      .map((line) => line.trim())
-      .filter((line) => line.length > 12),
-  )
+  const found = new Set<string>()
+  for (const line of linesOf(text)) {
+    const trimmed = line.trim()
+    if (trimmed.length > 12) found.add(trimmed)
+  }
+  return found
 }
 
 /** Jaccard's coefficient; under a half it is chance: imports and signatures that many files share. */
