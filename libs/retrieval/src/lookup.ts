@@ -52,6 +52,9 @@ export function declares({ symbolName, definedNames }: CleanChunk, name: string)
   const own = fold(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1))
   if (own === '') return false
   return [...definedNames, ...(symbolName === null ? [] : [symbolName])].some((known) => {
+    // Most names end otherwise, which takes no folding to see.
+    const last = known.slice(-1)
+    if (LETTER_OR_DIGIT.test(last) && !own.endsWith(last.toLowerCase())) return false
     const defined = fold(known)
     return defined === folded || defined === own || fold(known.slice(known.lastIndexOf('.') + 1)) === own
   })
@@ -103,6 +106,8 @@ export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
     (until === undefined || (timestamp !== null && timestamp < until))
   )
 }
+
+const LETTER_OR_DIGIT = /^[A-Za-z\d]$/
 
 function fold(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -210,6 +210,7 @@ class Assembly {
       const entry = material[piece.rank]
       if (entry === undefined) continue
       const room = this.input.budget - draft.used + draft.costOf(piece)
+      if (!this.#fitting.mayHoldMore(entry.chunk, room)) continue
       const larger = this.#fitting.fitted(this.#fitting.whole(piece.section, piece.rank, entry), room)
       if (larger !== null && draft.costOf(larger) > draft.costOf(piece)) draft.swap(piece, larger)
     }

@@ -25,6 +25,8 @@ interface FittingInput {
 export class Fitting {
   readonly #texts = new Map<string, TextLines>()
   readonly #weighed = new Map<string, WeightedLines>()
+  /** Tokens of room from which on more of a chunk may fit than when it was last cut. */
+  readonly #roomForMore = new Map<string, number>()
 
   constructor(readonly input: FittingInput) {}
 
@@ -38,8 +40,14 @@ export class Fitting {
    */
   fitted(whole: Piece, room: number, most = room): Piece | null {
     const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
-    if (units <= room * MOST_UNITS_PER_TOKEN && this.#fits(whole, room)) return whole
-    return this.#cut(whole, room, most)
+    const leastOfWhole = units / MOST_UNITS_PER_TOKEN
+    const ofWhole = leastOfWhole > room ? leastOfWhole : this.#costWithin(whole, room)
+    return ofWhole <= room ? whole : this.#cut(whole, { room, most, ofWhole })
+  }
+
+  /** Whether more of a chunk may fit into `room` tokens than when it was last cut. */
+  mayHoldMore(chunk: CleanChunk, room: number): boolean {
+    return room >= (this.#roomForMore.get(chunk.id) ?? 0)
   }
 
   textOf(chunk: CleanChunk): TextLines {
@@ -50,7 +58,8 @@ export class Fitting {
     return text
   }
 
-  #cut(piece: Piece, room: number, most: number): Piece | null {
+  /** @param rooms.ofWhole - What the whole piece needs at least. */
+  #cut(piece: Piece, { room, most, ofWhole }: { room: number; most: number; ofWhole: number }): Piece | null {
     const { draft } = this.input
     const [chunk] = piece.chunks
     if (chunk === undefined || most < LEAST_PIECE) return null
@@ -64,20 +73,27 @@ export class Fitting {
       sum += line === undefined ? 0 : draft.costs.ofLine(line)
       if (sum > room) break
     }
-    if (taken === weighed.lines.length && this.#fits(piece, room)) return piece
+    const ofLines = taken < weighed.lines.length ? sum : this.#costWithin(piece, room)
+    if (ofLines <= room) return piece
     // Gaps cost, too: take back what they need.
     const ofAll = weighed.lines.length - 1
-    for (let count = Math.min(taken, ofAll); count >= LEAST_LINES; count--) {
-      const part = partPiece(piece, weighed, count)
-      if (this.#fits(part, room)) return part
+    let roomForMore = Math.min(ofWhole, ofLines)
+    let part: Piece | null = null
+    for (let count = Math.min(taken, ofAll); part === null && count >= LEAST_LINES; count--) {
+      const next = partPiece(piece, weighed, count)
+      const cost = this.#costWithin(next, room)
+      if (cost <= room) part = next
+      else roomForMore = Math.min(roomForMore, cost)
     }
-    if (most <= room || ofAll < LEAST_LINES) return null
+    this.#roomForMore.set(chunk.id, roomForMore)
+    if (part !== null || most <= room || ofAll < LEAST_LINES) return part
     const least = partPiece(piece, weighed, LEAST_LINES)
-    return this.#fits(least, most) ? least : null
+    return this.#costWithin(least, most) <= most ? least : null
   }
 
-  #fits(piece: Piece, room: number): boolean {
-    return this.input.draft.costOf(piece, room) <= room
+  /** @returns What a piece costs if that is `room` or less; otherwise something between `room` and that. */
+  #costWithin(piece: Piece, room: number): number {
+    return this.input.draft.costOf(piece, room)
   }
 
   #weigh(chunk: CleanChunk): WeightedLines {

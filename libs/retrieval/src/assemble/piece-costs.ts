@@ -1,5 +1,5 @@
 import type { CleanChunk, TokenCounter } from '@coderag/types'
-import { type Line, looseLine } from './chunk-lines.js'
+import { type Line, linesOf, looseLine } from './chunk-lines.js'
 import type { ContextWriter } from './format.js'
 import { type Piece, written } from './piece.js'
 
@@ -65,8 +65,7 @@ export class PieceCosts {
       return this.counter.count(this.writer.piece(written(piece)))
     }
     const { opening, closing } = frame(written(piece), lines)
-    const last = closing === '' ? [] : [looseLine(closing.slice(0, -1))]
-    return this.#ofLines([looseLine(opening.slice(0, -1)), ...lines, ...last], atMost)
+    return this.#ofLines([...linesOf(opening).map(looseLine), ...lines, ...linesOf(closing).map(looseLine)], atMost)
   }
 
   #ofLines(lines: readonly Line[], atMost: number): number {
@@ -75,7 +74,9 @@ export class PieceCosts {
     for (let to = 1; to <= lines.length && tokens <= atMost; to++) {
       const [before, next] = [lines[to - 1], lines[to]]
       if (before === undefined || (next !== undefined && !isApart(before, next))) continue
-      tokens += to - from === 1 ? this.ofLine(before) : this.counter.count(textOf(lines, from, to))
+      if (to - from === 1) tokens += this.ofLine(before)
+      else if (before.counts === null) tokens += this.ofText(textOf(lines, from, to))
+      else tokens += this.counter.count(textOf(lines, from, to))
       from = to
     }
     return tokens
