@@ -6,10 +6,8 @@ export const chunkColumnNames: readonly string[] = CHUNK_COLUMNS.map((spec) => s
 
 /** Parses the rows of a result into chunks. */
 export function chunksOf(batch: Arrow.RecordBatch): CleanChunk[] {
-  const readers = new Map(
-    CHUNK_COLUMNS.map(({ column, type }) => [column, columnReader(batch, column, type === 'list')]),
-  )
-  return Array.from({ length: batch.numRows }, (_, row) => chunkFromRow((column) => readers.get(column)?.(row)))
+  const readers = CHUNK_COLUMNS.map(({ column, type }) => columnReader(batch, column, type === 'list'))
+  return Array.from({ length: batch.numRows }, (_, row) => chunkFromRow(readers.map((read) => read(row))))
 }
 
 /** One text column of a result as strings. */

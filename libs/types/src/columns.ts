@@ -1,7 +1,7 @@
 import type { ChunkOf, CleanChunk, EmbeddedChunk, SymbolKind } from './chunk.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { CoderagError } from './errors.js'
-import { markClean } from './marks.js'
+import { type CleanText, markClean } from './marks.js'
 
 type Row = Omit<ChunkOf<string>, 'byteRange'> & { readonly byteStart: number; readonly byteEnd: number }
 type ColumnType = 'text' | 'int' | 'list'
@@ -112,10 +112,9 @@ export function encodeChunks(
 
 /** Gives the chunks back; the inverse of `encodeChunks`, vectors included. */
 export function decodeChunks(batch: ChunkColumns): (CleanChunk | EmbeddedChunk)[] {
-  const fields = CHUNK_COLUMNS.map((spec) => ({ spec, values: decodeColumn(batch.columns[spec.column], batch.rows) }))
+  const columns = CHUNK_COLUMNS.map(({ column }) => decodeColumn(batch.columns[column], batch.rows))
   return Array.from({ length: batch.rows }, (_, index) => {
-    const row = new Map<string, unknown>(fields.map(({ spec, values }) => [spec.column, values[index]]))
-    const chunk = chunkFromRow((column) => row.get(column))
+    const chunk = chunkFromRow(columns.map((values) => values[index]))
     if (batch.vectors === null) return chunk
     const { dimensions, values } = batch.vectors
     return { ...chunk, vector: values.slice(index * dimensions, (index + 1) * dimensions) }
@@ -144,51 +143,51 @@ export function decodeTextColumn(column: TextColumn, rows: number): (string | nu
   )
 }
 
+const places = Object.fromEntries(CHUNK_COLUMNS.map(({ column }, place) => [column, place])) as Readonly<
+  Record<ChunkColumnName, number>
+>
+
 /**
  * Parses one stored row into a chunk.
  *
- * @param value - Gives the value of a column: string, integer, list of strings, or null where the column is nullable.
+ * @param values - Of all columns in the order of `CHUNK_COLUMNS`: a string, an integer, a list of strings, or null where
+ *   the column is nullable.
  * @throws CoderagError `COLUMNS_BAD_ROW`: a value is missing or of the wrong type; the index was not written by coderag.
  */
-export function chunkFromRow(value: (column: ChunkColumnName) => unknown): CleanChunk {
-  const text = (column: ChunkColumnName): string => required(column, optionalText(column, value(column)))
-  const maybe = (column: ChunkColumnName): string | null => optionalText(column, value(column))
-  const clean = (column: ChunkColumnName) => {
-    const found = maybe(column)
-    return found === null ? null : markClean(found)
-  }
+export function chunkFromRow(values: readonly unknown[]): CleanChunk {
+  // Each place by its own name: a look-up by a variable one takes most of the time that a row takes.
   return {
-    id: text('id'),
-    sourceUri: text('source_uri'),
-    byteRange: [integer('byte_start', value('byte_start')), integer('byte_end', value('byte_end'))],
-    startLine: integer('start_line', value('start_line')),
-    endLine: integer('end_line', value('end_line')),
-    corpusType: corpusType(text('corpus_type')),
-    text: markClean(text('text')),
-    contextPrefix: markClean(text('context_prefix')),
-    overlap: clean('overlap'),
-    contentHash: text('content_hash'),
-    repoName: maybe('repo_name'),
-    language: maybe('language'),
-    symbolName: maybe('symbol_name'),
-    symbolKind: maybe('symbol_kind') as SymbolKind | null,
-    definedNames: list('defined_names', value('defined_names')),
-    signature: clean('signature'),
-    docstring: clean('docstring'),
-    filePath: maybe('file_path'),
-    gitHash: maybe('git_hash'),
-    sectionPath: clean('section_path'),
-    author: clean('author'),
-    participants: list('participants', value('participants')).map(markClean),
-    timestamp: maybe('timestamp'),
-    channel: maybe('channel'),
-    threadId: maybe('thread_id'),
-    imports: list('imports', value('imports')),
-    callsOut: list('calls_out', value('calls_out')),
-    mentions: list('mentions', value('mentions')),
-    calledBy: list('called_by', value('called_by')),
-    serviceName: maybe('service_name'),
-    k8sLabels: list('k8s_labels', value('k8s_labels')),
+    id: required('id', values[places.id]),
+    sourceUri: required('source_uri', values[places.source_uri]),
+    byteRange: [integer('byte_start', values[places.byte_start]), integer('byte_end', values[places.byte_end])],
+    startLine: integer('start_line', values[places.start_line]),
+    endLine: integer('end_line', values[places.end_line]),
+    corpusType: corpusType(required('corpus_type', values[places.corpus_type])),
+    text: markClean(required('text', values[places.text])),
+    contextPrefix: markClean(required('context_prefix', values[places.context_prefix])),
+    overlap: cleanText('overlap', values[places.overlap]),
+    contentHash: required('content_hash', values[places.content_hash]),
+    repoName: optionalText('repo_name', values[places.repo_name]),
+    language: optionalText('language', values[places.language]),
+    symbolName: optionalText('symbol_name', values[places.symbol_name]),
+    symbolKind: optionalText('symbol_kind', values[places.symbol_kind]) as SymbolKind | null,
+    definedNames: list('defined_names', values[places.defined_names]),
+    signature: cleanText('signature', values[places.signature]),
+    docstring: cleanText('docstring', values[places.docstring]),
+    filePath: optionalText('file_path', values[places.file_path]),
+    gitHash: optionalText('git_hash', values[places.git_hash]),
+    sectionPath: cleanText('section_path', values[places.section_path]),
+    author: cleanText('author', values[places.author]),
+    participants: list('participants', values[places.participants]).map(markClean),
+    timestamp: optionalText('timestamp', values[places.timestamp]),
+    channel: optionalText('channel', values[places.channel]),
+    threadId: optionalText('thread_id', values[places.thread_id]),
+    imports: list('imports', values[places.imports]),
+    callsOut: list('calls_out', values[places.calls_out]),
+    mentions: list('mentions', values[places.mentions]),
+    calledBy: list('called_by', values[places.called_by]),
+    serviceName: optionalText('service_name', values[places.service_name]),
+    k8sLabels: list('k8s_labels', values[places.k8s_labels]),
   }
 }
 
@@ -279,9 +278,15 @@ function optionalText(column: ChunkColumnName, value: unknown): string | null {
   return value
 }
 
-function required(column: ChunkColumnName, value: string | null): string {
-  if (value === null) throw badRow(column, 'present')
-  return value
+function cleanText(column: ChunkColumnName, value: unknown): CleanText | null {
+  const text = optionalText(column, value)
+  return text === null ? null : markClean(text)
+}
+
+function required(column: ChunkColumnName, value: unknown): string {
+  const text = optionalText(column, value)
+  if (text === null) throw badRow(column, 'present')
+  return text
 }
 
 function integer(column: ChunkColumnName, value: unknown): number {

@@ -55,8 +55,8 @@ describe('chunk columns', () => {
   })
 
   test('a stored row of the wrong shape names the column', () => {
-    expect(() => chunkFromRow((column) => (column === 'text' ? 7 : null))).toThrow(
-      expect.objectContaining({ code: 'COLUMNS_BAD_ROW' }),
+    expect(() => chunkFromRow(CHUNK_COLUMNS.map(({ column }) => (column === 'id' ? 7 : null)))).toThrow(
+      expect.objectContaining({ code: 'COLUMNS_BAD_ROW', details: { column: 'id', expected: 'a string' } }),
     )
   })
 })

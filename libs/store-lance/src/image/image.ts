@@ -1,10 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
+import { CHUNK_COLUMNS, chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
 import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
 import { idWords, lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
+import { RecordBlocks } from './record-blocks.js'
 import { findRows, idWordsOf, RowsById } from './rows-by-id.js'
 import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
@@ -30,10 +31,10 @@ export class Image {
   readonly #byId: RowsById
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
+  readonly #records: RecordBlocks
   readonly #slotBytes: Buffer
   #isIndexed = false
   #gets = 0
-  #scratch = Buffer.allocUnsafeSlow(16 * 1_024)
 
   private constructor(
     readonly directory: string,
@@ -44,6 +45,7 @@ export class Image {
       rows: openSync(join(directory, name, 'rows'), 'r'),
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
+    this.#records = new RecordBlocks(this.#files.map(({ rows }) => rows))
     const { buffer, byteOffset, byteLength } = tables.slots
     this.#slotBytes = Buffer.from(buffer, byteOffset, byteLength)
     this.#byId = new RowsById(() => tables.slots)
@@ -66,7 +68,7 @@ export class Image {
     const rowOf = this.#gets++ < unindexedGets && ids.length <= fewIds ? this.#lookedUp(ids) : this.#indexed()
     return ids.flatMap((id) => {
       const row = rowOf(id)
-      return row === undefined || row < 0 ? [] : this.chunk(row)
+      return row === undefined || row < 0 ? [] : this.chunk(row, id)
     })
   }
 
@@ -77,12 +79,13 @@ export class Image {
     }
   }
 
-  chunk(row: number): CleanChunk {
+  /** @param id - Of the row, where it is known. */
+  chunk(row: number, id = this.idOf(row)): CleanChunk {
     const { slots, names } = this.tables
     const reader = new ByteReader(this.record(row), this.dimensions ?? 0)
     const firstName = this.tables.segments[this.#segmentIndexOf(row)]?.firstName ?? 0
-    const values: unknown[] = []
-    values[idPlace] = this.idOf(row)
+    const values = new Array<unknown>(CHUNK_COLUMNS.length).fill(null)
+    values[idPlace] = id
     for (const { word, place, isList } of slotValues) {
       const name = slots[row * slotWords + word] ?? 0
       values[place] = isList ? names.list(name) : names.text(name)
@@ -96,7 +99,7 @@ export class Image {
         values[place] = type === 'int' ? reader.number() : type === 'list' ? reader.list() : reader.text()
       }
     }
-    return chunkFromRow((column) => values[placeOf(column)])
+    return chunkFromRow(values)
   }
 
   idOf(row: number): string {
@@ -105,8 +108,7 @@ export class Image {
   }
 
   /**
-   * The bytes of a row: the low bytes of its vector, then its columns. Read while everything else waits: from the page
-   * cache that takes 2 µs, which a thread's turn would multiply.
+   * The bytes of a row: the low bytes of its vector, then its columns.
    *
    * @param length - How many of them, from the beginning; all without.
    * @returns Valid until the next call.
@@ -115,14 +117,7 @@ export class Image {
     const { slots } = this.tables
     const at = row * slotWords
     const offset = (slots[at + offsetWord] ?? 0) + (slots[at + offsetWord + 1] ?? 0) * 2 ** 32
-    const count = length ?? slots[at + lengthWord] ?? 0
-    if (count > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(count * 2)
-    const bytes = this.#scratch.subarray(0, count)
-    const file = this.#files[this.#segmentIndexOf(row)]
-    if (readSync(file?.rows ?? -1, bytes, 0, bytes.length, offset) !== bytes.length) {
-      throw new RangeError('unexpected end of a read image')
-    }
-    return bytes
+    return this.#records.read(this.#segmentIndexOf(row), offset, length ?? slots[at + lengthWord] ?? 0)
   }
 
   /** Reads the high bytes of a segment's vectors, `strideOf(dimensions)` a row. */
@@ -158,8 +153,9 @@ export class Image {
       this.#byId.reserve(this.tables.rows)
       for (const row of this.passing.all) this.#byId.add(row)
     }
+    const scratch = new Uint32Array(idWords)
     return (id) => {
-      const words = idWordsOf(id)
+      const words = idWordsOf(id, scratch)
       return words === null ? -1 : this.#byId.find(words)
     }
   }

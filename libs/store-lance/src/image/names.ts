@@ -17,7 +17,9 @@ export class NameWriter {
   /** The text with a number. */
   text(number: number): string | null {
     if (number === 0) return null
-    return new ByteReader(this.#bytes.view(), number === 1 ? 0 : this.#ends[number - 2]).text()
+    return new ByteReader(
+      this.#bytes.view().subarray(number === 1 ? 0 : this.#ends[number - 2], this.#ends[number - 1]),
+    ).text()
   }
 
   /** The file `names`: how many, where each ends, and their bytes. */
@@ -103,7 +105,7 @@ export class Names {
     const part = this.#parts.findLast(({ first }) => first < number)
     if (part === undefined) throw new RangeError('corrupt names of a read image')
     const index = number - part.first - 1
-    return new ByteReader(part.bytes, index === 0 ? 0 : part.ends[index - 1])
+    return new ByteReader(part.bytes.subarray(index === 0 ? 0 : part.ends[index - 1], part.ends[index]))
   }
 }
 

@@ -76,16 +76,23 @@ function sameId(left: Uint32Array, leftFrom: number, right: Uint32Array, rightFr
   return true
 }
 
-/** The words of an id; null for what is none: 64 lower-case hex digits. */
-export function idWordsOf(id: string): Uint32Array | null {
+/**
+ * The words of an id; null for what is none: 64 lower-case hex digits.
+ *
+ * @param words - Takes them.
+ */
+export function idWordsOf(id: string, words = new Uint32Array(idWords)): Uint32Array | null {
   if (id.length !== idWords * 8) return null
-  const words = new Uint32Array(idWords)
-  const bytes = new Uint8Array(words.buffer)
-  for (let index = 0; index < bytes.length; index++) {
-    const high = digitOf(id.charCodeAt(index * 2))
-    const low = digitOf(id.charCodeAt(index * 2 + 1))
-    if (high < 0 || low < 0) return null
-    bytes[index] = (high << 4) | low
+  for (let word = 0; word < idWords; word++) {
+    let value = 0
+    for (let byte = 0; byte < 4; byte++) {
+      const at = word * 8 + byte * 2
+      const high = digitOf(id.charCodeAt(at))
+      const low = digitOf(id.charCodeAt(at + 1))
+      if (high < 0 || low < 0) return null
+      value |= ((high << 4) | low) << (byte * 8) // the first byte is the lowest
+    }
+    words[word] = value
   }
   return words
 }
