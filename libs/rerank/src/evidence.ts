@@ -32,57 +32,45 @@ export class Evidence {
   readonly #rarity: readonly number[]
   /** The same with sum 1. */
   readonly #weights: readonly number[]
-  /** The last words that the question was compared with, and how well they say each of its words. */
-  #compared: { readonly others: readonly Word[]; readonly best: readonly number[] } | null = null
 
   constructor(question: Question, files: readonly CandidateFile[]) {
     this.likenesses = new Likenesses(question.words)
     const held = heldIn(files, question.words)
-    const holders = question.words.map(() => 0)
-    for (const words of held) {
-      for (let index = 0; index < words.length; index++) holders[index] = (holders[index] ?? 0) + (words[index] ?? 0)
-    }
     const pieces = held.length
     const most = Math.log(1 + pieces / 0.5)
-    this.#rarity = holders.map((count) => (most === 0 ? 0 : Math.log(1 + pieces / (count + 0.5)) / most))
+    this.#rarity = question.words.map((_, word) => {
+      const holders = held.reduce((sum, words) => sum + (words[word] ?? 0), 0)
+      return most === 0 ? 0 : Math.log(1 + pieces / (holders + 0.5)) / most
+    })
     const total = this.#rarity.reduce((sum, value) => sum + value, 0)
     this.#weights = this.#rarity.map((value) => (total === 0 ? 0 : value / total))
     const beginnings = beginningsOf(question)
     let first = 0
     this.files = files.map((file) => {
       const own = held.slice(first, (first += file.pieces.length))
-      return { ...this.#holding(own), ...this.#declaring(file, question, beginnings) }
+      return {
+        held: own.map((words) => this.#weightOf((word) => words[word] === 1)),
+        heldTogether: this.#weightOf((word) => own.some((words) => words[word] === 1)),
+        ...this.#declaring(file, question, beginnings),
+      }
     })
   }
 
   /** Weight of the question's words that are among others, 0 to 1; words likely the same count in part. */
   cover(others: readonly Word[]): number {
     if (others.length === 0) return 0
-    const best = this.#bestAmong(others)
+    const best = this.likenesses.bestAmong(others)
     return this.#weights.reduce((sum, weight, index) => sum + weight * (best[index] ?? 0), 0)
   }
 
   /** Rarity of the rarest word of the question that is among others. */
   rarestOf(others: readonly Word[]): number {
-    const best = this.#bestAmong(others)
+    const best = this.likenesses.bestAmong(others)
     return this.#rarity.reduce((highest, rarity, index) => Math.max(highest, rarity * (best[index] ?? 0)), 0)
   }
 
-  /** Per word of the question its likeness to the most alike of others. */
-  #bestAmong(others: readonly Word[]): readonly number[] {
-    if (this.#compared?.others === others) return this.#compared.best
-    const best = this.likenesses.bestAmong(others)
-    this.#compared = { others, best }
-    return best
-  }
-
-  #holding(pieces: readonly Uint8Array[]): Pick<FileEvidence, 'held' | 'heldTogether'> {
-    const weightOf = (holds: (word: number) => boolean): number =>
-      this.#weights.reduce((sum, weight, word) => (holds(word) ? sum + weight : sum), 0)
-    return {
-      held: pieces.map((words) => weightOf((word) => words[word] === 1)),
-      heldTogether: weightOf((word) => pieces.some((words) => words[word] === 1)),
-    }
+  #weightOf(counts: (word: number) => boolean): number {
+    return this.#weights.reduce((sum, weight, word) => (counts(word) ? sum + weight : sum), 0)
   }
 
   #declaring(
@@ -91,22 +79,24 @@ export class Evidence {
     beginnings: Beginnings,
   ): Pick<FileEvidence, 'alike' | 'declaresIdentifier' | 'declaresPair'> {
     let [declaresIdentifier, declaresPair] = [false, false]
-    const alike = pieces.map(({ chunk: { definedNames, symbolName } }) => {
+    const alike = pieces.map(({ chunk }) => {
       let most = 0
-      const look = (text: string): void => {
+      for (const text of namesOf(chunk)) {
         // Most names have nothing of the question, and need not be cut apart.
-        if (!beginnings.mayStandIn(text)) return
+        if (!beginnings.mayStandIn(text)) continue
         const name = definedName(text)
         most = Math.max(most, this.likenesses.ofName(name))
         declaresIdentifier ||= identifiers.has(name.folded)
         declaresPair ||= pairs.has(name.folded)
       }
-      definedNames.forEach(look)
-      if (symbolName !== null) look(symbolName)
       return most
     })
     return { alike, declaresIdentifier, declaresPair }
   }
+}
+
+function namesOf({ definedNames, symbolName }: CleanChunk): readonly string[] {
+  return symbolName === null || definedNames.includes(symbolName) ? definedNames : [...definedNames, symbolName]
 }
 
 /** Of all that a name may have in common with a question. */
@@ -117,12 +107,17 @@ function beginningsOf({ words, identifiers, pairs }: Question): Beginnings {
 /** Per piece, file by file, and per word 1 where the piece holds it. */
 function heldIn(files: readonly CandidateFile[], words: readonly Word[]): readonly Uint8Array[] {
   const forms = words.map(({ text, stem }) => (text.startsWith(stem) && stem.length >= 3 ? stem : text))
-  return files.flatMap(({ pieces }) => pieces.map(({ chunk }) => formsHeld(chunk, forms)))
+  const held: Uint8Array[] = []
+  for (const { pieces } of files) for (const { chunk } of pieces) held.push(formsHeld(chunk, forms))
+  return held
 }
 
 function formsHeld({ contextPrefix, text }: CleanChunk, forms: readonly string[]): Uint8Array {
-  const lower = `${contextPrefix} ${text}`.toLowerCase()
+  const [prefix, body] = [contextPrefix.toLowerCase(), text.toLowerCase()]
   const held = new Uint8Array(forms.length)
-  for (let index = 0; index < forms.length; index++) held[index] = lower.includes(forms[index] ?? '') ? 1 : 0
+  for (let index = 0; index < forms.length; index++) {
+    const form = forms[index] ?? ''
+    held[index] = body.includes(form) || prefix.includes(form) ? 1 : 0
+  }
   return held
 }

@@ -1,6 +1,6 @@
 import type { RankedChunk, Reranker } from '@coderag/types'
 import { RerankError } from './errors.js'
-import { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
+import { FEATURE_NAMES, FEATURES, type FeatureName, type Scene, scenesOf } from './features.js'
 import { Evidence } from './evidence.js'
 import { groupByFile } from './files.js'
 import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
@@ -25,19 +25,13 @@ import trained from './weights.json' with { type: 'json' }
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
   const { weights, distinctFiles } = parse(options)
-  const names = weights.map(({ name }) => name)
   return {
     id: 'features',
     async rerank(query, candidates) {
       const files = groupByFile(candidates)
       const question = readQuestion(query)
-      const evidence = new Evidence(question, files)
-      const features = featuresOf(question, files, names, evidence)
-      const scored = files.map((file, index): ScoredFile => {
-        const own = evidence.files[index]
-        const pieces = own === undefined ? file.pieces : inOrder(file, own)
-        return { pieces, ...weighed(features[index] ?? [], weights) }
-      })
+      const scenes = scenesOf(question, files, new Evidence(question, files))
+      const scored = scenes.map((scene) => ({ pieces: inOrder(scene.file, scene.own), ...weighed(scene, weights) }))
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
         scored.sort((a, b) => b.score - a.score),
@@ -90,16 +84,15 @@ interface Weight {
   readonly weight: number
 }
 
-/** @param values - In the order of the weights. */
-function weighed(values: ArrayLike<number>, weights: readonly Weight[]): Pick<ScoredFile, 'score' | 'parts'> {
+function weighed(scene: Scene, weights: readonly Weight[]): Pick<ScoredFile, 'score' | 'parts'> {
   let score = 0
   const parts: Record<string, number> = {}
-  weights.forEach(({ name, weight }, index) => {
-    const part = (values[index] ?? 0) * weight
-    if (part === 0) return
+  for (const { name, weight } of weights) {
+    const part = FEATURES[name](scene) * weight
+    if (part === 0) continue
     score += part
     parts[name] = part
-  })
+  }
   return { score, parts }
 }
 

@@ -7,7 +7,7 @@ import type { Question } from './question.js'
 import type { Word } from './words.js'
 
 /** What a feature may look at: one file among the candidates of one question. */
-interface Scene {
+export interface Scene {
   readonly question: Question
   readonly file: CandidateFile
   readonly path: PathView
@@ -31,7 +31,7 @@ interface Scales {
  * Every feature with how it is computed, each between 0 and 1; the model's weights name them. A new one is a line here and
  * a run of the trainer, which keeps it only if it pays on repositories that it was not fitted to.
  */
-const FEATURES = {
+export const FEATURES = {
   // What the engines found: the best piece, and all of the file's pieces together.
   codeBest: ({ found, scales }: Scene) => share(found.codeBest, scales.most.codeBest),
   codeSum: ({ found, scales }: Scene) => share(found.codeSum, scales.most.codeSum),
@@ -80,20 +80,22 @@ export function featuresOf(
   question: Question,
   files: readonly CandidateFile[],
   names: readonly FeatureName[] = FEATURE_NAMES,
-  evidence = new Evidence(question, files),
 ): Float64Array[] {
+  return scenesOf(question, files, new Evidence(question, files)).map((scene) =>
+    Float64Array.from(names, (name) => FEATURES[name](scene)),
+  )
+}
+
+/** What the features of every file look at, in the order of the files. */
+export function scenesOf(question: Question, files: readonly CandidateFile[], evidence: Evidence): readonly Scene[] {
   const paths = files.map(({ path }) => readPath(path ?? ''))
   const founds = files.map(foundOf)
   const scales = scalesOf(founds, paths)
   const folders = foldersOf(files, paths, founds, scales)
-  const computed = names.map((name) => FEATURES[name])
-  return files.map((file, index) => {
+  return files.flatMap((file, index): Scene[] => {
     const [path, found, own] = [paths[index], founds[index], evidence.files[index]]
-    const values = new Float64Array(computed.length)
-    if (path === undefined || found === undefined || own === undefined) return values
-    const scene: Scene = { question, file, path, found, scales, evidence, own, folder: folders[index] ?? 0 }
-    for (let feature = 0; feature < computed.length; feature++) values[feature] = computed[feature]?.(scene) ?? 0
-    return values
+    if (path === undefined || found === undefined || own === undefined) return []
+    return [{ question, file, path, found, scales, evidence, own, folder: folders[index] ?? 0 }]
   })
 }
 

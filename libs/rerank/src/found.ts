@@ -16,9 +16,16 @@ export interface Found {
 }
 
 export function foundOf({ pieces }: CandidateFile): Found {
-  let [codeBest, codeSum, proseBest, denseSum, source] = [0, 0, 0, 0, 0]
-  let [first, second, third] = [0, 0, 0]
+  let codeBest = 0
+  let codeSum = 0
+  let proseBest = 0
+  let denseSum = 0
   let denseRank = Infinity
+  let source = 0
+  // The three best of the vectors.
+  let first = 0
+  let second = 0
+  let third = 0
   for (const { ranks } of pieces) {
     if (ranks === undefined) continue
     const code = ranks['code']?.score ?? 0
@@ -30,14 +37,14 @@ export function foundOf({ pieces }: CandidateFile): Found {
     if (dense === undefined) continue
     denseRank = Math.min(denseRank, dense.rank)
     denseSum += Math.max(0, dense.score)
-    if (dense.score > first) [first, second, third] = [dense.score, first, second]
-    else if (dense.score > second) [second, third] = [dense.score, second]
-    else if (dense.score > third) third = dense.score
+    if (dense.score > third) {
+      third = Math.min(second, dense.score)
+      second = Math.min(first, Math.max(second, dense.score))
+      first = Math.max(first, dense.score)
+    }
   }
-  return {
-    ...{ codeBest, codeSum, proseBest, denseBest: first, denseSum, denseRank, source },
-    denseThree: first + second + third,
-  }
+  const denseThree = first + second + third
+  return { codeBest, codeSum, proseBest, denseBest: first, denseSum, denseThree, denseRank, source }
 }
 
 /** The largest values among files: scores of an engine have no scale of their own. */

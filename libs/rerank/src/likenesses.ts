@@ -5,7 +5,7 @@ import { bestLikeness, likeness, type Word } from './words.js'
 export interface WordLikeness {
   /** To the most alike of them, 0 to 1. */
   readonly best: number
-  /** Per word of the question, how surely that one says it: 0 to 1. */
+  /** Per word of the question, how surely that one says it: 0 to 1. Empty where all are 0. */
   readonly each: readonly number[]
 }
 
@@ -15,14 +15,14 @@ export interface WordLikeness {
  */
 export class Likenesses {
   readonly #words: readonly Word[]
-  readonly #none: WordLikeness
+  readonly #best: Float64Array
   readonly #ofWords = new Map<Word, WordLikeness>()
   readonly #ofNames = new Map<DefinedName, number>()
 
   /** @param words - Those of the question. */
   constructor(words: readonly Word[]) {
     this.#words = words
-    this.#none = { best: 0, each: words.map(() => 0) }
+    this.#best = new Float64Array(words.length)
   }
 
   ofWord(word: Word): WordLikeness {
@@ -46,32 +46,34 @@ export class Likenesses {
     return sum / others.length
   }
 
-  /** Per word of the question, its likeness to the most alike of others. */
-  bestAmong(others: readonly Word[]): readonly number[] {
-    const best = this.#words.map(() => 0)
+  /**
+   * How surely others say each word of the question, 0 to 1: the likeness of the most alike of them.
+   *
+   * @returns Overwritten by the next call.
+   */
+  bestAmong(others: readonly Word[]): Float64Array {
+    const best = this.#best.fill(0)
     for (const word of others) {
       const { each } = this.ofWord(word)
-      if (each === this.#none.each) continue
-      for (let index = 0; index < best.length; index++) best[index] = Math.max(best[index] ?? 0, each[index] ?? 0)
+      for (let index = 0; index < each.length; index++) best[index] = Math.max(best[index] ?? 0, each[index] ?? 0)
     }
     return best
   }
 
   #compared(word: Word): WordLikeness {
     const best = bestLikeness(word, this.#words)
-    const each = this.#words.map((asked) => likeness(asked, word))
-    return best === 0 && each.every((value) => value === 0) ? this.#none : { best, each }
+    const saysAny = best > 0 || this.#words.some((asked) => likeness(asked, word) > 0)
+    return saysAny ? { best, each: this.#words.map((asked) => likeness(asked, word)) } : NONE
   }
 
   #inCommon({ words }: DefinedName): number {
     const said = this.shareSaid(words)
-    return said === 0 ? 0 : harmonic(said, mean(this.bestAmong(words)))
+    if (said === 0) return 0
+    return harmonic(said, this.bestAmong(words).reduce((sum, value) => sum + value, 0) / this.#words.length)
   }
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
+const NONE: WordLikeness = { best: 0, each: [] }
 
 function harmonic(left: number, right: number): number {
   return left + right === 0 ? 0 : (2 * left * right) / (left + right)

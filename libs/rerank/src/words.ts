@@ -48,7 +48,8 @@ const BEGINNING = 0.9
  */
 export function likeness(left: Word, right: Word): number {
   if (left.stem === right.stem) return 1
-  const [short, long] = left.text.length <= right.text.length ? [left, right] : [right, left]
+  const short = left.text.length <= right.text.length ? left : right
+  const long = short === left ? right : left
   const beginning = short.stem.length < short.text.length ? short.stem : short.text
   if (beginning.length < 3 || !long.text.startsWith(beginning)) return 0
   return beginning.length === 3 ? SHORT_BEGINNING : BEGINNING
