@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { repositoriesIn } from '../src/classify/repository-mentions.js'
-import { namedPlaces } from '../src/rank/named-places.js'
+import { namedPlaces, withoutRepositories } from '../src/rank/named-places.js'
 import { manifestOf } from './data-directory.js'
 import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'
@@ -28,6 +28,33 @@ describe('repositories that a question names', () => {
 
   test('are none where the index has a single one', () => {
     expect(named('how does loki flush chunks', ['loki'])).toEqual([])
+  })
+})
+
+describe('what candidates are compared with', () => {
+  const terms = (text: string) => text.split(' ').filter((word) => word.length > 3)
+  const compared = (question: string, others: readonly { kind: 'identifier' | 'service'; text: string }[] = []) => {
+    const entities = [
+      ...repositoriesIn(question, NAMES),
+      ...others.map(({ kind, text }) => ({ kind, text, value: text, confidence: 0.9 })),
+    ]
+    return withoutRepositories(question, { entities }, terms)
+  }
+
+  test('is the question without the repository that it names', () => {
+    expect(compared('how does loki retry failed pushes')).toBe('how does retry failed pushes')
+    expect(compared('how are payments refunded')).toBe('how are payments refunded')
+  })
+
+  test('keeps a name that is less than sure, of code, of a service, or nearly all that is asked', () => {
+    for (const [question, kind, text] of [
+      ['how does laravel hash long passwords', null, ''],
+      ['where is Loki started and configured', 'identifier', 'Loki'],
+      ['where is loki started and configured', 'service', 'loki'],
+      ['is loki any good', null, ''],
+    ] as const) {
+      expect(compared(question, kind === null ? [] : [{ kind, text }])).toBe(question)
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import { askedRelevance } from '../rank/asked-relevance.js'
 import { withinCorpusLimits } from '../rank/corpus-limits.js'
 import type { DemotionOf } from '../rank/demotions.js'
 import { freshnessAt } from '../rank/freshness.js'
-import { inTurns } from '../rank/named-places.js'
+import { inTurns, withoutRepositories } from '../rank/named-places.js'
 import { recencyOf } from '../rank/recency.js'
 import { weigh } from '../rank/signals.js'
 import type { Hit } from '../result.js'
@@ -26,14 +26,16 @@ export interface Ordered {
 export async function order(run: Run, understood: Understood, found: Found): Promise<Ordered> {
   const { generation, request, setup, watch } = run
   const { ranking, router, reranker, now, signal } = setup
+  const { analyzer } = generation.snapshot
   const { text, sought, classification, route, signals, filter, asked, places, symbols } = understood
   const { candidates, outside, vector, named, proof } = found
   const notices: string[] = []
+  const compared = withoutRepositories(sought, classification, (part) => analyzer.analyzeQuery(part).prose)
   const { hits: reranked, parts } =
     reranker === null
       ? { hits: candidates, parts: new Map<string, Readonly<Record<string, number>>>() }
       : await watch.time('rerank', () =>
-          rerank(reranker, sought, candidates, {
+          rerank(reranker, compared, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + outside,
             ...{ snapshot: generation.snapshot, vector, signal },
             onNotice: (notice) => void notices.push(notice),

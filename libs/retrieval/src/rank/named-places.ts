@@ -11,6 +11,8 @@ export interface NamedPlaces {
 /** From here on a repository is searched by itself, so that its best is among the candidates. */
 const SURE = 0.75
 const MOST_SEARCHED = 3
+/** With fewer terms a question says nothing without the name. */
+const LEAST_TERMS = 2
 
 const remembered = new WeakMap<IndexManifest, readonly string[]>()
 
@@ -51,6 +53,31 @@ export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChu
     (most, [name, confidence]) => (confidence > most && written.includes(name.toLowerCase()) ? confidence : most),
     inside,
   )
+}
+
+/**
+ * What of a question candidates are compared with: without the names of repositories that are surely meant, which all
+ * that is in them bears; `loki.go` would answer every question about loki. A name in code (`FastAPI`) stays, as does one of a
+ * service, which is a word of what the system is about, and all of them where hardly anything else is asked.
+ *
+ * @param termsIn - Terms of a text without stop words.
+ */
+export function withoutRepositories(
+  sought: string,
+  { entities }: Pick<Classification, 'entities'>,
+  termsIn: (text: string) => readonly string[],
+): string {
+  const isOther = (named: Entity): boolean =>
+    entities.some(({ kind, text }) => (kind === 'identifier' || kind === 'service') && text === named.text)
+  const names = entities.filter(
+    (entity) => entity.kind === 'repository' && entity.confidence >= SURE && !isOther(entity),
+  )
+  if (names.length === 0) return sought
+  const left = names
+    .reduce((text, name) => text.replace(name.text, ''), sought)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return termsIn(left).length >= LEAST_TERMS ? left : sought
 }
 
 /** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
