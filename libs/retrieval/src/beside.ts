@@ -115,7 +115,7 @@ async function usersOfNames(
   const wordsOf = createTermMatcher([...search.terms.code, ...search.terms.prose])
   const files = new Set([...before, ...shown].map(({ sourceUri }) => sourceUri))
   const users: Beside[] = []
-  for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.size)) {
+  for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.length)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
     const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
     const chunks = await snapshot.store.get(found.map(({ id }) => id))

@@ -12,7 +12,7 @@ export interface ExcerptLine {
 }
 
 interface MatchedLine extends ExcerptLine {
-  readonly terms: ReadonlySet<string>
+  readonly terms: readonly string[]
 }
 
 /**
@@ -57,7 +57,7 @@ function bestWindow(lines: readonly MatchedLine[], size: number): number {
   for (let start = 0; start < lines.length; start++) {
     const window = lines.slice(start, start + size)
     const weight = weightOf(window, linesWith)
-    const off = Math.abs(window.findIndex(({ terms }) => terms.size > 0) - 1)
+    const off = Math.abs(window.findIndex(({ terms }) => terms.length > 0) - 1)
     if (weight > highest || (weight === highest && weight > 0 && off < leastOff)) {
       best = start
       highest = weight

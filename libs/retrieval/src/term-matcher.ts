@@ -4,17 +4,19 @@ import { needleFinder, type Place } from './needle-finder.js'
 export interface LineMatch {
   /** [start, end) in UTF-16 units of the line, ascending and disjoint. */
   readonly matches: readonly (readonly [start: number, end: number])[]
-  readonly terms: ReadonlySet<string>
+  /** Each once. */
+  readonly terms: readonly string[]
 }
 
 /** Looks at one line: a text without line breaks, or the place of one in a text. */
 export type TermMatcher = (text: string, line?: Place) => LineMatch
 
-const NOTHING: LineMatch = { matches: [], terms: new Set() }
+const NOTHING: LineMatch = { matches: [], terms: [] }
 
 interface WordMatch {
   /** Offsets inside the word. */
   readonly ranges: readonly (readonly [start: number, end: number])[]
+  /** Each once. */
   readonly terms: readonly string[]
 }
 
@@ -49,7 +51,7 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
   }
   return (text, line = { start: 0, end: text.length }) => {
     const { start, end } = line
-    let found: Found | null = null
+    let found: LineMatch | null = null
     let place = wordWithNeedle(text, line, start)
     for (; place !== null && place !== 'unknown'; place = wordWithNeedle(text, line, place.end)) {
       found = joined(found, matchOf(text.slice(place.start, place.end)), place.start - start)
@@ -63,18 +65,13 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
   }
 }
 
-interface Found extends LineMatch {
-  readonly matches: [start: number, end: number][]
-  readonly terms: Set<string>
-}
-
 /** What was found in a line, and what matches in a word of it that begins at `index`. */
-function joined(found: Found | null, { ranges, terms }: WordMatch, index: number): Found | null {
+function joined(found: LineMatch | null, { ranges, terms }: WordMatch, index: number): LineMatch | null {
   if (terms.length === 0) return found
-  const all = found ?? { matches: [], terms: new Set<string>() }
-  for (const [from, to] of ranges) all.matches.push([index + from, index + to])
-  for (const term of terms) all.terms.add(term)
-  return all
+  const matches = ranges.map(([from, to]) => [index + from, index + to] as const)
+  if (found === null) return { matches, terms }
+  const more = terms.filter((term) => !found.terms.includes(term))
+  return { matches: [...found.matches, ...matches], terms: more.length === 0 ? found.terms : [...found.terms, ...more] }
 }
 
 function matchWord(
@@ -100,7 +97,7 @@ function matchWord(
     end = start + part.length
     const term = termOf(part.toLowerCase())
     if (term === undefined) continue
-    terms.push(term)
+    if (!terms.includes(term)) terms.push(term)
     const last = ranges.at(-1)
     if (last !== undefined && last[1] === start) last[1] = end
     else ranges.push([start, end])

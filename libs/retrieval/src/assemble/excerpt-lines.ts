@@ -67,9 +67,9 @@ function* groupsOf(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatch
   else weights[head] = HEAD
   const telling: number[] = []
   const others: number[] = []
-  for (const [index, line] of lines.entries()) {
+  for (let index = 0; index < lines.length; index++) {
     const weight = weights[index] ?? 0
-    const isTelling = index === head || ((weight > 0 || index < documented) && !line.isBlank && WORD.test(line.text))
+    const isTelling = index === head || ((weight > 0 || index < documented) && hasWord(lines[index]))
     if (isTelling && index < documented && index !== head) weights[index] = weight + DOCUMENTATION
     if (isTelling) telling.push(index)
     else others.push(index)
@@ -77,6 +77,10 @@ function* groupsOf(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatch
   const weightOf = (index: number): number => weights[index] ?? 0
   yield telling.sort((a, b) => weightOf(b) - weightOf(a) || a - b)
   yield* inOrderOfUse(others, lines)
+}
+
+function hasWord(line: Line | undefined): boolean {
+  return line !== undefined && !line.isBlank && WORD.test(line.text)
 }
 
 /** Lines with words, legal notices, lines of signs, blank lines: hardly anyone wants to read the later ones. */
@@ -136,21 +140,21 @@ function documentationEnd({ docstring }: CleanChunk, lines: readonly Line[], hea
 }
 
 function termWeights(text: string, lines: readonly Line[], matcher: TermMatcher): Float64Array {
-  const found: (readonly [index: number, terms: ReadonlySet<string>])[] = []
+  const found: { readonly index: number; readonly terms: readonly string[] }[] = []
   let start = 0
   for (let index = 0; index < lines.length; index++) {
     const end = start + (lines[index]?.text.length ?? 0)
     const { terms } = matcher(text, { start, end })
-    if (terms.size > 0) found.push([index, terms])
+    if (terms.length > 0) found.push({ index, terms })
     start = end + (text.charCodeAt(end) === CARRIAGE_RETURN ? 2 : 1)
   }
   const linesWith = new Map<string, number>()
-  for (const [, terms] of found) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
+  for (const { terms } of found) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
   const weights = new Float64Array(lines.length)
   const raise = (index: number, weight: number): void => {
     if (index >= 0 && weight > (weights[index] ?? Infinity)) weights[index] = weight
   }
-  for (const [index, terms] of found) {
+  for (const { index, terms } of found) {
     let own = 0
     for (const term of terms) own += 1 / (linesWith.get(term) ?? 1)
     NEARBY.forEach((share, away) => {
