@@ -11,6 +11,7 @@ import {
   extractSymbols,
   FactCollector,
   resolveSymbols,
+  type FollowedCall,
   type FileSymbols,
 } from '@coderag/boundary/symbols'
 import { createSyntax } from '@coderag/syntax'
@@ -35,7 +36,8 @@ if (repository === undefined) throw new Error('usage: symbols.ts <repository> [k
 
 const { files, parseMs, extractMs, bytes } = await readSymbols(repository)
 const since = cpuMs()
-const { symbols, edges, open, calls } = resolveSymbols(files)
+const calls: FollowedCall[] = []
+const { symbols, edges, open } = resolveSymbols(files, (call) => calls.push(call))
 const resolveMs = cpuMs() - since
 console.log(`files ${files.length} (${(bytes / 1e6).toFixed(1)} MB), symbols ${symbols.length}`)
 console.log(

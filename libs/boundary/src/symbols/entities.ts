@@ -38,10 +38,17 @@ export function entityOf(table: SymbolTable, id: number): Entity {
   return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
 }
 
+const unknowns = new Map<Reason, Found>()
+
 export function unknownEntity(reason: Reason): Entity {
-  return { is: 'unknown', reason }
+  return unknown(reason).entity
 }
 
+/** One value for each reason: most calls lead out of a repository. */
 export function unknown(reason: Reason): Found {
-  return { entity: unknownEntity(reason), strategy: 'same-file' }
+  const known = unknowns.get(reason)
+  if (known !== undefined) return known
+  const made: Found = { entity: { is: 'unknown', reason }, strategy: 'same-file' }
+  unknowns.set(reason, made)
+  return made
 }

@@ -13,37 +13,55 @@ const CALLS = EDGE_KINDS.indexOf('calls')
  */
 export function chunkImportance(parts: readonly SymbolArrays[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
-  for (const part of parts) {
-    for (let local = 0; local < part.names.length; local += 1) {
-      const chunk = stringOf(part, part.chunks[local])
-      if (chunk !== '') uses.set(chunk, (uses.get(chunk) ?? 0) + callsOf(part, local))
+  for (const part of parts)
+    for (const [chunk, count] of usesOf(part)) {
+      const id = stringOf(part, chunk)
+      uses.set(id, (uses.get(id) ?? 0) + count)
     }
-  }
-  const counts = [...uses.values()].sort((a, b) => a - b)
-  const below = new Map<number, number>()
-  counts.forEach((count, at) => {
-    if (!below.has(count)) below.set(count, at / counts.length)
-  })
-  return new Map([...uses].map(([chunk, count]) => [chunk, below.get(count) ?? 0]))
+  return sharesBelow(uses)
 }
 
 /** The mean over the chunks of a file that declare something: a large file is not more important for being large. */
 export function fileImportance(part: SymbolArrays): ImportanceByPath {
-  const chunksOf = new Map<string, Set<string>>()
+  const importance = sharesBelow(usesOf(part))
+  // By their numbers in the table of strings: no string is read but a path, once.
+  const chunksOf = new Map<number, Set<number>>()
   for (let local = 0; local < part.names.length; local += 1) {
-    const [path, chunk] = [stringOf(part, part.paths[local]), stringOf(part, part.chunks[local])]
-    if (chunk === '') continue
+    const [path, chunk] = [part.paths[local] ?? 0, part.chunks[local] ?? 0]
+    if (!importance.has(chunk)) continue
     const known = chunksOf.get(path)
     if (known === undefined) chunksOf.set(path, new Set([chunk]))
     else known.add(chunk)
   }
-  const importance = chunkImportance([part])
   return new Map(
     [...chunksOf].map(([path, chunks]) => {
-      const sum = [...chunks].reduce((total, chunk) => total + (importance.get(chunk) ?? 0), 0)
-      return [path, Math.round((sum / chunks.size) * 1e4) / 1e4]
+      let sum = 0
+      for (const chunk of chunks) sum += importance.get(chunk) ?? 0
+      return [stringOf(part, path), Math.round((sum / chunks.size) * 1e4) / 1e4]
     }),
   )
+}
+
+/** Calls of what each chunk declares; chunks by the number of their id. What no chunk holds is left out. */
+function usesOf(part: SymbolArrays): Map<number, number> {
+  const { stringOffsets, chunks } = part
+  const uses = new Map<number, number>()
+  for (let local = 0; local < chunks.length; local += 1) {
+    const chunk = chunks[local] ?? 0
+    if (stringOffsets[chunk] === stringOffsets[chunk + 1]) continue
+    uses.set(chunk, (uses.get(chunk) ?? 0) + callsOf(part, local))
+  }
+  return uses
+}
+
+/** Of each key, the share of keys that have a lower count. */
+function sharesBelow<Key>(uses: ReadonlyMap<Key, number>): Map<Key, number> {
+  const counts = Float64Array.from(uses.values()).sort()
+  const below = new Map<number, number>()
+  counts.forEach((count, at) => {
+    if (!below.has(count)) below.set(count, at / counts.length)
+  })
+  return new Map([...uses].map(([key, count]) => [key, below.get(count) ?? 0]))
 }
 
 /**

@@ -1,61 +1,91 @@
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
+/** Where names at the top of a file may lead, and where those led that were asked for already. */
+interface Sight {
+  /** Types of the namespaces around, innermost first. */
+  readonly around: readonly ReadonlyMap<string, TypeEntry>[]
+  /** Types of the namespaces that the file uses. */
+  readonly used: readonly ReadonlyMap<string, TypeEntry>[]
+  /** `using Local = Full.Name`, by the local name. */
+  readonly aliases: readonly (readonly [local: string, type: TypeEntry])[]
+  /** Types whose members the file names bare. */
+  readonly statics: readonly TypeEntry[]
+  readonly found: Map<string, Found>
+}
+
 /** C#: names that a file sees through the types and namespaces around it and those that it uses. */
 export class Namespaces {
   readonly #table: SymbolTable
   readonly #names = new Set<string>()
-  /** What names mean at the top of a file: most are asked for many times. */
-  readonly #seenFrom = new Map<TableFile, Map<string, Found>>()
+  readonly #sights = new Map<TableFile, Sight>()
 
   constructor(table: SymbolTable) {
     this.#table = table
     for (const { symbols } of table.files) {
       if (symbols.language !== 'csharp') continue
-      for (let name = symbols.module; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
-        this.#names.add(name)
-      }
+      for (const name of outwards(symbols.module)) this.#names.add(name)
     }
   }
 
   /** Types of the scopes around, then of the namespaces around, then of those that the file uses. */
   lookup(file: TableFile, declaration: number, name: string): Found {
+    let before = ''
     for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
       const key = file.typeKeys[owner] ?? ''
-      const inner = key === '' ? undefined : this.#table.types.get(`${key}.${name}`)
+      // Members have the key of their type.
+      if (key === before) continue
+      before = key
+      const inner = this.#table.inner.get(key)?.get(name)
       if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
     }
-    const names = this.#seenFrom.get(file) ?? new Map<string, Found>()
-    this.#seenFrom.set(file, names)
-    const known = names.get(name)
+    const sight = this.#sightOf(file)
+    const known = sight.found.get(name)
     if (known !== undefined) return known
-    const found = this.#throughUsings(file, name)
-    names.set(name, found)
+    const found = this.#throughUsings(file, name, sight)
+    sight.found.set(name, found)
     return found
   }
 
-  #throughUsings(file: TableFile, name: string): Found {
-    for (let space = file.symbols.module; ; space = space.slice(0, Math.max(0, space.lastIndexOf('.')))) {
-      const type = this.#table.types.get(`csharp#${space === '' ? name : `${space}.${name}`}`)
-      if (type !== undefined) {
-        return { entity: { is: 'type', type }, strategy: type.file === file ? 'same-file' : 'namespace' }
-      }
-      if (space === '') break
+  #sightOf(file: TableFile): Sight {
+    const known = this.#sights.get(file)
+    if (known !== undefined) return known
+    const { module, imports } = file.symbols
+    const typeAt = (path: string): TypeEntry[] => listOf(this.#table.types.get(`csharp#${path}`))
+    const typesIn = (path: string): ReadonlyMap<string, TypeEntry>[] => listOf(this.#table.inner.get(`csharp#${path}`))
+    const sight: Sight = {
+      around: outwards(module).flatMap(typesIn),
+      used: imports.flatMap(([local, path]) => (local === '' ? typesIn(path) : [])),
+      aliases: imports.flatMap(([local, path]) =>
+        local === '' || local === 'static' ? [] : typeAt(path).map((type) => [local, type] as const),
+      ),
+      statics: imports.flatMap(([local, path]) => (local === 'static' ? typeAt(path) : [])),
+      found: new Map(),
     }
-    const candidates = new Map<string, TypeEntry>()
-    for (const [local, path] of file.symbols.imports) {
-      const key = local === name ? `csharp#${path}` : local === '' ? `csharp#${path}.${name}` : null
-      const type = key === null ? undefined : this.#table.types.get(key)
-      if (type !== undefined) candidates.set(type.key, type)
-      if (local === 'static') {
-        const from = this.#table.types.get(`csharp#${path}`)
-        const member = from?.members.get(name)
-        if (member !== undefined) return { entity: entityOf(this.#table, member), strategy: 'import' }
-      }
+    this.#sights.set(file, sight)
+    return sight
+  }
+
+  #throughUsings(file: TableFile, name: string, { around, used, aliases, statics }: Sight): Found {
+    for (const types of around) {
+      const type = types.get(name)
+      if (type !== undefined) return found(type, type.file === file ? 'same-file' : 'namespace')
     }
-    const [only, second] = candidates.values()
+    const global = this.#table.types.get(`csharp#${name}`)
+    if (global !== undefined) return found(global, global.file === file ? 'same-file' : 'namespace')
+    for (const { members } of statics) {
+      const member = members.get(name)
+      if (member !== undefined) return { entity: entityOf(this.#table, member), strategy: 'import' }
+    }
+    const candidates = new Set<TypeEntry>()
+    for (const [local, type] of aliases) if (local === name) candidates.add(type)
+    for (const types of used) {
+      const type = types.get(name)
+      if (type !== undefined) candidates.add(type)
+    }
+    const [only, second] = candidates
     if (second !== undefined) return unknown('several candidates')
-    if (only !== undefined) return { entity: { is: 'type', type: only }, strategy: 'import' }
+    if (only !== undefined) return found(only, 'import')
     if (this.#names.has(name)) return { entity: { is: 'namespace', name }, strategy: 'namespace' }
     return unknown('no declaration is known')
   }
@@ -67,4 +97,19 @@ export class Namespaces {
     if (type !== undefined) return { is: 'type', type }
     return this.#names.has(full) ? { is: 'namespace', name: full } : unknownEntity('no declaration is known')
   }
+}
+
+/** A namespace and those around it, `A.B` before `A`. */
+function outwards(namespace: string): string[] {
+  const names: string[] = []
+  for (let name = namespace; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) names.push(name)
+  return names
+}
+
+function found(type: TypeEntry, strategy: Found['strategy']): Found {
+  return { entity: { is: 'type', type }, strategy }
+}
+
+function listOf<T>(one: T | undefined): T[] {
+  return one === undefined ? [] : [one]
 }

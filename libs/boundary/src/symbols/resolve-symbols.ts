@@ -1,5 +1,5 @@
 import type { SymbolEdgeKind } from '@coderag/types'
-import { linksOf } from './call-chain.js'
+import { linksOf, type Link } from './call-chain.js'
 import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
 import { ScopeResolver } from './scope-resolver.js'
@@ -14,6 +14,7 @@ export interface ResolvedEdge {
   readonly strategy: Strategy
 }
 
+/** A call that leads to a symbol, as often as it is made. */
 export interface FollowedCall {
   readonly from: number
   readonly to: number
@@ -35,75 +36,102 @@ export interface ResolvedSymbols {
   readonly symbols: readonly TableSymbol[]
   /** Each pair once, at its first line. */
   readonly edges: readonly ResolvedEdge[]
-  /** Every call that was followed. */
-  readonly calls: readonly FollowedCall[]
   readonly open: readonly OpenCall[]
 }
 
-/** Follows every call, import and base type of a repository as far as scopes, imports and types lead. */
+type AddEdge = (from: number, to: number, kind: SymbolEdgeKind, line: number, strategy: Strategy) => void
+
+/**
+ * Follows every call, import and base type of a repository as far as scopes, imports and types lead.
+ *
+ * @param onCall - Told of every call that was followed; edges name a pair once.
+ */
 export function resolveSymbols(
   files: readonly { readonly path: string; readonly symbols: FileSymbols }[],
+  onCall: (call: FollowedCall) => void = () => undefined,
 ): ResolvedSymbols {
   const table = new SymbolTable(files)
   const resolver = new ScopeResolver(table)
-  const edges = new Map<string, ResolvedEdge>()
+  const callees = new Map<string, Callee>()
+  const edges: ResolvedEdge[] = []
   const open: OpenCall[] = []
-  const calls: FollowedCall[] = []
-  const add = (edge: ResolvedEdge): void => {
-    const key = `${edge.from} ${edge.to} ${edge.kind}`
-    if (edge.from !== edge.to && !edges.has(key)) edges.set(key, edge)
-  }
   for (const file of table.files) {
+    // What an edge starts at is of this file, so no other file has the same pair.
+    const known = new Set<string | number>()
+    const add: AddEdge = (from, to, kind, line, strategy) => {
+      if (from === to) return
+      // Counted from the file's own number, which is its lowest, the key is a small integer.
+      const pair = (from - file.self) * table.symbols.length + to
+      const key = kind === 'calls' ? pair : `${pair} ${kind}`
+      if (known.has(key)) return
+      known.add(key)
+      edges.push({ from, to, kind, line, strategy })
+    }
     addImports(file, resolver, add)
     addBases(file, table, resolver, add)
     for (const [declaration, line, chain] of file.symbols.calls) {
       const from = file.ids[declaration] ?? file.self
-      const target = calledBy(file, declaration, chain, resolver)
+      const callee = callees.get(chain) ?? calleeOf(chain)
+      callees.set(chain, callee)
+      const target = calledBy(file, declaration, callee, resolver)
       if ('to' in target) {
-        add({ from, line, kind: 'calls', ...target })
-        calls.push({ from, to: target.to, line, name: linksOf(chain).at(-1)?.name ?? '' })
+        add(from, target.to, 'calls', line, target.strategy)
+        onCall({ from, to: target.to, line, name: callee.name })
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
-  return { symbols: table.symbols, edges: [...edges.values()], calls, open }
+  return { symbols: table.symbols, edges, open }
+}
+
+/** A chain as far as it can be read without knowing where it stands. */
+interface Callee {
+  /** What is called, without the call itself. */
+  readonly links: readonly Link[]
+  readonly name: string
+  readonly isNew: boolean
+  readonly isSuper: boolean
+  /** Why the chain leads nowhere wherever it stands; null where it may lead somewhere. */
+  readonly reason: Reason | null
+}
+
+function calleeOf(chain: string): Callee {
+  const all = linksOf(chain)
+  const last = all.at(-1)
+  const isNew = last?.marks.at(-1) === '{}'
+  const isSuper = chain === 'super{}'
+  const name = last?.name ?? ''
+  const callee = { links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [] }], name, isNew, isSuper }
+  if (last === undefined || name === '') return { ...callee, reason: 'no chain of names' }
+  // The result of a call is called, or an element: which function that is shows at run time.
+  const marks = isNew ? last.marks.slice(0, -1) : last.marks
+  return { ...callee, reason: marks.some((mark) => mark !== '[]') ? 'type is not known' : null }
 }
 
 type Called = { readonly to: number; readonly strategy: Strategy } | { readonly reason: Reason }
 
-function calledBy(file: TableFile, declaration: number, chain: string, resolver: ScopeResolver): Called {
-  const links = linksOf(chain)
-  const last = links.at(-1)
-  if (last === undefined || last.name === '') return { reason: 'no chain of names' }
-  const isNew = last.marks.at(-1) === '{}'
-  // The result of a call is called, or an element: which function that is shows at run time.
-  const marks = isNew ? last.marks.slice(0, -1) : last.marks
-  if (marks.some((mark) => mark !== '[]')) return { reason: 'type is not known' }
-  const bare = [...links.slice(0, -1), { name: last.name, marks: chain === 'super{}' ? ['{}'] : [] }]
-  const { entity, strategy } = resolver.evaluate(file, declaration, bare)
-  if (entity.is === 'unknown') return { reason: entity.reason }
+function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
+  const { links, isNew, isSuper, reason } = callee
+  if (reason !== null) return { reason }
+  const { entity, strategy } = resolver.evaluate(file, declaration, links)
+  if (entity.is === 'unknown') return entity
   if (entity.is === 'symbol') return { to: entity.id, strategy }
   // `Celsius(3)` in Go is a conversion.
   if (entity.is === 'type' && file.symbols.language === 'go' && !isNew) return { reason: 'type is not known' }
-  if (entity.is === 'type' || (entity.is === 'instance' && chain === 'super{}')) {
+  if (entity.is === 'type' || (entity.is === 'instance' && isSuper)) {
     return { to: resolver.constructorOf(entity.type), strategy }
   }
   return { reason: 'type is not known' }
 }
 
-function addImports(file: TableFile, resolver: ScopeResolver, add: (edge: ResolvedEdge) => void): void {
+function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): void {
   for (const [, module] of file.symbols.imports) {
     // A Go package is many files; its first stands for it.
     const target = resolver.modulesOf(file, module)[0]
-    if (target !== undefined) add({ from: file.self, to: target.self, kind: 'imports', line: 1, strategy: 'import' })
+    if (target !== undefined) add(file.self, target.self, 'imports', 1, 'import')
   }
 }
 
-function addBases(
-  file: TableFile,
-  table: SymbolTable,
-  resolver: ScopeResolver,
-  add: (edge: ResolvedEdge) => void,
-): void {
+function addBases(file: TableFile, table: SymbolTable, resolver: ScopeResolver, add: AddEdge): void {
   for (const [declaration, type, kind] of file.symbols.bases) {
     const base = resolver.typeNamed(file, declaration, type)
     const from = file.ids[declaration]
@@ -111,6 +139,6 @@ function addBases(
     if (base === null || from === undefined) continue
     const isInterface = table.symbols[base.symbol]?.kind === 'interface' && table.symbols[from]?.kind !== 'interface'
     const strategy = base.file === file ? 'same-file' : 'import'
-    add({ from, to: base.symbol, kind: isInterface ? 'implements' : kind, line, strategy })
+    add(from, base.symbol, isInterface ? 'implements' : kind, line, strategy)
   }
 }

@@ -29,21 +29,26 @@ export class ScopeResolver {
 
   /** The value of a whole chain, seen from a declaration of a file (-1: from the file). */
   evaluate(file: TableFile, declaration: number, links: readonly Link[], depth = 0): Found {
-    const [first, ...rest] = links
+    const [first] = links
     if (first === undefined || depth > maxDepth) return unknown('no chain of names')
     const start = this.#first(file, declaration, first, depth)
     let { entity } = start
-    for (const link of rest) entity = this.#marked(this.member(entity, link.name, depth), link.marks, depth)
-    return { entity, strategy: start.strategy }
+    for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
+      const { name, marks } = links[at] ?? first
+      entity = this.#marked(this.member(entity, name, depth), marks, depth)
+    }
+    return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
 
   /** What a name means where it stands. */
   lookup(file: TableFile, declaration: number, name: string, depth: number): Found {
-    for (let owner = declaration; ; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
-      const isType = typeKinds.has(file.symbols.declarations[owner]?.[1] ?? '')
-      const value = isType && !implicitSelf.has(file.symbols.language) ? undefined : file.values.get(owner)?.get(name)
+    const { declarations, language } = file.symbols
+    const hasImplicitSelf = implicitSelf.has(language)
+    for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
+      const isType = typeKinds.has(declarations[owner]?.[1] ?? '')
+      const value = isType && !hasImplicitSelf ? undefined : file.values.get(owner)?.get(name)
       if (value !== undefined) return this.#value(file, owner, value[2], value[3], depth)
-      if (isType && implicitSelf.has(file.symbols.language)) {
+      if (isType && hasImplicitSelf) {
         const type = this.#table.types.get(file.typeKeys[owner] ?? '')
         const found = type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, depth)
         if (found.is !== 'unknown') return { entity: found, strategy: 'self' }
@@ -113,7 +118,7 @@ export class ScopeResolver {
   }
 
   #first(file: TableFile, declaration: number, { name, marks }: Link, depth: number): Found {
-    const around = this.#typeAround(file, declaration)
+    const around = selfNames.has(name) || superNames.has(name) ? this.#typeAround(file, declaration) : null
     const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
     if (isSelf && (around !== null || name === 'this')) {
       if (around === null) return unknown('type is not known')
@@ -126,7 +131,7 @@ export class ScopeResolver {
       return { entity: this.#marked({ is: 'instance', type: base }, left, depth), strategy: 'self' }
     }
     const found = this.lookup(file, declaration, name, depth + 1)
-    return { ...found, entity: this.#marked(found.entity, marks, depth) }
+    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, depth) }
   }
 
   #typeAround(file: TableFile, declaration: number): TypeEntry | null {
@@ -170,9 +175,9 @@ export class ScopeResolver {
     return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
   }
 
-  #memberOf(type: TypeEntry, name: string, depth: number, seen = new Set<string>()): Entity {
-    if (depth > maxDepth || seen.has(type.key)) return unknownEntity('no declaration is known')
-    seen.add(type.key)
+  #memberOf(type: TypeEntry, name: string, depth: number, passed?: Set<string>): Entity {
+    if (depth > maxDepth || passed?.has(type.key) === true) return unknownEntity('no declaration is known')
+    passed?.add(type.key)
     const member = type.members.get(name)
     const field = type.fields.get(name)
     if (member !== undefined && field === undefined) return entityOf(this.#table, member)
@@ -180,7 +185,9 @@ export class ScopeResolver {
       const [owner, , written, value] = field.value
       return this.#value(field.file, owner, written, value, depth + 1).entity
     }
+    if (type.bases.length === 0) return unknownEntity('no declaration is known')
     let hasOutside = false
+    const seen = passed ?? new Set([type.key])
     for (const base of type.bases) {
       const above = this.typeNamed(base.file, type.declaration, base.type, depth + 1)
       if (above === null) {

@@ -1,7 +1,8 @@
 import type { SymbolEdgeKind } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
-import type { ResolvedSymbols } from './resolve-symbols.js'
+import type { ResolvedEdge, ResolvedSymbols } from './resolve-symbols.js'
 import type { Reason, Strategy } from './entities.js'
+import type { TableSymbol } from './symbol-table.js'
 
 /** Of a symbol graph's file; a reader refuses any other. */
 const FORMAT = 1
@@ -70,55 +71,89 @@ const FIELDS: readonly (readonly [field: ArrayField, width: 1 | 4])[] = [
 /** Lays the symbols of one repository out in arrays. */
 export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSymbols): SymbolArrays {
   const strings = new StringTable()
-  const lowered = symbols.map((symbol) => symbol.name.toLowerCase())
-  const order = symbols.map((_, id) => id).sort((a, b) => compare(lowered[a] ?? '', lowered[b] ?? '') || a - b)
-  const rank = new Uint32Array(symbols.length)
-  order.forEach((id, at) => (rank[id] = at))
-  const column = (read: (id: number) => number): Uint32Array => Uint32Array.from(order, read)
-  const named = (read: (symbol: (typeof symbols)[number]) => string): Uint32Array =>
-    column((id) => {
-      const symbol = symbols[id]
-      return symbol === undefined ? 0 : strings.number(read(symbol))
-    })
-
-  const sorted = edges
-    .map((edge) => ({ ...edge, from: rank[edge.from] ?? 0, to: rank[edge.to] ?? 0 }))
-    .sort((a, b) => a.from - b.from || a.line - b.line || a.to - b.to)
-  const into = sorted.map((_, at) => at).sort((a, b) => (sorted[a]?.to ?? 0) - (sorted[b]?.to ?? 0) || a - b)
-  const left = open.map((call) => ({ ...call, from: rank[call.from] ?? 0 })).sort((a, b) => a.from - b.from)
-  const arrays = {
-    names: named((symbol) => symbol.name),
-    qualifiedNames: named((symbol) => symbol.qualifiedName),
-    kinds: named((symbol) => symbol.kind),
-    paths: named((symbol) => symbol.filePath),
-    chunks: named((symbol) => symbol.chunkId),
-    startLines: column((id) => symbols[id]?.startLine ?? 0),
-    endLines: column((id) => symbols[id]?.endLine ?? 0),
-    outOffsets: offsetsOf(
-      symbols.length,
-      sorted.map((edge) => edge.from),
-    ),
-    outTargets: Uint32Array.from(sorted, (edge) => edge.to),
-    outLines: Uint32Array.from(sorted, (edge) => edge.line),
-    outMarks: Uint8Array.from(
-      sorted,
-      (edge) => EDGE_KINDS.indexOf(edge.kind) | (STRATEGIES.indexOf(edge.strategy) << 4),
-    ),
-    inOffsets: offsetsOf(
-      symbols.length,
-      into.map((at) => sorted[at]?.to ?? 0),
-    ),
-    inEdges: Uint32Array.from(into),
-    inSources: Uint32Array.from(into, (at) => sorted[at]?.from ?? 0),
-    openOffsets: offsetsOf(
-      symbols.length,
-      left.map((call) => call.from),
-    ),
-    openNames: Uint32Array.from(left, (call) => strings.number(call.name)),
-    openLines: Uint32Array.from(left, (call) => call.line),
-    openReasons: Uint8Array.from(left, (call) => REASONS.indexOf(call.reason)),
+  const rank = ranksByLowerName(symbols)
+  // Symbols, edges and calls are read in their own order, once: going to and fro between them costs more than all else.
+  const column = (): Uint32Array => new Uint32Array(symbols.length)
+  const columns = {
+    ...{ names: column(), qualifiedNames: column(), kinds: column(), paths: column(), chunks: column() },
+    ...{ startLines: column(), endLines: column() },
   }
-  return { repoName, ...arrays, ...strings.finish() }
+  const [kindNumber, pathNumber, chunkNumber] = [strings.repeated(), strings.repeated(), strings.repeated()]
+  symbols.forEach((symbol, id) => {
+    const at = rank[id] ?? 0
+    columns.names[at] = strings.number(symbol.name)
+    columns.qualifiedNames[at] = strings.number(symbol.qualifiedName)
+    columns.kinds[at] = kindNumber(symbol.kind)
+    columns.paths[at] = pathNumber(symbol.filePath)
+    columns.chunks[at] = chunkNumber(symbol.chunkId)
+    columns.startLines[at] = symbol.startLine
+    columns.endLines[at] = symbol.endLine
+  })
+
+  const from = Uint32Array.from(edges, (edge) => rank[edge.from] ?? 0)
+  const to = Uint32Array.from(edges, (edge) => rank[edge.to] ?? 0)
+  const lines = Uint32Array.from(edges, (edge) => edge.line)
+  const marks = Uint8Array.from(edges, markOf)
+  const outOffsets = offsetsOf(symbols.length, from)
+  const sorted = grouped(from, outOffsets)
+  for (let at = 0; at < symbols.length; at += 1) {
+    const [start = 0, end = 0] = [outOffsets[at], outOffsets[at + 1]]
+    if (end - start < 2) continue
+    sorted
+      .subarray(start, end)
+      .sort((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0) || (to[a] ?? 0) - (to[b] ?? 0) || a - b)
+  }
+  const outTargets = sorted.map((edge) => to[edge] ?? 0)
+  const inOffsets = offsetsOf(symbols.length, outTargets)
+  const inEdges = grouped(outTargets, inOffsets)
+
+  const callers = Uint32Array.from(open, (call) => rank[call.from] ?? 0)
+  const openNames = Uint32Array.from(open, (call) => strings.number(call.name))
+  const openLines = Uint32Array.from(open, (call) => call.line)
+  const openReasons = Uint8Array.from(open, (call) => REASONS.indexOf(call.reason))
+  const openOffsets = offsetsOf(symbols.length, callers)
+  const left = grouped(callers, openOffsets)
+  return {
+    repoName,
+    ...columns,
+    outOffsets,
+    outTargets,
+    outLines: sorted.map((edge) => lines[edge] ?? 0),
+    outMarks: Uint8Array.from(sorted, (edge) => marks[edge] ?? 0),
+    inOffsets,
+    inEdges,
+    inSources: inEdges.map((at) => from[sorted[at] ?? 0] ?? 0),
+    openOffsets,
+    openNames: left.map((call) => openNames[call] ?? 0),
+    openLines: left.map((call) => openLines[call] ?? 0),
+    openReasons: Uint8Array.from(left, (call) => openReasons[call] ?? 0),
+    ...strings.finish(),
+  }
+}
+
+/** The place of each symbol in the order of lower-case names. Many share one, so names are sorted, not symbols. */
+function ranksByLowerName(symbols: readonly TableSymbol[]): Uint32Array {
+  const numbers = new Map<string, number>()
+  const nameOf = Uint32Array.from(symbols, ({ name }) => {
+    const lowered = name.toLowerCase()
+    const known = numbers.get(lowered)
+    if (known === undefined) numbers.set(lowered, numbers.size)
+    return known ?? numbers.size - 1
+  })
+  const places = new Uint32Array(numbers.size)
+  const sorted = [...numbers].sort(([a], [b]) => compare(a, b))
+  sorted.forEach(([, number], at) => (places[number] = at))
+  const placeOf = nameOf.map((number) => places[number] ?? 0)
+  const next = offsetsOf(numbers.size, placeOf)
+  return placeOf.map((place) => {
+    const rank = next[place] ?? 0
+    next[place] = rank + 1
+    return rank
+  })
+}
+
+function markOf({ kind, strategy }: ResolvedEdge): number {
+  return EDGE_KINDS.indexOf(kind) | (STRATEGIES.indexOf(strategy) << 4)
 }
 
 const decoder = new TextDecoder()
@@ -219,20 +254,45 @@ class StringTable {
     return this.#numbers.size - 1
   }
 
+  /** Numbers strings that often come several times in a row: comparing is cheaper than looking up. */
+  repeated(): (text: string) => number {
+    let [last, number] = ['', this.number('')]
+    return (text) => {
+      if (text !== last) [last, number] = [text, this.number(text)]
+      return number
+    }
+  }
+
   finish(): { stringOffsets: Uint32Array; text: Uint8Array } {
-    const parts = [...this.#numbers.keys()].map((text) => Buffer.from(text, 'utf8'))
-    const stringOffsets = new Uint32Array(parts.length + 1)
-    parts.forEach((part, at) => (stringOffsets[at + 1] = (stringOffsets[at] ?? 0) + part.length))
-    return { stringOffsets, text: new Uint8Array(Buffer.concat(parts)) }
+    const stringOffsets = new Uint32Array(this.#numbers.size + 1)
+    let size = 0
+    for (const text of this.#numbers.keys()) size += Buffer.byteLength(text)
+    const bytes = new Uint8Array(size)
+    const written = Buffer.from(bytes.buffer)
+    let [end, at] = [0, 0]
+    for (const text of this.#numbers.keys()) stringOffsets[++at] = end += written.write(text, end)
+    return { stringOffsets, text: bytes }
   }
 }
 
-/** Where each group of a sorted list begins, with the end of the last one. */
-function offsetsOf(groups: number, sorted: readonly number[]): Uint32Array {
+/** Where each group would begin if entries were sorted by their group, with the end of the last one. */
+function offsetsOf(groups: number, groupOf: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(groups + 1)
-  for (const group of sorted) offsets[group + 1] = (offsets[group + 1] ?? 0) + 1
+  for (const group of groupOf) offsets[group + 1] = (offsets[group + 1] ?? 0) + 1
   for (let group = 0; group < groups; group += 1) offsets[group + 1] = (offsets[group + 1] ?? 0) + (offsets[group] ?? 0)
   return offsets
+}
+
+/** Numbers of entries by their group; those of one group stay in order. */
+function grouped(groupOf: Uint32Array, offsets: Uint32Array): Uint32Array {
+  const next = offsets.slice()
+  const entries = new Uint32Array(groupOf.length)
+  groupOf.forEach((group, entry) => {
+    const at = next[group] ?? 0
+    entries[at] = entry
+    next[group] = at + 1
+  })
+  return entries
 }
 
 function compare(a: string, b: string): number {

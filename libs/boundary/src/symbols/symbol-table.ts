@@ -57,6 +57,8 @@ export class SymbolTable {
   readonly files: TableFile[] = []
   readonly byPath = new Map<string, TableFile>()
   readonly types = new Map<string, TypeEntry>()
+  /** The same by the key of the type or namespace that they stand in, and their own name. */
+  readonly inner = new Map<string, Map<string, TypeEntry>>()
   /** Top-level names by space. */
   readonly spaces = new Map<string, Map<string, number>>()
   /** Go: files by directory, tests of another package apart. */
@@ -121,9 +123,20 @@ export class SymbolTable {
       ...{ members: new Map(), fields: new Map(), bases: [] },
     }
     const known = this.types.get(key)
-    if (known === undefined) this.types.set(key, entry)
-    else known.parts.push(entry)
+    if (known === undefined) {
+      this.types.set(key, entry)
+      this.#addInner(key, entry)
+    } else known.parts.push(entry)
     this.#typeBySymbol.set(symbol, known ?? entry)
+  }
+
+  #addInner(key: string, entry: TypeEntry): void {
+    const dot = key.lastIndexOf('.')
+    if (dot < key.lastIndexOf('#')) return
+    const outer = key.slice(0, dot)
+    const types = this.inner.get(outer) ?? new Map<string, TypeEntry>()
+    types.set(key.slice(dot + 1), entry)
+    this.inner.set(outer, types)
   }
 
   #addMembers(file: TableFile): void {

@@ -15,7 +15,7 @@ function resolvedOf(declared: readonly Declared[], uses: readonly (readonly [num
     return { id, name, qualifiedName, kind, type: '', lines: [id + 1], ...place }
   })
   const edges = uses.map(([from, to]) => ({ from, to, kind: 'calls', line: 1, strategy: 'import' }) as const)
-  return { symbols, edges, calls: [], open: [] }
+  return { symbols, edges, open: [] }
 }
 
 const shop = resolvedOf(

@@ -27,7 +27,6 @@ const resolved: ResolvedSymbols = {
     symbol(4, 'Cache.save', 'src/cache.ts'),
   ],
   edges: [calls(0, 1), calls(1, 2), calls(2, 0)],
-  calls: [],
   open: [{ from: 0, name: 'axios.get', line: 9, reason: 'outside the repository' }],
 }
 
@@ -62,7 +61,7 @@ test('calls are followed in a language of which any file has calls', () => {
 test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {
   const names = ['zone', 'Éclair', 'ÉTÉ', 'eclair', 'Zoo', '名前', 'a', 'A', 'Ab', 'ab', 'z', 'éa', 'Éa', '_x', 'X']
   const symbols = names.map((name, id) => symbol(id, name, id % 2 === 0 ? 'lib/orders.ts' : 'lib/reorders.ts'))
-  const found = createSymbolGraph([toArrays('names', { symbols, edges: [], calls: [], open: [] })])
+  const found = createSymbolGraph([toArrays('names', { symbols, edges: [], open: [] })])
   for (const [id, name] of names.entries()) expect(found.find(name)[0]?.startLine).toBe(id + 1)
   expect(found.find('orders.ts:a').map(({ name }) => name)).toEqual(['a'])
   expect(found.find('lib/reorders.ts:a').map(({ name }) => name)).toEqual(['A'])
@@ -116,7 +115,7 @@ test('callers and callees agree with the plain list of edges on random graphs', 
     Array.from({ length: 600 }, () => [random(size), random(size)] as const).map((pair) => [pair.join(), pair]),
   )
   const edges = [...pairs.values()].filter(([from, to]) => from !== to).map(([from, to]) => calls(from, to))
-  const large = createSymbolGraph([toArrays('shop', { symbols, edges, calls: [], open: [] })])
+  const large = createSymbolGraph([toArrays('shop', { symbols, edges, open: [] })])
   for (const { qualifiedName, id } of symbols) {
     const found = large.find(qualifiedName)[0]
     if (found === undefined) throw new Error('not found')
