@@ -2,6 +2,7 @@ import { impact } from './impact.js'
 import { BLOCK } from './postings.js'
 import type { PostingStore, WeightedTerm } from './posting-store.js'
 import { NumberSorter } from './number-sorter.js'
+import { ReachedScore } from './reached-score.js'
 import { TopK } from './top-k.js'
 
 /** A term of a query. */
@@ -37,6 +38,7 @@ export class Searcher {
   readonly #touched: Uint32Array
   #touchedCount = 0
   readonly #sorter: NumberSorter
+  readonly #reached = new ReachedScore()
 
   constructor(store: PostingStore) {
     this.#store = store
@@ -52,23 +54,24 @@ export class Searcher {
   search(query: readonly QueryTerm[], limit: number, allowed: Uint8Array | null): Hit[] {
     const terms = query.toSorted((a, b) => boundOf(b) - boundOf(a) || a.term.index - b.term.index)
     const bounds = suffixSums(terms.map(boundOf))
+    const most = bounds[0] ?? 0
     try {
       let index = 0
-      let threshold = 0
-      for (; index < terms.length && threshold <= (bounds[index] ?? 0) * ROUNDING; index++) {
+      // What so many documents reach that no other needs to be looked at.
+      let reached = 0
+      for (; index < terms.length && reached <= (bounds[index] ?? 0) * ROUNDING; index++) {
         const term = terms[index]
         if (term !== undefined) this.#addAll(term, allowed)
         // Looked for only where it could end the loop: no document has more than the bounds of what was added.
-        const [left, added] = [bounds[index + 1] ?? 0, (bounds[0] ?? 0) - (bounds[index + 1] ?? 0)]
-        if (index + 1 < terms.length && added * ROUNDING > left)
-          threshold = this.#best(this.#touchedSoFar(), limit).threshold
+        const left = bounds[index + 1] ?? 0
+        const added = (most - left) * ROUNDING
+        if (index + 1 < terms.length && added > left)
+          reached = this.#reached.of(this.#scores, this.#touchedSoFar(), { limit, from: reached, to: added })
       }
       const left = this.#touchedSoFar()
-      const last =
-        index < terms.length
-          ? this.#finish(terms.slice(index), bounds.slice(index), { candidates: left.slice(), limit })
-          : left
-      return this.#best(last, limit).drain()
+      if (index === terms.length) return this.#best(left, limit, reached)
+      const rest = { terms: terms.slice(index), bounds: bounds.slice(index), most: most * ROUNDING }
+      return this.#finish(rest, { candidates: left.slice(), limit, reached })
     } finally {
       for (let at = 0; at < this.#touchedCount; at++) this.#scores[this.#touched[at] ?? 0] = 0
       this.#touchedCount = 0
@@ -93,23 +96,23 @@ export class Searcher {
   /**
    * The second part: adds the rest of the terms for the documents that can still be among the best.
    *
-   * @param candidates - Overwritten.
-   * @returns The documents that are left, in rising order.
+   * @param rest.bounds - What the terms from one on can add. `most` - What no score exceeds.
+   * @param among.candidates - Overwritten. `reached` - What so many of them reach.
    */
   #finish(
-    terms: readonly QueryTerm[],
-    bounds: Float64Array,
-    { candidates, limit }: { readonly candidates: Uint32Array; readonly limit: number },
-  ): Uint32Array {
+    { terms, bounds, most }: { terms: readonly QueryTerm[]; bounds: Float64Array; most: number },
+    { candidates, limit, reached }: { candidates: Uint32Array; limit: number; reached: number },
+  ): Hit[] {
     let left = candidates
+    let needed = reached
     terms.forEach((query, index) => {
-      const needed = this.#best(left, limit).threshold - (bounds[index] ?? 0) * ROUNDING
-      left = left.subarray(0, this.#keepAtLeast(needed, left))
+      if (index > 0) needed = this.#reached.of(this.#scores, left, { limit, from: needed, to: most })
+      left = left.subarray(0, this.#keepAtLeast(needed - (bounds[index] ?? 0) * ROUNDING, left))
       // Once sorted, dropping some keeps the order.
       if (index === 0) this.#sorter.sort(left)
       this.#addSome(query, left)
     })
-    return left
+    return this.#best(left, limit, needed)
   }
 
   /** Moves the documents that score at least this to the front; returns how many. */
@@ -161,18 +164,19 @@ export class Searcher {
     return this.#touched.subarray(0, this.#touchedCount)
   }
 
-  #best(documents: Uint32Array, limit: number): TopK {
+  /** @param reached - What so many documents reach, so that those below need no place. */
+  #best(documents: Uint32Array, limit: number, reached: number): Hit[] {
     const best = new TopK(limit)
     const scores = this.#scores
-    let threshold = best.threshold
+    let threshold = reached
     for (let index = 0; index < documents.length; index++) {
       const document = documents[index] ?? 0
       const score = scores[document] ?? 0
       if (score < threshold) continue
       best.offer(document, score)
-      threshold = best.threshold
+      threshold = Math.max(threshold, best.threshold)
     }
-    return best
+    return best.drain()
   }
 }
 

@@ -23,11 +23,13 @@ export class TopK {
 
   /** Best first. Empties it. */
   drain(): { document: number; score: number }[] {
-    const found = Array.from(this.#scores.subarray(0, this.#size), (score, index) => {
-      return { document: this.#documents[index] ?? 0, score }
-    })
-    this.#size = 0
-    return found.sort((a, b) => b.score - a.score || a.document - b.document)
+    const found = new Array<{ document: number; score: number }>(this.#size)
+    while (this.#size > 0) {
+      const last = --this.#size
+      found[last] = { document: this.#documents[0] ?? 0, score: this.#scores[0] ?? 0 }
+      this.#down(this.#documents[last] ?? 0, this.#scores[last] ?? 0)
+    }
+    return found
   }
 
   #isWorse(index: number, score: number, document: number): boolean {
