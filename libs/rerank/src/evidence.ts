@@ -1,8 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
-import { Beginnings } from './beginnings.js'
 import type { CandidateFile } from './files.js'
 import { Likenesses } from './likenesses.js'
-import { definedName } from './names.js'
+import { NameReader } from './names.js'
 import type { Question } from './question.js'
 import type { Word } from './words.js'
 
@@ -44,14 +43,14 @@ export class Evidence {
     })
     const total = this.#rarity.reduce((sum, value) => sum + value, 0)
     this.#weights = this.#rarity.map((value) => (total === 0 ? 0 : value / total))
-    const beginnings = beginningsOf(question)
+    const names = new NameReader(question, this.likenesses)
     let first = 0
     this.files = files.map((file) => {
       const own = held.slice(first, (first += file.pieces.length))
       return {
         held: own.map((words) => this.#weightOf((word) => words[word] === 1)),
         heldTogether: this.#weightOf((word) => own.some((words) => words[word] === 1)),
-        ...this.#declaring(file, question, beginnings),
+        ...declaredIn(file, names),
       }
     })
   }
@@ -72,36 +71,29 @@ export class Evidence {
   #weightOf(counts: (word: number) => boolean): number {
     return this.#weights.reduce((sum, weight, word) => (counts(word) ? sum + weight : sum), 0)
   }
+}
 
-  #declaring(
-    { pieces }: CandidateFile,
-    { identifiers, pairs }: Question,
-    beginnings: Beginnings,
-  ): Pick<FileEvidence, 'alike' | 'declaresIdentifier' | 'declaresPair'> {
-    let [declaresIdentifier, declaresPair] = [false, false]
-    const alike = pieces.map(({ chunk }) => {
-      let most = 0
-      for (const text of namesOf(chunk)) {
-        // Most names have nothing of the question, and need not be cut apart.
-        if (!beginnings.mayStandIn(text)) continue
-        const name = definedName(text)
-        most = Math.max(most, this.likenesses.ofName(name))
-        declaresIdentifier ||= identifiers.has(name.folded)
-        declaresPair ||= pairs.has(name.folded)
-      }
-      return most
-    })
-    return { alike, declaresIdentifier, declaresPair }
-  }
+function declaredIn(
+  { pieces }: CandidateFile,
+  names: NameReader,
+): Pick<FileEvidence, 'alike' | 'declaresIdentifier' | 'declaresPair'> {
+  let [declaresIdentifier, declaresPair] = [false, false]
+  const alike = pieces.map(({ chunk }) => {
+    let most = 0
+    for (const name of namesOf(chunk)) {
+      const read = names.read(name)
+      if (read === null) continue
+      most = Math.max(most, read.alike)
+      declaresIdentifier ||= read.isIdentifier
+      declaresPair ||= read.isPair
+    }
+    return most
+  })
+  return { alike, declaresIdentifier, declaresPair }
 }
 
 function namesOf({ definedNames, symbolName }: CleanChunk): readonly string[] {
   return symbolName === null || definedNames.includes(symbolName) ? definedNames : [...definedNames, symbolName]
-}
-
-/** Of all that a name may have in common with a question. */
-function beginningsOf({ words, identifiers, pairs }: Question): Beginnings {
-  return new Beginnings([...words.flatMap(({ text, stem }) => [text, stem]), ...identifiers, ...pairs])
 }
 
 /** Per piece, file by file, and per word 1 where the piece holds it. */

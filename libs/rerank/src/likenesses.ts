@@ -1,4 +1,3 @@
-import type { DefinedName } from './names.js'
 import { bestLikeness, likeness, type Word } from './words.js'
 
 /** How alike one word is to those of a question. */
@@ -17,7 +16,6 @@ export class Likenesses {
   readonly #words: readonly Word[]
   readonly #best: Float64Array
   readonly #ofWords = new Map<Word, WordLikeness>()
-  readonly #ofNames = new Map<DefinedName, number>()
 
   /** @param words - Those of the question. */
   constructor(words: readonly Word[]) {
@@ -28,13 +26,6 @@ export class Likenesses {
   ofWord(word: Word): WordLikeness {
     let known = this.#ofWords.get(word)
     if (known === undefined) this.#ofWords.set(word, (known = this.#compared(word)))
-    return known
-  }
-
-  /** What a name has in common with the question, 0 to 1. */
-  ofName(name: DefinedName): number {
-    let known = this.#ofNames.get(name)
-    if (known === undefined) this.#ofNames.set(name, (known = this.#inCommon(name)))
     return known
   }
 
@@ -60,16 +51,17 @@ export class Likenesses {
     return best
   }
 
+  /** What the words of a name have in common with the question, 0 to 1. */
+  inCommon(words: readonly Word[]): number {
+    const said = this.shareSaid(words)
+    if (said === 0) return 0
+    return harmonic(said, this.bestAmong(words).reduce((sum, value) => sum + value, 0) / this.#words.length)
+  }
+
   #compared(word: Word): WordLikeness {
     const best = bestLikeness(word, this.#words)
     const saysAny = best > 0 || this.#words.some((asked) => likeness(asked, word) > 0)
     return saysAny ? { best, each: this.#words.map((asked) => likeness(asked, word)) } : NONE
-  }
-
-  #inCommon({ words }: DefinedName): number {
-    const said = this.shareSaid(words)
-    if (said === 0) return 0
-    return harmonic(said, this.bestAmong(words).reduce((sum, value) => sum + value, 0) / this.#words.length)
   }
 }
 

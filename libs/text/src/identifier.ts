@@ -25,8 +25,9 @@ export interface Identifier {
  */
 export function splitIdentifier(word: string): Identifier {
   if (word.length > MAX_WORD_LENGTH) return { whole: '', parts: [] }
-  const source = isAscii(word) ? copyOf(word) : word.normalize('NFKC')
-  const lower = lowerCase(source)
+  const plain = isAscii(word)
+  const source = plain ? copyOf(word) : word.normalize('NFKC')
+  const lower = plain ? source.toLowerCase() : lowerCase(source)
   // A few capitals change length in lower case; then places found in one do not fit the other.
   const cuts = lower.length === source.length ? boundaries(source) : boundaries(lower)
   const spans: string[] = []
