@@ -169,8 +169,12 @@ export interface CentralParts {
 export interface SymbolGraph {
   readonly symbolCount: number
   readonly edgeCount: number
-  /** Declarations by name, qualified name or `path:name`, best match first; of equal ones what most is known to lead to. */
-  find(name: string, options?: { limit?: number }): readonly SymbolRef[]
+  /**
+   * Declarations by name, qualified name or `path:name`, best match first; of equal ones what most is known to lead to.
+   *
+   * @param options.repoName - Looks in this repository only.
+   */
+  find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]
   /** Edges that lead to a symbol within `depth` steps, nearest first. */
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
   /** Edges that lead from a symbol within `depth` steps, nearest first. */

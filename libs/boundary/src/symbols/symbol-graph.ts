@@ -45,12 +45,16 @@ class ArraySymbolGraph implements SymbolGraph {
     this.edgeCount = edges
   }
 
-  find(name: string, { limit = defaultLimit }: { limit?: number } = {}): readonly SymbolRef[] {
+  find(
+    name: string,
+    { limit = defaultLimit, repoName }: { limit?: number; repoName?: string } = {},
+  ): readonly SymbolRef[] {
     const wanted = parseName(name)
     const lowered = wanted.last.toLowerCase()
     const path = encoder.encode(wanted.path)
     const found: { readonly symbol: SymbolRef; readonly score: number; readonly edges: number }[] = []
     this.#parts.forEach((part, at) => {
+      if (repoName !== undefined && part.repoName !== repoName) return
       // A string is kept once, so most of many declarations of one name have the same number for it.
       let spelling = -1
       for (let local = firstAt(part, lowered); local < part.names.length; local += 1) {

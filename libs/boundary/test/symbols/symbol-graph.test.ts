@@ -45,6 +45,13 @@ test('a name finds its declarations, a scope or path narrows them, and another c
   expect(graph.find('nothing')).toEqual([])
 })
 
+test('of several repositories one can be looked in alone', () => {
+  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('store', resolved)])
+  const reposOf = (found: readonly { repoName: string }[]): string[] => found.map(({ repoName }) => repoName)
+  expect(reposOf(both.find('Repo.save')).toSorted()).toEqual(['shop', 'store'])
+  expect(reposOf(both.find('Repo.save', { repoName: 'store' }))).toEqual(['store'])
+})
+
 test('of declarations of one name those that more leads to are found first', () => {
   const symbols = [symbol(0, 'Order.Money', 'a.cs'), symbol(1, 'Money', 'b.cs'), symbol(2, 'pay', 'c.cs')]
   const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], calls: [], open: [] })])

@@ -36,9 +36,13 @@ function chunksCalledBy({ chunks }: Piece, symbols: SymbolGraph): ReadonlySet<st
 }
 
 /** What a chunk declares, as the symbol graph has it. */
-export function declarationsOf({ id, filePath, symbolName, definedNames }: CleanChunk, symbols: SymbolGraph) {
+export function declarationsOf(chunk: CleanChunk, symbols: SymbolGraph) {
+  const { id, repoName, filePath, symbolName, definedNames } = chunk
+  if (repoName === null) return []
   const names = symbolName === null ? definedNames : [symbolName]
-  return names.flatMap((name) => symbols.find(`${filePath}:${name}`).filter(({ chunkId }) => chunkId === id))
+  return names.flatMap((name) =>
+    symbols.find(`${filePath}:${name}`, { repoName }).filter(({ chunkId }) => chunkId === id),
+  )
 }
 
 /** Names shorter than this stand for too many things. */

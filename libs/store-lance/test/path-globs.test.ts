@@ -1,0 +1,16 @@
+import picomatch from 'picomatch'
+import { expect, test } from 'vitest'
+import { pathMatcher } from '../src/path-globs.js'
+
+test('a plain path is matched as the glob that it is', () => {
+  const paths = ['src/a.ts', 'src/b.ts', '.github/x.yml', 'src/a.tsx', 'a.ts', 'src/sub/a.ts', 'src/a-b_c.d.ts']
+  const globs = [...paths, './src/a.ts', 'src//a.ts', 'src/../a.ts', 'src/a.ts/', 'src/a.t?', '@a/b.ts', 'src/a(1).ts']
+  for (const glob of globs) {
+    const matches = picomatch(glob, { dot: true, nonegate: true })
+    const expected = paths.filter((path) => matches(path))
+    expect(paths.filter(pathMatcher([glob]))).toEqual(expected)
+    expect(paths.filter(pathMatcher([glob, 'src/sub/*', '!src/a.ts']))).toEqual(
+      paths.filter((path) => path !== 'src/a.ts' && (expected.includes(path) || path === 'src/sub/a.ts')),
+    )
+  }
+})
