@@ -1,7 +1,7 @@
 import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax } from '@coderag/syntax'
 import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './code/extract-code-facts.js'
-import { JoinedQueries } from './joined-queries.js'
+import { JoinedQueries, type JoinedCaptures } from './joined-queries.js'
 import { describeExpr } from './resolve/describe.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
@@ -39,9 +39,12 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
   try {
     return parser.withTree(text, (tree) => {
       const isTriggered = mayLeaveProcess(handler.language, text)
-      const joined = isTriggered ? joinedQueryOf(handler.language)?.captures(tree) : undefined
-      extractCodeFacts(tree, collector, { isTriggered, captures: joined?.first ?? null })
-      return extractSymbols(tree, collector, joined?.second)
+      const query = joinedQueryOf(handler.language)
+      // Most files hold nothing that facts are read from; where they look closer, symbols are found on the way.
+      let joined: JoinedCaptures | null = null
+      const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
+      extractCodeFacts(tree, collector, { isTriggered, captures })
+      return extractSymbols(tree, collector, (joined as JoinedCaptures | null)?.second)
     })
   } catch (error) {
     // A file whose parse is given up has been cut by lines, with a notice of its own: it declares nothing here.

@@ -11,7 +11,7 @@ export class JoinedQueries {
   }
 
   /** What each of the two would capture by itself, in its order. */
-  captures(tree: SyntaxTree): { readonly first: readonly SyntaxCapture[]; readonly second: readonly SyntaxCapture[] } {
+  captures(tree: SyntaxTree): JoinedCaptures {
     const first: SyntaxCapture[] = []
     const second: SyntaxCapture[] = []
     for (const capture of tree.captures(this.#query)) {
@@ -21,4 +21,9 @@ export class JoinedQueries {
     }
     return { first, second }
   }
+}
+
+export interface JoinedCaptures {
+  readonly first: readonly SyntaxCapture[]
+  readonly second: readonly SyntaxCapture[]
 }

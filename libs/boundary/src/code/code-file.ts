@@ -15,8 +15,8 @@ export class CodeFile {
   constructor(
     readonly tree: SyntaxTree,
     readonly dialect: Dialect,
-    /** What the dialect's query captures, where that is known already. */
-    private readonly known: readonly SyntaxCapture[] | null = null,
+    /** Gives what the dialect's query captures; null runs it. */
+    private readonly captures: (() => readonly SyntaxCapture[]) | null = null,
   ) {}
 
   get imports(): ReadonlyMap<string, ImportedName> {
@@ -35,7 +35,7 @@ export class CodeFile {
     if (this.#isRead) return
     this.#isRead = true
     const text = this.tree.text
-    for (const { name, node } of this.known ?? this.tree.captures(this.dialect.query)) {
+    for (const { name, node } of this.captures?.() ?? this.tree.captures(this.dialect.query)) {
       if (name === 'bind') push(this.#names, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'field') push(this.#fields, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'function') push(this.#functions, text.slice(node.startIndex, node.endIndex), node)

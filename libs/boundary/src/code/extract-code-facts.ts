@@ -22,8 +22,8 @@ import { addWrapped, wrapperWords } from './wrapped.js'
 export interface KnownOfFile {
   /** What `mayLeaveProcess` says of it. */
   readonly isTriggered: boolean
-  /** What `codeQueryOf` captures in it; null where the query has not run. */
-  readonly captures: readonly SyntaxCapture[] | null
+  /** Gives what `codeQueryOf` captures in it, asked for at most once and often not at all; null runs that query. */
+  readonly captures: (() => readonly SyntaxCapture[]) | null
 }
 
 /**

@@ -14,6 +14,8 @@ export interface KnownParameter {
 export class Parameters {
   readonly #file: CodeFile
   readonly #known = new Map<string, KnownParameter>()
+  /** Of classes, by the id of their node: finding a constructor reads the whole class. */
+  readonly #fieldNames = new Map<number, readonly string[]>()
 
   constructor(file: CodeFile) {
     this.#file = file
@@ -44,7 +46,7 @@ export class Parameters {
   ofField(name: string, owner: string, node: Node): void {
     if (this.#known.has(`${owner}.${name}`)) return
     const type = this.#typeAround(node, owner)
-    const place = type === null ? -1 : fieldNames(type).indexOf(name)
+    const place = type === null ? -1 : this.#fieldNamesOf(type).indexOf(name)
     const keys = place === -1 ? [`${owner}#${name}`] : keysOf(owner, place, name)
     this.#known.set(`${owner}.${name}`, { node: type ?? node, keys })
   }
@@ -81,6 +83,12 @@ export class Parameters {
       return full
     }
     return null
+  }
+
+  #fieldNamesOf(type: Node): readonly string[] {
+    const known = this.#fieldNames.get(type.id) ?? fieldNames(type)
+    this.#fieldNames.set(type.id, known)
+    return known
   }
 
   #typeAround(node: Node, owner: string): Node | null {

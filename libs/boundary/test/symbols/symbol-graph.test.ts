@@ -54,13 +54,13 @@ test('of several repositories one can be looked in alone', () => {
 
 test('of declarations of one name those that more leads to are found first', () => {
   const symbols = [symbol(0, 'Order.Money', 'a.cs'), symbol(1, 'Money', 'b.cs'), symbol(2, 'pay', 'c.cs')]
-  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], calls: [], open: [] })])
+  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], open: [] })])
   expect(found.find('money').map(({ qualifiedName }) => qualifiedName)).toEqual(['Money', 'Order.Money'])
 })
 
 test('calls are followed in a language of which any file has calls', () => {
   const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
-  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(0, 1)], calls: [], open: [] })])
+  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(0, 1)], open: [] })])
   const isFollowed = (name: string) => found.find(name).map((own) => found.isFollowed(own))
   expect([isFollowed('check'), isFollowed('Hasher')]).toEqual([[true], [false]])
 })
