@@ -36,7 +36,7 @@ export class StaticEncoder {
   readonly #terms: TermRows
   readonly #model: StaticModel
   readonly #questionScales: Float64Array
-  readonly #documentScales: Float64Array
+  #documentScales: Float64Array | null = null
   readonly #headFactor: number
   readonly #plainSums: SumRows
   #documentSums: SumRows | null = null
@@ -51,7 +51,6 @@ export class StaticEncoder {
     this.#terms = new TermRows(model.vocabulary)
     this.#model = model
     this.#questionScales = wholeScales(model.questionScales)
-    this.#documentScales = wholeScales(model.documentScales)
     this.#headFactor = Math.round(model.headWeight * one)
     this.#plainSums = plainRowSums(model)
   }
@@ -76,7 +75,7 @@ export class StaticEncoder {
     this.#terms.start()
     this.#terms.addText(head, kind)
     this.#terms.addText(text, kind)
-    this.#collect(this.#terms.finish(), this.#documentScales, one)
+    this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), one)
     this.#addHead(head, kind)
     const vector = new Float32Array(this.dimensions)
     this.#writeSum(this.#sumsOfDocuments(), vector, 0)
@@ -102,7 +101,7 @@ export class StaticEncoder {
       this.#terms.start()
       const end = offsets[row + 1] ?? 0
       for (let at = offsets[row] ?? 0; at < end; at++) this.#terms.add(found[termIds[at] ?? 0] ?? 0, counts[at] ?? 0)
-      this.#collect(this.#terms.finish(), this.#documentScales, one)
+      this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), one)
       this.#addHead(head, kind)
       this.#writeSum(sumRows, vectors, row * this.dimensions)
     })
@@ -113,7 +112,7 @@ export class StaticEncoder {
   #addHead(head: string, kind: TokenizerKind): void {
     this.#terms.start()
     this.#terms.addText(head, kind)
-    this.#collect(this.#terms.finish(), this.#documentScales, this.#headFactor)
+    this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), this.#headFactor)
   }
 
   /** Adds counts to the entries of the text at hand; `factor` is in quarters. */
@@ -140,6 +139,12 @@ export class StaticEncoder {
     weights.set(this.#entryWeights)
     this.#entryWeights = weights
     this.#roundedWeights = new Int16Array(size * 2)
+  }
+
+  /** Not needed for questions. */
+  #scalesOfDocuments(): Float64Array {
+    this.#documentScales ??= wholeScales(this.#model.documentScales)
+    return this.#documentScales
   }
 
   /** The kernel copies the table: only once there is a document. */

@@ -67,7 +67,9 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     ...(tokenCounter && { tokenCounter }),
     async openSnapshot(manifest) {
       const uri = join(dataDir, DATA_LAYOUT.database)
-      const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
+      // Vectors are read while the model is opened.
+      const preload = manifest.embedder !== null && resolved.embedder !== 'none'
+      const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot, preload })
       try {
         // Opened while the store is being opened: this one is synchronous.
         const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))

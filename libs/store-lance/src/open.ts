@@ -33,7 +33,8 @@ export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkS
     if (resolved.mode === 'write') return await openWriter(resolved)
     const open = () => openTable(resolved)
     const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), resolved.snapshot) : null
-    return image === null ? await open() : imageReader(image, { name, snapshot: resolved.snapshot, open })
+    if (image === null) return await open()
+    return imageReader(image, { name, snapshot: resolved.snapshot, preload: resolved.preload, open })
   } catch (cause) {
     throw storeError(cause, name)
   }

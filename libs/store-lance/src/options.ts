@@ -17,6 +17,8 @@ export const ChunkStoreOptionsSchema = z.discriminatedUnion('mode', [
     mode: z.literal('read'),
     /** The state to read: what the manifest names. */
     snapshot: z.int().min(0),
+    /** Whether vectors are read from the image at once, beside what the caller does next, and not by the first search. */
+    preload: z.boolean().default(false),
   }),
   z.strictObject({
     ...shared,

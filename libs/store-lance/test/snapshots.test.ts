@@ -172,3 +172,18 @@ describe('pruning', () => {
     expect(await pathsAt(uri, snapshot)).toEqual(files.toSorted())
   })
 })
+
+test('vectors that are read ahead are those that a search reads, and closing waits for them', async () => {
+  const uri = await temporaryDirectory()
+  await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+  await writer.put(encodeChunks([embeddedChunk([3, 4], { path: 'a.ts' }), embeddedChunk([1, 0], { path: 'b.ts' })]))
+  const snapshot = await writer.snapshot()
+  const found = async (preload: boolean): Promise<unknown> => {
+    await using reader = await openChunkStore({ uri, mode: 'read', snapshot, preload })
+    return await reader.searchVector(new Float32Array([1, 0]), { limit: 2 })
+  }
+  expect(await found(true)).toEqual(await found(false))
+  const unasked = await openChunkStore({ uri, mode: 'read', snapshot, preload: true })
+  await unasked[Symbol.asyncDispose]()
+  await expect(unasked.count()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+})

@@ -75,6 +75,7 @@ export class ByteReader {
   constructor(
     readonly bytes: Buffer,
     start = 0,
+    readonly end = bytes.length,
   ) {
     this.#at = start
   }
@@ -94,12 +95,12 @@ export class ByteReader {
     if (length < 0) return null
     const start = this.#at
     this.#at += length
-    if (this.#at > this.bytes.length) throw damaged()
+    if (this.#at > this.end) throw damaged()
     if (length > shortText || !this.#isAscii(start)) return this.bytes.toString('utf8', start, this.#at)
     // A cut of a string costs a tenth of what a call into the buffer costs, and a record has ten short texts.
     if (this.#rest === null) {
       this.#restStart = start
-      this.#rest = this.bytes.toString('latin1', start)
+      this.#rest = this.bytes.toString('latin1', start, this.end)
     }
     return this.#rest.slice(start - this.#restStart, this.#at - this.#restStart)
   }

@@ -8,11 +8,17 @@ import { Nearest } from './nearest.js'
 /**
  * A store that reads one snapshot from its image. LanceDB is loaded for what only it has.
  *
- * @param open - Opens the snapshot in LanceDB.
+ * @param of.preload - Reads the vectors at once.
+ * @param of.open - Opens the snapshot in LanceDB.
  */
 export function imageReader(
   image: Image,
-  { name, snapshot, open }: { name: string; snapshot: SnapshotId; open: () => Promise<ChunkStore> },
+  {
+    name,
+    snapshot,
+    preload,
+    open,
+  }: { name: string; snapshot: SnapshotId; preload: boolean; open: () => Promise<ChunkStore> },
 ): ChunkStore {
   let lance: Promise<ChunkStore> | null = null
   let nearest: Promise<Nearest> | null = null
@@ -38,6 +44,8 @@ export function imageReader(
     })
     return nearest
   }
+  // The first search finds out what goes wrong.
+  if (preload && image.dimensions !== null) loadNearest().catch(() => {})
   const close = async (): Promise<void> => {
     await nearest?.catch(() => {})
     nearest = null
@@ -82,8 +90,8 @@ export function imageReader(
         if (image.dimensions === null) return sums.directions()
         const loaded = await loadNearest()
         check('sourceVectors')
-        for (const uri of new Set(sourceUris)) {
-          for (const row of image.bySource.of(uri)) loaded.addTo(sums, uri, row)
+        for (const [uri, rows] of image.bySource.of(new Set(sourceUris))) {
+          for (const row of rows) loaded.addTo(sums, uri, row)
         }
         return sums.directions()
       }),

@@ -17,9 +17,7 @@ export class NameWriter {
   /** The text with a number. */
   text(number: number): string | null {
     if (number === 0) return null
-    return new ByteReader(
-      this.#bytes.view().subarray(number === 1 ? 0 : this.#ends[number - 2], this.#ends[number - 1]),
-    ).text()
+    return new ByteReader(this.#bytes.view(), number === 1 ? 0 : this.#ends[number - 2], this.#ends[number - 1]).text()
   }
 
   /** The file `names`: how many, where each ends, and their bytes. */
@@ -101,15 +99,42 @@ export class Names {
     return list
   }
 
+  /** @returns Tells whether the text with a number is one of some: of most others by a few bytes. */
+  tester(wanted: ReadonlySet<string>): (number: number) => boolean {
+    const ends = new Uint8Array(2 ** 16)
+    for (const text of wanted) {
+      const bytes = Buffer.from(text)
+      ends[endOf(bytes, 0, bytes.length)] = 1
+    }
+    return (number) => {
+      if (number === 0) return false
+      const { bytes, start, end } = this.#place(number)
+      return ends[endOf(bytes, start + 1, end)] === 1 && wanted.has(this.#reader(number).text() ?? '')
+    }
+  }
+
   #reader(number: number): ByteReader {
+    const { bytes, start, end } = this.#place(number)
+    return new ByteReader(bytes, start, end)
+  }
+
+  /** Where the value with a number lies. */
+  #place(number: number): { bytes: Buffer; start: number; end: number } {
     const part = this.#parts.findLast(({ first }) => first < number)
     if (part === undefined) throw new RangeError('corrupt names of a read image')
     const index = number - part.first - 1
-    return new ByteReader(part.bytes.subarray(index === 0 ? 0 : part.ends[index - 1], part.ends[index]))
+    return { bytes: part.bytes, start: index === 0 ? 0 : (part.ends[index - 1] ?? 0), end: part.ends[index] ?? 0 }
   }
 }
 
 function keep<Value>(kept: Map<number, Value>, number: number, value: Value): void {
   if (kept.size >= keptNames) kept.clear()
   kept.set(number, value)
+}
+
+/** 16 bits of how a text ends: four bytes before the last three, as many files end alike. The length before it is cut off. */
+function endOf(bytes: Buffer, start: number, end: number): number {
+  let hash = 0
+  for (let at = Math.max(start, end - 7); at < end - 3; at++) hash = Math.imul(hash, 31) + (bytes[at] ?? 0)
+  return hash & 0xffff
 }

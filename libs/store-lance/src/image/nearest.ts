@@ -13,6 +13,9 @@ const moreRows = { atLeast: 32, share: 0.25 }
 /** Rows of 256 numbers that are compared while one out of order is waited for; 5 to 14 as measured. */
 const rowsPerJump = 5
 
+/** Rows of a page of low bytes. */
+const pageRows = 64
+
 /** Searches before a sketch is begun: a command asks one question. */
 const unsketchedSearches = 4
 
@@ -29,8 +32,8 @@ export class Nearest {
   /** What is in memory, as numbers: `stride` a row, and one a row. */
   readonly #high: Int8Array
   readonly #scales: Float32Array
-  /** The low bytes in the same order, as far as rows were compared exactly: the system gives memory where it is written to. */
-  readonly #low: Int8Array
+  /** The low bytes in the same order, in pages that are made where rows are compared exactly. */
+  readonly #low: (Int8Array | undefined)[] = []
   readonly #hasLow: Uint8Array
   readonly #scans = new WeakMap<Uint32Array, Uint32Array>()
 
@@ -41,7 +44,6 @@ export class Nearest {
     this.#comparison = new Comparison(memory)
     this.#high = memory.signed(memory.at.vectors, rows * memory.stride)
     this.#scales = memory.floats(memory.at.scales, rows)
-    this.#low = new Int8Array(rows * memory.stride)
     this.#hasLow = new Uint8Array(rows)
   }
 
@@ -110,16 +112,18 @@ export class Nearest {
   }
 
   #exact(unit: Float32Array, row: number): number {
+    const { stride } = this.#memory
     const high = this.#high
-    const low = this.#low
-    const at = row * this.#memory.stride
+    const low = (this.#low[Math.floor(row / pageRows)] ??= new Int8Array(pageRows * stride))
+    const at = row * stride
+    const lowAt = (row % pageRows) * stride
     if (this.#hasLow[row] === 0) {
-      low.set(this.image.record(row, unit.length), at)
+      low.set(this.image.record(row, unit.length), lowAt)
       this.#hasLow[row] = 1
     }
     let sum = 0
-    for (let index = at; index < at + unit.length; index++) {
-      sum += ((high[index] ?? 0) * 256 + (low[index] ?? 0)) * (unit[index - at] ?? 0)
+    for (let index = 0; index < unit.length; index++) {
+      sum += ((high[at + index] ?? 0) * 256 + (low[lowAt + index] ?? 0)) * (unit[index] ?? 0)
     }
     return sum * this.#scaleOf(row)
   }

@@ -66,7 +66,11 @@ export function findRows(
     const row = rows[at] ?? 0
     if (wanted[(slots[row * slotWords] ?? 0) & 0xffff] === 1) found.push(row)
   }
-  return found.filter((row) => ids.some((id) => sameId(slots, row * slotWords, id, 0)))
+  const byFirstWord = new Map<number | undefined, Uint32Array[]>()
+  for (const id of ids) byFirstWord.set(id[0], [...(byFirstWord.get(id[0]) ?? []), id])
+  return found.filter((row) =>
+    byFirstWord.get(slots[row * slotWords])?.some((id) => sameId(slots, row * slotWords, id, 0)),
+  )
 }
 
 function sameId(left: Uint32Array, leftFrom: number, right: Uint32Array, rightFrom: number): boolean {
