@@ -11,13 +11,17 @@ export type TextPattern = (text: string) => RegExp
  * @param source - A regular expression that is valid with the `u` flag.
  */
 export function textPattern(source: string, { caseSensitive = false }: { caseSensitive?: boolean } = {}): TextPattern {
-  const mayBePlain = ASCII.test(source) && !MEANS_ELSE_WITHOUT_U.test(source)
+  const mayBePlain = isAscii(source) && !MEANS_ELSE_WITHOUT_U.test(source)
   let plain: RegExp | null = null
   let unicode: RegExp | null = null
   return (text) =>
-    mayBePlain && ASCII.test(text)
+    mayBePlain && isAscii(text)
       ? (plain ??= new RegExp(source, caseSensitive ? '' : 'i'))
       : (unicode ??= new RegExp(source, caseSensitive ? 'u' : 'iu'))
+}
+
+export function isAscii(text: string): boolean {
+  return ASCII.test(text)
 }
 
 const ASCII = /^[\x00-\x7f]*$/

@@ -1,11 +1,11 @@
 import type { Classification, Intent, LearnedReason } from '../classification.js'
 import { RetrievalError } from '../errors.js'
-import { type TextPattern, textPattern } from '../text-pattern.js'
 import { KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { INTENT_RULES } from './intent-rules.js'
 import type { LearnedModel } from './learned-model.js'
 import { learnedModels } from './learned.js'
+import { type RulePattern, rulePattern, type RuledText, ruledText } from './rule-pattern.js'
 import { type QuestionReading, questionFeatures } from './question-features.js'
 import { rephrased } from './rephrasings.js'
 import {
@@ -31,8 +31,8 @@ type Rule = IntentRule | ScopeRule | TargetRule
 /** A rule with its patterns compiled. */
 interface Compiled<R extends Rule> {
   readonly rule: R
-  readonly pattern: TextPattern | null
-  readonly unless: TextPattern | null
+  readonly pattern: RulePattern | null
+  readonly unless: RulePattern | null
 }
 
 /**
@@ -128,16 +128,15 @@ function ruleFinder(
   const dependencies = new Set([...KNOWN_DEPENDENCIES, ...own.dependencies].map((name) => name.toLowerCase()))
   return (text, services, repositories) => {
     const reading = read(text, { services, repositories, dependencies }, now())
+    const ruled = ruledText(reading.text)
+    const first = <R extends Rule>(rules: readonly Compiled<R>[]): R => firstOf(rules, reading, ruled)
     return {
       reading,
       features: own.learned ? questionFeatures(reading, dependencies) : [],
-      intent: first(intents, reading),
+      intent: first(intents),
       scopeFor: (intent) =>
-        first(
-          scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent)),
-          reading,
-        ),
-      targetType: first(targets, reading),
+        first(scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent))),
+      targetType: first(targets),
     }
   }
 }
@@ -182,14 +181,14 @@ function ordered<R extends Rule>(builtIn: readonly R[], own: readonly R[]): Comp
     .toSorted((a, b) => b.specificity - a.specificity)
     .map((rule) => {
       const caseSensitive = rule.caseSensitive === true
-      const compiled = (source: string | undefined): TextPattern | null =>
-        source === undefined ? null : textPattern(source, { caseSensitive })
+      const compiled = (source: string | undefined): RulePattern | null =>
+        source === undefined ? null : rulePattern(source, { caseSensitive })
       return { rule, pattern: compiled(rule.pattern), unless: compiled(rule.unless) }
     })
 }
 
-function first<R extends Rule>(rules: readonly Compiled<R>[], reading: QuestionReading): R {
-  const found = rules.find((rule) => applies(rule, reading))
+function firstOf<R extends Rule>(rules: readonly Compiled<R>[], reading: QuestionReading, text: RuledText): R {
+  const found = rules.find((rule) => applies(rule, reading, text))
   if (found !== undefined) return found.rule
   throw new RetrievalError(
     'CLASSIFIER_INVALID',
@@ -200,12 +199,13 @@ function first<R extends Rule>(rules: readonly Compiled<R>[], reading: QuestionR
 
 function applies<R extends Rule>(
   { rule, pattern, unless }: Compiled<R>,
-  { text, entities, isBare }: QuestionReading,
+  { entities, isBare }: QuestionReading,
+  text: RuledText,
 ): boolean {
   if (rule.bare === true && !isBare) return false
   if (rule.names !== undefined && !entities.some(({ kind }) => kind === rule.names)) return false
-  if (pattern !== null && !pattern(text).test(text)) return false
-  return unless === null || !unless(text).test(text)
+  if (pattern !== null && !pattern(text)) return false
+  return unless === null || !unless(text)
 }
 
 function checkExamples(own: ResolvedClassifierRules, decided: (text: string) => Classification['rules']): void {

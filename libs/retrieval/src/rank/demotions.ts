@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rulePattern, ruledText } from '../classify/rule-pattern.js'
 import { textPattern } from '../text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
@@ -74,11 +75,12 @@ export function createDemotions(own: readonly ResolvedDemotion[]): (question: st
   const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
   const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
     path: textPattern(path),
-    unless: unless === undefined ? null : textPattern(unless),
+    unless: unless === undefined ? null : rulePattern(unless),
     verdict: { cost, leaveOut },
   }))
   return (question) => {
-    const counting = rows.filter(({ unless }) => unless === null || !unless(question).test(question))
+    const text = ruledText(question)
+    const counting = rows.filter(({ unless }) => unless === null || !unless(text))
     const known = new Map<string, Demoted>()
     return (filePath) => {
       if (filePath === null) return none
