@@ -55,7 +55,7 @@ interface CutName {
 }
 
 /** Popular files are candidates of many questions. */
-const cutName = remembering(50_000, (name): CutName => {
+const cutName = remembering(20_000, (name): CutName => {
   const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
   return { folded: foldName(own), words: wordsOf(own) }
 })
