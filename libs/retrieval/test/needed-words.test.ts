@@ -5,6 +5,7 @@ import { type Needed, neededWords } from '../src/classify/needed-words.js'
 import { SCOPE_RULES } from '../src/classify/scope-rules.js'
 import { TARGET_RULES } from '../src/classify/target-rules.js'
 import { textPattern } from '../src/text-pattern.js'
+import { DrawnExpressions } from './drawn-expressions.js'
 
 test.each<[string, Needed | null]>([
   ['deploy', 'deploy'],
@@ -30,6 +31,36 @@ test.each<[string, Needed | null]>([
 ])('%s needs %j', (source, needed) => {
   expect(neededWords(source)).toEqual(needed)
 })
+
+test('what a drawn expression matches has what it needs', () => {
+  const drawn = new DrawnExpressions()
+  let [matched, ruledOut] = [0, 0]
+  for (let round = 0; round < 8_000; round++) {
+    const source = drawn.alternatives(3)
+    const needed = isExpression(source) ? neededWords(source) : null
+    if (needed === null) continue
+    const expression = new RegExp(source, 'i')
+    for (let tried = 0; tried < 8; tried++) {
+      const text = drawn.text()
+      const has = new HeldLetters(text).has(needed)
+      if (!has) ruledOut++
+      if (!expression.test(text)) continue
+      matched++
+      expect(has, `"${text}" matches ${source}`).toBe(true)
+    }
+  }
+  expect(matched).toBeGreaterThan(500)
+  expect(ruledOut).toBeGreaterThan(5_000)
+})
+
+/** Some that are drawn are none: `{2}` behind nothing. */
+function isExpression(source: string): boolean {
+  try {
+    return new RegExp(source, 'i').source !== ''
+  } catch {
+    return false
+  }
+}
 
 describe('the rules', () => {
   const rules = [...INTENT_RULES, ...SCOPE_RULES, ...TARGET_RULES]
