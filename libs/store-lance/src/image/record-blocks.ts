@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 
 /** Bytes that are read at once, and that stay in memory of what was read: what lies near is mostly wanted, too. */
 const blockBytes = 8_192
-const keptBytes = 16 * 2 ** 20
+const keptBytes = 8 * 2 ** 20
 const slots = keptBytes / blockBytes
 
 /** Longer records are read by themselves. */
