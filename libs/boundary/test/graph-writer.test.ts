@@ -95,6 +95,24 @@ describe('the graph writer', () => {
     expect(await named('3')).toEqual(['stock'])
   })
 
+  test('tells of sources that did not change, too, what an older version did not count', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.source(stock)
+    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+    await first.write(join(folder, '1'))
+    const counted = await readCentralParts(join(folder, '1'))
+    await rm(join(folder, '1', 'central.json'))
+
+    const second = createGraphWriter(join(folder, '1'))
+    second.source(stock)
+    second.add([facts('stock', 'api/other.go')])
+    await second.write(join(folder, '2'))
+    const found = await readCentralParts(join(folder, '2'))
+    expect(found.find(({ repoName }) => repoName === 'orders')).toEqual(counted[0])
+    expect(found.map(({ repoName }) => repoName)).toEqual(['orders', 'stock'])
+  })
+
   test('refuses facts of a source that was not named', () => {
     const writer = createGraphWriter(null)
     expect(() => writer.add([facts('orders', 'main.go')])).toThrow(

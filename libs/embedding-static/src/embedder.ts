@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer } from '@coderag/text'
 import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding } from '@coderag/types'
 import { StaticEncoder } from './encoder.js'
@@ -15,12 +13,6 @@ export interface StaticEmbedder extends Embedder {
   readonly fromTerms: TermEmbedding
 }
 
-/** Found by the name of the package, so that an application may bundle this code and leave the model where it is. */
-function bundledWeights(): string {
-  const root = createRequire(import.meta.url).resolve('@coderag/embedding-static/package.json')
-  return join(dirname(root), 'model', 'static-code.bin')
-}
-
 /**
  * Makes the embedder of the bundled model. Reads the weights, which takes 20 to 50 ms; keep one embedder per
  * thread. Embedding is synchronous underneath: a call of many chunks occupies its thread.
@@ -29,8 +21,8 @@ function bundledWeights(): string {
  * @throws ZodError for an unknown option or a value out of range.
  */
 export function createStaticEmbedder(options: StaticEmbedderOptions = {}): StaticEmbedder {
-  const { weights = bundledWeights() } = StaticEmbedderOptionsSchema.parse(options)
-  const model = openWeights(typeof weights === 'string' ? readWeights(weights) : weights)
+  const { weights } = StaticEmbedderOptionsSchema.parse(options)
+  const model = openWeights(weights instanceof SharedArrayBuffer ? weights : readWeights(weights))
   const encoder = new StaticEncoder(model)
   const { dimensions } = model
   return {

@@ -1,4 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { StaticModelError } from './errors.js'
 
 /** What the weights file holds. */
@@ -30,8 +32,18 @@ const format = 1
 const headerBytes = 24
 const checksumBytes = 8
 
-/** Reads a weights file into memory that threads can share. */
-export function readWeights(path: string): SharedArrayBuffer {
+/** Found by the name of the package, so that an application may bundle this code and leave the model where it is. */
+function bundledWeights(): string {
+  const root = createRequire(import.meta.url).resolve('@coderag/embedding-static/package.json')
+  return join(dirname(root), 'model', 'static-code.bin')
+}
+
+/**
+ * Reads a weights file into memory that threads can share.
+ *
+ * @param path - By default the file inside the package.
+ */
+export function readWeights(path: string = bundledWeights()): SharedArrayBuffer {
   let file: number | undefined
   try {
     file = openSync(path, 'r')

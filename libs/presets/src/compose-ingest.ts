@@ -33,7 +33,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     import('./stages.js'),
   ])
   const services = createServiceLocator()
-  const setup = { config: resolved, placeholderKey: stages.placeholderKeyOf(resolved) }
+  const setup = stages.workerSetup(resolved)
   const local = await stages.composeStages(setup)
   const embedder =
     resolved.embedder === 'static'

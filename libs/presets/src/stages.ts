@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import module from 'node:module'
+import { dirname } from 'node:path'
 import { createFactExtractor } from '@coderag/boundary'
 import {
   createAstChunker,
@@ -18,7 +20,7 @@ import {
   READING_FINGERPRINT,
   type ProcessingStages,
 } from '@coderag/ingest'
-import { createStaticEmbedder } from '@coderag/embedding-static'
+import { createStaticEmbedder, readWeights } from '@coderag/embedding-static'
 import { createSyntax } from '@coderag/syntax'
 import { composeScrubber } from './compose-scrubber.js'
 import type { ResolvedConfig } from './config.js'
@@ -28,6 +30,22 @@ export interface WorkerSetup {
   readonly config: ResolvedConfig
   /** Numbers the scrubber's placeholders alike on every thread; lives as long as the run. */
   readonly placeholderKey: Uint8Array<ArrayBuffer>
+  /** Of the bundled model, one copy for all threads; null where another embedder is used, or none. */
+  readonly weights: SharedArrayBuffer | null
+  /** Folder of the cache of compiled code that the process uses; null where it uses none. */
+  readonly compileCache: string | null
+}
+
+/** What all threads are started with. */
+export function workerSetup(config: ResolvedConfig): WorkerSetup {
+  // Named after the version of Node, in the folder that was chosen.
+  const cache = module.getCompileCacheDir?.()
+  return {
+    config,
+    placeholderKey: placeholderKeyOf(config),
+    weights: config.embedder === 'static' ? readWeights() : null,
+    compileCache: cache === undefined ? null : dirname(cache),
+  }
 }
 
 /** The key that numbers placeholders: one that was set holds across runs, another one for this run. */
@@ -36,7 +54,11 @@ export function placeholderKeyOf({ scrub: { placeholderKey } }: ResolvedConfig):
 }
 
 /** Makes the stages that turn files into columns; the same on every thread. */
-export async function composeStages({ config, placeholderKey }: WorkerSetup): Promise<ProcessingStages> {
+export async function composeStages({
+  config,
+  placeholderKey,
+  weights,
+}: Omit<WorkerSetup, 'compileCache'>): Promise<ProcessingStages> {
   const { maxTokens } = config.chunking
   const { maxFileSize, historyTimeoutMs, ignore } = config.crawl
   // Chunker and extractor read the same file one after the other: one parse serves both.
@@ -63,7 +85,7 @@ export async function composeStages({ config, placeholderKey }: WorkerSetup): Pr
     facts: config.graphs ? createFactExtractor({ syntax }) : null,
     scrubber: await composeScrubber(config, placeholderKey),
     analyzer: createLexicalAnalyzer(),
-    embedder: config.embedder === 'static' ? createStaticEmbedder() : null,
+    embedder: weights === null ? null : createStaticEmbedder({ weights }),
   }
 }
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { composeScrubber } from '../src/compose-scrubber.js'
 import { ConfigSchema, resolveConfig, type Config } from '../src/config.js'
 import { environmentSettings } from '../src/config/environment.js'
-import { composeStages, placeholderKeyOf, stagesFingerprint } from '../src/stages.js'
+import { composeStages, placeholderKeyOf, stagesFingerprint, workerSetup } from '../src/stages.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-gate-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -23,7 +23,7 @@ async function scrub(scrubbing: Config['scrub'], text: string): Promise<string> 
 
 async function fingerprint(scrubbing: Config['scrub']): Promise<string> {
   const config = resolveConfig({ scrub: scrubbing, embedder: 'none' })
-  return stagesFingerprint(await composeStages({ config, placeholderKey: placeholderKeyOf(config) }), config)
+  return stagesFingerprint(await composeStages(workerSetup(config)), config)
 }
 
 test('a Presidio address lets the service look for names', async () => {

@@ -6,14 +6,14 @@ import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@c
 import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
 import { buildServiceGraph } from '../resolve/build-graph.js'
-import { centralParts } from '../symbols/central-parts.js'
+import { centralParts, usesOf } from '../symbols/central-parts.js'
 import { readCentralParts } from '../symbols/read-central-parts.js'
 import { resolveSymbols } from '../symbols/resolve-symbols.js'
 import type { SymbolsEntry } from '../symbols/open-symbol-graph.js'
 import { encodeImportance } from '../symbols/file-importance.js'
 import { encodeArrays, toArrays, type SymbolArrays } from '../symbols/symbol-file.js'
 import { nextImportance } from './next-importance.js'
-import { readSources, readText, unreadable } from './read-sources.js'
+import { readArrays, readSources, readText, unreadable } from './read-sources.js'
 import {
   parseDocument,
   parseSymbols,
@@ -116,6 +116,7 @@ class DirectoryGraphWriter implements GraphWriter {
       const facts = await this.#load(state)
       for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
       const symbols = await this.#keepSymbolGraph(state, facts, directory)
+      await this.#keepCentral(entry)
       state.entry = {
         ...entry,
         factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
@@ -217,6 +218,13 @@ class DirectoryGraphWriter implements GraphWriter {
     const arrays = toArrays(repoName, resolved)
     await writeFile(join(directory, name), encodeArrays(arrays))
     return { file: name, arrays }
+  }
+
+  /** Older versions kept symbol graphs without it; what of a changed source can't be told yet is told as it was. */
+  async #keepCentral({ repoName, symbolGraphFile }: SourceEntry): Promise<void> {
+    if (this.#previous === null || symbolGraphFile === '' || this.#central.has(repoName)) return
+    const arrays = await readArrays(join(this.#previous, symbolGraphFile))
+    this.#central.set(repoName, centralParts(repoName, usesOf(arrays)))
   }
 
   /** Where calls are not followed at once, what was known of files stays. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   carriedImportance,
@@ -6,8 +5,8 @@ import {
   fileImportance,
   type ImportanceByPath,
 } from '../symbols/file-importance.js'
-import { decodeArrays, type SymbolArrays } from '../symbols/symbol-file.js'
-import { readText, unreadable } from './read-sources.js'
+import type { SymbolArrays } from '../symbols/symbol-file.js'
+import { readArrays, readText } from './read-sources.js'
 
 interface Before {
   /** Graph directory of the generation before; null where there is none. */
@@ -40,9 +39,5 @@ async function importanceBefore({ directory, importanceFile, symbolGraphFile }: 
     return decodeImportance(await readText(path), path)
   }
   if (symbolGraphFile === '') return new Map()
-  const path = join(directory, symbolGraphFile)
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw unreadable(path, cause)
-  })
-  return fileImportance(decodeArrays(bytes, path))
+  return fileImportance(await readArrays(join(directory, symbolGraphFile)))
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BoundaryError } from '../errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from '../format.js'
+import { decodeArrays, type SymbolArrays } from '../symbols/symbol-file.js'
 import type { SourceEntry } from './source-facts.js'
 
 /**
@@ -28,6 +29,14 @@ export async function readText(path: string): Promise<string> {
   } catch (cause) {
     throw unreadable(path, cause)
   }
+}
+
+/** A symbol graph that was kept. */
+export async function readArrays(path: string): Promise<SymbolArrays> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw unreadable(path, cause)
+  })
+  return decodeArrays(bytes, path)
 }
 
 export function unreadable(path: string, cause: unknown): BoundaryError {

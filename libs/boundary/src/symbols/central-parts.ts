@@ -1,19 +1,41 @@
 import type { CentralParts, CentralSymbol } from '@coderag/types'
 import { isTest } from '../services/names.js'
-import type { ResolvedSymbols } from './resolve-symbols.js'
+import { stringOf, type SymbolArrays } from './symbol-file.js'
 import type { TableSymbol } from './symbol-table.js'
 
 const MOST_SYMBOLS = 24
 const MOST_FILES = 16
 const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 
+type CountedSymbol = Pick<TableSymbol, 'name' | 'qualifiedName' | 'kind' | 'filePath' | 'startLine'>
+
+/** The symbols of a repository and what uses what, by their numbers. */
+export interface SymbolUses {
+  readonly symbols: readonly CountedSymbol[]
+  readonly edges: Iterable<{ readonly from: number; readonly to: number }>
+}
+
+/** The same as `resolveSymbols` gave, out of a symbol graph that was kept. */
+export function usesOf(arrays: SymbolArrays): SymbolUses {
+  const { names, qualifiedNames, kinds, paths, startLines, outOffsets, outTargets } = arrays
+  const symbols = Array.from(names, (name, at): CountedSymbol => {
+    const [qualifiedName, kind] = [stringOf(arrays, qualifiedNames[at]), stringOf(arrays, kinds[at])]
+    const [filePath, startLine] = [stringOf(arrays, paths[at]), startLines[at] ?? 0]
+    return { name: stringOf(arrays, name), qualifiedName, kind, filePath, startLine }
+  })
+  const edges = symbols.flatMap((_, from) =>
+    Array.from(outTargets.subarray(outOffsets[from], outOffsets[from + 1]), (to) => ({ from, to })),
+  )
+  return { symbols, edges }
+}
+
 /**
  * What much of a repository is built on: types, with what their members are used for, functions, and files, each by the
  * number of other files that use it (its in-degree). Tests and examples use everything, so they do not count.
  */
-export function centralParts(repoName: string, { symbols, edges }: ResolvedSymbols): CentralParts {
+export function centralParts(repoName: string, { symbols, edges }: SymbolUses): CentralParts {
   const ownerOf = outermostTypes(symbols)
-  const usersOfSymbols = new Map<TableSymbol, Set<string>>()
+  const usersOfSymbols = new Map<CountedSymbol, Set<string>>()
   const usersOfFiles = new Map<string, Set<string>>()
   const tests = new Map<string, boolean>()
   const counts = (path: string): boolean => {
@@ -45,8 +67,8 @@ const EXAMPLE =
   /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?(?:_src)?|bench(?:marks?)?|scripts|tools|eng)\//i
 
 /** What uses a method uses its class. */
-function outermostTypes(symbols: readonly TableSymbol[]): (symbol: TableSymbol) => TableSymbol {
-  const types = new Map<string, TableSymbol>()
+function outermostTypes(symbols: readonly CountedSymbol[]): (symbol: CountedSymbol) => CountedSymbol {
+  const types = new Map<string, CountedSymbol>()
   for (const symbol of symbols) {
     if (TYPE_KINDS.has(symbol.kind)) types.set(`${symbol.filePath}\n${symbol.qualifiedName}`, symbol)
   }

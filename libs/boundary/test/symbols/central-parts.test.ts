@@ -2,9 +2,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { centralParts } from '../../src/symbols/central-parts.js'
+import { centralParts, usesOf } from '../../src/symbols/central-parts.js'
 import { readCentralParts } from '../../src/symbols/read-central-parts.js'
 import type { ResolvedSymbols } from '../../src/symbols/resolve-symbols.js'
+import { toArrays } from '../../src/symbols/symbol-file.js'
 
 type Declared = readonly [qualifiedName: string, kind: string, filePath: string]
 
@@ -54,6 +55,10 @@ test('a type counts with its members, by the files that use it; its own file, te
       { filePath: 'src/Desk.cs', usedBy: 2 },
     ],
   })
+})
+
+test('a symbol graph that was kept tells the same', () => {
+  expect(centralParts('shop', usesOf(toArrays('shop', shop)))).toEqual(centralParts('shop', shop))
 })
 
 test('an index of before has none, and a damaged file is named', async () => {
