@@ -4,7 +4,7 @@ import { bestRows } from './best-rows.js'
 import { Comparison } from './comparison.js'
 import type { Image } from './image.js'
 import { scaleWord, slotWords, strideOf } from './layout.js'
-import { Sketch } from './sketch.js'
+import { leastRows, Sketch } from './sketch.js'
 import { VectorMemory } from './vector-memory.js'
 
 /** Beyond the rows wanted, how many are compared exactly: at least, and as a share. */
@@ -89,7 +89,9 @@ export class Nearest {
   /** The rows that are best by their high bytes, in no order. */
   #best(unit: Float32Array, passing: Uint32Array, wanted: number): Uint32Array {
     const query = this.#comparison.ask(unit)
-    if (this.#searches++ === unsketchedSearches) this.#sketch = new Sketch(this.#memory, this.#comparison)
+    if (this.#searches++ === unsketchedSearches && this.#memory.rows >= leastRows) {
+      this.#sketch = new Sketch(this.#memory, this.#comparison)
+    }
     if (this.#sketch?.isWhole === false) this.#sketch.goOn()
     return (
       this.#sketch?.best(query, passing, wanted) ??

@@ -30,7 +30,7 @@ interface Passing {
 }
 
 /** Fewer rows than this are compared as fast as chosen, as measured with 256 numbers a row. */
-const leastRows = 40_000
+export const leastRows = 40_000
 /** Rows of a block that must pass, on average, for a look at all of it to be the faster way. */
 const leastPassing = 4
 /** Blocks for each row wanted, below which the estimates of single blocks say too little. */
