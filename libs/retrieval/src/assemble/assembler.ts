@@ -9,6 +9,7 @@ import {
 import { createTermMatcher } from '../term-matcher.js'
 import type { KnownCounts } from './chunk-lines.js'
 import { Draft } from './draft.js'
+import { declarationsFirst } from './file-heads.js'
 import { Fitting, LEAST_PIECE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import type { ResolvedContextOptions } from './options.js'
@@ -70,7 +71,8 @@ const GROWTH_ROUNDS = 3
  *      what touches is joined.
  *
  * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
- * documents and conversations every section counts for itself; what was translated is shown in one language.
+ * documents and conversations every section counts for itself; what was translated is shown in one language. The imports
+ * at the head of a file are shown only where nothing else of it was found.
  *
  * Every section may use what those before it left. The same input gives the same text.
  */
@@ -114,7 +116,7 @@ class Assembly {
   run(): AssembledContext {
     const { budget, structureShare } = this.input
     const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
-    const material = this.#withoutDuplicates()
+    const material = declarationsFirst(this.#withoutDuplicates())
     for (const uri of translationsAmong(material.map(({ chunk }) => chunk))) this.#translations.add(uri)
     let granted = 0
     const upTo = (section: ContextSectionName): number =>

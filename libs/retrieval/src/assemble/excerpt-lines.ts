@@ -95,7 +95,7 @@ function inOrderOfUse(indices: readonly number[], lines: readonly Line[]): reado
 
 /** What a line holds that says anything. */
 export const WORD = /[A-Za-z\d]|[^\0-\x7f]/
-const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
+export const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 
 /**
  * The line on which the declaration begins: comments and decorators may stand before it. Null in code that goes on with
