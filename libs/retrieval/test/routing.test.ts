@@ -5,6 +5,8 @@ import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/in
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
+import { routeOf, routingTable } from '../src/route/route.js'
+import { ROUTES } from '../src/route/routes.js'
 
 const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, recency: 0, diversity: 0 }
 const off: RoutingOptions = { signals: zero }
@@ -49,6 +51,18 @@ describe('routes', () => {
   test('a pinpoint question about a name is looked up', async () => {
     const { strategy } = await (await retrieverOver()).query({ text: 'totalPrice' })
     expect(strategy).toMatchObject({ name: 'lookup', route: 'one declaration or file' })
+  })
+
+  test('a kind of thing that is less than half sure does not choose the route', () => {
+    const table = routingTable(ROUTES, [])
+    const route = (targetType: number) =>
+      routeOf(table, {
+        ...{ intent: 'locate', scope: 'pinpoint', targetType: 'doc', framework: null, entities: [] },
+        confidence: { intent: 0.9, scope: 0.9, targetType },
+        rules: { intent: '', scope: '', targetType: '' },
+        learned: { intent: null, scope: null, targetType: null },
+      }).name
+    expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })
 
   test('an own route replaces the built-in one of its name', async () => {

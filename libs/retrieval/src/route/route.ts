@@ -18,6 +18,7 @@ export const RouteSchema = z.strictObject({
   /** What the question must be like; what is absent does not matter. */
   intents: z.array(z.enum(INTENTS)).min(1).exactOptional(),
   scopes: z.array(z.enum(SCOPES)).min(1).exactOptional(),
+  /** A kind that is less than half sure counts as `unknown`. */
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
   /** Kinds of names of which the question must hold at least one. */
   names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
@@ -86,12 +87,15 @@ export function routeOf(table: readonly ResolvedRoute[], classification: Classif
   return found ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
 }
 
-function fits(route: ResolvedRoute, { intent, scope, targetType, entities }: Classification): boolean {
+/** From here on the kind of thing that is asked about is more likely than all others together. */
+const SURE_TARGET = 0.5
+
+function fits(route: ResolvedRoute, { intent, scope, targetType, entities, confidence }: Classification): boolean {
   const { intents, scopes, targetTypes, names } = route
   return (
     (intents === undefined || intents.includes(intent)) &&
     (scopes === undefined || scopes.includes(scope)) &&
-    (targetTypes === undefined || targetTypes.includes(targetType)) &&
+    (targetTypes === undefined || targetTypes.includes(confidence.targetType < SURE_TARGET ? 'unknown' : targetType)) &&
     (names === undefined || entities.some(({ kind }) => names.includes(kind)))
   )
 }
