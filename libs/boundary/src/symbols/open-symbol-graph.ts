@@ -22,7 +22,7 @@ export interface SymbolsEntry {
 
 /**
  * Opens the symbol graphs of one generation, those of all repositories together. A large repository that was updated
- * since it was crawled as a whole is resolved here: three seconds for 1.8 million lines.
+ * since it was crawled as a whole is resolved here: two seconds for 1.8 million lines.
  *
  * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
  */
