@@ -85,9 +85,9 @@ export type Entity =
 
 /** Why the learned layer decided. */
 export interface LearnedReason {
-  /** Such as `begins where is`, `has crash` or `rule says debug`. */
+  /** Such as `begins where is`, `kind symptom` or `rule for intent symptom`. */
   readonly feature: string
-  /** What it adds to the label that was decided, beyond what it adds to labels on average: log-odds. */
+  /** What it adds to the label that was decided, beyond what it adds to labels on average: log-odds, to first order. */
   readonly weight: number
 }
 

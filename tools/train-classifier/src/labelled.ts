@@ -11,12 +11,11 @@ export const LabelledSchema = z.object({
   intents: z.array(z.enum(INTENTS)).exactOptional(),
   scopes: z.array(z.enum(SCOPES)).exactOptional(),
   targetTypes: z.array(z.enum(TARGET_TYPES)).exactOptional(),
+  /** Who gathered and labelled it. */
+  hand: z.string().min(1).exactOptional(),
 })
 
-export interface Labelled extends z.output<typeof LabelledSchema> {
-  /** Questions of one family never stand on both sides of a fold. */
-  readonly family?: string
-}
+export type Labelled = z.output<typeof LabelledSchema>
 
 /** Labelled questions, one JSON value per line. @throws ZodError naming what does not fit. */
 export async function readLabelled(path: string): Promise<Labelled[]> {

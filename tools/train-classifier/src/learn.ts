@@ -1,52 +1,86 @@
-import { INTENTS, SCOPES, TARGET_TYPES } from '@coderag/retrieval'
-import { encodeLearnedWeights, type LearnedWeights } from '@coderag/retrieval/training'
-import type { Prepared } from './prepare.js'
-import { type Example, trainSoftmax } from './softmax.js'
-
-export const PARTS = ['intent', 'scope', 'targetType'] as const
-export type Part = (typeof PARTS)[number]
-export const LABELS: Readonly<Record<Part, readonly string[]>> = {
-  intent: INTENTS,
-  scope: SCOPES,
-  targetType: TARGET_TYPES,
-}
+import { encodeLearnedWeights, LEARNED_PARTS, type LearnedPart, type LearnedWeights } from '@coderag/retrieval/training'
+import { type Network, scoresOf, trainNetwork } from './network.js'
+import { allTargetsOf, LABELS, type Prepared } from './prepare.js'
 
 export interface LearnOptions {
-  readonly l2: number
   /** Families of questions that must have a feature, at least: what only one has says little about another. */
   readonly minFamilies: number
-  /** Features that are kept, by their largest weight. */
-  readonly maxFeatures: number
-  /** What weights are multiplied with, so that confidences are shares of right decisions. */
-  readonly scale: number
+  readonly hidden: number
+  readonly epochs: number
+  readonly rate: number
+  readonly dropout: number
+  readonly decay: number
+  readonly seed: number
 }
 
-/** Weights of one decision, from the questions that have a label for it. */
-export function learn(prepared: readonly Prepared[], part: Part, options: LearnOptions): LearnedWeights {
-  const labels = LABELS[part]
-  const labelled = prepared.filter(({ labels: own }) => own[part] !== undefined)
-  const names = commonFeatures(labelled, part, options.minFamilies)
-  const examples = labelled.map(
-    ({ features, labels: own, weight }): Example => ({
-      features: features[part].flatMap((name) => names.get(name) ?? []),
-      label: labels.indexOf(own[part] ?? ''),
-      weight,
-    }),
-  )
-  const weights = trainSoftmax(examples, { features: names.size, labels: labels.length, l2: options.l2 })
-  const rows = [...names].map(([name, at]) => {
-    const row = [...weights.subarray(at * labels.length, (at + 1) * labels.length)]
-    return { name, row: row.map((weight) => weight * options.scale), most: Math.max(...row.map(Math.abs)) }
+/** What the shipped weights are learned with, chosen by leaving out one hand at a time. */
+export const CHOSEN: LearnOptions = {
+  minFamilies: 6,
+  hidden: 40,
+  epochs: 16,
+  rate: 0.03,
+  dropout: 0.6,
+  decay: 1e-5,
+  seed: 1,
+}
+
+/** A network with the names of its features. */
+export interface Learned {
+  readonly network: Network
+  readonly places: ReadonlyMap<string, number>
+}
+
+/** Learns all decisions at once from the questions that have a label for them. */
+export function learn(prepared: readonly Prepared[], { minFamilies, ...options }: LearnOptions): Learned {
+  const places = commonFeatures(prepared, minFamilies)
+  const examples = prepared.map((one) => ({
+    features: placesOf(one.features, places),
+    targets: allTargetsOf(one),
+    weight: one.weight,
+  }))
+  const heads = LEARNED_PARTS.map((part) => LABELS[part].length)
+  return { network: trainNetwork(examples, { ...options, heads, features: places.size }), places }
+}
+
+/** Log-odds of the labels of each decision. */
+export function scoresFor(
+  { network, places }: Learned,
+  features: readonly string[],
+): Record<LearnedPart, Float64Array> {
+  const all = scoresOf(network, placesOf(features, places))
+  const { intent, scope } = LABELS
+  return {
+    intent: all.subarray(0, intent.length),
+    scope: all.subarray(intent.length, intent.length + scope.length),
+    targetType: all.subarray(intent.length + scope.length),
+  }
+}
+
+/** The weights as they are shipped. */
+export function encode({ network, places }: Learned, temperature: Record<LearnedPart, number>): LearnedWeights {
+  const { hidden, inputs, bias, outputs } = network
+  const rows = [...places].map(([name, at]) => [name, [...inputs.subarray(at * hidden, (at + 1) * hidden)]] as const)
+  const perOutput = hidden + 1
+  return encodeLearnedWeights({
+    labels: LABELS,
+    temperature,
+    inputs: new Map(rows),
+    bias: [...bias],
+    outputs: Array.from({ length: outputs.length / perOutput }, (_, at) => [
+      ...outputs.subarray(at * perOutput, (at + 1) * perOutput),
+    ]),
   })
-  const kept = rows.sort((left, right) => right.most - left.most).slice(0, options.maxFeatures)
-  return encodeLearnedWeights(labels, new Map(kept.map(({ name, row }) => [name, row])))
+}
+
+function placesOf(features: readonly string[], places: ReadonlyMap<string, number>): number[] {
+  return features.flatMap((name) => places.get(name) ?? [])
 }
 
 /** Features of enough families, with their places. */
-function commonFeatures(prepared: readonly Prepared[], part: Part, minFamilies: number): Map<string, number> {
+function commonFeatures(prepared: readonly Prepared[], minFamilies: number): Map<string, number> {
   const families = new Map<string, Set<string>>()
   for (const { features, family } of prepared) {
-    for (const name of features[part]) {
+    for (const name of features) {
       const own = families.get(name)
       if (own === undefined) families.set(name, new Set([family]))
       else if (own.size < minFamilies) own.add(family)

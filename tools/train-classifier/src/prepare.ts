@@ -1,20 +1,29 @@
-import { createQuestionReader, type QuestionFeatures } from '@coderag/retrieval/training'
+import { INTENTS, SCOPES, TARGET_TYPES } from '@coderag/retrieval'
+import { createQuestionReader, LEARNED_PARTS, type LearnedLabels, type LearnedPart } from '@coderag/retrieval/training'
 import type { Labelled } from './labelled.js'
+
+export const LABELS: LearnedLabels = { intent: INTENTS, scope: SCOPES, targetType: TARGET_TYPES }
 
 /** A question with all that is learned from it. */
 export interface Prepared {
-  readonly question: Labelled
-  readonly features: QuestionFeatures
-  readonly labels: Readonly<Record<'intent' | 'scope' | 'targetType', string | undefined>>
+  readonly question: string
+  readonly features: readonly string[]
+  /** The main label of each decision, where it has one. */
+  readonly label: Readonly<Record<LearnedPart, string | undefined>>
+  /** Every label that can be defended, the main one first. */
+  readonly defended: Readonly<Record<LearnedPart, readonly string[]>>
   readonly weight: number
+  /** Who gathered it; none for questions that cross-validation is not judged on. */
+  readonly hand: string | undefined
+  /** Questions of one family never stand on both sides of a fold. */
   readonly family: string
 }
 
 export interface PrepareOptions {
   readonly weight: number
   /**
-   * Whether the built-in rules were written with these questions in view. Then what the rules say of them is left out, or
-   * the weights would trust rules more than new questions warrant.
+   * Whether the built-in rules were written with these questions in view. Then which rules apply is left out, or the weights
+   * would trust rules more than new questions warrant.
    */
   readonly seenByRules: boolean
 }
@@ -23,16 +32,42 @@ export interface PrepareOptions {
 const reader = createQuestionReader(() => new Date(0))
 
 export function prepare(questions: readonly Labelled[], { weight, seenByRules }: PrepareOptions): Prepared[] {
-  return questions.map((question) => {
-    const { intent, scope, targetType } = question
+  return questions.map((one) => {
+    const { intent, scope, targetType } = one
+    const label = { intent, scope, targetType }
+    const only = (main: string | undefined): string[] => (main === undefined ? [] : [main])
     return {
-      question,
-      features: reader.read(question.question, intent, { withRules: !seenByRules }),
-      labels: { intent, scope, targetType },
+      question: one.question,
+      features: reader.read(one.question, { withRules: !seenByRules }),
+      label,
+      defended: {
+        intent: one.intents ?? only(intent),
+        scope: one.scopes ?? only(scope),
+        targetType: one.targetTypes ?? only(targetType),
+      },
       weight,
-      family: question.family ?? familyOf(question.question),
+      hand: one.hand,
+      family: familyOf(one.question),
     }
   })
+}
+
+/** Part of what a label that can be defended beside the main one gets of an example. */
+const ALSO = 0.3
+
+/** How an example is shared among the labels of a decision; all 0 where it has none. */
+export function targetsOf({ label, defended }: Prepared, part: LearnedPart): number[] {
+  const main = label[part]
+  const also = defended[part].filter((one) => one !== main)
+  return LABELS[part].map((one) => {
+    if (one === main) return also.length === 0 ? 1 : 1 - ALSO
+    return also.includes(one) ? ALSO / also.length : 0
+  })
+}
+
+/** Of all decisions, one after the other. */
+export function allTargetsOf(prepared: Prepared): number[] {
+  return LEARNED_PARTS.flatMap((part) => targetsOf(prepared, part))
 }
 
 /** Questions of the same words in any order are of one family: they are rephrasings of each other. */

@@ -1,64 +1,76 @@
 import { createHash } from 'node:crypto'
-import { INTENTS, SCOPES, TARGET_TYPES } from '@coderag/retrieval'
-import { createQuestionReader, openLearnedModel, type LearnedModel } from '@coderag/retrieval/training'
-import { learn, type LearnOptions, type Part, PARTS } from './learn.js'
-import type { Prepared } from './prepare.js'
-import type { TrainingData } from './sources.js'
+import { LEARNED_PARTS, type LearnedPart } from '@coderag/retrieval/training'
+import { type Scored, temperatureOf } from './calibrate.js'
+import { learn, type LearnOptions, scoresFor } from './learn.js'
+import { softmax } from './network.js'
+import { LABELS, type Prepared } from './prepare.js'
 
 /** How one question was decided by weights that were not learned from it. */
-export interface Outcome {
-  readonly part: Part
+export interface Outcome extends Scored {
+  readonly part: LearnedPart
   readonly question: string
+  readonly hand: string
   readonly found: string
   readonly should: string
   readonly isRight: boolean
   /** Whether it is one of the labels that can be defended. */
   readonly isDefended: boolean
-  readonly confidence: number
+  /** Of the scores as they are, without a temperature. */
+  readonly rawConfidence: number
 }
 
-const ANY_OF = { intent: 'intents', scope: 'scopes', targetType: 'targetTypes' } as const
-const reader = createQuestionReader(() => new Date(0))
+const FAMILY_FOLDS = 8
 
-/** Learns as often as there are folds, each time without one fold's families, and decides the questions of that fold. */
-export function crossValidate(
-  { judged, others }: TrainingData,
-  folds: number,
-  optionsOf: (part: Part) => LearnOptions,
-): Outcome[] {
-  return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
-    const isHeldOut = (one: Prepared): boolean => foldOf(one.family, folds) === fold
-    const heldOut = judged.filter(isHeldOut)
+/** What is held out together: all of one hand, or an eighth of the questions with all of their family. */
+export type Grouping = 'hand' | 'family'
+
+/** Learns as often as there are folds, each time without one of them, and decides its questions. */
+export function crossValidate(all: readonly Prepared[], by: Grouping, options: LearnOptions): Outcome[] {
+  const foldOf = (one: Prepared): string | undefined =>
+    one.hand === undefined || by === 'hand' ? one.hand : eighth(one)
+  const folds = [...new Set(all.flatMap((one) => foldOf(one) ?? []))].sort()
+  return folds.flatMap((fold) => {
+    const heldOut = all.filter((one) => foldOf(one) === fold)
     const families = new Set(heldOut.map(({ family }) => family))
-    const rest = [...others.filter(({ family }) => !families.has(family)), ...judged.filter((one) => !isHeldOut(one))]
-    const models = {
-      intent: openLearnedModel(learn(rest, 'intent', optionsOf('intent')), INTENTS),
-      scope: openLearnedModel(learn(rest, 'scope', optionsOf('scope')), SCOPES),
-      targetType: openLearnedModel(learn(rest, 'targetType', optionsOf('targetType')), TARGET_TYPES),
-    }
-    return heldOut.flatMap((one) => outcomes(one, models))
+    const rest = all.filter((one) => foldOf(one) !== fold && !families.has(one.family))
+    const learned = learn(rest, options)
+    return heldOut.flatMap((one) => outcomesOf(one, scoresFor(learned, one.features)))
   })
 }
 
-function outcomes(
-  { question, labels }: Prepared,
-  models: { readonly intent: LearnedModel<(typeof INTENTS)[number]> } & Readonly<Record<Part, LearnedModel<string>>>,
+function outcomesOf(
+  { question, hand = '', label, defended }: Prepared,
+  scores: Readonly<Record<LearnedPart, Float64Array>>,
 ): Outcome[] {
-  const { label: intent } = models.intent.decide(
-    reader.read(question.question, question.intent, { withRules: true }).intent,
-  )
-  const features = reader.read(question.question, intent, { withRules: true })
-  return PARTS.flatMap((part): Outcome[] => {
-    const should = labels[part]
+  return LEARNED_PARTS.flatMap((part): Outcome[] => {
+    const should = label[part]
     if (should === undefined) return []
-    const { label: found, confidence } = models[part].decide(features[part])
-    const defended: readonly string[] = question[ANY_OF[part]] ?? [should]
-    const isRight = found === should
-    const isDefended = isRight || defended.includes(found)
-    return [{ part, question: question.question, found, should, isRight, isDefended, confidence }]
+    const own = scores[part]
+    const best = own.indexOf(Math.max(...own))
+    const found = LABELS[part][best] ?? ''
+    return [
+      {
+        part,
+        question,
+        hand,
+        found,
+        should,
+        isRight: found === should,
+        isDefended: defended[part].includes(found),
+        scores: own,
+        right: LABELS[part].indexOf(should),
+        rawConfidence: softmax(own)[best] ?? 0,
+      },
+    ]
   })
 }
 
-function foldOf(family: string, folds: number): number {
-  return (createHash('sha256').update(family).digest()[0] ?? 0) % folds
+/** Temperatures by which held-out decisions are as sure as they are right. */
+export function temperaturesOf(outcomes: readonly Outcome[]): Record<LearnedPart, number> {
+  const of = (part: LearnedPart): number => temperatureOf(outcomes.filter((one) => one.part === part))
+  return { intent: of('intent'), scope: of('scope'), targetType: of('targetType') }
+}
+
+function eighth({ family }: Prepared): string {
+  return String((createHash('sha256').update(family).digest()[0] ?? 0) % FAMILY_FOLDS)
 }

@@ -1,10 +1,17 @@
-import type { Classification, Intent, LearnedReason } from '../classification.js'
+import {
+  type Classification,
+  type Intent,
+  INTENTS,
+  type LearnedReason,
+  SCOPES,
+  TARGET_TYPES,
+} from '../classification.js'
 import { RetrievalError } from '../errors.js'
 import { KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { INTENT_RULES } from './intent-rules.js'
-import type { LearnedModel } from './learned-model.js'
-import { learnedModels } from './learned.js'
+import type { LearnedDecision, LearnedPart } from './learned-model.js'
+import { learnedModel } from './learned.js'
 import { type RulePattern, rulePattern, type RuledText, ruledText } from './rule-pattern.js'
 import { type QuestionReading, questionFeatures } from './question-features.js'
 import { rephrased } from './rephrasings.js'
@@ -38,7 +45,7 @@ interface Compiled<R extends Rule> {
 /**
  * Makes a classifier. Rules are data, ordered by specificity; rules of the configuration replace built-in ones of the same
  * name. Where the first rule that applies is one of the configuration, it decides. Everywhere else weights that were learned
- * from labelled questions decide, and what the rule says is one of the things they weigh; without `learned`, the rule does.
+ * from labelled questions decide, and which rules apply is one of the things they weigh; without `learned`, the rule does.
  *
  * @throws RetrievalError `CLASSIFIER_INVALID` when an example of a configured rule is decided by another rule: then either
  *   the rule or its specificity is not what its author thinks.
@@ -47,18 +54,26 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
   const find = ruleFinder(own, now)
 
   const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES) => {
-    const { reading, features, intent, scopeFor, targetType } = find(text, services, repositories)
-    const models = own.learned ? learnedModels() : null
-    const isOwn = (rule: Rule, rules: readonly Rule[]): boolean => rules.includes(rule)
-    const wants = decided(intent, intent.intent, isOwn(intent, own.intents) ? null : models?.intent, features)
+    const { reading, intent, scopeFor, targetType, features } = find(text, services, repositories)
+    const model = own.learned ? learnedModel() : null
+    const learned = model?.decide(features())
+    const mayDecide = (part: LearnedPart, label: string, isOwn: boolean): LearnedDecision | undefined =>
+      isOwn || model?.labels[part].includes(label) !== true ? undefined : learned?.[part]
+    const wants = decided(
+      { label: intent.intent, confidence: intent.confidence },
+      mayDecide('intent', intent.intent, own.intents.includes(intent)),
+      INTENTS,
+    )
     const scope = scopeFor(wants.label)
-    const known = [...features, wantsFeature(wants.label)]
-    const covers = decided(scope, scope.scope, isOwn(scope, own.scopes) ? null : models?.scope, known)
+    const covers = decided(
+      { label: scope.scope, confidence: scope.confidence },
+      mayDecide('scope', scope.scope, own.scopes.includes(scope)),
+      SCOPES,
+    )
     const about = decided(
-      targetType,
-      targetType.targetType,
-      isOwn(targetType, own.targetTypes) ? null : models?.targetType,
-      features,
+      { label: targetType.targetType, confidence: targetType.confidence },
+      mayDecide('targetType', targetType.targetType, own.targetTypes.includes(targetType)),
+      TARGET_TYPES,
     )
     const dependency = reading.entities.find(({ kind }) => kind === 'dependency')
     return {
@@ -76,45 +91,30 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
   return { classify }
 }
 
-/** What of a question the weights are learned from. */
-export interface QuestionFeatures {
-  readonly intent: readonly string[]
-  readonly scope: readonly string[]
-  readonly targetType: readonly string[]
-}
-
 export interface QuestionReader {
-  /**
-   * @param intent - What the question wants: its scope is decided after that.
-   * @param withRules - Whether what the built-in rules say is among the features.
-   */
-  read(question: string, intent: Intent, options: { readonly withRules: boolean }): QuestionFeatures
+  /** @param options.withRules - Whether the names of the built-in rules that apply are among the features. */
+  read(question: string, options: { readonly withRules: boolean }): string[]
 }
 
-/** Reads questions for training, as the classifier does that has no rules but the built-in ones. */
+/** Reads for training what of a question the weights are learned from. */
 export function createQuestionReader(now: () => Date): QuestionReader {
   const find = ruleFinder(ClassifierRulesSchema.parse({}), now)
   return {
-    read(question, wanted, { withRules }) {
-      const { features, intent, scopeFor, targetType } = find(question, new Map(), NO_REPOSITORIES)
-      const scope = scopeFor(wanted)
-      const ruled = (rule: Rule, label: string): string[] => (withRules ? ruleFeatures(rule, label) : [])
-      return {
-        intent: [...features, ...ruled(intent, intent.intent)],
-        scope: [...features, wantsFeature(wanted), ...ruled(scope, scope.scope)],
-        targetType: [...features, ...ruled(targetType, targetType.targetType)],
-      }
-    },
+    read: (question, { withRules }) =>
+      find(question, new Map(), NO_REPOSITORIES)
+        .features()
+        .filter((feature) => withRules || !feature.startsWith(RULE_APPLIES)),
   }
 }
 
 interface Found {
   readonly reading: QuestionReading
-  readonly features: readonly string[]
   readonly intent: IntentRule
   /** The rule for the scope depends on the intent. */
   readonly scopeFor: (intent: Intent) => ScopeRule
   readonly targetType: TargetRule
+  /** What the learned layer looks at, the built-in rules that apply among it. */
+  readonly features: () => string[]
 }
 
 /** Finds the most specific rules that apply to a question. */
@@ -122,44 +122,61 @@ function ruleFinder(
   own: ResolvedClassifierRules,
   now: () => Date,
 ): (text: string, services: KnownNames['services'], repositories: readonly string[]) => Found {
-  const intents = ordered(INTENT_RULES, own.intents)
-  const scopes = ordered(SCOPE_RULES, own.scopes)
-  const targets = ordered(TARGET_RULES, own.targetTypes)
+  const builtIn = {
+    intent: INTENT_RULES.map(compiled),
+    scope: SCOPE_RULES.map(compiled),
+    target: TARGET_RULES.map(compiled),
+  }
+  const intents = ordered(builtIn.intent, own.intents)
+  const scopes = ordered(builtIn.scope, own.scopes)
+  const targets = ordered(builtIn.target, own.targetTypes)
   const dependencies = new Set([...KNOWN_DEPENDENCIES, ...own.dependencies].map((name) => name.toLowerCase()))
   return (text, services, repositories) => {
     const reading = read(text, { services, repositories, dependencies }, now())
     const ruled = ruledText(reading.text)
-    const first = <R extends Rule>(rules: readonly Compiled<R>[]): R => firstOf(rules, reading, ruled)
+    const tried = new Map<Compiled<Rule>, boolean>()
+    const applies = (rule: Compiled<Rule>): boolean => {
+      const known = tried.get(rule) ?? matches(rule, reading, ruled)
+      tried.set(rule, known)
+      return known
+    }
     return {
       reading,
-      features: own.learned ? questionFeatures(reading, dependencies) : [],
-      intent: first(intents),
+      intent: first(intents, applies),
       scopeFor: (intent) =>
-        first(scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent))),
-      targetType: first(targets),
+        first(
+          scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent)),
+          applies,
+        ),
+      targetType: first(targets, applies),
+      features: () => [
+        ...questionFeatures(reading, dependencies),
+        ...Object.entries(builtIn).flatMap(([part, rules]) =>
+          rules.filter(applies).map(({ rule }) => `${RULE_APPLIES}${part} ${rule.name}`),
+        ),
+      ],
     }
   }
 }
 
-/** Takes the learned label, unless there is no model or the rule says what the model does not know. */
+const RULE_APPLIES = 'rule for '
+
+interface Decided<Label extends string> {
+  readonly label: Label
+  readonly confidence: number
+  readonly reasons: readonly LearnedReason[] | null
+}
+
+/** Takes the learned label where there is one. */
 function decided<Label extends string>(
-  rule: Rule,
-  label: Label,
-  model: LearnedModel<Label> | null | undefined,
-  features: readonly string[],
-): { readonly label: Label; readonly confidence: number; readonly reasons: readonly LearnedReason[] | null } {
-  if (model === null || model === undefined || !model.labels.includes(label)) {
-    return { label, confidence: rule.confidence, reasons: null }
-  }
-  return model.decide([...features, ...ruleFeatures(rule, label)])
-}
-
-function wantsFeature(intent: Intent): string {
-  return `wants ${intent}`
-}
-
-function ruleFeatures(rule: Rule, label: string): string[] {
-  return [`rule ${rule.name}`, `rule says ${label}`]
+  byRule: { readonly label: Label; readonly confidence: number },
+  learned: LearnedDecision | undefined,
+  known: readonly Label[],
+): Decided<Label> {
+  const label = known.find((one) => one === learned?.label)
+  return learned === undefined || label === undefined
+    ? { ...byRule, reasons: null }
+    : { label, confidence: learned.confidence, reasons: learned.reasons }
 }
 
 const NO_REPOSITORIES: readonly string[] = []
@@ -175,20 +192,22 @@ function read(text: string, known: KnownNames, now: Date): QuestionReading {
   }
 }
 
-function ordered<R extends Rule>(builtIn: readonly R[], own: readonly R[]): Compiled<R>[] {
-  const replaced = new Set(own.map(({ name }) => name))
-  return [...own, ...builtIn.filter(({ name }) => !replaced.has(name))]
-    .toSorted((a, b) => b.specificity - a.specificity)
-    .map((rule) => {
-      const caseSensitive = rule.caseSensitive === true
-      const compiled = (source: string | undefined): RulePattern | null =>
-        source === undefined ? null : rulePattern(source, { caseSensitive })
-      return { rule, pattern: compiled(rule.pattern), unless: compiled(rule.unless) }
-    })
+function compiled<R extends Rule>(rule: R): Compiled<R> {
+  const caseSensitive = rule.caseSensitive === true
+  const patternOf = (source: string | undefined): RulePattern | null =>
+    source === undefined ? null : rulePattern(source, { caseSensitive })
+  return { rule, pattern: patternOf(rule.pattern), unless: patternOf(rule.unless) }
 }
 
-function firstOf<R extends Rule>(rules: readonly Compiled<R>[], reading: QuestionReading, text: RuledText): R {
-  const found = rules.find((rule) => applies(rule, reading, text))
+function ordered<R extends Rule>(builtIn: readonly Compiled<R>[], own: readonly R[]): Compiled<R>[] {
+  const replaced = new Set(own.map(({ name }) => name))
+  return [...own.map(compiled), ...builtIn.filter(({ rule }) => !replaced.has(rule.name))].toSorted(
+    (a, b) => b.rule.specificity - a.rule.specificity,
+  )
+}
+
+function first<R extends Rule>(rules: readonly Compiled<R>[], applies: (rule: Compiled<R>) => boolean): R {
+  const found = rules.find(applies)
   if (found !== undefined) return found.rule
   throw new RetrievalError(
     'CLASSIFIER_INVALID',
@@ -197,7 +216,7 @@ function firstOf<R extends Rule>(rules: readonly Compiled<R>[], reading: Questio
   )
 }
 
-function applies<R extends Rule>(
+function matches<R extends Rule>(
   { rule, pattern, unless }: Compiled<R>,
   { entities, isBare }: QuestionReading,
   text: RuledText,

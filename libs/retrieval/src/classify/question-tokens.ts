@@ -1,4 +1,5 @@
 import { stemEnglish } from '@coderag/text'
+import { FORMATS, PRODUCTS } from './products.js'
 
 /** A word, a name as code has it, a quotation, a number, or a mark that says something about the sentence. */
 const TOKEN = /`[^`\n]+`|"[^"\n]+"|--?[a-z][\w-]+|[\p{L}\p{N}_$@/~.][\p{L}\p{N}_$@./:#'’*{}<>-]*(?:\(\))?|[?!:,]/gu
@@ -28,29 +29,43 @@ const SHAPES: readonly { readonly shape: string; readonly pattern: RegExp }[] = 
   { shape: '<pascal>', pattern: /^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$|^[A-Z]{2,}[a-z][A-Za-z0-9]+$/ },
 ]
 
-/** Products that are written like names in code. */
-const PRODUCTS = new Set(
-  'github gitlab javascript typescript postgresql mysql mongodb dynamodb graphql nodejs websocket websockets openapi macos ios'.split(
-    ' ',
-  ),
-)
+/** A token of a question. */
+export interface QuestionToken {
+  /** The stem of a word; a shape in place of a name, a number or a known dependency. */
+  readonly token: string
+  /** The word as it is said, in lower case; empty where a shape stands for it. */
+  readonly word: string
+  /** Whether others make the thing that it names, or it is a protocol or a format. */
+  readonly made: 'product' | 'format' | null
+}
 
 /** The tokens of a question: stems of its words, and shapes in place of names, numbers and known dependencies. */
-export function questionTokens(text: string, dependencies: ReadonlySet<string>): string[] {
-  return [...text.matchAll(TOKEN)].flatMap(([found]) => {
-    if (MARK.test(found)) return [found]
+export function questionTokens(text: string, dependencies: ReadonlySet<string>): QuestionToken[] {
+  return [...text.matchAll(TOKEN)].flatMap(([found]): QuestionToken[] => {
+    if (MARK.test(found)) return [plain(found)]
     const isQuoted = QUOTED.test(found)
     const inner = isQuoted ? found.slice(1, -1) : found
-    if (isQuoted && /\s/.test(inner)) return [found.startsWith('"') ? '<quote>' : '<code>']
-    const token = inner.replace(TRAILING, '')
-    if (token === '') return []
-    const word = token.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
-    const said = dependencies.has(word.replace(/^@/, ''))
-      ? '<dependency>'
-      : PRODUCTS.has(word)
-        ? undefined
-        : SHAPES.find(({ pattern }) => pattern.test(token))?.shape
-    const plain = said ?? (isQuoted ? '<code>' : stemEnglish(word))
-    return inner.endsWith(':') ? [plain, ':'] : [plain]
+    if (isQuoted && /\s/.test(inner)) return [plain(found.startsWith('"') ? '<quote>' : '<code>')]
+    const bare = inner.replace(TRAILING, '')
+    if (bare === '') return []
+    const token = tokenOf(bare, isQuoted, dependencies)
+    return inner.endsWith(':') ? [token, plain(':')] : [token]
   })
+}
+
+function tokenOf(bare: string, isQuoted: boolean, dependencies: ReadonlySet<string>): QuestionToken {
+  const word = bare.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
+  if (dependencies.has(word.replace(/^@/, ''))) return { token: '<dependency>', word: '', made: 'product' }
+  const isKnown = PRODUCTS.has(word) || FORMATS.has(word)
+  const shape = isKnown
+    ? undefined
+    : (SHAPES.find(({ pattern }) => pattern.test(bare))?.shape ?? (isQuoted ? '<code>' : undefined))
+  if (shape !== undefined) return plain(shape)
+  const [family = word] = word.split(/[-.]/)
+  const isProduct = PRODUCTS.has(word) || PRODUCTS.has(family) || dependencies.has(family)
+  return { token: stemEnglish(word), word, made: isProduct ? 'product' : FORMATS.has(word) ? 'format' : null }
+}
+
+function plain(token: string): QuestionToken {
+  return { token, word: '', made: null }
 }

@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.js'
 import type { ScopeRule } from './rules.js'
 
 /**
@@ -36,7 +37,13 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     scope: 'comprehensive',
     intents: ['locate', 'reference', 'relationship', 'overview', 'trace', 'compare', 'framework'],
     pattern: String.raw`\b(?:all|every|each|entire|whole|exhaustive|everything|everywhere)\b|\b(?:complete|full) (?:\w+ )?(?:list|path|graph|map|inventory|set)\b`,
-    unless: String.raw`\bat all\b|\bwhat all\b|\ball (?:of a sudden|the time)\b|\b(?:every|each) (?:(?:\d+|few|other|two|three|five|ten|single|\w+teen) )?(?:attempts?|requests?|times?|calls?|rows?|seconds?|minutes?|hours?|days?|nights?|weeks?|runs?)\b|\bhealth of all\b`,
+    unless: anyOf`
+      \bat all\b
+      \bwhat all\b
+      \ball (?:of a sudden|the time)\b
+      \b(?:every|each) (?:(?:\d+|few|other|two|three|five|ten|single|\w+teen) )?(?:attempts?|requests?|times?|calls?|rows?|seconds?|minutes?|hours?|days?|nights?|weeks?|runs?)\b
+      \bhealth of all\b
+    `,
     specificity: 880,
     confidence: 0.85,
     examples: ['list all callers of encode', 'complete dependency graph of the packages'],
@@ -81,7 +88,19 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'consequences',
     scope: 'exploratory',
     intents: ['relationship'],
-    pattern: String.raw`\bimpact|\baffected\b|\bblast radius\b|\bbreaks?\b|\bapi surface\b|\bupstream\b.*\bdownstream\b|\b(?:is|are|was|were|goes|went) (?:down|gone|offline|removed)\b|\bdies\b|\b(?:between|among)\b|\bwhat (?:would|will) happen\b|\b(?:would|will) (?:notice|feel|suffer)\b`,
+    pattern: anyOf`
+      \bimpact
+      \baffected\b
+      \bblast radius\b
+      \bbreaks?\b
+      \bapi surface\b
+      \bupstream\b.*\bdownstream\b
+      \b(?:is|are|was|were|goes|went) (?:down|gone|offline|removed)\b
+      \bdies\b
+      \b(?:between|among)\b
+      \bwhat (?:would|will) happen\b
+      \b(?:would|will) (?:notice|feel|suffer)\b
+    `,
     specificity: 600,
     confidence: 0.8,
     examples: ['impact of removing the old parser', 'what breaks if the ledger goes down'],
@@ -117,7 +136,20 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'one-fact-of-a-dependency',
     scope: 'pinpoint',
     intents: ['framework'],
-    pattern: String.raw`\bhow (?:do (?:i|you|we)|can (?:i|we|you)|to)\b|^(?:does|do|is|are|can|could|will|has)\b|^(?:where|which)\b|\bis there\b|\bany way\b|\b(?:syntax|signature|meaning|options?|parameters?|defaults?|version)\b|\bwhat does \S+ \S+ (?:do|mean|return|generate)\b|[,:]? when (?:is|are|does|do)\b|\bwhat does .+ do\s*\?*$|^[\w.@-]+:? (?:make|bind|mock|create|pass|run|define|access|return|change|configure|ignore|allow|convert|parse|turn|disable|enable|set|get|use|exclude|list|skip|add|remove)\b|^(?:which|what) .+ (?:does|do|can) \S+ (?:have|support|offer|accept|take)\b|\b(?:right|proper|correct) way to\b`,
+    pattern: anyOf`
+      \bhow (?:do (?:i|you|we)|can (?:i|we|you)|to)\b
+      ^(?:does|do|is|are|can|could|will|has)\b
+      ^(?:where|which)\b
+      \bis there\b
+      \bany way\b
+      \b(?:syntax|signature|meaning|options?|parameters?|defaults?|version)\b
+      \bwhat does \S+ \S+ (?:do|mean|return|generate)\b
+      [,:]? when (?:is|are|does|do)\b
+      \bwhat does .+ do\s*\?*$
+      ^[\w.@-]+:? (?:make|bind|mock|create|pass|run|define|access|return|change|configure|ignore|allow|convert|parse|turn|disable|enable|set|get|use|exclude|list|skip|add|remove)\b
+      ^(?:which|what) .+ (?:does|do|can) \S+ (?:have|support|offer|accept|take)\b
+      \b(?:right|proper|correct) way to\b
+    `,
     unless: String.raw`\bset ?up\b|\bdifferences?\b|\bhow does it work\b|\bvs\.?\b`,
     specificity: 590,
     confidence: 0.75,
@@ -127,7 +159,18 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'across-the-code',
     scope: 'exploratory',
     intents: ['understand', 'trace', 'locate', 'reference', 'relationship', 'compare'],
-    pattern: String.raw`\bin general\b|\bacross\b|\bthroughout\b|\bpatterns?\b|\bapproach(?:es)?\b|\bin this code ?base\b|\b(?:security|threading|data|permission) model\b|^how is \w+ (?:set up|done)\b|\bconventions?\b|\boverall\b`,
+    pattern: anyOf`
+      \bin general\b
+      \bacross\b
+      \bthroughout\b
+      \bpatterns?\b
+      \bapproach(?:es)?\b
+      \bin this code ?base\b
+      \b(?:security|threading|data|permission) model\b
+      ^how is \w+ (?:set up|done)\b
+      \bconventions?\b
+      \boverall\b
+    `,
     specificity: 580,
     confidence: 0.8,
     examples: ['how is caching done across the services', 'what patterns do we use for jobs'],
@@ -145,7 +188,16 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'procedure',
     scope: 'focused',
     intents: ['reference'],
-    pattern: String.raw`^(?:procedure|steps|how)\b|\bprocedure\b|\bwhat (?:to do|now|should|do (?:we|i))\b|\bwhat (?:did|was|were)\b|\brestart\b|^(?:outcome|conclusion|decision|notes|minutes)\b|\b(?:discussion|meeting|discuss|decide)\b|^documentation\b`,
+    pattern: anyOf`
+      ^(?:procedure|steps|how)\b
+      \bprocedure\b
+      \bwhat (?:to do|now|should|do (?:we|i))\b
+      \bwhat (?:did|was|were)\b
+      \brestart\b
+      ^(?:outcome|conclusion|decision|notes|minutes)\b
+      \b(?:discussion|meeting|discuss|decide)\b
+      ^documentation\b
+    `,
     unless: String.raw`\bhow (?:many|long|large|big|much|often)\b`,
     specificity: 560,
     confidence: 0.85,
@@ -163,7 +215,19 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'several-places',
     scope: 'focused',
     intents: ['locate'],
-    pattern: String.raw`^where (?:are|do) (?:the |our )?(?:[\w-]+ ){0,3}\w+s (?:of (?:\w+ )+)?(?:get )?(?:registered|defined|declared|configured|located|live|kept|come from|documented|listed)\b|^(?:is|are) there\b(?!.* (?:runbook|guide|adr|dockerfile|manifest)\b)|^(?:do|does|did|have|has) (?:we|it)\b|^(?:do|does|did|has)\b.+\b(?:something|anything)\b|^any(?:thing)?\b|^documentation\b|^(?:[\w-]+ )?tests\b|\bdefinitions\b|^(?:[\w-]+ ){1,3}(?:code|implementation)\W*$|^\w+ \w+s locations?\b|^code paths?\b`,
+    pattern: anyOf`
+      ^where (?:are|do) (?:the |our )?(?:[\w-]+ ){0,3}\w+s (?:of (?:\w+ )+)?(?:get )?(?:registered|defined|declared|configured|located|live|kept|come from|documented|listed)\b
+      ^(?:is|are) there\b(?!.* (?:runbook|guide|adr|dockerfile|manifest)\b)
+      ^(?:do|does|did|have|has) (?:we|it)\b
+      ^(?:do|does|did|has)\b.+\b(?:something|anything)\b
+      ^any(?:thing)?\b
+      ^documentation\b
+      ^(?:[\w-]+ )?tests\b
+      \bdefinitions\b
+      ^(?:[\w-]+ ){1,3}(?:code|implementation)\W*$
+      ^\w+ \w+s locations?\b
+      ^code paths?\b
+    `,
     specificity: 530,
     confidence: 0.7,
     examples: ['where are cron jobs registered', 'is there any code that signs urls', 'rate limiting code'],
@@ -208,7 +272,16 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     name: 'one-meaning',
     scope: 'pinpoint',
     intents: ['understand'],
-    pattern: String.raw`\bmeaning of\b|\bwhat (?:exactly )?(?:does|do|is) .+ mean(?:s|t)?\b|\bwhat does (?:the |a |an |our )?.*\b(?:setting|option|flag|switch|parameter|column|field|variable|env var)\b|\b(?:purpose|point) of (?:the |this )?.*\b(?:setting|option|flag|switch|parameter|column|field|variable)\b|^when (?:exactly )?(?:is|are|does|do|will)\b|^(?:on|by) (?:what|which) (?:basis|criteri\w+|order|rule)\b|^what is .+ for\s*\?*$|^what is an? (?:[\w-]+ ){0,2}[\w-]+\s*\?*$`,
+    pattern: anyOf`
+      \bmeaning of\b
+      \bwhat (?:exactly )?(?:does|do|is) .+ mean(?:s|t)?\b
+      \bwhat does (?:the |a |an |our )?.*\b(?:setting|option|flag|switch|parameter|column|field|variable|env var)\b
+      \b(?:purpose|point) of (?:the |this )?.*\b(?:setting|option|flag|switch|parameter|column|field|variable)\b
+      ^when (?:exactly )?(?:is|are|does|do|will)\b
+      ^(?:on|by) (?:what|which) (?:basis|criteri\w+|order|rule)\b
+      ^what is .+ for\s*\?*$
+      ^what is an? (?:[\w-]+ ){0,2}[\w-]+\s*\?*$
+    `,
     unless: String.raw`\bexplain\b`,
     specificity: 505,
     confidence: 0.7,

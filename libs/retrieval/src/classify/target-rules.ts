@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.js'
 import type { TargetRule } from './rules.js'
 
 /** What kind of thing is asked about, by the words that name it. */
@@ -6,7 +7,16 @@ export const TARGET_RULES: readonly TargetRule[] = [
     name: 'procedure',
     targetType: 'doc',
     // Several procedures are as likely remote or stored ones, which are code.
-    pattern: String.raw`\b(?:runbooks?|playbooks?|procedure)\b|\bprocedures (?:for|to|when|if)\b|^steps (?:to|for)\b|\bwhat (?:to do|do (?:i|we) do|should (?:i|we|you|on-?call|the on-?call) do|must (?:i|we) do)\b.*\b(?:when|if|after|once|about|during)\b|\b(?:when|if)\b.*\bwhat (?:to do|now|should (?:i|we|on-?call) do|do (?:i|we) do)\b|[,:]\s*what (?:should (?:i|we|on-?call) do|to do|now)\b|\bhow (?:do (?:i|we|you)|to|should (?:i|we)) (?:safely )?(?:restart|roll ?back|fail ?over|rotate|drain|restore|recover|revoke|renew|reindex|back ?up|react|respond)\b|\b(?:alert|alarm)s? (?:fires?|firing|goes off)\b`,
+    pattern: anyOf`
+      \b(?:runbooks?|playbooks?|procedure)\b
+      \bprocedures (?:for|to|when|if)\b
+      ^steps (?:to|for)\b
+      \bwhat (?:to do|do (?:i|we) do|should (?:i|we|you|on-?call|the on-?call) do|must (?:i|we) do)\b.*\b(?:when|if|after|once|about|during)\b
+      \b(?:when|if)\b.*\bwhat (?:to do|now|should (?:i|we|on-?call) do|do (?:i|we) do)\b
+      [,:]\s*what (?:should (?:i|we|on-?call) do|to do|now)\b
+      \bhow (?:do (?:i|we|you)|to|should (?:i|we)) (?:safely )?(?:restart|roll ?back|fail ?over|rotate|drain|restore|recover|revoke|renew|reindex|back ?up|react|respond)\b
+      \b(?:alert|alarm)s? (?:fires?|firing|goes off)\b
+    `,
     unless: String.raw`^(?:in|at|during|from) the (?:\w+ )?(?:meeting|handover|call|retro|standup|review)\b|\b(?:thread|slack|meeting|transcript)\b`,
     specificity: 930,
     confidence: 0.8,
@@ -19,7 +29,17 @@ export const TARGET_RULES: readonly TargetRule[] = [
   {
     name: 'said',
     targetType: 'conversation',
-    pattern: String.raw`\bwhat (?:was|were|has been|had been) (?:\w+ )?(?:said|agreed|decided|concluded|discussed|promised|proposed|the (?:conclusion|outcome|decision|verdict|consensus|agreement|root cause|cause|reason for the (?:outage|incident)))\b|\bwhat (?:did|does|do|has|had|have) (?:\w+ ){1,3}(?:say|said|agreed?|decided?|concluded?|discuss(?:ed)?|promised?|proposed?|suggest(?:ed)?|think|ask(?:ed)? for|want|mention(?:ed)?|tell|told|report(?:ed)?)\b|\bwho (?:said|noticed|reported|decided|proposed|suggested|promised|asked|agreed|raised|objected|volunteered|found out|took|fixed|approved)\b|\bdid (?:we|anyone|anybody|someone|the team|they|\w+) (?:ever )?(?:discuss|decide|agree|talk|mention|say|promise|complain)\b|^(?:outcome|conclusion|notes|minutes|action items)\b|\b(?:root cause|what caused|cause of)\b.*\b(?:outage|incident|downtime|yesterday|last|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|on \w+day|of \w+ \d+)\b|\bwhat (?:happened|went wrong) (?:in|on|during|last|yesterday|at)\b.*\b(?:incident|outage|january|february|march|april|may|june|july|august|september|october|november|december|\w+day|last|yesterday|\d{4})\b|\bpost-?mortem\b|\b(?:was|were) the (?:root cause|conclusion|outcome|decision|agreement|consensus)\b`,
+    pattern: anyOf`
+      \bwhat (?:was|were|has been|had been) (?:\w+ )?(?:said|agreed|decided|concluded|discussed|promised|proposed|the (?:conclusion|outcome|decision|verdict|consensus|agreement|root cause|cause|reason for the (?:outage|incident)))\b
+      \bwhat (?:did|does|do|has|had|have) (?:\w+ ){1,3}(?:say|said|agreed?|decided?|concluded?|discuss(?:ed)?|promised?|proposed?|suggest(?:ed)?|think|ask(?:ed)? for|want|mention(?:ed)?|tell|told|report(?:ed)?)\b
+      \bwho (?:said|noticed|reported|decided|proposed|suggested|promised|asked|agreed|raised|objected|volunteered|found out|took|fixed|approved)\b
+      \bdid (?:we|anyone|anybody|someone|the team|they|\w+) (?:ever )?(?:discuss|decide|agree|talk|mention|say|promise|complain)\b
+      ^(?:outcome|conclusion|notes|minutes|action items)\b
+      \b(?:root cause|what caused|cause of)\b.*\b(?:outage|incident|downtime|yesterday|last|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|on \w+day|of \w+ \d+)\b
+      \bwhat (?:happened|went wrong) (?:in|on|during|last|yesterday|at)\b.*\b(?:incident|outage|january|february|march|april|may|june|july|august|september|october|november|december|\w+day|last|yesterday|\d{4})\b
+      \bpost-?mortem\b
+      \b(?:was|were) the (?:root cause|conclusion|outcome|decision|agreement|consensus)\b
+    `,
     unless: String.raw`\bwhat (?:does|do) (?:\w+ ){1,3}(?:want|think|report|say)\b|\bwhat does\b`,
     specificity: 920,
     confidence: 0.85,
@@ -33,7 +53,17 @@ export const TARGET_RULES: readonly TargetRule[] = [
     name: 'conversation',
     targetType: 'conversation',
     pattern: String.raw`\b(?:slack|threads?|discussions?|conversations?|messages? about|meetings?|transcripts?|stand-?ups?|handovers?|retros?|retrospectives?|what caused the outage|the team)\b`,
-    unless: String.raw`\bthreads? (?:pool|safe|local|count|dump|id|safety)\b|\b(?:worker|main|background|each|per|two|multiple|os|native|ui|consumer) threads?\b|\b(?:between|of) threads\b|\bmeetings? (?:service|api|table|endpoint|model|room)s?\b|\bconversations? (?:service|api|table|endpoint|model|id)s?\b|\bhow (?:is|are|does|do) .*\b(?:threads?|meetings?|conversations?|discussions?)\b|\bdeadlock|\bslack (?:notifications?|webhooks?|bot|integration|client|messages? (?:sent|are))\b|\b(?:sends?|posts?|notify|notifies) .*\bslack\b`,
+    unless: anyOf`
+      \bthreads? (?:pool|safe|local|count|dump|id|safety)\b
+      \b(?:worker|main|background|each|per|two|multiple|os|native|ui|consumer) threads?\b
+      \b(?:between|of) threads\b
+      \bmeetings? (?:service|api|table|endpoint|model|room)s?\b
+      \bconversations? (?:service|api|table|endpoint|model|id)s?\b
+      \bhow (?:is|are|does|do) .*\b(?:threads?|meetings?|conversations?|discussions?)\b
+      \bdeadlock
+      \bslack (?:notifications?|webhooks?|bot|integration|client|messages? (?:sent|are))\b
+      \b(?:sends?|posts?|notify|notifies) .*\bslack\b
+    `,
     specificity: 900,
     confidence: 0.85,
     examples: ['find the thread about the rollout', 'slack messages about the incident'],
@@ -58,7 +88,13 @@ export const TARGET_RULES: readonly TargetRule[] = [
   {
     name: 'endpoint',
     targetType: 'endpoint',
-    pattern: String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /|(?:^|\s)/[\w{}:-]+(?:/[\w{}:-]+)*|\bendpoints?\b|\broute for\b|\bquery parameters of\b`,
+    pattern: anyOf`
+      \b(?:GET|POST|PUT|PATCH|DELETE) /
+      (?:^|\s)/[\w{}:-]+(?:/[\w{}:-]+)*
+      \bendpoints?\b
+      \broute for\b
+      \bquery parameters of\b
+    `,
     specificity: 840,
     confidence: 0.85,
     examples: ['which handler serves POST /orders'],
@@ -110,7 +146,12 @@ export const TARGET_RULES: readonly TargetRule[] = [
   {
     name: 'class',
     targetType: 'class',
-    pattern: String.raw`\b(?:class(?:es)?|structs?|interface|subclass(?:es)?|constructor|inherits?)\b|\bimplementations of\b|\bfields does\b|\bwhat implements\b`,
+    pattern: anyOf`
+      \b(?:class(?:es)?|structs?|interface|subclass(?:es)?|constructor|inherits?)\b
+      \bimplementations of\b
+      \bfields does\b
+      \bwhat implements\b
+    `,
     specificity: 740,
     confidence: 0.8,
     examples: ['subclasses of BaseHandler'],

@@ -1,0 +1,67 @@
+const words = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
+
+/**
+ * Languages, platforms, data stores and tools that others make, beside `KNOWN_DEPENDENCIES`. A question that names one may
+ * be about it or about our use of it: the learned layer weighs that. Names that are everyday words are left out.
+ */
+export const PRODUCTS: ReadonlySet<string> = words([
+  'rocksdb asio cargo carrierwave crashloopbackoff ef errgroup ga4 kombu mosquitto puma rxswift sphinx stdlib twig valkey workmanager xarray yarp',
+  'activemq ada adonis aerospike aiogram aks alertmanager algolia alpine alpinejs android androidannotations',
+  'androidx ansible antd antlr apache apisix apollo-client apollo-server appimage appkit applescript',
+  'apscheduler arangodb arduino argo argocd aspnet aspnetcore assembly asyncpg auth0 authlib avalonia',
+  'avfoundation aws aws-sdk azure babylonjs backbone backstage bash beautifulsoup bevy bigquery bitbucket ble',
+  'blender bluetooth bokeh buildah buildkit buildkite buildx bun c# c++ c++17 c++20 caddy caffeine calico',
+  'camunda cassandra catch2 cdk cdktf cert-manager chrome chromium cilium circleci ckeditor clang clang-tidy',
+  'clickhouse clojure cloudflare cloudformation cloudfront cloudwatch cmake cni cobol cockroachdb cocoapods',
+  'cocos2d codemirror codepipeline commitlint conan conda confluence consul containerd cordova coredata coredns',
+  'coreml corepack coroutines cosmosdb couchbase couchdb cpython cri-o crossplane css-modules ctest cucumber',
+  'cuda cython dagster dart dask databricks datadog datatables dbt debezium debian deepspeed deno detekt dexie',
+  'digitalocean direct3d directx discord.js discord.py docker docker-compose doctest doctrine dotenv doxygen',
+  'dramatiq dropwizard drupal dspy duckdb duende dynamodb ebpf ecs eks elasticsearch elasticsearch-py elixir',
+  'emscripten envoy enzyme erlang esp-idf esp-mqtt esp32 esp8266 etcd exoplayer expo f# fargate ffmpeg findbugs',
+  'firebase firebase-admin firefox firestore flake8 flannel flatpak fluentbit fluentd fluxcd fluxor fmod',
+  'fortran foundationdb framer-motion freemarker freertos gatsby gcc gcp gcs gdb gerrit ggplot git gitea github',
+  'gitlab gke glib gmock godot golang goroutine goroutines graalvm gradio grafana graphene graphql graphql-js',
+  'graylog groovy grpc grpc-web gstreamer gtest gtk gulp hadoop handlebars hapi haproxy haskell hbase heroku',
+  'hikari hikaricp hilt hive homebrew hotwire hudi huggingface husky iceberg identityserver igraph ilspy imgui',
+  'inertia influxdb ingress-nginx inngest innodb insomnia ios ipados iphone iptables istanbul istio',
+  'jackson-databind jaeger java java17 java21 java8 javafx javascript jbpm jekyll jenkins jetbrains jetpack',
+  'jetty jinja2 jira joomla jooq jpa jq js julia junit5 jupyter jvm jython k3s k8s kafka kafka-connect',
+  'karpenter kde keda kerberos keycloak kibana kinesis knative kong kotest kotlin kotlinx kubectl kubeflow',
+  'kubelet kubernetes kustomize laminas langgraph ldap3 letsencrypt leveldb libcurl libgdx libuv lightgbm',
+  'linkerd lint-staged linux litestar livekit livewire llama llamaindex llvm logstash loki longhorn lua luajit',
+  'lucene lwip lxc macos magento mapbox maplibre mapstruct mariadb material-ui matlab maturin mbed mbedtls mdx',
+  'mediasoup meilisearch memcached micropython milvus mimir minikube minio minitest mlflow mockk mongo mongodb',
+  'monogame moq mqtt mssql mybatis mysql n8n nats nbconvert neo4j neovim netbeans netcdf netlify newrelic',
+  'newtonsoft nextauth nginx ngrx nixos nltk node node.js nodejs nomad npm nrwl numba nvcc nvim nvm nx',
+  'objective-c ocaml octokit odoo oh-my-zsh okta onnx opa openai openal openapi-generator opencl opencv opengl',
+  'openiddict openldap opensearch openshift openssl openstack opentelemetry opentofu openxr optuna oracle',
+  'orleans osx otel packer pandoc parquet pdfjs pdm perl pester pgbouncer pgvector phaser phonegap php php-fpm',
+  'phpstan phpunit pinot pip pip-tools pipenv pixijs planetscale plotly pnpm podman postcss postgis postgres',
+  'postgresql postman powershell pre-commit prefect presto primeng proguard prolog prometheus protobuf',
+  'protobufs protoc proxmox psalm pubsub pulsar pulumi pundit puppet pybind11 pycharm pygame pyinstaller pylint',
+  'pyo3 pypy pyright pyside pyspark python python3 qdrant qemu qml qt quartz quasar questdb quickjs r8 rabbitmq',
+  'radix railties rancher raspberry rclone rdkit realm redis redisson redshift redux-saga refit renovate resque',
+  'roblox robolectric rocksdb rsync rubocop ruby rundeck rust rustc rustfmt rustls s3 safari salesforce',
+  'saltstack sap sass sbt scala scapy scikit scipy scylladb sdkman sdl sdl2 seaborn selenium semantic-release',
+  'sendgrid sentry serverless servicenow sfml shopify sinon skaffold sklearn slf4j snakemake snowflake snyk',
+  'solidity solr sonarqube sorbet spark spdlog specflow spinnaker splunk spring-boot spring-security sqlc',
+  'sqlite sqlmodel sqs stm32 strapi streamlit strimzi stripe styled-components stylelint subversion sumologic',
+  'supabase surrealdb swift swiftlint swiftpm swig systemd tailwindcss tanstack-query tarantool tekton telegram',
+  'telethon temporal terragrunt testng thanos thrift tidb timescaledb tinymce tiptap tox tqdm traefik travis',
+  'trino trl trpc-go ts tsc tsconfig tslint tsup turbopack tvos twilio typer typescript typesense ubuntu uikit',
+  'unittest unity unocss unreal urllib3 uv v8 vagrant valgrind valibot valkey varnish vault vba vercel',
+  'victoriametrics vim virtualenv vitess vllm vmware vscode vue-router vuepress vulkan wagtail wandb wasm',
+  'wayland weaviate webassembly webdriver webdriverio webgl webgpu webkit webp webrtc webview werkzeug win32',
+  'windows winforms winui wireguard wiremock woocommerce wordpress workmanager wpf x11 x264 x265 xamarin xcode',
+  'xen xgboost xstate yarn yew yii yjs zabbix zephyr zeromq zig zio zipkin zookeeper zsh zstd',
+])
+
+/** Protocols and formats: questions that name them are mostly about our use of them. */
+export const FORMATS: ReadonlySet<string> = words([
+  'acme amqp avro bgp capnproto cbor cors csrf css csv dns dtls ftp gql gzip hdf5 hls html html5 http http/2',
+  'http/3 http2 http3 iam ical imap ipv4 ipv6 jdbc json json-schema jsonb jsonpath jwt ldap markdown',
+  'messagepack msgpack mvc ntp oauth oauth2 oidc openapi openid openidconnect pkce quic regex rest rtmp rtp',
+  'saml sasl scim sctp smtp snmp soap sql sse ssh ssl svg swagger tcp tls toml udp unicode utf-8 utf16 utf8 vp9',
+  'wcag webauthn webdav websocket websockets wss x509 xml xpath xslt yaml',
+])
