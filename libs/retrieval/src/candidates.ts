@@ -1,4 +1,4 @@
-import type { CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
+import type { ChunkStore, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from './errors.js'
 import type { FusedId } from './fusion.js'
 import { signalOption } from './lists.js'
@@ -16,6 +16,34 @@ export async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[])
     if (chunk?.id === id) hits.push({ chunk, score, rerankScore: null, ranks })
   }
   return hits
+}
+
+/** Part of the candidates that is of sources that no better candidate is of, as chosen on development data. */
+const NEW_SOURCES = 0.1
+
+/**
+ * Puts chunks of sources that have no candidate yet among the last of the first `most`: a further piece of a file adds less
+ * than a first one of another. Where the store can't tell the source of a chunk without reading it, the order stays.
+ */
+export async function withNewSources(
+  fused: readonly FusedId[],
+  most: number,
+  store: Pick<ChunkStore, 'sourcesOf'>,
+): Promise<readonly FusedId[]> {
+  if (store.sourcesOf === undefined || fused.length <= most) return fused
+  const sources = await store.sourcesOf(fused.map(({ id }) => id))
+  const kept = most - Math.floor(most * NEW_SOURCES)
+  const seen = new Set(sources.slice(0, kept))
+  const [fresh, further]: [FusedId[], FusedId[]] = [[], []]
+  fused.slice(kept).forEach((one, index) => {
+    const source = sources[kept + index] ?? null
+    if (source === null || seen.has(source) || fresh.length === most - kept) further.push(one)
+    else {
+      seen.add(source)
+      fresh.push(one)
+    }
+  })
+  return [...fused.slice(0, kept), ...fresh, ...further]
 }
 
 /** A chunk that no list brought: a name or the graph led to it. */

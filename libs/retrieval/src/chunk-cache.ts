@@ -22,6 +22,7 @@ export function withChunkCache(
     searchVector: (vector, options) => store.searchVector(vector, options),
     scan: (options) => store.scan(options),
     vectorsByContent: (hashes) => store.vectorsByContent(hashes),
+    ...(store.sourcesOf !== undefined && { sourcesOf: store.sourcesOf.bind(store) }),
     async sourceVectors(sourceUris) {
       const { values } = await readThrough(directions, sourceUris, (missing) => store.sourceVectors(missing))
       const found = new Map<string, Float32Array>()

@@ -144,6 +144,15 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       sum.forEach((value, d) => expect(found.get(one.sourceUri)?.[d]).toBeCloseTo(value / Math.hypot(...sum), 2))
     })
 
+    test('chunks have their source told without being read, where the store can', async () => {
+      await using store = await dense()
+      const [first, second] = corpus()
+      await store.put(encodeChunks(corpus()))
+      await store.snapshot()
+      const told = await store.sourcesOf?.([second?.id ?? '', 'unknown', first?.id ?? ''])
+      if (store.sourcesOf !== undefined) expect(told).toEqual([second?.sourceUri, null, first?.sourceUri])
+    })
+
     test('a query vector of another length is refused with both lengths', async () => {
       await using store = await dense()
       await store.put(encodeChunks(corpus()))

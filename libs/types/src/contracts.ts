@@ -175,6 +175,11 @@ export interface ChunkStore extends AsyncDisposable {
   delete(selection: ChunkSelection): Promise<void>
   /** Chunks by id, in the order asked for; ids that are not there are left out. */
   get(ids: readonly string[]): Promise<CleanChunk[]>
+  /**
+   * The source of each chunk, in the order of the ids; null for one that is not there. Only of stores in which this costs a
+   * fraction of reading the chunks.
+   */
+  sourcesOf?(ids: readonly string[]): Promise<readonly (string | null)[]>
   /** Nearest by cosine. Filters narrow before the search, so `limit` results come back when there are as many. */
   searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
   /** Every chunk once, in batches, in no promised order. */

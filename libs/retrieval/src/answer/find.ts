@@ -1,5 +1,5 @@
 import { wantedOf, withAsked } from '../asked-corpora.js'
-import { fetchHits, outsideHit } from '../candidates.js'
+import { fetchHits, outsideHit, withNewSources } from '../candidates.js'
 import { fuse, type FusedId } from '../fusion.js'
 import { type ListRequest, searchLists } from '../lists.js'
 import { namedChunks } from '../named.js'
@@ -80,9 +80,10 @@ export async function find({ generation, request, setup, watch }: Run, understoo
   )
   // A context takes what it can use from below `topK`, too.
   const isDeep = reranker !== null || request.budget > 0
+  const most = isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK
   const wanted = wantedOf(
-    fused,
-    isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK,
+    reranker === null ? fused : await withNewSources(fused, most, snapshot.store),
+    most,
     apart.flatMap((part) => part.lists),
   )
   const fetched = await watch.time('fetch', () => fetchHits(snapshot, wanted))

@@ -59,6 +59,7 @@ export function imageReader(
     optimize: readOnly('optimize'),
     prune: readOnly('prune'),
     get: (ids) => run('get', () => image.get(ids)),
+    sourcesOf: (ids) => run('sourcesOf', () => image.sourcesOf(ids)),
     searchVector: (vector, { limit, filter = {} }) =>
       run('searchVector', async () => {
         checkQueryVector(vector, image.dimensions)

@@ -21,6 +21,7 @@ const unindexedGets = 3
 const fewIds = 1_000
 
 const idPlace = placeOf('id')
+const sourceWord = wordOf('source_uri')
 
 const recordValues = recordColumns.map(({ column, ...rest }) => ({ ...rest, place: placeOf(column) }))
 
@@ -65,10 +66,21 @@ export class Image {
   }
 
   get(ids: readonly string[]): CleanChunk[] {
-    const rowOf = this.#gets++ < unindexedGets && ids.length <= fewIds ? this.#lookedUp(ids) : this.#indexed()
+    const rowOf = this.#rowsOf(ids)
+    this.#gets++
     return ids.flatMap((id) => {
       const row = rowOf(id)
       return row === undefined || row < 0 ? [] : this.chunk(row, id)
+    })
+  }
+
+  /** @returns Null for an id that is not there. */
+  sourcesOf(ids: readonly string[]): (string | null)[] {
+    const { slots, names } = this.tables
+    const rowOf = this.#rowsOf(ids)
+    return ids.map((id) => {
+      const row = rowOf(id)
+      return row === undefined || row < 0 ? null : names.text(slots[row * slotWords + sourceWord] ?? 0)
     })
   }
 
@@ -137,6 +149,10 @@ export class Image {
     let index = segments.length - 1
     while (index > 0 && (segments[index]?.firstRow ?? 0) > row) index--
     return index
+  }
+
+  #rowsOf(ids: readonly string[]): (id: string) => number | undefined {
+    return this.#gets < unindexedGets && ids.length <= fewIds ? this.#lookedUp(ids) : this.#indexed()
   }
 
   /** One look at every row. */
