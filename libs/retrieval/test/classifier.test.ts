@@ -205,3 +205,26 @@ describe('rules of the configuration', () => {
     })
   })
 })
+
+describe('a product whose code the index holds', () => {
+  const intentOf = (text: string, repositories: readonly string[], ours = repositories) => {
+    const { intent, framework, entities } = classifier.classify(text, services, repositories, ours)
+    return { intent, framework, dependencies: entities.filter(({ kind }) => kind === 'dependency').length }
+  }
+  const question = 'how does fastapi resolve dependencies'
+  const foreign = { intent: 'framework', framework: 'fastapi', dependencies: 1 }
+
+  test('is no dependency to whoever asks there', () => {
+    expect(intentOf(question, ['fastapi', 'shop'])).toEqual({ intent: 'understand', framework: null, dependencies: 0 })
+    expect(intentOf('how does laravel hash passwords', ['laravel-framework']).intent).toBe('understand')
+    expect(intentOf(question, ['shop'])).toEqual(foreign)
+    expect(intentOf('how does jackson-databind cache serializers', ['jackson-databind']).dependencies).toBe(0)
+    expect(intentOf('how does next.js cache pages', ['next.js']).dependencies).toBe(0)
+  })
+
+  test('is one where it is there as a reference, and inside other names', () => {
+    expect(intentOf(question, ['fastapi', 'shop'], ['shop'])).toEqual(foreign)
+    expect(intentOf('where is fastapi-users configured', ['fastapi']).dependencies).toBe(0)
+    expect(intentOf('how does flask route a request', ['fastapi'])).toMatchObject({ intent: 'framework' })
+  })
+})

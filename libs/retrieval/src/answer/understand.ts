@@ -38,8 +38,8 @@ export async function understand({ generation, request, setup, watch }: Run): Pr
   const { classifier, router } = setup
   const graph = await watch.time('open graph', () => snapshot.graph())
   const read = await watch.time('analyse', () => {
-    const [services, repositories] = [serviceNamesOf(graph), repositoriesOf(manifest)]
-    const classify = (text: string): Classification => classifier.classify(text, services, repositories)
+    const [services, { all, ours }] = [serviceNamesOf(graph), repositoriesOf(manifest)]
+    const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
     const subjectOf = (question: string): string | null =>
       classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
     const resolved = resolveFollowUp(request.text, request.turns, subjectOf)

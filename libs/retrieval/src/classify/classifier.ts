@@ -15,6 +15,7 @@ import { learnedModel } from './learned.js'
 import { type RulePattern, rulePattern, type RuledText, ruledText } from './rule-pattern.js'
 import { type QuestionReading, questionFeatures } from './question-features.js'
 import { rephrased } from './rephrasings.js'
+import { type OurProducts, ourProducts } from './our-products.js'
 import {
   ClassifierRulesSchema,
   type IntentRule,
@@ -29,8 +30,14 @@ export interface Classifier {
   /**
    * @param services - Names and aliases of the services that the index knows: alias → name.
    * @param repositories - Names of the repositories that it holds.
+   * @param ours - Those of them that are not there as references: a question about such a product is none about a dependency.
    */
-  classify(text: string, services: ReadonlyMap<string, string>, repositories?: readonly string[]): Classification
+  classify(
+    text: string,
+    services: ReadonlyMap<string, string>,
+    repositories?: readonly string[],
+    ours?: readonly string[],
+  ): Classification
 }
 
 type Rule = IntentRule | ScopeRule | TargetRule
@@ -53,8 +60,8 @@ interface Compiled<R extends Rule> {
 export function createClassifier(own: ResolvedClassifierRules, now: () => Date): Classifier {
   const find = ruleFinder(own, now)
 
-  const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES) => {
-    const { reading, intent, scopeFor, targetType, features } = find(text, services, repositories)
+  const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES, ours = repositories) => {
+    const { reading, intent, scopeFor, targetType, features } = find(text, services, repositories, ours)
     const model = own.learned ? learnedModel() : null
     const learned = model?.decide(features())
     const mayDecide = (part: LearnedPart, label: string, isOwn: boolean): LearnedDecision | undefined =>
@@ -101,7 +108,7 @@ export function createQuestionReader(now: () => Date): QuestionReader {
   const find = ruleFinder(ClassifierRulesSchema.parse({}), now)
   return {
     read: (question, { withRules }) =>
-      find(question, new Map(), NO_REPOSITORIES)
+      find(question, new Map(), NO_REPOSITORIES, NO_REPOSITORIES)
         .features()
         .filter((feature) => withRules || !feature.startsWith(RULE_APPLIES)),
   }
@@ -121,7 +128,7 @@ interface Found {
 function ruleFinder(
   own: ResolvedClassifierRules,
   now: () => Date,
-): (text: string, services: KnownNames['services'], repositories: readonly string[]) => Found {
+): (text: string, services: KnownNames['services'], repositories: readonly string[], ours: readonly string[]) => Found {
   const builtIn = {
     intent: INTENT_RULES.map(compiled),
     scope: SCOPE_RULES.map(compiled),
@@ -131,8 +138,16 @@ function ruleFinder(
   const scopes = ordered(builtIn.scope, own.scopes)
   const targets = ordered(builtIn.target, own.targetTypes)
   const dependencies = new Set([...KNOWN_DEPENDENCIES, ...own.dependencies].map((name) => name.toLowerCase()))
-  return (text, services, repositories) => {
-    const reading = read(text, { services, repositories, dependencies }, now())
+  const remembered = new WeakMap<readonly string[], OurProducts>()
+  const productsOf = (ours: readonly string[]): OurProducts => {
+    const products = remembered.get(ours) ?? ourProducts(ours, dependencies)
+    remembered.set(ours, products)
+    return products
+  }
+  return (text, services, repositories, ours) => {
+    const { foreign, inOurWords } = productsOf(ours)
+    const whole = read(text, { services, repositories, dependencies: foreign }, now())
+    const reading = { ...whole, text: inOurWords(whole.text) }
     const ruled = ruledText(reading.text)
     const tried = new Map<Compiled<Rule>, boolean>()
     const applies = (rule: Compiled<Rule>): boolean => {

@@ -14,13 +14,24 @@ const MOST_SEARCHED = 3
 /** With fewer terms a question says nothing without the name. */
 const LEAST_TERMS = 2
 
-const remembered = new WeakMap<IndexManifest, readonly string[]>()
+/** Names of repositories; the arrays stay the same for one manifest. */
+export interface RepositoryNames {
+  readonly all: readonly string[]
+  /** Those that are not there as references. */
+  readonly ours: readonly string[]
+}
+
+const remembered = new WeakMap<IndexManifest, RepositoryNames>()
 
 /** Names of the repositories that an index holds. */
-export function repositoriesOf(manifest: IndexManifest): readonly string[] {
+export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
   const made = remembered.get(manifest)
   if (made !== undefined) return made
-  const names = manifest.sources.filter(({ kind }) => kind === 'repo').map(({ repoName }) => repoName)
+  const repositories = manifest.sources.filter(({ kind }) => kind === 'repo')
+  const names = {
+    all: repositories.map(({ repoName }) => repoName),
+    ours: repositories.filter(({ reference }) => reference !== true).map(({ repoName }) => repoName),
+  }
   remembered.set(manifest, names)
   return names
 }
