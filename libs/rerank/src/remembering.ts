@@ -13,10 +13,12 @@ export function remembering<T>(most: number, compute: (text: string) => T): (tex
   return (text) => {
     const known = remembered.get(text)
     if (known !== undefined) return known
-    const value = compute(text)
-    if (text.length > LONGEST) return value
+    if (text.length > LONGEST) return compute(text)
+    // Of the detached text: what is computed of a part of a longer one may keep all of it.
+    const own = detach(text)
+    const value = compute(own)
     if (remembered.size >= most) remembered.clear()
-    remembered.set(detach(text), value)
+    remembered.set(own, value)
     return value
   }
 }

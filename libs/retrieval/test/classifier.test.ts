@@ -225,6 +225,15 @@ describe('a product whose code the index holds', () => {
   test('is one where it is there as a reference, and inside other names', () => {
     expect(intentOf(question, ['fastapi', 'shop'], ['shop'])).toEqual(foreign)
     expect(intentOf('where is fastapi-users configured', ['fastapi']).dependencies).toBe(0)
+    expect(intentOf('how does react batch updates', ['react-components'])).toMatchObject({ framework: 'react' })
     expect(intentOf('how does flask route a request', ['fastapi'])).toMatchObject({ intent: 'framework' })
   })
+})
+
+test('a long token out of a log is read in no time', () => {
+  const token = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9'.repeat(200)
+  const from = performance.now()
+  classify(`why is ${token}-${token} refused`)
+  // Expressions that can match a letter in two ways take longer than the universe is old.
+  expect(performance.now() - from).toBeLessThan(2_000)
 })

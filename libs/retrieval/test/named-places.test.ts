@@ -44,6 +44,7 @@ describe('what candidates are compared with', () => {
   test('is the question without the repository that it names', () => {
     expect(compared('how does loki retry failed pushes')).toBe('how does retry failed pushes')
     expect(compared('how are payments refunded')).toBe('how are payments refunded')
+    expect(compared('how are lokijs documents stored in loki')).toBe('how are lokijs documents stored in')
   })
 
   test('keeps a name that is less than sure, of code, of a service, or nearly all that is asked', () => {

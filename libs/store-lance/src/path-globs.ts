@@ -25,4 +25,4 @@ export function pathMatcher(globs: readonly string[]): (path: string | null) => 
 }
 
 /** A path that no glob reads in another way: no signs, and no part that is `.` or `..` or nothing. */
-const PLAIN = /^\.?[\w-]+(?:[.-][\w-]+)*(?:\/\.?[\w-]+(?:[.-][\w-]+)*)*$/
+const PLAIN = /^\.?[\w-]+(?:\.[\w-]+)*(?:\/\.?[\w-]+(?:\.[\w-]+)*)*$/

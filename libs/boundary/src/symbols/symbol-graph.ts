@@ -214,11 +214,12 @@ function edgesInto({ inOffsets }: SymbolArrays, local: number): number {
   return (inOffsets[local + 1] ?? 0) - (inOffsets[local] ?? 0)
 }
 
-/** Endings of files from which any edge leads. */
+/** Endings of files from which any edge leads, or whose calls were looked at and left open. */
 function extensionsWithEdges(part: SymbolArrays): ReadonlySet<string> {
   const paths = new Set<number>()
   part.paths.forEach((path, local) => {
-    if ((part.outOffsets[local + 1] ?? 0) > (part.outOffsets[local] ?? 0)) paths.add(path)
+    const has = (offsets: Uint32Array): boolean => (offsets[local + 1] ?? 0) > (offsets[local] ?? 0)
+    if (has(part.outOffsets) || has(part.openOffsets)) paths.add(path)
   })
   return new Set([...paths].map((path) => posix.extname(stringOf(part, path))))
 }

@@ -60,9 +60,14 @@ test('of declarations of one name those that more leads to are found first', () 
 
 test('calls are followed in a language of which any file has calls', () => {
   const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
-  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(0, 1)], open: [] })])
-  const isFollowed = (name: string) => found.find(name).map((own) => found.isFollowed(own))
-  expect([isFollowed('check'), isFollowed('Hasher')]).toEqual([[true], [false]])
+  const isFollowed = (name: string, edges: ResolvedSymbols['edges'], open: ResolvedSymbols['open']) => {
+    const found = createSymbolGraph([toArrays('shop', { symbols, edges, open })])
+    return found.find(name).map((own) => found.isFollowed(own))
+  }
+  const open = [{ from: 0, name: 'fetch', line: 9, reason: 'outside the repository' }] as const
+  expect(isFollowed('check', [calls(0, 1)], [])).toEqual([true])
+  expect(isFollowed('check', [], open)).toEqual([true])
+  expect(isFollowed('Hasher', [calls(0, 1)], open)).toEqual([false])
 })
 
 test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {

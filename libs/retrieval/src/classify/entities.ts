@@ -35,7 +35,7 @@ const PATH =
   /(?:^|[\s("'`])((?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,8}|[\w@-][\w@.-]*\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|cs|rb|php|swift|scala|ex|hs|lua|sh|c|h|cc|cpp|hpp|ya?ml|toml|json|md|sql|proto|tf|xml|cfg|ini|env|gradle|mod|csproj|vue|svelte))(?=$|[\s)"'`,;:?!]|\.(?:\s|$))/g
 /** Written as code writes names: a capital inside, an underscore, a qualifier, a call. */
 const IDENTIFIER =
-  /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+(?:\p{Lu}[\p{L}\p{N}]*)+|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
+  /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
 const NAME_AFTER_WORD =
   /\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|definition of|explain|describe|purpose of|find)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)/giu
 const PLAIN_WORDS = new Set([

@@ -9,9 +9,11 @@ export interface OurProducts {
 }
 
 const OUR_WORDS = 'our code'
+/** What repositories of a product itself add to its name. */
+const OF_THE_PRODUCT = /[-_.](?:framework|core|js|src|source|repo(?:sitory)?)$/
 
 /**
- * Finds the products among repositories, by their names in whole or by the first word: `laravel-framework` is Laravel.
+ * Finds the products among repositories, by their names: `laravel-framework` is Laravel, `react-components` is not React.
  *
  * @param repositories - Those that are not there as references.
  * @param dependencies - Names of products beside those that are known, in small letters.
@@ -20,7 +22,7 @@ export function ourProducts(repositories: readonly string[], dependencies: Reado
   const names = new Set(
     repositories
       .map((name) => name.toLowerCase())
-      .flatMap((name) => [name, /^[\p{L}\p{N}]+/u.exec(name)?.[0] ?? name])
+      .flatMap((name) => [name, name.replace(OF_THE_PRODUCT, '')])
       .filter((name) => PRODUCTS.has(name) || dependencies.has(name)),
   )
   if (names.size === 0) return { foreign: dependencies, inOurWords: (text) => text }

@@ -25,8 +25,8 @@ const SHAPES: readonly { readonly shape: string; readonly pattern: RegExp }[] = 
   { shape: '<call>', pattern: /\(\)$/ },
   { shape: '<qualified>', pattern: /^[\w$]+(?:(?:\.|::|#|->)[\w$]+)+$/ },
   { shape: '<snake>', pattern: /^_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^_\w+$/ },
-  { shape: '<camel>', pattern: /^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/ },
-  { shape: '<pascal>', pattern: /^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$|^[A-Z]{2,}[a-z][A-Za-z0-9]+$/ },
+  { shape: '<camel>', pattern: /^[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/ },
+  { shape: '<pascal>', pattern: /^[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*$|^[A-Z]{2,}[a-z][A-Za-z0-9]+$/ },
 ]
 
 /** A token of a question. */

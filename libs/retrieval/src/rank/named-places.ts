@@ -84,11 +84,17 @@ export function withoutRepositories(
     (entity) => entity.kind === 'repository' && entity.confidence >= SURE && !isOther(entity),
   )
   if (names.length === 0) return sought
-  const left = names
-    .reduce((text, name) => text.replace(name.text, ''), sought)
-    .replace(/\s+/g, ' ')
-    .trim()
+  const alternatives = [...new Set(names.map(({ text }) => text))].sort((a, b) => b.length - a.length)
+  const whole = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${alternatives.map(escaped).join('|')})(?![\p{L}\p{N}])`,
+    'gu',
+  )
+  const left = sought.replace(whole, '').replace(/\s+/g, ' ').trim()
   return termsIn(left).length >= LEAST_TERMS ? left : sought
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
 /** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
