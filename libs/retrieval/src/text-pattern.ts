@@ -26,3 +26,8 @@ export function isAscii(text: string): boolean {
 
 const ASCII = /^[\x00-\x7f]*$/
 const MEANS_ELSE_WITHOUT_U = /\\[pPuk]/
+
+/** A text as a part of a regular expression that matches nothing else, with or without the `u` flag. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+}

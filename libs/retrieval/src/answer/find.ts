@@ -81,12 +81,15 @@ export async function find({ generation, request, setup, watch }: Run, understoo
   // A context takes what it can use from below `topK`, too.
   const isDeep = reranker !== null || request.budget > 0
   const most = isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK
-  const wanted = wantedOf(
-    reranker === null ? fused : await withNewSources(fused, most, snapshot.store),
-    most,
-    apart.flatMap((part) => part.lists),
-  )
-  const fetched = await watch.time('fetch', () => fetchHits(snapshot, wanted))
+  const { wanted, fetched } = await watch.time('fetch', async () => {
+    const ordered = reranker === null ? fused : await withNewSources(fused, most, snapshot.store)
+    const ids = wantedOf(
+      ordered,
+      most,
+      apart.flatMap((part) => part.lists),
+    )
+    return { wanted: ids, fetched: await fetchHits(snapshot, ids) }
+  })
   signal?.throwIfAborted()
 
   const relation = await watch.time('relate', () =>

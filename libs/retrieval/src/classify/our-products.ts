@@ -1,3 +1,4 @@
+import { escaped } from '../text-pattern.js'
 import { PRODUCTS } from './products.js'
 
 /** Products whose own code an index holds: to whoever asks there, they are no dependencies. */
@@ -26,7 +27,7 @@ export function ourProducts(repositories: readonly string[], dependencies: Reado
       .filter((name) => PRODUCTS.has(name) || dependencies.has(name)),
   )
   if (names.size === 0) return { foreign: dependencies, inOurWords: (text) => text }
-  const alternatives = [...names].map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const alternatives = [...names].map(escaped)
   const pattern = new RegExp(
     String.raw`(?<![\p{L}\p{N}_@/.-])(?:${alternatives.join('|')})(?![\p{L}\p{N}_/-]|\.\w)`,
     'giu',

@@ -5,7 +5,7 @@ import { FORMATS, PRODUCTS } from './products.js'
 const TOKEN = /`[^`\n]+`|"[^"\n]+"|--?[a-z][\w-]+|[\p{L}\p{N}_$@/~.][\p{L}\p{N}_$@./:#'’*{}<>-]*(?:\(\))?|[?!:,]/gu
 const MARK = /^[?!:,]$/
 const QUOTED = /^[`"]/
-const TRAILING = /[.:'’/-]+$/
+const TRAILING = /(?<![.:'’/-])[.:'’/-]+$/
 
 /** How a token is written, in place of what it says: names differ from one code base to the next. The first that fits. */
 const SHAPES: readonly { readonly shape: string; readonly pattern: RegExp }[] = [

@@ -1,6 +1,7 @@
 import type { ChunkFilter, CleanChunk, GraphStore, IndexManifest } from '@coderag/types'
 import type { Classification, Entity } from '../classification.js'
 import type { Hit } from '../result.js'
+import { escaped } from '../text-pattern.js'
 
 /** The repositories and services that a question names, with how surely, 0 to 1. */
 export interface NamedPlaces {
@@ -91,10 +92,6 @@ export function withoutRepositories(
   )
   const left = sought.replace(whole, '').replace(/\s+/g, ' ').trim()
   return termsIn(left).length >= LEAST_TERMS ? left : sought
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
 /** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
