@@ -1,5 +1,5 @@
 /**
- * The first three letters of words, to tell quickly that a name holds no word like one of them: words that are alike begin
+ * The first three letters of words, to tell quickly that another is like none of them: words that are alike begin
  * alike but for `e`, `i` and `y`, which forms of short words change (`cry`, `cries`; `die`, `dying`; `use`, `using`).
  */
 export class Beginnings {
@@ -19,22 +19,42 @@ export class Beginnings {
   }
 
   /**
-   * False where no word of the name is like one of these, and the name as a whole, but for case and separators, begins with
-   * none of them.
+   * False where a text that stands at a place of another, taken without its separators, begins with none of these and, if
+   * it is a word, is like none of them.
    *
-   * @param name - As code has it.
+   * @param start - Inclusive; `end` is exclusive.
    */
-  mayStandIn(name: string): boolean {
+  mayStandAt(text: string, start: number, end: number): boolean {
+    if (this.#anything) return true
+    let place = 0
+    let taken = 0
+    for (let index = start; index < end; index++) {
+      const code = codes[text.charCodeAt(index)] ?? FOREIGN
+      if (code === SEPARATOR) continue
+      if (code === FOREIGN) return true
+      if (taken === 2) return this.#has(place, code)
+      place = place * CODES + code
+      taken++
+    }
+    return taken === 2 && this.#has(place, END)
+  }
+
+  /** False where `mayStandAt` is false of every place of a text from `start` on. */
+  mayStandIn(text: string, start: number): boolean {
     if (this.#anything) return true
     let [first, second] = [OTHER, OTHER]
-    for (let index = 0; index <= name.length; index++) {
-      const third = codeAt(name, index)
+    for (let index = start; index <= text.length; index++) {
+      const third = index < text.length ? (codes[text.charCodeAt(index)] ?? FOREIGN) : END
       if (third === SEPARATOR) continue
-      if (third === FOREIGN || ((this.#thirds[first * CODES + second] ?? 0) & (1 << third)) !== 0) return true
+      if (third === FOREIGN || this.#has(first * CODES + second, third)) return true
       first = second
       second = third
     }
     return false
+  }
+
+  #has(place: number, third: number): boolean {
+    return ((this.#thirds[place] ?? 0) & (1 << third)) !== 0
   }
 }
 

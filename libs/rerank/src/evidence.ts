@@ -1,5 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import type { CandidateFile } from './files.js'
+import { HeldWords } from './held-words.js'
 import { Likenesses } from './likenesses.js'
 import { NameReader } from './names.js'
 import type { Question } from './question.js'
@@ -19,6 +20,14 @@ export interface FileEvidence {
   readonly declaresPair: boolean
 }
 
+/** What a name made of words has of the question's, words likely the same in part. */
+export interface NameEvidence {
+  /** Weight of the question's words that are among its own, 0 to 1. */
+  readonly cover: number
+  /** Rarity of the rarest of them. */
+  readonly rarest: number
+}
+
 /**
  * What the candidates together say about the question's words: which are rare, and which piece holds which. The
  * candidates stand in for the whole index, whose statistics a reranker does not see.
@@ -34,42 +43,34 @@ export class Evidence {
 
   constructor(question: Question, files: readonly CandidateFile[]) {
     this.likenesses = new Likenesses(question.words)
-    const held = heldIn(files, question.words)
-    const pieces = held.length
-    const most = Math.log(1 + pieces / 0.5)
-    this.#rarity = question.words.map((_, word) => {
-      const holders = held.reduce((sum, words) => sum + (words[word] ?? 0), 0)
-      return most === 0 ? 0 : Math.log(1 + pieces / (holders + 0.5)) / most
-    })
+    const held = new HeldWords(files, question.words)
+    const most = Math.log(1 + held.pieces / 0.5)
+    this.#rarity = held.holders.map((holders) => (most === 0 ? 0 : Math.log(1 + held.pieces / (holders + 0.5)) / most))
     const total = this.#rarity.reduce((sum, value) => sum + value, 0)
     this.#weights = this.#rarity.map((value) => (total === 0 ? 0 : value / total))
     const names = new NameReader(question, this.likenesses)
     let first = 0
     this.files = files.map((file) => {
-      const own = held.slice(first, (first += file.pieces.length))
+      const from = first
+      first += file.pieces.length
       return {
-        held: own.map((words) => this.#weightOf((word) => words[word] === 1)),
-        heldTogether: this.#weightOf((word) => own.some((words) => words[word] === 1)),
+        held: file.pieces.map((_, index) => held.weightIn(from + index, from + index + 1, this.#weights)),
+        heldTogether: held.weightIn(from, first, this.#weights),
         ...declaredIn(file, names),
       }
     })
   }
 
-  /** Weight of the question's words that are among others, 0 to 1; words likely the same count in part. */
-  cover(others: readonly Word[]): number {
-    if (others.length === 0) return 0
-    const best = this.likenesses.bestAmong(others)
-    return this.#weights.reduce((sum, weight, index) => sum + weight * (best[index] ?? 0), 0)
-  }
-
-  /** Rarity of the rarest word of the question that is among others. */
-  rarestOf(others: readonly Word[]): number {
-    const best = this.likenesses.bestAmong(others)
-    return this.#rarity.reduce((highest, rarity, index) => Math.max(highest, rarity * (best[index] ?? 0)), 0)
-  }
-
-  #weightOf(counts: (word: number) => boolean): number {
-    return this.#weights.reduce((sum, weight, word) => (counts(word) ? sum + weight : sum), 0)
+  /** What a name made of words has of the question's. */
+  ofName(words: readonly Word[]): NameEvidence {
+    const best = this.likenesses.bestAmong(words)
+    let cover = 0
+    let rarest = 0
+    for (let index = 0; index < best.length; index++) {
+      cover += (this.#weights[index] ?? 0) * (best[index] ?? 0)
+      rarest = Math.max(rarest, (this.#rarity[index] ?? 0) * (best[index] ?? 0))
+    }
+    return { cover, rarest }
   }
 }
 
@@ -94,22 +95,4 @@ function declaredIn(
 
 function namesOf({ definedNames, symbolName }: CleanChunk): readonly string[] {
   return symbolName === null || definedNames.includes(symbolName) ? definedNames : [...definedNames, symbolName]
-}
-
-/** Per piece, file by file, and per word 1 where the piece holds it. */
-function heldIn(files: readonly CandidateFile[], words: readonly Word[]): readonly Uint8Array[] {
-  const forms = words.map(({ text, stem }) => (text.startsWith(stem) && stem.length >= 3 ? stem : text))
-  const held: Uint8Array[] = []
-  for (const { pieces } of files) for (const { chunk } of pieces) held.push(formsHeld(chunk, forms))
-  return held
-}
-
-function formsHeld({ contextPrefix, text }: CleanChunk, forms: readonly string[]): Uint8Array {
-  const [prefix, body] = [contextPrefix.toLowerCase(), text.toLowerCase()]
-  const held = new Uint8Array(forms.length)
-  for (let index = 0; index < forms.length; index++) {
-    const form = forms[index] ?? ''
-    held[index] = body.includes(form) || prefix.includes(form) ? 1 : 0
-  }
-  return held
 }

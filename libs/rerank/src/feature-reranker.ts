@@ -31,7 +31,7 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
       const files = groupByFile(candidates)
       const question = readQuestion(query)
       const scenes = scenesOf(question, files, new Evidence(question, files))
-      const scored = scenes.map((scene) => ({ pieces: inOrder(scene.file, scene.own), ...weighed(scene, weights) }))
+      const scored = scenes.map((scene) => scoredFile(scene, weights))
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
         scored.sort((a, b) => b.score - a.score),
@@ -46,7 +46,7 @@ interface ScoredFile {
   readonly pieces: readonly RankedChunk[]
   readonly score: number
   /** What the score is the sum of. */
-  readonly parts: Readonly<Record<string, number>>
+  readonly parts: () => Readonly<Record<string, number>>
 }
 
 /** What one place behind the file's best piece costs, in units of the difference between neighbouring files. */
@@ -81,19 +81,31 @@ interface Placed {
 
 interface Weight {
   readonly name: FeatureName
+  readonly feature: (scene: Scene) => number
   readonly weight: number
 }
 
-function weighed(scene: Scene, weights: readonly Weight[]): Pick<ScoredFile, 'score' | 'parts'> {
+function scoredFile(scene: Scene, weights: readonly Weight[]): ScoredFile {
+  const parts = new Float64Array(weights.length)
   let score = 0
-  const parts: Record<string, number> = {}
-  for (const { name, weight } of weights) {
-    const part = FEATURES[name](scene) * weight
-    if (part === 0) continue
+  for (let index = 0; index < weights.length; index++) {
+    const of = weights[index]
+    if (of === undefined) continue
+    const part = of.feature(scene) * of.weight
+    parts[index] = part
     score += part
-    parts[name] = part
   }
-  return { score, parts }
+  return { pieces: inOrder(scene.file, scene.own), score, parts: () => namedParts(weights, parts) }
+}
+
+/** Without what is 0. */
+function namedParts(weights: readonly Weight[], parts: Float64Array): Record<string, number> {
+  return Object.fromEntries(
+    weights.flatMap(({ name }, index) => {
+      const part = parts[index] ?? 0
+      return part === 0 ? [] : [[name, part]]
+    }),
+  )
 }
 
 function parse(options: FeatureRerankerOptions): { weights: readonly Weight[]; distinctFiles: number } {
@@ -104,7 +116,7 @@ function parse(options: FeatureRerankerOptions): { weights: readonly Weight[]; d
   if (unknown.length > 0) throw invalid(unknown.map((name) => `weights.${name}: there is no such feature`))
   const weights = FEATURE_NAMES.flatMap((name): Weight[] => {
     const weight = given[name]
-    return weight === undefined ? [] : [{ name, weight }]
+    return weight === undefined ? [] : [{ name, feature: FEATURES[name], weight }]
   })
   return { weights, distinctFiles: parsed.data.distinctFiles }
 }

@@ -1,4 +1,4 @@
-import { Evidence, type FileEvidence } from './evidence.js'
+import { Evidence, type FileEvidence, type NameEvidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { folderShares } from './folders.js'
 import { type Found, foundOf, mostFound } from './found.js'
@@ -15,6 +15,8 @@ export interface Scene {
   readonly scales: Scales
   readonly evidence: Evidence
   readonly own: FileEvidence
+  /** What the file's name has of the question. */
+  readonly name: NameEvidence
   /** Of what was found, how much lies in the file's folder. */
   readonly folder: number
 }
@@ -44,19 +46,19 @@ export const FEATURES = {
   denseFile: ({ found, scales }: Scene) => share(found.source, scales.most.source),
   folderFound: ({ folder }: Scene) => folder,
   // The file's name against the question.
-  questionInName: ({ evidence, path }: Scene) => evidence.cover(path.nameWords),
-  nameRarest: ({ evidence, path }: Scene) => evidence.rarestOf(path.nameWords),
+  questionInName: ({ name }: Scene) => name.cover,
+  nameRarest: ({ name }: Scene) => name.rarest,
   nameInside: ({ question, path }: Scene) => filledLetters(question.words, path.foldedName),
   nameAbbreviated: ({ question, path }: Scene) => claim(abbreviates(path.foldedName, question.words)),
   nameLength: ({ path }: Scene) => Math.min(path.nameWords.length, 6) / 6,
   directoriesSaid: ({ evidence, path }: Scene) => evidence.likenesses.shareSaid(path.directoryWords),
   // What the file declares.
-  definedAlike: ({ own }: Scene) => Math.max(0, ...own.alike),
+  definedAlike: ({ own }: Scene) => highest(own.alike),
   definesSymbol: ({ question, own }: Scene) => claim(question.isSymbol && own.declaresIdentifier),
   definesIdentifier: ({ question, own }: Scene) => claim(!question.isSymbol && own.declaresIdentifier),
   definesPair: ({ own }: Scene) => claim(own.declaresPair),
   // What its text holds.
-  bestPieceCover: ({ own }: Scene) => Math.max(0, ...own.held),
+  bestPieceCover: ({ own }: Scene) => highest(own.held),
   allPiecesCover: ({ own }: Scene) => own.heldTogether,
   // What kind of file it is.
   test: ({ question, path }: Scene) => (path.isTest ? unwantedTests(question) : 0),
@@ -95,7 +97,8 @@ export function scenesOf(question: Question, files: readonly CandidateFile[], ev
   return files.flatMap((file, index): Scene[] => {
     const [path, found, own] = [paths[index], founds[index], evidence.files[index]]
     if (path === undefined || found === undefined || own === undefined) return []
-    return [{ question, file, path, found, scales, evidence, own, folder: folders[index] ?? 0 }]
+    const name = evidence.ofName(path.nameWords)
+    return [{ question, file, path, found, scales, evidence, own, name, folder: folders[index] ?? 0 }]
   })
 }
 
@@ -147,6 +150,12 @@ function isDocument(file: CandidateFile): boolean {
 
 function share(value: number, of: number | undefined): number {
   return of === undefined || of <= 0 ? 0 : value / of
+}
+
+function highest(values: readonly number[]): number {
+  let most = 0
+  for (const value of values) most = Math.max(most, value)
+  return most
 }
 
 function claim(value: boolean): number {

@@ -51,11 +51,20 @@ export class Likenesses {
     return best
   }
 
-  /** What the words of a name have in common with the question, 0 to 1. */
-  inCommon(words: readonly Word[]): number {
-    const said = this.shareSaid(words)
+  /**
+   * What the words of a name have in common with the question, 0 to 1.
+   *
+   * @param words - Those that may be like one of the question, in order.
+   * @param count - Of all its words.
+   */
+  inCommon(words: readonly Word[], count: number): number {
+    let said = 0
+    for (const word of words) said += this.ofWord(word).best
     if (said === 0) return 0
-    return harmonic(said, this.bestAmong(words).reduce((sum, value) => sum + value, 0) / this.#words.length)
+    const best = this.bestAmong(words)
+    let sum = 0
+    for (let index = 0; index < best.length; index++) sum += best[index] ?? 0
+    return harmonic(said / count, sum / best.length)
   }
 
   #compared(word: Word): WordLikeness {

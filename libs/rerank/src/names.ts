@@ -1,8 +1,7 @@
 import { Beginnings } from './beginnings.js'
 import type { Likenesses } from './likenesses.js'
 import { foldName, type Question } from './question.js'
-import { remembering } from './remembering.js'
-import { type Word, wordsOf } from './words.js'
+import { readWords, type Word, wordAt, type WordReader } from './words.js'
 
 /** What a declared name has of a question. */
 export interface DeclaredName {
@@ -14,12 +13,15 @@ export interface DeclaredName {
   readonly isPair: boolean
 }
 
-/** Compares names that chunks declare with one question, each once: files share names. */
+/** Compares names that chunks declare with one question. */
 export class NameReader {
   readonly #question: Question
   readonly #likenesses: Likenesses
   readonly #beginnings: Beginnings
-  readonly #read = new Map<string, DeclaredName>()
+  /** The name that is read, how many words it has, and those of them that may be like one of the question. */
+  #name = ''
+  #count = 0
+  readonly #telling: Word[] = []
 
   constructor(question: Question, likenesses: Likenesses) {
     const { words, identifiers, pairs } = question
@@ -30,32 +32,29 @@ export class NameReader {
 
   /** Null where it has nothing of the question, as most have. */
   read(name: string): DeclaredName | null {
-    if (!this.#beginnings.mayStandIn(name)) return null
-    let read = this.#read.get(name)
-    if (read === undefined) this.#read.set(name, (read = this.#compared(name)))
-    return read
-  }
-
-  #compared(name: string): DeclaredName {
-    const { folded, words } = cutName(name)
+    // Without what qualifies it: `Base` of `Sinatra::Base`.
+    const start = Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1
+    if (!this.#beginnings.mayStandIn(name, start)) return null
+    this.#name = start === 0 ? name : name.slice(start)
+    this.#count = 0
+    this.#telling.length = 0
+    readWords(this.#name, this.#reader)
+    const alike = this.#telling.length === 0 ? 0 : this.#likenesses.inCommon(this.#telling, this.#count)
+    if (!this.#beginnings.mayStandAt(name, start, name.length)) return { alike, isIdentifier: false, isPair: false }
+    const folded = foldName(this.#name)
     const { identifiers, pairs } = this.#question
-    return {
-      alike: this.#likenesses.inCommon(words),
-      isIdentifier: identifiers.has(folded),
-      isPair: pairs.has(folded),
-    }
+    return { alike, isIdentifier: identifiers.has(folded), isPair: pairs.has(folded) }
+  }
+
+  // Names are many: what most of their words begin with tells already that they are none of the question's.
+  readonly #reader: WordReader = {
+    at: (start, end) => {
+      this.#count++
+      if (this.#beginnings.mayStandAt(this.#name, start, end)) this.#telling.push(wordAt(this.#name, start, end))
+    },
+    other: (word) => {
+      this.#count++
+      this.#telling.push(word)
+    },
   }
 }
-
-/** A name without what qualifies it: `Base` of `Sinatra::Base`. */
-interface CutName {
-  /** In lower case without separators. */
-  readonly folded: string
-  readonly words: readonly Word[]
-}
-
-/** Popular files are candidates of many questions. */
-const cutName = remembering(20_000, (name): CutName => {
-  const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
-  return { folded: foldName(own), words: wordsOf(own) }
-})

@@ -1,4 +1,4 @@
-import { createCodeTokenizer, createProseTokenizer } from '@coderag/text'
+import { createCodeTokenizer, createProseTokenizer, type EmitRange, identifierParts } from '@coderag/text'
 import { remembering } from './remembering.js'
 
 /** A word as two texts may share it. */
@@ -12,16 +12,37 @@ export interface Word {
 const code = createCodeTokenizer()
 const prose = createProseTokenizer()
 
+/** Receives words one after another; see `readWords`. */
+export interface WordReader {
+  /** A word that stands at a place of the name, in any case: make it with `wordAt` if you want it. */
+  readonly at: EmitRange
+  /** A word that does not stand there as it is. */
+  readonly other: (word: Word) => void
+}
+
 /**
- * The words of a name, in order: `dispatchRequest` → dispatch, request. A name of stop words only keeps them, since a
+ * Reads the words of a name, in order: `dispatchRequest` → dispatch, request. A name of stop words only keeps them, since a
  * file may be called `with.ts`.
  */
+export function readWords(name: string, { at, other }: WordReader): void {
+  code.words(name, (start, end) => {
+    if (identifierParts(name, start, end, at)) return
+    for (const part of partsOf(name.slice(start, end))) other(wordOf(part))
+  })
+}
+
+/** The words of a name as a list. */
 export function wordsOf(name: string): readonly Word[] {
   const words: Word[] = []
-  code.words(name, (start, end) => {
-    for (const part of partsOf(name.slice(start, end))) words.push(wordOf(part))
+  readWords(name, {
+    at: (start, end) => void words.push(wordAt(name, start, end)),
+    other: (word) => void words.push(word),
   })
   return words
+}
+
+export function wordAt(name: string, start: number, end: number): Word {
+  return wordOf(name.slice(start, end).toLowerCase())
 }
 
 /** One object per word: names are many, and made of few words. */

@@ -135,7 +135,7 @@ describe('the layout', () => {
         ranks: { code: { rank: 1, score: 4 } },
       },
     ])
-    expect(best?.parts).toEqual({ codeBest: 2, test: -3 })
+    expect(best?.parts?.()).toEqual({ codeBest: 2, test: -3 })
     expect(best?.score).toBe(-1)
   })
 

@@ -1,6 +1,6 @@
 import type { ChunkStore, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from './errors.js'
-import type { FusedId } from './fusion.js'
+import type { FusedId, Standing } from './fusion.js'
 import { signalOption } from './lists.js'
 import type { Hit } from './result.js'
 import type { Snapshot } from './snapshot.js'
@@ -53,8 +53,8 @@ export function outsideHit(chunk: CleanChunk): Hit {
 
 export interface Reranked {
   readonly hits: readonly Hit[]
-  /** What the reranker's scores are sums of, by chunk, where it tells. */
-  readonly parts: ReadonlyMap<string, Readonly<Record<string, number>>>
+  /** The first of them as the reranker gave them back. */
+  readonly judged: readonly RankedChunk[]
 }
 
 export interface RerankRequest {
@@ -84,24 +84,31 @@ export async function rerank(
     snapshot.importance?.() ?? null,
   ])
   signal?.throwIfAborted()
+  const ofSources = new Map<string, OfSource>()
+  const ofSource = (chunk: CleanChunk): OfSource => {
+    let own = ofSources.get(chunk.sourceUri)
+    if (own === undefined) {
+      own = { source: sources.get(chunk.sourceUri), importance: importanceOf(chunk, importance) }
+      ofSources.set(chunk.sourceUri, own)
+    }
+    return own
+  }
   const order = await reranker.rerank(
     text,
     candidates.map(({ chunk, score, ranks }): RankedChunk => {
-      const source = sources.get(chunk.sourceUri)
+      const { source, importance: central } = ofSource(chunk)
       const standings = source === undefined ? ranks : { ...ranks, source }
-      if (importance === null) return { chunk, score, ranks: standings }
-      return { chunk, score, ranks: standings, importance: importanceOf(chunk, importance) }
+      if (central === null) return { chunk, score, ranks: standings }
+      return { chunk, score, ranks: standings, importance: central }
     }),
     { ...signalOption(signal), onNotice },
   )
   const reordered: Hit[] = []
-  const parts = new Map<string, Readonly<Record<string, number>>>()
-  for (const { chunk, score, parts: own } of order) {
+  for (const { chunk, score: rerankScore } of order) {
     const hit = byId.get(chunk.id)
     if (hit === undefined) continue
     byId.delete(chunk.id)
-    reordered.push({ ...hit, rerankScore: score })
-    if (own !== undefined) parts.set(chunk.id, own)
+    reordered.push({ chunk: hit.chunk, score: hit.score, rerankScore, ranks: hit.ranks })
   }
   if (reordered.length !== candidates.length || order.length !== candidates.length) {
     throw new RetrievalError(
@@ -110,9 +117,16 @@ export async function rerank(
       { reranker: reranker.id, sent: candidates.length, returned: order.length },
     )
   }
-  return { hits: [...reordered, ...hits.slice(top)], parts }
+  return { hits: [...reordered, ...hits.slice(top)], judged: order }
 }
 
-function importanceOf({ repoName, filePath }: CleanChunk, importance: FileImportance): number {
+/** What the pieces of one source share. */
+interface OfSource {
+  readonly source: Standing | undefined
+  readonly importance: number | null
+}
+
+function importanceOf({ repoName, filePath }: CleanChunk, importance: FileImportance | null): number | null {
+  if (importance === null) return null
   return repoName === null || filePath === null ? 0 : importance.of(repoName, filePath)
 }

@@ -109,7 +109,7 @@ describe('signals', () => {
       id: 'telling',
       rerank: async (_, candidates) =>
         candidates.map((candidate) =>
-          candidate.chunk.id === 'steps' ? { ...candidate, parts: { likeness: 0.5 } } : candidate,
+          candidate.chunk.id === 'steps' ? { ...candidate, parts: () => ({ likeness: 0.5 }) } : candidate,
         ),
     }
     const told = await retrieverOver({ chunks: [first, steps], reranker })

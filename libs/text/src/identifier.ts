@@ -1,4 +1,5 @@
 import { classAt, DIGIT, LOWER, OTHER, UNDERSCORE, unitsAt, UPPER } from './characters.js'
+import type { EmitRange } from './scan.js'
 
 /** Longest term, in UTF-16 units: a SHA-256 in hex still fits. A longer name is found by its parts. */
 export const MAX_TERM_LENGTH = 64
@@ -25,71 +26,103 @@ export interface Identifier {
  */
 export function splitIdentifier(word: string): Identifier {
   if (word.length > MAX_WORD_LENGTH) return { whole: '', parts: [] }
-  const plain = isAscii(word)
+  const plain = isAscii(word, 0, word.length)
   const source = plain ? copyOf(word) : word.normalize('NFKC')
   const lower = plain ? source.toLowerCase() : lowerCase(source)
   // A few capitals change length in lower case; then places found in one do not fit the other.
-  const cuts = lower.length === source.length ? boundaries(source) : boundaries(lower)
+  const cased = lower.length === source.length ? source : lower
+  const cuts = boundaries(cased, 0, cased.length)
   const spans: string[] = []
   for (let at = 0; at + 1 < cuts.length; at += 2) spans.push(lower.slice(cuts[at], cuts[at + 1]))
   const whole = spans.length === 1 ? (spans[0] ?? '') : spans.join('')
-  if (whole.length >= MIN_DATA_LENGTH && whole.length < spans.length * 3) return { whole: bounded(whole), parts: [] }
+  if (isData(whole.length, spans.length)) return { whole: bounded(whole), parts: [] }
   return { whole: bounded(whole), parts: partsOf(spans) }
+}
+
+/**
+ * Where the parts of a word stand that `splitIdentifier` gives, or its whole where that is all, without making strings: for
+ * names of which few parts are looked at.
+ *
+ * @param start - Where a word begins as `scanWords` finds it; `end` is exclusive.
+ * @returns False where only `splitIdentifier` can tell, with nothing emitted: other characters than ASCII, long words, data.
+ */
+export function identifierParts(text: string, start: number, end: number, emit: EmitRange): boolean {
+  if (end - start > MAX_TERM_LENGTH || !isAscii(text, start, end)) return false
+  const cuts = boundaries(text, start, end)
+  let length = 0
+  for (let at = 0; at < cuts.length; at += 2) length += (cuts[at + 1] ?? 0) - (cuts[at] ?? 0)
+  if (isData(length, cuts.length / 2)) return false
+  for (let at = 0; at < cuts.length; at += 2) {
+    const [from, to] = [cuts[at] ?? 0, cuts[at + 1] ?? 0]
+    const letters = endOfLetters(text, from, to)
+    if (cuts.length > 2 || letters === to) emit(from, to)
+    if (letters < to) emit(from, letters)
+  }
+  return true
+}
+
+/** @param length - Of all parts together, in UTF-16 units. */
+function isData(length: number, parts: number): boolean {
+  return length >= MIN_DATA_LENGTH && length < parts * 3
 }
 
 /** NFKC, lower case and one form of sigma: how every term is written. */
 export function foldWord(word: string): string {
-  return isAscii(word) ? copyOf(word).toLowerCase() : lowerCase(word.normalize('NFKC'))
+  return isAscii(word, 0, word.length) ? copyOf(word).toLowerCase() : lowerCase(word.normalize('NFKC'))
 }
 
 function partsOf(spans: readonly string[]): readonly string[] {
   const parts: string[] = []
   for (const span of spans) {
     if (spans.length > 1 && span.length <= MAX_TERM_LENGTH) parts.push(span)
-    const letters = withoutTrailingDigits(span)
-    if (letters !== null && letters.length <= MAX_TERM_LENGTH) parts.push(letters)
+    const letters = endOfLetters(span, 0, span.length)
+    if (letters < span.length && letters <= MAX_TERM_LENGTH) parts.push(span.slice(0, letters))
   }
   return parts
 }
 
-/** The letters of `sha256`; null where there are no digits at the end, or fewer than two letters before them. */
-function withoutTrailingDigits(part: string): string | null {
-  let end = part.length
-  while (end > 0 && classAt(part, end - 1) === DIGIT) end--
-  if (end === part.length || end < 2) return null
-  for (let index = 0; index < end; index++) if (classAt(part, index) === DIGIT) return null
-  return part.slice(0, end)
+/** Where the letters of `sha256` end; `end` where there are no digits behind them, or fewer than two letters before. */
+function endOfLetters(text: string, start: number, end: number): number {
+  let letters = end
+  while (letters > start && classAt(text, letters - 1) === DIGIT) letters--
+  if (letters - start < 2) return end
+  for (let index = start; index < letters; index++) if (classAt(text, index) === DIGIT) return end
+  return letters
 }
 
-/** Starts and ends of the parts, alternating. */
-function boundaries(word: string): number[] {
+/** Starts and ends of the parts of a word from `from` to `to`, alternating. */
+function boundaries(text: string, from: number, to: number): number[] {
   const cuts: number[] = []
   let start = -1
   let before = OTHER
-  for (let index = 0; index < word.length; ) {
-    const kind = classAt(word, index)
-    const units = unitsAt(word, index)
+  for (let index = from; index < to; ) {
+    const kind = classAt(text, index)
+    const units = unitsAt(text, index)
     if (kind === OTHER || kind === UNDERSCORE) {
       if (start >= 0) cuts.push(start, index)
       start = -1
     } else if (start < 0) start = index
-    else if (kind === UPPER && classAt(word, start) !== DIGIT && startsPart(word, index + units, before)) {
+    else if (
+      kind === UPPER &&
+      classAt(text, start) !== DIGIT &&
+      startsPart(text, before, { next: index + units, to })
+    ) {
       cuts.push(start, index)
       start = index
     }
     before = kind
     index += units
   }
-  if (start >= 0) cuts.push(start, word.length)
+  if (start >= 0) cuts.push(start, to)
   return cuts
 }
 
-/** Whether a capital begins a new part, given what stands before it and where the next character is. */
-function startsPart(word: string, next: number, before: number): boolean {
+/** Whether a capital begins a new part, given what stands before it, where the next character is and where the word ends. */
+function startsPart(text: string, before: number, { next, to }: { next: number; to: number }): boolean {
   if (before !== UPPER) return true
-  if (next >= word.length || classAt(word, next) !== LOWER) return false
+  if (next >= to || classAt(text, next) !== LOWER) return false
   // The plural of an acronym is no new word: IDs, URLs.
-  const plural = word.charCodeAt(next) === 0x73 && (next + 1 >= word.length || classAt(word, next + 1) !== LOWER)
+  const plural = text.charCodeAt(next) === 0x73 && (next + 1 >= to || classAt(text, next + 1) !== LOWER)
   return !plural
 }
 
@@ -101,8 +134,8 @@ function lowerCase(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false
+function isAscii(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) if (text.charCodeAt(index) > 0x7f) return false
   return true
 }
 

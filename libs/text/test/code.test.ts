@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCodeTokenizer, MAX_TERM_LENGTH, MAX_WORD_LENGTH } from '../src/index.js'
+import { createCodeTokenizer, identifierParts, MAX_TERM_LENGTH, MAX_WORD_LENGTH } from '../src/index.js'
 
 const tokenizer = createCodeTokenizer()
 
@@ -103,5 +103,30 @@ describe('words and split', () => {
   test('stay right when more words were seen than are remembered', () => {
     for (let word = 0; word < 70_000; word++) tokenizer.tokenize(`w${word}x`, () => undefined)
     expect(tokenizer.tokens('getUserName w1x')).toEqual(['getusername', 'get', 'user', 'name', 'w1x'])
+  })
+})
+
+describe('the places of the parts of a name', () => {
+  const partsIn = (text: string, start = 0, end = text.length): string[] | null => {
+    const parts: string[] = []
+    const isTold = identifierParts(text, start, end, (from, to) => parts.push(text.slice(from, to).toLowerCase()))
+    return isTold ? parts : null
+  }
+
+  test('are those of the terms without the whole, or of the whole where it is all', () => {
+    const names =
+      'getUserName get_user_name HTTPServer parseJSON userIDs getURLsFor __init__ total sha256 sha256Sum k8s x1 0xFF'
+    for (const name of names.split(' ')) {
+      const [whole, ...parts] = tokenizer.split(name)
+      expect(partsIn(name), name).toEqual(parts.length > 0 ? parts : [whole])
+      expect(partsIn(`a.${name}()`, 2, 2 + name.length), name).toEqual(parts.length > 0 ? parts : [whole])
+    }
+    expect(partsIn('___')).toEqual([])
+  })
+
+  test('are not told of data, of long words and of other letters', () => {
+    expect(partsIn('aBcDeFgHiJkLmNoPqRsTuVwXyZ')).toBeNull()
+    expect(partsIn('a'.repeat(MAX_TERM_LENGTH + 1))).toBeNull()
+    expect(partsIn('größe')).toBeNull()
   })
 })

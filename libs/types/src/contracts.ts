@@ -250,8 +250,8 @@ export interface RankedChunk {
   readonly ranks?: Readonly<Partial<Record<string, { readonly rank: number; readonly score: number }>>>
   /** How central the chunk's file is in the graph of calls, 0 to 1; absent where no graph tells. */
   readonly importance?: number
-  /** What a reranker's score is the sum of, by name, where it can tell. */
-  readonly parts?: Readonly<Record<string, number>>
+  /** What a reranker's score is the sum of, by name, where it can tell. A function, since hardly anyone asks. */
+  readonly parts?: () => Readonly<Record<string, number>>
 }
 
 export interface RerankOptions {

@@ -6,7 +6,7 @@ import type { ResolvedQuery } from '../request.js'
 import type { Hit, QueryResult } from '../result.js'
 import type { Generation } from '../snapshot.js'
 import { staleSources } from '../stale.js'
-import { Stopwatch } from '../trace.js'
+import { type QueryTrace, Stopwatch } from '../trace.js'
 import { warningsOf } from '../warnings.js'
 import { find, type Found } from './find.js'
 import { order } from './order.js'
@@ -58,6 +58,7 @@ export async function answer(generation: Generation, request: ResolvedQuery, set
   const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))
   const stale = await watch.time('check', () => staleSources(manifest, Object.fromEntries(trees)))
   const { lists, unreachable, wanted, fetched } = found
+  let contributed: QueryTrace['contributions'] | undefined
   const warnings = await warningsOf({
     ...{ generation, terms, lists, unreachable, wanted, notices },
     filter: request.filter,
@@ -84,7 +85,9 @@ export async function answer(generation: Generation, request: ResolvedQuery, set
       lists,
       fused: found.fused,
       reranker: reranker?.id ?? null,
-      contributions,
+      get contributions() {
+        return (contributed ??= contributions())
+      },
       named: [...found.named],
       fromTurn: understood.fromTurn,
       omitted: assembled.omitted,

@@ -16,7 +16,7 @@ import type { Understood } from './understand.js'
 /** The candidates, the best first. */
 export interface Ordered {
   readonly ranked: readonly Hit[]
-  readonly contributions: QueryTrace['contributions']
+  readonly contributions: () => QueryTrace['contributions']
   /** What the reranker had to say. */
   readonly notices: readonly string[]
   readonly demotionOf: DemotionOf
@@ -31,9 +31,9 @@ export async function order(run: Run, understood: Understood, found: Found): Pro
   const { candidates, outside, vector, named, proof } = found
   const notices: string[] = []
   const compared = withoutRepositories(sought, classification, (part) => analyzer.analyzeQuery(part).prose)
-  const { hits: reranked, parts } =
+  const { hits: reranked, judged } =
     reranker === null
-      ? { hits: candidates, parts: new Map<string, Readonly<Record<string, number>>>() }
+      ? { hits: candidates, judged: [] }
       : await watch.time('rerank', () =>
           rerank(reranker, compared, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + outside,
@@ -67,7 +67,10 @@ export async function order(run: Run, understood: Understood, found: Found): Pro
       : await watch.time('complete', () => wholeDocument(within, procedure, { snapshot: generation.snapshot, filter }))
   return {
     ranked,
-    contributions: contributions.map((one) => ({ ...one, ranker: parts.get(one.id) ?? null })),
+    contributions: () => {
+      const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))
+      return contributions.map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))
+    },
     notices,
     demotionOf,
   }
