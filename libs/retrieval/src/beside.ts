@@ -163,7 +163,7 @@ async function bestOfService(
     lists.map(({ name, results }) => ({ name, results })),
     { k: rrfK, weights: search.weights },
   )
-  const found = await fetchHits(snapshot, fused.slice(0, STOP_DEPTH))
+  const found = await fetchHits(snapshot.store, fused.slice(0, STOP_DEPTH))
   const doing = found.filter(({ chunk }) => doesSomething(chunk))
   const ordered =
     reranker === null

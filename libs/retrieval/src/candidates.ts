@@ -5,21 +5,52 @@ import { signalOption } from './lists.js'
 import type { Hit } from './result.js'
 import type { Snapshot } from './snapshot.js'
 import { sourceStandings } from './source-standings.js'
+import type { ListTrace } from './trace.js'
 
-/** Chunks of the best ids with their standings, in order; an id the store lacks is left out and counted by the caller. */
-export async function fetchHits({ store }: Snapshot, wanted: readonly FusedId[]): Promise<Hit[]> {
-  const chunks = await store.get(wanted.map(({ id }) => id))
+/** Part of the candidates that the head of a list is sure to be among, or nearly so, whatever other lists bring. */
+const SURE_PART = 0.25
+
+/**
+ * Reads the chunks at the head of lists before it is decided which of all are wanted.
+ *
+ * @param most - Candidates that there will be.
+ */
+export async function readAhead(
+  store: Pick<ChunkStore, 'get'>,
+  lists: readonly ListTrace[],
+  most: number,
+): Promise<Map<string, CleanChunk>> {
+  const head = Math.floor(most * SURE_PART)
+  const ids = new Set(lists.flatMap(({ results }) => results.slice(0, head).map(({ id }) => id)))
+  return new Map((await store.get([...ids])).map((chunk) => [chunk.id, chunk]))
+}
+
+/**
+ * Chunks of the best ids with their standings, in order; an id the store lacks is left out and counted by the caller.
+ *
+ * @param ahead - Chunks that were read already.
+ */
+export async function fetchHits(
+  store: Pick<ChunkStore, 'get'>,
+  wanted: readonly FusedId[],
+  ahead: ReadonlyMap<string, CleanChunk> = new Map(),
+): Promise<Hit[]> {
+  const further = await store.get(wanted.flatMap(({ id }) => (ahead.has(id) ? [] : [id])))
   const hits: Hit[] = []
+  let next = 0
   for (const { id, score, ranks } of wanted) {
+    let chunk = ahead.get(id)
     // They come in the order of the ids.
-    const chunk = chunks[hits.length]
-    if (chunk?.id === id) hits.push({ chunk, score, rerankScore: null, ranks })
+    if (chunk === undefined && further[next]?.id === id) chunk = further[next++]
+    if (chunk !== undefined) hits.push({ chunk, score, rerankScore: null, ranks })
   }
   return hits
 }
 
 /** Part of the candidates that is of sources that no better candidate is of, as chosen on development data. */
 const NEW_SOURCES = 0.1
+/** Candidates whose sources are asked for at once: some dozens have enough new ones. */
+const SOURCES_AT_ONCE = 64
 
 /**
  * Puts chunks of sources that have no candidate yet among the last of the first `most`: a further piece of a file adds less
@@ -31,19 +62,21 @@ export async function withNewSources(
   store: Pick<ChunkStore, 'sourcesOf'>,
 ): Promise<readonly FusedId[]> {
   if (store.sourcesOf === undefined || fused.length <= most) return fused
-  const sources = await store.sourcesOf(fused.map(({ id }) => id))
   const kept = most - Math.floor(most * NEW_SOURCES)
-  const seen = new Set(sources.slice(0, kept))
-  const [fresh, further]: [FusedId[], FusedId[]] = [[], []]
-  fused.slice(kept).forEach((one, index) => {
-    const source = sources[kept + index] ?? null
-    if (source === null || seen.has(source) || fresh.length === most - kept) further.push(one)
-    else {
+  const sourcesOf = (some: readonly FusedId[]) => store.sourcesOf?.(some.map(({ id }) => id)) ?? []
+  const seen = new Set(await sourcesOf(fused.slice(0, kept)))
+  const fresh = new Set<FusedId>()
+  for (let at = kept; at < fused.length && fresh.size < most - kept; at += SOURCES_AT_ONCE) {
+    const some = fused.slice(at, at + SOURCES_AT_ONCE)
+    const sources = await sourcesOf(some)
+    some.forEach((one, index) => {
+      const source = sources[index] ?? null
+      if (source === null || seen.has(source) || fresh.size === most - kept) return
       seen.add(source)
-      fresh.push(one)
-    }
-  })
-  return [...fused.slice(0, kept), ...fresh, ...further]
+      fresh.add(one)
+    })
+  }
+  return [...fused.slice(0, kept), ...fresh, ...fused.slice(kept).filter((one) => !fresh.has(one))]
 }
 
 /** A chunk that no list brought: a name or the graph led to it. */

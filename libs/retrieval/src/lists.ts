@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { ChunkFilter, ScoredId } from '@coderag/types'
 import { unreachableCode } from './embedder-guard.js'
 import type { ListName } from './fusion.js'
@@ -23,6 +24,8 @@ export interface ListRequest {
   readonly weights: Readonly<Record<ListName, number>>
   /** In place of `weights` where the embedder can't be reached. */
   readonly weightsWithoutVectors: Readonly<Record<ListName, number>>
+  /** Takes what the words found, while the vectors are still searched where these take their time. */
+  readonly onWords?: (lists: readonly ListTrace[]) => Promise<void>
   readonly signal: AbortSignal | undefined
 }
 
@@ -42,8 +45,11 @@ export interface Searched {
  * searched once and count for both: skipping the second would make a question's fused scores jump with its stemming.
  */
 export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<Searched> {
-  // The vector search goes first: it waits for the model and the disk while the lexical index computes.
-  const [dense, words] = await Promise.allSettled([denseList(snapshot, request), lexicalLists(snapshot, request)])
+  // The vector search goes first: it waits for the model, the disk or a thread while the lexical index computes.
+  const [dense, words] = await Promise.allSettled([
+    denseList(snapshot, request),
+    immediate().then(() => lexicalLists(snapshot, request)),
+  ])
   if (dense.status === 'rejected') {
     request.signal?.throwIfAborted()
     const unreachable = unreachableCode(dense.reason)
@@ -73,7 +79,7 @@ async function denseList(
 
 async function lexicalLists(
   { lexical }: Snapshot,
-  { terms, filter, limit, weights }: ListRequest,
+  { terms, filter, limit, weights, onWords }: ListRequest,
 ): Promise<ListTrace[]> {
   const lists: ListTrace[] = []
   for (const name of ['code', 'prose'] as const) {
@@ -84,6 +90,7 @@ async function lexicalLists(
     const ms = twin === undefined ? performance.now() - start : 0
     lists.push({ name, terms: terms[name], sharedWith: twin?.name ?? null, ms, results })
   }
+  await onWords?.(lists)
   return lists
 }
 

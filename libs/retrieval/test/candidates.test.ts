@@ -1,5 +1,7 @@
+import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { withNewSources } from '../src/candidates.js'
+import { fetchHits, readAhead, withNewSources } from '../src/candidates.js'
+import type { ListName } from '../src/fusion.js'
 
 const fused = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => Number(id))
@@ -14,10 +16,42 @@ describe('the last tenth of the candidates', () => {
     expect(ordered.toSorted((a, b) => a - b)).toEqual(ids(fused))
   })
 
+  test('is found however far down the new files are', async () => {
+    const many = Array.from({ length: 400 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
+    const late = async (wanted: readonly string[]) => wanted.map((id) => (Number(id) < 300 ? 'one' : `file ${id}`))
+    const ordered = ids(await withNewSources(many, 20, { sourcesOf: late }))
+    expect(ordered.slice(0, 22)).toEqual([...Array(18).keys(), 300, 301, 18, 19])
+    expect(ordered.toSorted((a, b) => a - b)).toEqual(ids(many))
+  })
+
   test('stays as it is where no other file was found, the store can not tell, or all are candidates', async () => {
     const same = async (wanted: readonly string[]) => wanted.map(() => 'one')
     expect(await withNewSources(fused, 20, { sourcesOf: same })).toEqual(fused)
     expect(await withNewSources(fused, 20, {})).toEqual(fused)
     expect(await withNewSources(fused, 30, { sourcesOf })).toEqual(fused)
+  })
+})
+
+describe('chunks of the candidates', () => {
+  const chunks = Array.from({ length: 12 }, (_, at) => cleanChunk({ path: `f${at}.ts` }))
+  const reads: (readonly string[])[] = []
+  const get = async (wanted: readonly string[]) => {
+    reads.push(wanted)
+    return wanted.flatMap((id) => chunks.find((chunk) => chunk.id === id) ?? [])
+  }
+  const listOf = (name: ListName, places: readonly number[]) => ({
+    ...{ name, terms: [], sharedWith: null, ms: 0 },
+    results: places.map((at) => ({ id: chunks[at]?.id ?? '', score: 1 })),
+  })
+
+  test('that stand at the head of a list are read ahead, and only once', async () => {
+    reads.length = 0
+    const ahead = await readAhead({ get }, [listOf('code', [4, 1, 7, 2]), listOf('prose', [1, 5, 9])], 8)
+    expect([...ahead.values()]).toEqual([chunks[4], chunks[1], chunks[5]])
+    const wanted = [3, 1, 4, 8].map((at) => ({ id: chunks[at]?.id ?? '', score: at, ranks: {} }))
+    const unknown = { id: 'none', score: 0, ranks: {} }
+    const hits = await fetchHits({ get }, [...wanted.slice(0, 2), unknown, ...wanted.slice(2)], ahead)
+    expect(hits.map(({ chunk, score }) => [chunk, score])).toEqual([3, 1, 4, 8].map((at) => [chunks[at], at]))
+    expect(reads[1]).toEqual([chunks[3]?.id, 'none', chunks[8]?.id])
   })
 })

@@ -34,7 +34,8 @@ export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkS
     const open = () => openTable(resolved)
     const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), resolved.snapshot) : null
     if (image === null) return await open()
-    return imageReader(image, { name, snapshot: resolved.snapshot, preload: resolved.preload, open })
+    const { preload, thread } = resolved
+    return imageReader(image, { name, snapshot: resolved.snapshot, preload, thread, open })
   } catch (cause) {
     throw storeError(cause, name)
   }

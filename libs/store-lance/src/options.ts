@@ -19,6 +19,11 @@ export const ChunkStoreOptionsSchema = z.discriminatedUnion('mode', [
     snapshot: z.int().min(0),
     /** Whether vectors are read from the image at once, beside what the caller does next, and not by the first search. */
     preload: z.boolean().default(false),
+    /**
+     * Whether searches by vector may have a thread of their own, so that they take no time of this one. It is started by
+     * the thirteenth search of a table of 40,000 rows or more, where there are two processors.
+     */
+    thread: z.boolean().default(true),
   }),
   z.strictObject({
     ...shared,

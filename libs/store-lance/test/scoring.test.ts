@@ -1,9 +1,10 @@
 import { encodeChunks } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { assemble } from '../scripts/assemble.mjs'
+import { assemble, bundle } from '../scripts/assemble.mjs'
 import { bestRows } from '../src/image/best-rows.js'
 import { quantise, type QuantisedRows, restore } from '../src/image/quantise.js'
+import { scanWorkerModule } from '../src/image/scan-worker-module.js'
 import { scoreModule } from '../src/image/score-module.js'
 import { sketchModule } from '../src/image/sketch-module.js'
 import { openChunkStore } from '../src/index.js'
@@ -15,6 +16,10 @@ test.each([['score', scoreModule] as const, ['sketch', sketchModule] as const])(
     expect(await assemble(name)).toBe(module)
   },
 )
+
+test('the script of the thread that is shipped is what its source is bundled to', async () => {
+  expect(await bundle('scan-worker')).toBe(scanWorkerModule)
+})
 
 describe('the best rows', () => {
   const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)

@@ -1,5 +1,6 @@
+import type { CleanChunk } from '@coderag/types'
 import { wantedOf, withAsked } from '../asked-corpora.js'
-import { fetchHits, outsideHit, withNewSources } from '../candidates.js'
+import { fetchHits, outsideHit, readAhead, withNewSources } from '../candidates.js'
 import { fuse, type FusedId } from '../fusion.js'
 import { type ListRequest, searchLists } from '../lists.js'
 import { namedChunks } from '../named.js'
@@ -59,13 +60,20 @@ export async function find({ generation, request, setup, watch }: Run, understoo
     signal,
   }
   const limit = Math.max(ranking.candidates, request.topK)
+  // A context takes what it can use from below `topK`, too.
+  const isDeep = reranker !== null || request.budget > 0
+  const most = isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK
+  let ahead: ReadonlyMap<string, CleanChunk> = new Map()
+  const onWords = async (lists: readonly ListTrace[]): Promise<void> => {
+    ahead = await readAhead(snapshot.store, lists, most)
+  }
   const apartFilters = [
     ...(asked.size === 0 ? [] : [{ ...filter, corpusTypes: [...asked.keys()] }]),
     ...placeFilters(places, filter),
   ]
   const [{ lists: own, vector, unreachable }, ...apart] = await watch.time('search', () =>
     Promise.all([
-      searchLists(snapshot, { ...search, filter, limit }),
+      searchLists(snapshot, { ...search, filter, limit, onWords }),
       ...apartFilters.map((part) => searchLists(snapshot, { ...search, filter: part, limit: APART_DEPTH })),
     ]),
   )
@@ -78,9 +86,6 @@ export async function find({ generation, request, setup, watch }: Run, understoo
       { k: ranking.rrfK, weights: unreachable === null ? weights : ranking.weights },
     ),
   )
-  // A context takes what it can use from below `topK`, too.
-  const isDeep = reranker !== null || request.budget > 0
-  const most = isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK
   const { wanted, fetched } = await watch.time('fetch', async () => {
     const ordered = reranker === null ? fused : await withNewSources(fused, most, snapshot.store)
     const ids = wantedOf(
@@ -88,7 +93,7 @@ export async function find({ generation, request, setup, watch }: Run, understoo
       most,
       apart.flatMap((part) => part.lists),
     )
-    return { wanted: ids, fetched: await fetchHits(snapshot, ids) }
+    return { wanted: ids, fetched: await fetchHits(snapshot.store, ids, ahead) }
   })
   signal?.throwIfAborted()
 

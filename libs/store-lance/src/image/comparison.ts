@@ -36,7 +36,10 @@ export class Comparison {
     return query
   }
 
-  /** @returns One number a row, valid for `rows` until the next query; only their order means something. */
+  /**
+   * @returns One number a row, valid for `rows`, and for those of calls before, until the next query; only their order means
+   *   something.
+   */
   scores(rows: Uint32Array): Float32Array {
     const { at, stride } = this.memory
     if (this.#rows !== rows) this.memory.words(at.rows, rows.length).set(rows)

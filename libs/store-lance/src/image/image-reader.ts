@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
 import { DirectionSums } from '../direction-sums.js'
 import { readOnly, StoreError, storeError } from '../errors.js'
@@ -9,6 +10,7 @@ import { Nearest } from './nearest.js'
  * A store that reads one snapshot from its image. LanceDB is loaded for what only it has.
  *
  * @param of.preload - Reads the vectors at once.
+ * @param of.thread - Whether searches may have a thread of their own.
  * @param of.open - Opens the snapshot in LanceDB.
  */
 export function imageReader(
@@ -17,8 +19,9 @@ export function imageReader(
     name,
     snapshot,
     preload,
+    thread,
     open,
-  }: { name: string; snapshot: SnapshotId; preload: boolean; open: () => Promise<ChunkStore> },
+  }: { name: string; snapshot: SnapshotId; preload: boolean; thread: boolean; open: () => Promise<ChunkStore> },
 ): ChunkStore {
   let lance: Promise<ChunkStore> | null = null
   let nearest: Promise<Nearest> | null = null
@@ -38,7 +41,7 @@ export function imageReader(
   }
   /** Kept from the first search on; tried again after a failure. */
   const loadNearest = (): Promise<Nearest> => {
-    nearest ??= Nearest.load(image).catch((error: unknown) => {
+    nearest ??= Nearest.load(image, { mayThread: thread && availableParallelism() > 1 }).catch((error: unknown) => {
       nearest = null
       throw error
     })
@@ -47,8 +50,9 @@ export function imageReader(
   // The first search finds out what goes wrong.
   if (preload && image.dimensions !== null) loadNearest().catch(() => {})
   const close = async (): Promise<void> => {
-    await nearest?.catch(() => {})
+    const loaded = await nearest?.catch(() => null)
     nearest = null
+    await loaded?.close()
     image.close()
     await (await lance?.catch(() => null))?.[Symbol.asyncDispose]()
   }

@@ -1,33 +1,30 @@
 import type { ScoredId } from '@coderag/types'
 import type { DirectionSums } from '../direction-sums.js'
-import { bestRows } from './best-rows.js'
-import { Comparison } from './comparison.js'
 import type { Image } from './image.js'
 import { scaleWord, slotWords, strideOf } from './layout.js'
-import { leastRows, Sketch } from './sketch.js'
+import { Scan } from './scan.js'
+import { ScanThread } from './scan-thread.js'
+import { leastRows } from './sketch.js'
 import { VectorMemory } from './vector-memory.js'
 
 /** Beyond the rows wanted, how many are compared exactly: at least, and as a share. */
 const moreRows = { atLeast: 32, share: 0.25 }
 
-/** Rows of 256 numbers that are compared while one out of order is waited for; 5 to 14 as measured. */
-const rowsPerJump = 5
-
 /** Rows of a page of low bytes. */
 const pageRows = 64
 
-/** Searches before a sketch is begun: a command asks one question. */
-const unsketchedSearches = 4
+/** Searches before a sketch is begun: a command asks one question, of a dozen services at most. */
+const unsketchedSearches = 12
 
 /**
  * Compares a query with every row that passes, by the high bytes of the vectors, which are in memory; then the best of
- * these with all 16 bits. Once a sketch is made, a part with every search from the fifth on, it tells which rows need no
- * comparison.
+ * these with all 16 bits. Of many rows a sketch is made from the thirteenth search on, which tells which of them need no
+ * comparison; and a thread of its own makes it and searches, where there may be one.
  */
 export class Nearest {
   readonly #memory: VectorMemory
-  readonly #comparison: Comparison
-  #sketch: Sketch | null = null
+  readonly #scan: Scan
+  #thread: ScanThread | null = null
   #searches = 0
   /** What is in memory, as numbers: `stride` a row, and one a row. */
   readonly #high: Int8Array
@@ -35,21 +32,27 @@ export class Nearest {
   /** The low bytes in the same order, in pages that are made where rows are compared exactly. */
   readonly #low: (Int8Array | undefined)[] = []
   readonly #hasLow: Uint8Array
-  readonly #scans = new WeakMap<Uint32Array, Uint32Array>()
 
-  private constructor(readonly image: Image) {
+  private constructor(
+    readonly image: Image,
+    readonly mayThread: boolean,
+  ) {
     const { rows } = image.tables
     const memory = new VectorMemory(rows, strideOf(image.dimensions))
     this.#memory = memory
-    this.#comparison = new Comparison(memory)
+    this.#scan = new Scan(memory, image.passing.all)
     this.#high = memory.signed(memory.at.vectors, rows * memory.stride)
     this.#scales = memory.floats(memory.at.scales, rows)
     this.#hasLow = new Uint8Array(rows)
   }
 
-  /** Reads the vectors. */
-  static async load(image: Image): Promise<Nearest> {
-    const nearest = new Nearest(image)
+  /**
+   * Reads the vectors.
+   *
+   * @param options.mayThread - Whether a thread may be started.
+   */
+  static async load(image: Image, { mayThread }: { mayThread: boolean }): Promise<Nearest> {
+    const nearest = new Nearest(image, mayThread)
     const { at, stride, rows: all } = nearest.#memory
     for (const segment of image.tables.segments) {
       const { firstRow, rows } = segment
@@ -62,18 +65,22 @@ export class Nearest {
 
   /**
    * @param vector - With a direction; its length does not matter.
-   * @param rows - In ascending order, each once.
+   * @param rows - In ascending order, each once, in shared memory.
    * @returns The best first; equal ones by id.
    */
-  search(vector: Float32Array, rows: Uint32Array, limit: number): ScoredId[] {
+  async search(vector: Float32Array, rows: Uint32Array, limit: number): Promise<ScoredId[]> {
     const length = Math.hypot(...vector)
     const unit = vector.map((value) => value / length)
     const candidates = limit + Math.max(moreRows.atLeast, Math.ceil(limit * moreRows.share))
+    const best = (await this.#onThread(unit, rows, candidates)) ?? this.#scan.best(unit, rows, candidates)
     const hits: ScoredId[] = []
-    for (const row of this.#best(unit, rows, candidates).toSorted()) {
-      hits.push({ id: this.image.idOf(row), score: this.#exact(unit, row) })
-    }
+    for (const row of best.toSorted()) hits.push({ id: this.image.idOf(row), score: this.#exact(unit, row) })
     return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.#thread?.close()
   }
 
   /** Adds a row's vector up, by its high bytes: each number to a 250th of the largest. */
@@ -86,31 +93,12 @@ export class Nearest {
     return this.#scales[row] ?? 0
   }
 
-  /** The rows that are best by their high bytes, in no order. */
-  #best(unit: Float32Array, passing: Uint32Array, wanted: number): Uint32Array {
-    const query = this.#comparison.ask(unit)
-    if (this.#searches++ === unsketchedSearches && this.#memory.rows >= leastRows) {
-      this.#sketch = new Sketch(this.#memory, this.#comparison)
-    }
-    if (this.#sketch?.isWhole === false) this.#sketch.goOn()
-    return (
-      this.#sketch?.best(query, passing, wanted) ??
-      bestRows(this.#comparison.scores(this.#scanFor(passing)), passing, wanted)
-    )
-  }
-
-  /** The passing rows, or all from the first to the last of them where that is faster: memory is read ahead in order. */
-  #scanFor(passing: Uint32Array): Uint32Array {
-    const known = this.#scans.get(passing)
-    if (known !== undefined) return known
-    const { all } = this.image.passing
-    if (passing === all) return all
-    const last = all.lastIndexOf(passing.at(-1) ?? 0)
-    const range = all.subarray(all.indexOf(passing[0] ?? 0), last + 1)
-    const jumps = passing.filter((row, index) => row !== (passing[index - 1] ?? -1) + 1).length
-    const scan = range.length < passing.length + jumps * rowsPerJump ? range : passing
-    this.#scans.set(passing, scan)
-    return scan
+  /** Null where there is no thread, or not yet. */
+  async #onThread(unit: Float32Array, rows: Uint32Array, wanted: number): Promise<Uint32Array | null> {
+    if (this.#searches++ < unsketchedSearches || this.#memory.rows < leastRows) return null
+    if (this.mayThread) this.#thread ??= new ScanThread(this.#scan)
+    else this.#scan.sketchSome()
+    return this.#thread?.isReady === true ? this.#thread.best(unit, rows, wanted) : null
   }
 
   #exact(unit: Float32Array, row: number): number {

@@ -17,7 +17,7 @@ export class PassingRows {
 
   constructor(readonly tables: ImageTables) {
     const { gone, rows } = tables
-    this.all = new Uint32Array(rows)
+    this.all = sharedRows(rows)
     let count = 0
     for (let row = 0; row < rows; row++) if (gone[row] === 0) this.all[count++] = row
     this.all = this.all.subarray(0, count)
@@ -45,7 +45,10 @@ export class PassingRows {
       const value = (name: number) => (column === 'participants' ? names.list(name) : names.text(name))
       rows = this.#narrow(rows, wordOf(column), (name) => passes(value(name)))
     }
-    return parts.length === 0 ? rows : rows.slice()
+    if (parts.length === 0) return rows
+    const passing = sharedRows(rows.length)
+    passing.set(rows)
+    return passing
   }
 
   /** @returns Valid until the next call, which may be given it. */
@@ -73,4 +76,9 @@ export class PassingRows {
     this.#columns.set(word, column)
     return column
   }
+}
+
+/** Rows that another thread may search among without a copy of them. */
+function sharedRows(count: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(count * 4))
 }

@@ -1,6 +1,6 @@
 ;; Scores rows of 8-bit vectors against a query. What it needs of memory lies behind `memory`, which the caller lays out.
 (module
-  (import "image" "memory" (memory 0))
+  (import "image" "memory" (memory 0 65536 shared))
 
   ;; For each of `count` row numbers at `rows` (u32), writes the dot product of the row with the query, times the row's
   ;; scale, to `scores` (f32) at the row's place.

@@ -1,5 +1,6 @@
 import { bestRows } from './best-rows.js'
 import type { Comparison } from './comparison.js'
+import { kthLargest } from './kth-largest.js'
 import { sketchModule } from './sketch-module.js'
 import { blockRows, type VectorMemory } from './vector-memory.js'
 import { instantiate } from './wasm.js'
@@ -99,13 +100,15 @@ export class Sketch {
     if (among === null || among.blocks.length < wanted * leastBlocks) return null
     const maxima = this.#estimate(query, among)
     // So many blocks have a row this good, so that at least as many rows are collected.
-    const first = this.#collect(among, leastOf(maxima, bestRows(maxima, among.blocks, wanted)))
-    const scores = this.comparison.scores(first)
+    const promising = kthLargest(maxima, among.blocks, wanted)
+    const first = this.#collect(among, promising)
     // And so many rows score this much: no other is among the best.
-    const least = leastOf(scores, bestRows(scores, first, wanted))
+    const least = kthLargest(this.comparison.scores(first), first, wanted)
     const survivors = this.#collect(among, least - this.#largestError(among))
     if (survivors.length > passing.length * mostCompared) return null
-    return bestRows(this.comparison.scores(survivors), survivors, wanted)
+    const estimates = this.memory.floats(this.memory.at.estimates, this.memory.rows)
+    const others = survivors.filter((row) => (estimates[row] ?? 0) < promising)
+    return bestRows(this.comparison.scores(others), survivors, wanted)
   }
 
   /** @returns Per block the largest estimate. */
@@ -167,10 +170,6 @@ function passingOf(rows: Uint32Array, { blocks: count }: VectorMemory): Passing 
 
 function rangeOf({ blocks }: Passing): [from: number, to: number] {
   return [blocks[0] ?? 0, (blocks.at(-1) ?? -1) + 1]
-}
-
-function leastOf(values: Float32Array, places: Uint32Array): number {
-  return places.reduce((least, place) => Math.min(least, values[place] ?? 0), Infinity)
 }
 
 /** The largest number of the table: four of them are added up in 8 bits. */

@@ -6,7 +6,7 @@
 ;;   estimates, maxima   one f32 a row and a block
 ;;   masks     one u16 a block: which of its rows pass
 (module
-  (import "image" "memory" (memory 0))
+  (import "image" "memory" (memory 0 65536 shared))
 
   ;; Sketches `count` rows of 8-bit vectors as `score` has them.
   (func (export "sketch")

@@ -28,10 +28,14 @@ export class VectorMemory {
   readonly memory: WasmMemory
   readonly blocks: number
 
-  /** @param stride - Bytes a row, a multiple of 16. */
+  /**
+   * @param stride - Bytes a row, a multiple of 16.
+   * @param shared - What another thread made for as many rows of this stride.
+   */
   constructor(
     readonly rows: number,
     readonly stride: number,
+    shared?: WasmMemory,
   ) {
     this.blocks = Math.ceil(rows / blockRows)
     const perRow = this.blocks * blockRows * 4
@@ -55,22 +59,22 @@ export class VectorMemory {
       masks: take(this.blocks * 2),
       table: take(stride * 8),
     }
-    this.memory = wasmMemory(end)
+    this.memory = shared ?? wasmMemory(end)
   }
 
-  bytes(at: number, length: number): Uint8Array<ArrayBuffer> {
+  bytes(at: number, length: number): Uint8Array<SharedArrayBuffer> {
     return new Uint8Array(this.memory.buffer, at, length)
   }
 
-  signed(at: number, length: number): Int8Array<ArrayBuffer> {
+  signed(at: number, length: number): Int8Array<SharedArrayBuffer> {
     return new Int8Array(this.memory.buffer, at, length)
   }
 
-  floats(at: number, length: number): Float32Array<ArrayBuffer> {
+  floats(at: number, length: number): Float32Array<SharedArrayBuffer> {
     return new Float32Array(this.memory.buffer, at, length)
   }
 
-  words(at: number, length: number): Uint32Array<ArrayBuffer> {
+  words(at: number, length: number): Uint32Array<SharedArrayBuffer> {
     return new Uint32Array(this.memory.buffer, at, length)
   }
 }

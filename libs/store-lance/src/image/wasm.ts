@@ -1,6 +1,6 @@
-/** Memory that modules share with us. */
+/** Memory that modules share with us, and threads with each other. */
 export interface WasmMemory {
-  readonly buffer: ArrayBuffer
+  readonly buffer: SharedArrayBuffer
 }
 
 /**
@@ -8,7 +8,7 @@ export interface WasmMemory {
  * imports the source may have others.
  */
 declare const WebAssembly: {
-  readonly Memory: new (descriptor: { initial: number }) => WasmMemory
+  readonly Memory: new (descriptor: { initial: number; maximum: number; shared: true }) => WasmMemory
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (
     module: object,
@@ -20,7 +20,8 @@ const pageBytes = 65_536
 
 /** Memory of at least so many bytes, all 0; the system gives it where it is written to. */
 export function wasmMemory(bytes: number): WasmMemory {
-  return new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) })
+  const pages = Math.ceil(bytes / pageBytes)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
 }
 
 /** What a module of ours exports. @param module - In base64. */

@@ -1,0 +1,56 @@
+import { bestRows } from './best-rows.js'
+import { Comparison } from './comparison.js'
+import { Sketch } from './sketch.js'
+import type { VectorMemory } from './vector-memory.js'
+
+/** Rows of 256 numbers that are compared while one out of order is waited for; 5 to 14 as measured. */
+const rowsPerJump = 5
+
+/** Compares a query with the rows that pass a filter, by the high bytes of the vectors. */
+export class Scan {
+  readonly #comparison: Comparison
+  readonly #ranges = new WeakMap<Uint32Array, Uint32Array>()
+  #sketch: Sketch | null = null
+
+  /** @param all - Every row of the snapshot, in ascending order. */
+  constructor(
+    readonly memory: VectorMemory,
+    readonly all: Uint32Array,
+  ) {
+    this.#comparison = new Comparison(memory)
+  }
+
+  /** Sketches a part of the rows, in up to 5 ms. @returns Whether any is left. */
+  sketchSome(): boolean {
+    this.#sketch ??= new Sketch(this.memory, this.#comparison)
+    if (!this.#sketch.isWhole) this.#sketch.goOn()
+    return !this.#sketch.isWhole
+  }
+
+  /**
+   * @param unit - The query, of length 1.
+   * @param passing - In ascending order, each once. What is found out of it is kept with it.
+   * @returns The best `wanted` rows by their high bytes, in no order.
+   */
+  best(unit: Float32Array, passing: Uint32Array, wanted: number): Uint32Array {
+    const query = this.#comparison.ask(unit)
+    return (
+      this.#sketch?.best(query, passing, wanted) ??
+      bestRows(this.#comparison.scores(this.#compared(passing)), passing, wanted)
+    )
+  }
+
+  /** The passing rows, or all from the first to the last of them where that is faster: memory is read ahead in order. */
+  #compared(passing: Uint32Array): Uint32Array {
+    const known = this.#ranges.get(passing)
+    if (known !== undefined) return known
+    const { all } = this
+    if (passing === all) return all
+    const last = all.lastIndexOf(passing.at(-1) ?? 0)
+    const range = all.subarray(all.indexOf(passing[0] ?? 0), last + 1)
+    const jumps = passing.filter((row, index) => row !== (passing[index - 1] ?? -1) + 1).length
+    const compared = range.length < passing.length + jumps * rowsPerJump ? range : passing
+    this.#ranges.set(passing, compared)
+    return compared
+  }
+}
