@@ -7,10 +7,9 @@ import {
   type ContextSource,
 } from '../context.js'
 import { createTermMatcher } from '../term-matcher.js'
-import type { KnownCounts } from './chunk-lines.js'
 import { Draft } from './draft.js'
 import { declarationsFirst } from './file-heads.js'
-import { Fitting, LEAST_PIECE } from './fitting.js'
+import { Fitting, type KnownLines, LEAST_PIECE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import type { ResolvedContextOptions } from './options.js'
 import { linePiece, type Material, mergeTouching, type Piece } from './piece.js'
@@ -78,7 +77,7 @@ const GROWTH_ROUNDS = 3
  */
 export function createAssembler(options: ResolvedContextOptions, counter: TokenCounter): Assembler {
   const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PieceCosts(counter, CONTEXT_WRITERS[format])]))
-  const known: KnownCounts = new WeakMap()
+  const known: KnownLines = new WeakMap()
   return {
     assemble(input) {
       const own = costs.get(input.format) ?? new PieceCosts(counter, CONTEXT_WRITERS[input.format])
@@ -90,7 +89,7 @@ export function createAssembler(options: ResolvedContextOptions, counter: TokenC
 interface AssemblySetup {
   readonly options: ResolvedContextOptions
   readonly counter: TokenCounter
-  readonly known: KnownCounts
+  readonly known: KnownLines
   readonly costs: PieceCosts
 }
 

@@ -1,11 +1,11 @@
 import type { CleanChunk } from '@coderag/types'
 import type { TermMatcher } from '../term-matcher.js'
-import type { Line } from './chunk-lines.js'
+import type { TextLines } from './text-lines.js'
 
 /** A declaration or section line by line, with what each line is worth when not all of them fit. */
 export interface WeightedLines {
-  readonly lines: readonly Line[]
-  /** 1-based line of the file that `lines[0]` is. */
+  readonly lines: TextLines
+  /** 1-based line of the file that line 0 is. */
   readonly startLine: number
   readonly order: LineOrder
 }
@@ -45,7 +45,6 @@ const HEAD = 1_000
 const DOCUMENTATION = 10
 /** Where several things are declared, the lines that name them come before what is near a match only. */
 const DECLARED = 0.6
-const CARRIAGE_RETURN = 0x0d
 /** What a line near a matching one is worth, by distance. */
 const NEARBY = [1, 0.5, 0.3, 0.15]
 
@@ -55,40 +54,40 @@ const NEARBY = [1, 0.5, 0.3, 0.15]
  *
  * @param lines - All of the chunk's.
  */
-export function weighLines(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatcher): WeightedLines {
+export function weighLines(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): WeightedLines {
   return { lines, startLine: chunk.startLine, order: new LineOrder(groupsOf(chunk, lines, matcher)) }
 }
 
-function* groupsOf(chunk: CleanChunk, lines: readonly Line[], matcher: TermMatcher): Generator<readonly number[]> {
-  const weights = termWeights(chunk.text, lines, matcher)
+function* groupsOf(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): Generator<readonly number[]> {
+  const weights = termWeights(lines, matcher)
   const head = headLine(chunk, lines)
   const documented = documentationEnd(chunk, lines, head)
-  if (head === null) for (const index of declaringLines(chunk, lines)) weights[index] = (weights[index] ?? 0) + DECLARED
+  if (head === null) for (const line of declaringLines(chunk, lines)) weights[line] = (weights[line] ?? 0) + DECLARED
   else weights[head] = HEAD
   const telling: number[] = []
   const others: number[] = []
-  for (let index = 0; index < lines.length; index++) {
-    const weight = weights[index] ?? 0
-    const isTelling = index === head || ((weight > 0 || index < documented) && hasWord(lines[index]))
-    if (isTelling && index < documented && index !== head) weights[index] = weight + DOCUMENTATION
-    if (isTelling) telling.push(index)
-    else others.push(index)
+  for (let line = 0; line < lines.count; line++) {
+    const weight = weights[line] ?? 0
+    const isTelling = line === head || ((weight > 0 || line < documented) && hasWord(lines, line))
+    if (isTelling && line < documented && line !== head) weights[line] = weight + DOCUMENTATION
+    if (isTelling) telling.push(line)
+    else others.push(line)
   }
-  const weightOf = (index: number): number => weights[index] ?? 0
+  const weightOf = (line: number): number => weights[line] ?? 0
   yield telling.sort((a, b) => weightOf(b) - weightOf(a) || a - b)
   yield* inOrderOfUse(others, lines)
 }
 
-function hasWord(line: Line | undefined): boolean {
-  return line !== undefined && !line.isBlank && WORD.test(line.text)
+function hasWord(lines: TextLines, line: number): boolean {
+  return !lines.isBlank(line) && WORD.test(lines.at(line))
 }
 
 /** Lines with words, legal notices, lines of signs, blank lines: hardly anyone wants to read the later ones. */
-function inOrderOfUse(indices: readonly number[], lines: readonly Line[]): readonly (readonly number[])[] {
+function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (readonly number[])[] {
   const groups: [number[], number[], number[], number[]] = [[], [], [], []]
-  for (const index of indices) {
-    const { text, isBlank } = lines[index] ?? { text: '', isBlank: true }
-    groups[isBlank ? 3 : !WORD.test(text) ? 2 : LEGAL_NOTICE.test(text) ? 1 : 0].push(index)
+  for (const line of indices) {
+    const text = lines.at(line)
+    groups[lines.isBlank(line) ? 3 : !WORD.test(text) ? 2 : LEGAL_NOTICE.test(text) ? 1 : 0].push(line)
   }
   return groups
 }
@@ -101,65 +100,66 @@ export const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights r
  * The line on which the declaration begins: comments and decorators may stand before it. Null in code that goes on with
  * one, or holds several; of a document or a manifest it is the first line.
  */
-function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: readonly Line[]): number | null {
+function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: TextLines): number | null {
   const own = symbolName === null ? null : symbolName.slice(Math.max(0, symbolName.search(/[\w$]+$/)))
   const start = signature === null ? null : signature.slice(0, 24).trimEnd()
-  const found = lines.findIndex(
-    ({ text }) => (start !== null && text.trimStart().startsWith(start)) || (own !== null && text.includes(own)),
-  )
-  if (found >= 0) return found
-  const first = lines.findIndex(({ isBlank }) => !isBlank)
-  return corpusType.startsWith('CODE_') || first < 0 ? null : first
+  const named = own === null ? -1 : lineWithText(lines, own)
+  for (let line = 0; start !== null && line < (named < 0 ? lines.count : named); line++) {
+    if (lines.at(line).trimStart().startsWith(start)) return line
+  }
+  if (named >= 0) return named
+  return corpusType.startsWith('CODE_') || lines.count === 0 || lines.isBlank(lines.first) ? null : lines.first
+}
+
+/** The first line that holds a text without line breaks; -1 where none does. */
+function lineWithText(lines: TextLines, own: string): number {
+  const at = lines.text.indexOf(own)
+  return at < 0 ? -1 : lines.lineWith(at)
 }
 
 /** Where each name that the chunk declares stands first. */
-function declaringLines({ definedNames }: CleanChunk, lines: readonly Line[]): ReadonlySet<number> {
-  const found = definedNames.map((name) => {
-    const last = name.slice(name.lastIndexOf('.') + 1)
-    return lines.findIndex(({ text }) => holdsName(text, last))
-  })
-  return new Set(found.filter((index) => index >= 0))
+function declaringLines({ definedNames }: CleanChunk, lines: TextLines): ReadonlySet<number> {
+  const found = definedNames.map((name) => placeOfName(lines.text, name.slice(name.lastIndexOf('.') + 1)))
+  return new Set(found.filter((place) => place >= 0).map((place) => lines.lineWith(place)))
 }
 
 const OF_NAME = /[\p{L}\p{N}_$]/u
 
-/** Whether a name stands in a line, and not inside of a longer one. */
-function holdsName(line: string, name: string): boolean {
-  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
-    if (!OF_NAME.test(line.charAt(at - 1)) && !OF_NAME.test(line.charAt(at + name.length))) return true
+/** Where a name stands that is not inside of a longer one; -1 where it does not. */
+function placeOfName(text: string, name: string): number {
+  for (let at = name === '' ? -1 : text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!OF_NAME.test(text.charAt(at - 1)) && !OF_NAME.test(text.charAt(at + name.length))) return at
   }
-  return false
+  return -1
 }
 
 /** First line after the documentation, of which three lines at most count: 0 without any above the head. */
-function documentationEnd({ docstring }: CleanChunk, lines: readonly Line[], head: number | null): number {
+function documentationEnd({ docstring }: CleanChunk, lines: TextLines, head: number | null): number {
   if (docstring === null || head === null) return 0
   const first = docstring.split('\n', 1)[0]?.trim() ?? ''
-  const at = first === '' ? -1 : lines.findIndex(({ text }) => text.includes(first.slice(0, 40)))
+  const at = first === '' ? -1 : lineWithText(lines, first.slice(0, 40))
   return at < 0 ? 0 : at < head ? Math.min(at + 3, head) : at + 1
 }
 
-function termWeights(text: string, lines: readonly Line[], matcher: TermMatcher): Float64Array {
-  const found: { readonly index: number; readonly terms: readonly string[] }[] = []
-  let start = 0
-  for (let index = 0; index < lines.length; index++) {
-    const end = start + (lines[index]?.text.length ?? 0)
-    const { terms } = matcher(text, { start, end })
-    if (terms.length > 0) found.push({ index, terms })
-    start = end + (text.charCodeAt(end) === CARRIAGE_RETURN ? 2 : 1)
-  }
+function termWeights(lines: TextLines, matcher: TermMatcher): Float64Array {
+  const found: { readonly line: number; readonly terms: readonly string[] }[] = []
   const linesWith = new Map<string, number>()
-  for (const { terms } of found) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
-  const weights = new Float64Array(lines.length)
-  const raise = (index: number, weight: number): void => {
-    if (index >= 0 && weight > (weights[index] ?? Infinity)) weights[index] = weight
+  for (let line = 0; line < lines.count; line++) {
+    const { terms } = matcher(lines.text, { start: lines.startOf(line), end: lines.endOf(line) })
+    if (terms.length === 0) continue
+    found.push({ line, terms })
+    for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
   }
-  for (const { index, terms } of found) {
+  const weights = new Float64Array(lines.count)
+  const raise = (line: number, weight: number): void => {
+    if (line >= 0 && weight > (weights[line] ?? Infinity)) weights[line] = weight
+  }
+  for (const { line, terms } of found) {
     let own = 0
     for (const term of terms) own += 1 / (linesWith.get(term) ?? 1)
     NEARBY.forEach((share, away) => {
-      raise(index - away, share * own)
-      raise(index + away, share * own)
+      raise(line - away, share * own)
+      raise(line + away, share * own)
     })
   }
   return weights

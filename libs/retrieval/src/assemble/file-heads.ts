@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { LEGAL_NOTICE } from './excerpt-lines.js'
-import { linesOf } from './chunk-lines.js'
+import { linesOf } from './text-lines.js'
 import type { Material } from './piece.js'
 
 /**

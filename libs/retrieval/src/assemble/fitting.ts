@@ -1,10 +1,11 @@
 import type { CleanChunk } from '@coderag/types'
 import type { ContextSectionName } from '../context.js'
 import type { TermMatcher } from '../term-matcher.js'
-import { chunkLines, type KnownCounts, looseLine, type TextLines } from './chunk-lines.js'
 import type { Draft } from './draft.js'
 import { type WeightedLines, weighLines } from './excerpt-lines.js'
 import { type Material, partPiece, type Piece, wholePiece } from './piece.js'
+import { EMPTY_LINE, unitsOfRuns } from './runs.js'
+import { TextLines } from './text-lines.js'
 
 /** Less room than this is not worth a piece: its heading takes most of it. */
 export const LEAST_PIECE = 24
@@ -13,17 +14,19 @@ const MOST_UNITS_PER_TOKEN = 5
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
 
+/** The lines of chunks with their counts, kept as long as the chunks are. */
+export type KnownLines = WeakMap<CleanChunk, TextLines>
+
 interface FittingInput {
   /** Tells what a piece costs. */
   readonly draft: Draft
   /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
   readonly matcher: TermMatcher
-  readonly known: KnownCounts
+  readonly known: KnownLines
 }
 
 /** Makes pieces of one context as large as their room. */
 export class Fitting {
-  readonly #texts = new Map<string, TextLines>()
   readonly #weighed = new Map<string, WeightedLines>()
   /** Tokens of room from which on more of a chunk may fit than when it was last cut. */
   readonly #roomForMore = new Map<string, number>()
@@ -39,8 +42,7 @@ export class Fitting {
    * that tell most when those fit into `most` only: long paths and lines leave a good piece no room otherwise.
    */
   fitted(whole: Piece, room: number, most = room): Piece | null {
-    const units = (whole.lines ?? []).reduce((sum, { text }) => sum + text.length + 1, -1)
-    const leastOfWhole = units / MOST_UNITS_PER_TOKEN
+    const leastOfWhole = unitsOfRuns(whole.lines ?? []) / MOST_UNITS_PER_TOKEN
     const ofWhole = leastOfWhole > room ? leastOfWhole : this.#costWithin(whole, room)
     return ofWhole <= room ? whole : this.#cut(whole, { room, most, ofWhole })
   }
@@ -51,10 +53,8 @@ export class Fitting {
   }
 
   textOf(chunk: CleanChunk): TextLines {
-    const known = this.#texts.get(chunk.id)
-    if (known !== undefined) return known
-    const text = chunkLines(chunk, this.input.known)
-    this.#texts.set(chunk.id, text)
+    let text = this.input.known.get(chunk)
+    if (text === undefined) this.input.known.set(chunk, (text = new TextLines(chunk.text)))
     return text
   }
 
@@ -63,20 +63,21 @@ export class Fitting {
     const { draft } = this.input
     const [chunk] = piece.chunks
     if (chunk === undefined || most < LEAST_PIECE) return null
-    const frame = draft.costOf({ ...piece, form: 'part', lines: [looseLine('')] })
+    const frame = draft.costOf({ ...piece, form: 'part', lines: [EMPTY_LINE] })
     if (frame > most) return null
     const weighed = this.#weigh(chunk)
+    const { lines } = weighed
     let taken = 0
     let sum = frame
-    for (; taken < weighed.lines.length; taken++) {
-      const line = weighed.lines[weighed.order.at(taken) ?? 0]
-      sum += line === undefined ? 0 : draft.costs.ofLine(line)
+    for (; taken < lines.count; taken++) {
+      const line = weighed.order.at(taken) ?? 0
+      sum += draft.costs.ofLines(lines, line, line + 1)
       if (sum > room) break
     }
-    const ofLines = taken < weighed.lines.length ? sum : this.#costWithin(piece, room)
+    const ofLines = taken < lines.count ? sum : this.#costWithin(piece, room)
     if (ofLines <= room) return piece
     // Gaps cost, too: take back what they need.
-    const ofAll = weighed.lines.length - 1
+    const ofAll = lines.count - 1
     let roomForMore = Math.min(ofWhole, ofLines)
     let part: Piece | null = null
     for (let count = Math.min(taken, ofAll); part === null && count >= LEAST_LINES; count--) {
@@ -99,7 +100,7 @@ export class Fitting {
   #weigh(chunk: CleanChunk): WeightedLines {
     const known = this.#weighed.get(chunk.id)
     if (known !== undefined) return known
-    const weighed = weighLines(chunk, this.textOf(chunk).lines, this.input.matcher)
+    const weighed = weighLines(chunk, this.textOf(chunk), this.input.matcher)
     this.#weighed.set(chunk.id, weighed)
     return weighed
   }

@@ -1,5 +1,5 @@
 import type { ContextFormat, ContextSectionName } from '../context.js'
-import type { Line } from './chunk-lines.js'
+import { type Run, textOfRuns } from './runs.js'
 
 /** A run of lines of one file, or a place in it, ready to be written. */
 export interface Written {
@@ -9,7 +9,7 @@ export interface Written {
   readonly title: string | null
   readonly language: string | null
   /** Null for a piece that is a place and a signature only. */
-  readonly lines: readonly Line[] | null
+  readonly lines: readonly Run[] | null
   readonly signature: string | null
 }
 
@@ -26,7 +26,7 @@ export interface ContextWriter extends Frame {
   structure(text: string): string
   piece(piece: Written): string
   /** What stands around the lines of a piece, each of which is written as it is; absent where lines are not. */
-  readonly frame?: (piece: Written, lines: readonly Line[]) => Frame
+  readonly frame?: (piece: Written, lines: readonly Run[]) => Frame
 }
 
 const TITLES: Readonly<Record<ContextSectionName, string>> = {
@@ -36,11 +36,7 @@ const TITLES: Readonly<Record<ContextSectionName, string>> = {
   reference: 'See also',
 }
 
-function bodyOf(lines: readonly Line[]): string {
-  return lines.map(({ text }) => text).join('\n')
-}
-
-function fenced({ place, title, language }: Written, lines: readonly Line[]): Frame {
+function fenced({ place, title, language }: Written, lines: readonly Run[]): Frame {
   const fence = '`'.repeat(Math.max(3, longestTicks(lines) + 1))
   const heading = `### ${place}${title === null ? '' : ` ${title}`}`
   return { opening: `${heading}\n${fence}${language ?? ''}\n`, closing: `${fence}\n` }
@@ -55,7 +51,7 @@ const markdown: ContextWriter = {
     const { place, signature, lines } = piece
     if (lines === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
     const { opening, closing } = fenced(piece, lines)
-    return `${opening}${bodyOf(lines)}\n${closing}`
+    return `${opening}${textOfRuns(lines)}${closing}`
   },
   frame: fenced,
 }
@@ -72,7 +68,7 @@ const text: ContextWriter = {
   piece(piece) {
     const { place, signature, lines } = piece
     if (lines === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
-    return `${headed(piece).opening}${bodyOf(lines)}\n`
+    return `${headed(piece).opening}${textOfRuns(lines)}`
   },
   frame: headed,
 }
@@ -89,7 +85,7 @@ const xml: ContextWriter = {
       ...(language === null ? [] : [`language="${attribute(language)}"`]),
     ].join(' ')
     if (lines === null) return `<place ${attributes}>${escaped(signature ?? '')}</place>\n`
-    return `<piece ${attributes}>\n${escaped(bodyOf(lines))}\n</piece>\n`
+    return `<piece ${attributes}>\n${escaped(textOfRuns(lines))}</piece>\n`
   },
 }
 
@@ -104,17 +100,17 @@ const json: ContextWriter = {
       source: place,
       ...(title === null ? {} : { title }),
       ...(language === null ? {} : { language }),
-      ...(lines === null ? { signature } : { text: bodyOf(lines) }),
+      ...(lines === null ? { signature } : { text: textOfRuns(lines).slice(0, -1) }),
     })}\n`,
 }
 
 export const CONTEXT_WRITERS: Readonly<Record<ContextFormat, ContextWriter>> = { markdown, text, xml, json }
 
-function longestTicks(lines: readonly Line[]): number {
+function longestTicks(lines: readonly Run[]): number {
   let longest = 0
-  for (const { text } of lines) {
-    if (!text.includes('```')) continue
-    for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  for (const { of, from, to } of lines) {
+    if (!of.text.includes('```')) continue
+    for (const [run] of of.slice(from, to).matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   }
   return longest
 }

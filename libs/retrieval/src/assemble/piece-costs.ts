@@ -1,7 +1,8 @@
-import type { CleanChunk, TokenCounter } from '@coderag/types'
-import { type Line, linesOf, looseLine } from './chunk-lines.js'
-import type { ContextWriter } from './format.js'
+import type { TokenCounter } from '@coderag/types'
+import type { ContextWriter, Frame } from './format.js'
 import { type Piece, written } from './piece.js'
+import type { Run } from './runs.js'
+import { TextLines } from './text-lines.js'
 
 /** Texts whose counts are remembered beside those of lines: headings, lines about the index. */
 const REMEMBERED_TEXTS = 4_096
@@ -14,7 +15,6 @@ export class PieceCosts {
   readonly #texts = new Map<string, number>()
   /** Lines are written as they are, and counts add up at them. */
   readonly #countsLines: boolean
-  readonly #references = new WeakMap<CleanChunk, number>()
 
   constructor(
     readonly counter: TokenCounter,
@@ -37,62 +37,70 @@ export class PieceCosts {
   /** Of lines about the index as a whole, written together, given the count of all but the last. */
   ofStructure(lines: readonly string[], ofOthers: number): number {
     const [before, last] = [lines.at(-2), lines.at(-1) ?? '']
-    const addsUp = this.#countsLines && (before === undefined || isApart(looseLine(before), looseLine(last)))
+    const addsUp = this.#countsLines && (before === undefined || isApart(before, new TextLines(`${last}\n`)))
     return addsUp ? ofOthers + this.ofText(`${last}\n`) : this.ofText(this.writer.structure(lines.join('\n')))
   }
 
-  /** Of a line with its break. */
-  ofLine({ text, counts, index }: Line): number {
-    if (counts === null) return this.ofText(`${text}\n`)
-    const known = counts[index] ?? 0
-    if (known > 0) return known
-    return (counts[index] = this.counter.count(`${text}\n`))
+  /** Of lines with their breaks. */
+  ofLines(of: TextLines, from: number, to: number): number {
+    return of.tokens(from, to, this.#count)
   }
 
   /** @returns The exact count when it is `atMost` or less; otherwise any number above `atMost`. */
   ofPiece(piece: Piece, atMost = Infinity): number {
-    const { lines, chunks } = piece
-    const [chunk] = chunks
-    if (lines === null && chunk !== undefined) {
-      const known = this.#references.get(chunk)
-      if (known !== undefined) return known
-      const counted = this.counter.count(this.writer.piece(written(piece)))
-      this.#references.set(chunk, counted)
-      return counted
-    }
+    const { lines } = piece
     const { frame } = this.writer
-    if (lines === null || frame === undefined || !this.#countsLines) {
-      return this.counter.count(this.writer.piece(written(piece)))
-    }
-    const { opening, closing } = frame(written(piece), lines)
-    return this.#ofLines([...linesOf(opening).map(looseLine), ...lines, ...linesOf(closing).map(looseLine)], atMost)
+    const text = written(piece)
+    if (lines === null || frame === undefined || !this.#countsLines) return this.counter.count(this.writer.piece(text))
+    return this.#ofFramed(lines, frame(text, lines), atMost)
   }
 
-  #ofLines(lines: readonly Line[], atMost: number): number {
-    let tokens = 0
-    let from = 0
-    for (let to = 1; to <= lines.length && tokens <= atMost; to++) {
-      const [before, next] = [lines[to - 1], lines[to]]
-      if (before === undefined || (next !== undefined && !isApart(before, next))) continue
-      if (to - from === 1) tokens += this.ofLine(before)
-      else if (before.counts === null) tokens += this.ofText(textOf(lines, from, to))
-      else tokens += this.counter.count(textOf(lines, from, to))
-      from = to
+  /** Counts groups of lines at which counts add up, one by one. */
+  #ofFramed(runs: readonly Run[], { opening, closing }: Frame, atMost: number): number {
+    const { heading, last } = cutOpening(opening)
+    let tokens = this.ofText(closing) + (heading === '' ? 0 : this.counter.count(heading))
+    /** The group that may go on: a text where it is of several, or lines. */
+    let text = last
+    let group: Run | null = null
+    const ofGroup = (): number =>
+      group === null
+        ? text === last && heading !== ''
+          ? this.ofText(text)
+          : this.#count(text)
+        : this.ofLines(group.of, group.from, group.to)
+    for (const { of, from, to } of runs) {
+      for (let start = from; start < to && tokens <= atMost; ) {
+        const end = of.endOfGroup(start, to)
+        const character = group === null ? text.charCodeAt(text.length - 2) : group.of.lastCharacter(group.to - 1)
+        if (start > from || of.isApartBehind(start, character)) {
+          tokens += ofGroup()
+          group = { of, from: start, to: end }
+        } else {
+          text = `${group === null ? text : group.of.slice(group.from, group.to)}${of.slice(start, end)}`
+          group = null
+        }
+        start = end
+      }
     }
-    return tokens
+    return tokens + ofGroup()
   }
+
+  readonly #count = (text: string): number => this.counter.count(text)
 }
 
-/** Lines from `from` to `to`, exclusive, as one text. */
-function textOf(lines: readonly Line[], from: number, to: number): string {
-  let text = ''
-  for (let index = from; index < to; index++) text += `${lines[index]?.text ?? ''}\n`
-  return text
+/**
+ * The last line of what stands before the lines of a piece, which comes again and again, and what is before it, which does
+ * not; all of it where counts do not add up between them.
+ */
+function cutOpening(opening: string): { readonly heading: string; readonly last: string } {
+  const cut = opening.lastIndexOf('\n', opening.length - 2) + 1
+  const last = opening.slice(cut)
+  return SIGN.test(last) ? { heading: opening.slice(0, cut), last } : { heading: '', last: opening }
 }
 
-const WORD_AT_END = /[A-Za-z\d ]$/
+const SIGN = /^[`-]/
 
-/** Whether the count of two lines is that of each. */
-function isApart(before: Line, line: Line): boolean {
-  return line.addsUp === 'always' || (line.addsUp === 'behindWord' && WORD_AT_END.test(before.text))
+/** Whether the count of two texts, each on lines of its own, is that of each. */
+function isApart(before: string, text: TextLines): boolean {
+  return text.isApartBehind(0, before.charCodeAt(before.length - 1))
 }

@@ -1,8 +1,9 @@
 import type { CleanChunk } from '@coderag/types'
 import type { ContextSectionName } from '../context.js'
-import { type Line, linesOf, looseLine, type TextLines, withEnds } from './chunk-lines.js'
 import { type WeightedLines, WORD } from './excerpt-lines.js'
 import type { Written } from './format.js'
+import { addLine, GAP, type Run, withoutBlankEnds } from './runs.js'
+import { linesOf, TextLines } from './text-lines.js'
 
 /** What may go into a context: a chunk with its score and why it is there. */
 export interface Material {
@@ -24,11 +25,8 @@ export interface Piece {
   readonly startLine: number
   readonly endLine: number
   /** At least one; null for `line`. */
-  readonly lines: readonly Line[] | null
+  readonly lines: readonly Run[] | null
 }
-
-/** Stands for lines that were left out. */
-const GAP = looseLine('...')
 
 /** What stands between a file, a type and what is in it in `contextPrefix`. */
 const SCOPE = ' > '
@@ -42,7 +40,7 @@ export function wholePiece(
   { chunk, score, reason }: Material,
   text: TextLines,
 ): Piece {
-  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...shownWhole(text, chunk.startLine) }
+  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...shownWhole([text], chunk.startLine) }
 }
 
 export function linePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
@@ -56,33 +54,32 @@ export function partPiece(piece: Piece, weighed: WeightedLines, count: number): 
   return { ...piece, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
 }
 
-function firstLines({ lines, order }: WeightedLines, count: number): TextLines {
+function firstLines({ lines, order }: WeightedLines, count: number): { lines: Run[]; first: number; last: number } {
   const taken = order.first(count).toSorted((a, b) => a - b)
-  const shown: Line[] = []
+  const shown: Run[] = []
   let next = 0
   const addGap = (end: number): void => {
     // That a piece begins in the middle is seen by its first line; the heading says which that is.
     if (shown.length === 0) return
     let missing = 0
-    let only: Line | undefined
-    for (let index = next; index < end; index++) {
-      const line = lines[index]
-      if (line === undefined || line.isBlank) continue
-      only ??= line
+    let only = -1
+    for (let line = next; line < end; line++) {
+      if (lines.isBlank(line)) continue
+      if (missing === 0) only = line
       if (++missing > 1) break
     }
-    if (only === undefined) return
+    if (missing === 0) return
     // A line in between costs less than the mark of a gap, when it is short.
-    const isShort = missing === 1 && end < lines.length && only.text.trim().length <= GAP.text.length
-    shown.push(isShort ? only : GAP)
+    const isShort = missing === 1 && end < lines.count && lines.at(only).trim().length <= GAP.of.text.length
+    if (isShort) addLine(shown, lines, only)
+    else shown.push(GAP)
   }
-  for (const index of taken) {
-    addGap(index)
-    const line = lines[index]
-    if (line !== undefined) shown.push(line)
-    next = index + 1
+  for (const line of taken) {
+    addGap(line)
+    addLine(shown, lines, line)
+    next = line + 1
   }
-  addGap(lines.length)
+  addGap(lines.count)
   return { lines: shown, first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
 }
 
@@ -117,10 +114,8 @@ function join(left: Piece, right: Piece, textOf: (chunk: CleanChunk) => TextLine
   const chunks = [...byId.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0] || a.byteRange[1] - b.byteRange[1])
   const best = left.rank <= right.rank ? left : right
   const startLine = Math.min(...chunks.map((chunk) => chunk.startLine))
-  const lines = follow(chunks)
-    ? chunks.flatMap((chunk) => textOf(chunk).lines)
-    : linesOf(joinedText(chunks)).map((text) => looseLine(text))
-  return { ...best, chunks, ...shownWhole(withEnds(lines), startLine) }
+  const texts = follow(chunks) ? chunks.map(textOf) : [new TextLines(joinedText(chunks))]
+  return { ...best, chunks, ...shownWhole(texts, startLine) }
 }
 
 /** Each begins where the one before ends, on a line of its own: the usual case, in which lines stay what they are. */
@@ -150,12 +145,9 @@ function joinedText(chunks: readonly CleanChunk[]): string {
   return text
 }
 
-function shownWhole(
-  { lines, first, last }: TextLines,
-  startLine: number,
-): Pick<Piece, 'startLine' | 'endLine' | 'lines'> {
-  const shown = lines.length === 0 ? [looseLine('')] : lines.slice(first, last + 1)
-  return { startLine: startLine + first, endLine: startLine + last, lines: shown }
+function shownWhole(texts: readonly TextLines[], startLine: number): Pick<Piece, 'startLine' | 'endLine' | 'lines'> {
+  const { runs, first, last } = withoutBlankEnds(texts)
+  return { startLine: startLine + first, endLine: startLine + last, lines: runs }
 }
 
 /** How a piece is headed and filled. */
@@ -180,20 +172,31 @@ export function written({ chunks, form, startLine, endLine, lines }: Piece): Wri
  * what stands on its own.
  */
 function scopeOf(chunks: readonly CleanChunk[]): string | null {
-  const [first] = chunks
+  const [first, ...others] = chunks
   if (first === undefined || first.filePath === null) return null
-  const scopes = chunks.map(({ contextPrefix }) => contextPrefix.split(SCOPE).slice(1))
-  const [shared = [], ...others] = scopes
-  const end = shared.findIndex((part, index) => others.some((scope) => scope[index] !== part))
-  const common = end < 0 ? shared : shared.slice(0, end)
-  const isDeclaredHere = common.length === 1 && first.definedNames.includes(common[0] ?? '')
-  return common.length === 0 || isDeclaredHere ? null : common.join(SCOPE)
+  const scope = others.reduce((common, chunk) => shared(common, scopeWithin(chunk)), scopeWithin(first))
+  return scope === '' || first.definedNames.includes(scope) ? null : scope
+}
+
+/** What stands behind the file in a chunk's prefix: `AuthService > Validate`. */
+function scopeWithin({ contextPrefix }: CleanChunk): string {
+  const file = contextPrefix.indexOf(SCOPE)
+  return file < 0 ? '' : contextPrefix.slice(file + SCOPE.length)
+}
+
+/** The parts that two scopes begin with. */
+function shared(left: string, right: string): string {
+  if (left === right) return left
+  const others = right.split(SCOPE)
+  const parts = left.split(SCOPE)
+  const end = parts.findIndex((part, index) => others[index] !== part)
+  return (end < 0 ? parts : parts.slice(0, end)).join(SCOPE)
 }
 
 /** One line that says what a chunk declares. */
 function signatureOf({ signature, symbolName, sectionPath, definedNames, text }: CleanChunk): string | null {
-  const names = definedNames.length > 0 ? definedNames.join(', ') : null
-  const line = signature ?? sectionPath ?? symbolName ?? names ?? linesOf(text).find((own) => WORD.test(own)) ?? ''
+  const names = (): string | null => (definedNames.length > 0 ? definedNames.join(', ') : null)
+  const line = signature ?? sectionPath ?? symbolName ?? names() ?? linesOf(text).find((own) => WORD.test(own)) ?? ''
   const shown = line.split('\n', 1)[0]?.trim() ?? ''
   return shown !== '' && shown.length <= MAX_SIGNATURE ? shown : symbolName
 }

@@ -1,7 +1,7 @@
 import type { CleanChunk, CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { Classification, TargetType } from '../classification.js'
-import { linesOf } from '../assemble/chunk-lines.js'
+import { linesOf } from '../assemble/text-lines.js'
 import type { Hit } from '../result.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'

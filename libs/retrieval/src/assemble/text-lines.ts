@@ -1,0 +1,149 @@
+/** Cuts a text into its lines, without their breaks; a break at the end ends a line and begins none. */
+export function linesOf(text: string): string[] {
+  const lines = text.includes('\r\n') ? text.split(/\r?\n/) : text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/** Of a line: how its tokens add up with those of the line before it, see `TokenCounter.addsUpAtLines`. */
+const NEVER = 0
+/** Where the line before ends with a letter, a digit or a blank. */
+const BEHIND_WORD = 1
+const ALWAYS = 2
+/** Added to one of those. */
+const IS_BLANK = 4
+
+/** Numbers of a line: where it starts, where it ends without its break, what kind it is. */
+const FIELDS = 3
+
+/**
+ * A text by its lines, which are counted from 0. They are numbers until they are written: a context looks at some thousand
+ * lines and shows some hundred.
+ */
+export class TextLines {
+  readonly count: number
+  /** The first line that is not blank, and the last; both 0 where all are. */
+  readonly first: number
+  readonly last: number
+  readonly #numbers: number[] = []
+  /** Two numbers a line: the end of the lines from it on that were counted last, exclusive, and their tokens. */
+  readonly #counted: number[]
+
+  /** @param text - Its lines end at line breaks, or at its end. */
+  constructor(readonly text: string) {
+    for (let start = 0; start < text.length; ) {
+      const found = text.indexOf('\n', start)
+      const at = found < 0 ? text.length : found
+      const end = found > start && text.charCodeAt(at - 1) === RETURN ? at - 1 : at
+      this.#numbers.push(start, end, kindOf(text, start, end))
+      start = at + 1
+    }
+    this.count = this.#numbers.length / FIELDS
+    this.#counted = new Array<number>(2 * this.count).fill(0)
+    let first = 0
+    while (first < this.count && this.isBlank(first)) first++
+    let last = this.count - 1
+    while (last > first && this.isBlank(last)) last--
+    this.first = first < this.count ? first : 0
+    this.last = first < this.count ? last : 0
+  }
+
+  startOf(line: number): number {
+    return this.#numbers[FIELDS * line] ?? this.text.length
+  }
+
+  /** Without the line break. */
+  endOf(line: number): number {
+    return this.#numbers[FIELDS * line + 1] ?? this.text.length
+  }
+
+  isBlank(line: number): boolean {
+    return (this.#kind(line) & IS_BLANK) !== 0
+  }
+
+  /** Without its line break. */
+  at(line: number): string {
+    return this.text.slice(this.startOf(line), this.endOf(line))
+  }
+
+  /** Lines from `from` to `to`, exclusive, with a line break behind each. */
+  slice(from: number, to: number): string {
+    if (from >= to) return ''
+    const [start, end] = [this.startOf(from), this.endOf(to - 1)]
+    if (this.text.charCodeAt(end) === BREAK && !this.#hasReturns) return this.text.slice(start, end + 1)
+    const lines = this.text.slice(start, end)
+    return `${this.#hasReturns ? lines.replaceAll('\r\n', '\n') : lines}\n`
+  }
+
+  /** The line in which a place of the text is, given that it is in one. */
+  lineWith(place: number): number {
+    let [low, high] = [0, this.count - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.startOf(middle) <= place) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** Whether the tokens of a line add up with those of a text before it, which ends with that character and a line break. */
+  isApartBehind(line: number, character: number): boolean {
+    const addsUp = this.#kind(line) & ~IS_BLANK
+    return addsUp === ALWAYS || (addsUp === BEHIND_WORD && isOfWord(character))
+  }
+
+  /** The last character of a line; NaN for an empty one. */
+  lastCharacter(line: number): number {
+    const end = this.endOf(line)
+    return end > this.startOf(line) ? this.text.charCodeAt(end - 1) : NaN
+  }
+
+  /** Where the lines end, at `to` at the latest, whose tokens don't add up with those of the line before them. */
+  endOfGroup(from: number, to: number): number {
+    let end = from + 1
+    while (end < to && !this.isApartBehind(end, this.lastCharacter(end - 1))) end++
+    return end
+  }
+
+  /** Tokens of lines with their breaks. What one query counted, the next need not. */
+  tokens(from: number, to: number, count: (text: string) => number): number {
+    if (this.#counted[2 * from] === to) return this.#counted[2 * from + 1] ?? 0
+    const tokens = count(this.slice(from, to))
+    this.#counted[2 * from] = to
+    this.#counted[2 * from + 1] = tokens
+    return tokens
+  }
+
+  #kind(line: number): number {
+    return this.#numbers[FIELDS * line + 2] ?? NEVER
+  }
+
+  get #hasReturns(): boolean {
+    return (this.#returns ??= this.text.includes('\r\n'))
+  }
+  #returns: boolean | undefined
+}
+
+const TAB = 0x09
+const BREAK = 0x0a
+const RETURN = 0x0d
+const BLANK = 0x20
+const SLASH = 0x2f
+const LAST_ASCII = 0x7e
+
+/** Looks at the line in its text: reading characters of a string that was cut out takes several times as long. */
+function kindOf(text: string, start: number, end: number): number {
+  let at = start
+  while (at < end && (text.charCodeAt(at) === BLANK || text.charCodeAt(at) === TAB)) at++
+  const first = at < end ? text.charCodeAt(at) : BLANK
+  if (first > BLANK && first <= LAST_ASCII) return first === SLASH && at === start ? BEHIND_WORD : ALWAYS
+  if (text.slice(at, end).trim() === '') return NEVER | IS_BLANK
+  // Where it is hard to tell, it does not.
+  return first > LAST_ASCII && !/\s/.test(text.charAt(at)) ? ALWAYS : NEVER
+}
+
+function isOfWord(code: number): boolean {
+  return (
+    code === BLANK || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+  )
+}
