@@ -8,7 +8,7 @@ import { sourceStandings } from './source-standings.js'
 import type { ListTrace } from './trace.js'
 
 /** Part of the candidates that the head of a list is sure to be among, or nearly so, whatever other lists bring. */
-const SURE_PART = 0.25
+const SURE_PART = 0.3
 
 /**
  * Reads the chunks at the head of lists before it is decided which of all are wanted.

@@ -28,6 +28,12 @@ export interface FusionInput {
   readonly results: readonly ScoredId[]
 }
 
+interface Mutable {
+  readonly id: string
+  score: number
+  readonly ranks: Partial<Record<ListName, Standing>>
+}
+
 /**
  * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a chunk's score is the sum over the lists that
  * hold it of `weight / (k + rank)`. Only ranks count, so scores of different engines need no common scale.
@@ -39,17 +45,16 @@ export function fuse(
   lists: readonly FusionInput[],
   { k, weights }: { k: number; weights: Readonly<Record<ListName, number>> },
 ): FusedId[] {
-  const standings = new Map<string, Partial<Record<ListName, Standing>>>()
+  const byId = new Map<string, Mutable>()
   for (const { name, results } of lists) {
     results.forEach(({ id, score }, index) => {
-      const known = standings.get(id)
-      const own = known ?? {}
-      own[name] = { rank: index + 1, score }
-      if (known === undefined) standings.set(id, own)
+      let own = byId.get(id)
+      if (own === undefined) byId.set(id, (own = { id, score: 0, ranks: {} }))
+      own.ranks[name] = { rank: index + 1, score }
     })
   }
-  const fused: FusedId[] = []
-  for (const [id, ranks] of standings) fused.push({ id, score: fusedScore(ranks, k, weights), ranks })
+  const fused = [...byId.values()]
+  for (const one of fused) one.score = fusedScore(one.ranks, k, weights)
   return fused.sort((a, b) => b.score - a.score || bestRank(a.ranks) - bestRank(b.ranks) || (a.id < b.id ? -1 : 1))
 }
 

@@ -1,5 +1,5 @@
-/** The pattern as it is to be used on a text. */
-export type TextPattern = (text: string) => RegExp
+/** The pattern as it is to be used on a text, of which may be known whether it is ASCII. */
+export type TextPattern = (text: string, isPlain?: boolean) => RegExp
 
 /**
  * Makes a pattern of the rules' regular expressions, compiled when it is first used.
@@ -14,8 +14,8 @@ export function textPattern(source: string, { caseSensitive = false }: { caseSen
   const mayBePlain = isAscii(source) && !MEANS_ELSE_WITHOUT_U.test(source)
   let plain: RegExp | null = null
   let unicode: RegExp | null = null
-  return (text) =>
-    mayBePlain && isAscii(text)
+  return (text, isPlain = isAscii(text)) =>
+    mayBePlain && isPlain
       ? (plain ??= new RegExp(source, caseSensitive ? '' : 'i'))
       : (unicode ??= new RegExp(source, caseSensitive ? 'u' : 'iu'))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HeldLetters } from '../src/classify/held-letters.js'
+import { HeldLetters, tellingPlaces } from '../src/classify/held-letters.js'
 import { INTENT_RULES } from '../src/classify/intent-rules.js'
 import { type Needed, neededWords } from '../src/classify/needed-words.js'
 import { SCOPE_RULES } from '../src/classify/scope-rules.js'
@@ -32,6 +32,22 @@ test.each<[string, Needed | null]>([
   expect(neededWords(source)).toEqual(needed)
 })
 
+test.each<[Needed, string, boolean]>([
+  ['deploy', 'we default', false],
+  ['deploy', 'we deplore', true],
+  [{ every: ['deploy', { some: ['roll', 'back'] }] }, 'roll back', false],
+  [{ some: ['deploy', { every: ['roll', 'back'] }] }, 'a roll', true],
+  [{ some: ['roll', 'back'] }, 'deploy', false],
+])('what tells of %j may be in "%s": %s', (needed, text, may) => {
+  const places = tellingPlaces(needed)
+  expect(places !== null && new HeldLetters(text).mayHaveOneOf(places)).toBe(may)
+})
+
+test('words of two letters tell nothing', () => {
+  expect(tellingPlaces({ some: ['deploy', 'is'] })).toBeNull()
+  expect(tellingPlaces({ every: ['is', 'of'] })).toBeNull()
+})
+
 test('what a drawn expression matches has what it needs', () => {
   const drawn = new DrawnExpressions()
   let [matched, ruledOut] = [0, 0]
@@ -42,7 +58,10 @@ test('what a drawn expression matches has what it needs', () => {
     const expression = new RegExp(source, 'i')
     for (let tried = 0; tried < 8; tried++) {
       const text = drawn.text()
-      const has = new HeldLetters(text).has(needed)
+      const letters = new HeldLetters(text)
+      const has = letters.has(needed)
+      const places = tellingPlaces(needed)
+      if (has && places !== null) expect(letters.mayHaveOneOf(places), `"${text}" for ${source}`).toBe(true)
       if (!has) ruledOut++
       if (!expression.test(text)) continue
       matched++

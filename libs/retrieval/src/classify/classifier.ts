@@ -134,6 +134,9 @@ function ruleFinder(
     scope: SCOPE_RULES.map(compiled),
     target: TARGET_RULES.map(compiled),
   }
+  const namedRules = Object.entries(builtIn).flatMap(([part, rules]: [string, readonly Compiled<Rule>[]]) =>
+    rules.map((rule) => ({ rule, feature: `${RULE_APPLIES}${part} ${rule.rule.name}` })),
+  )
   const intents = ordered(builtIn.intent, own.intents)
   const scopes = ordered(builtIn.scope, own.scopes)
   const targets = ordered(builtIn.target, own.targetTypes)
@@ -166,9 +169,7 @@ function ruleFinder(
       targetType: first(targets, applies),
       features: () => [
         ...questionFeatures(reading, dependencies),
-        ...Object.entries(builtIn).flatMap(([part, rules]) =>
-          rules.filter(applies).map(({ rule }) => `${RULE_APPLIES}${part} ${rule.name}`),
-        ),
+        ...namedRules.flatMap(({ feature, rule }) => (applies(rule) ? feature : [])),
       ],
     }
   }

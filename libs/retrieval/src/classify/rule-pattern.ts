@@ -1,5 +1,5 @@
 import { isAscii, textPattern } from '../text-pattern.js'
-import { HeldLetters } from './held-letters.js'
+import { HeldLetters, tellingPlaces } from './held-letters.js'
 import { type Needed, neededWords } from './needed-words.js'
 
 /** A text that rules are tried on. */
@@ -25,22 +25,29 @@ export function ruledText(text: string): RuledText {
 }
 
 /**
- * Makes the pattern of a rule. Its expression is compiled for the first text that may match: to compile all of them takes
- * tens of milliseconds of a process's first question, which has the words of few.
+ * Makes the pattern of a rule. A question has the words of few rules, so they are looked for before its expression is tried;
+ * all of them, until it was compiled: to compile those of all rules takes tens of milliseconds of a process's first question.
  *
  * @param source - A regular expression that is valid with the `u` flag.
  */
 export function rulePattern(source: string, options: { caseSensitive?: boolean } = {}): RulePattern {
   const pattern = textPattern(source, options)
-  /** Null once a text had them. */
-  let needed: Needed | null | undefined
+  let known: { readonly needed: Needed | null; readonly places: Uint16Array | null } | undefined
+  let isCompiled = false
   return ({ text, letters }) => {
-    const held = needed === null ? null : letters()
+    const held = letters()
     if (held !== null) {
-      needed ??= neededWords(source)
-      if (needed !== null && !held.has(needed)) return false
-      needed = null
+      known ??= knownOf(source)
+      const { needed, places } = known
+      if (places !== null && !held.mayHaveOneOf(places)) return false
+      if (!isCompiled && needed !== null && !held.has(needed)) return false
     }
-    return pattern(text).test(text)
+    isCompiled = true
+    return pattern(text, held !== null).test(text)
   }
+}
+
+function knownOf(source: string): { needed: Needed | null; places: Uint16Array | null } {
+  const needed = neededWords(source)
+  return { needed, places: needed === null ? null : tellingPlaces(needed) }
 }
