@@ -86,20 +86,18 @@ interface Weight {
 }
 
 function scoredFile(scene: Scene, weights: readonly Weight[]): ScoredFile {
-  const parts = new Float64Array(weights.length)
+  const parts: number[] = []
   let score = 0
-  for (let index = 0; index < weights.length; index++) {
-    const of = weights[index]
-    if (of === undefined) continue
-    const part = of.feature(scene) * of.weight
-    parts[index] = part
+  for (const { feature, weight } of weights) {
+    const part = feature(scene) * weight
+    parts.push(part)
     score += part
   }
   return { pieces: inOrder(scene.file, scene.own), score, parts: () => namedParts(weights, parts) }
 }
 
 /** Without what is 0. */
-function namedParts(weights: readonly Weight[], parts: Float64Array): Record<string, number> {
+function namedParts(weights: readonly Weight[], parts: readonly number[]): Record<string, number> {
   return Object.fromEntries(
     weights.flatMap(({ name }, index) => {
       const part = parts[index] ?? 0

@@ -1,4 +1,3 @@
-import type { CleanChunk } from '@coderag/types'
 import type { CandidateFile } from './files.js'
 import type { Word } from './words.js'
 
@@ -19,14 +18,18 @@ export class HeldWords {
     this.holders = holders
     this.#words = forms.length
     this.#held = new Uint8Array(chunks.length * forms.length)
-    chunks.forEach((chunk, piece) => {
-      const holds = holderOf(chunk)
-      forms.forEach((form, word) => {
-        if (!holds(form)) return
-        this.#held[piece * forms.length + word] = 1
+    let at = 0
+    for (const { contextPrefix, text } of chunks) {
+      const body = text.toLowerCase()
+      let prefix: string | null = null
+      for (let word = 0; word < forms.length; word++, at++) {
+        const form = forms[word]
+        if (form === undefined) continue
+        if (!isIn(body, form) && !isIn((prefix ??= contextPrefix.toLowerCase()), form)) continue
+        this.#held[at] = 1
         holders[word] = (holders[word] ?? 0) + 1
-      })
-    })
+      }
+    }
   }
 
   /** Sum of the weights of the words that any of the pieces from `from` to `to`, exclusive, holds. */
@@ -59,13 +62,6 @@ function soughtForm(text: string): SoughtForm {
     if (BY_RARITY.indexOf(text.charAt(index)) < BY_RARITY.indexOf(text.charAt(offset))) offset = index
   }
   return { text, tail: text.slice(offset), offset }
-}
-
-/** Tells what a chunk holds in any case. */
-function holderOf({ contextPrefix, text }: CleanChunk): (form: SoughtForm) => boolean {
-  const body = text.toLowerCase()
-  let prefix: string | null = null
-  return (form) => isIn(body, form) || isIn((prefix ??= contextPrefix.toLowerCase()), form)
 }
 
 function isIn(lowered: string, { text, tail, offset }: SoughtForm): boolean {

@@ -19,6 +19,14 @@ const NAME = /^[a-z\d_]+$/
 const small = Uint8Array.from({ length: ASCII }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
 const ofWords = Uint8Array.from({ length: ASCII + 1 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
 
+/** What a character is in a needle, the same in either case: a letter, a digit, `_`; `OTHER` and `FOREIGN` are in none. */
+const OTHER = 0
+const FOREIGN = 63
+const KINDS = 64
+const kinds = Uint8Array.from({ length: ASCII + 1 }, (_, code) =>
+  code === ASCII ? FOREIGN : 'abcdefghijklmnopqrstuvwxyz0123456789_'.indexOf(String.fromCharCode(small[code] ?? 0)) + 1,
+)
+
 /**
  * Looks at every pair of letters once, whatever the number of needles: a regular expression of all of them costs three
  * times as much.
@@ -35,13 +43,15 @@ export function needleFinder(needles: readonly string[]): NeedleFinder {
   const characters = new AsciiOf()
   return (text, { start, end }, from) => {
     const codes = characters.of(text)
-    let code = from < end ? (codes[from] ?? 0) : 0
+    let kind = from < end ? (kinds[codes[from] ?? 0] ?? OTHER) : OTHER
     for (let index = from; index < end; index++) {
-      const next = index + 1 < end ? (codes[index + 1] ?? 0) : 0
-      if ((code | next) >= ASCII) return mayHold(text.slice(start, end)) ? 'unknown' : null
-      const group = groups[byPair[code * ASCII + next] ?? 0]
-      if (group !== undefined && holdsOne(codes, { start: index, end }, group)) return wordAround(codes, index, end)
-      code = next
+      const next = index + 1 < end ? (kinds[codes[index + 1] ?? 0] ?? OTHER) : OTHER
+      const group = byPair[kind * KINDS + next] ?? NO_GROUP
+      if (group !== NO_GROUP) {
+        if (group === FOREIGN_PAIR) return mayHold(text.slice(start, end)) ? 'unknown' : null
+        if (holdsOne(codes, { start: index, end }, groups[group] ?? [])) return wordAround(codes, index, end)
+      }
+      kind = next
     }
     return null
   }
@@ -65,31 +75,32 @@ class AsciiOf {
   }
 }
 
-/** @returns Needles with the same first two letters; the group of a pair in any case is `groups[byPair[first * 128 + second]]`. */
+const NO_GROUP = 0
+const FOREIGN_PAIR = 1
+
+/** @returns Needles with the same first two letters; the group of a pair of kinds is `groups[byPair[first * 64 + second]]`. */
 function groupedByPair(needles: readonly string[]): {
-  groups: readonly (readonly Uint8Array[] | undefined)[]
+  groups: readonly (readonly Uint8Array[])[]
   byPair: Uint16Array
 } {
-  const groups: (Uint8Array[] | undefined)[] = [undefined]
-  const byPair = new Uint16Array(ASCII * ASCII)
+  const groups: Uint8Array[][] = [[], []]
+  const byPair = new Uint16Array(KINDS * KINDS)
+  for (let kind = 0; kind < KINDS; kind++) {
+    byPair[kind * KINDS + FOREIGN] = FOREIGN_PAIR
+    byPair[FOREIGN * KINDS + kind] = FOREIGN_PAIR
+  }
   const add = (pair: number, needle: Uint8Array): void => {
-    const group = groups[byPair[pair] ?? 0]
-    if (group === undefined) byPair[pair] = groups.push([needle]) - 1
-    else group.push(needle)
+    const group = byPair[pair] ?? NO_GROUP
+    if (group === NO_GROUP) byPair[pair] = groups.push([needle]) - 1
+    else groups[group]?.push(needle)
   }
   for (const needle of needles) {
     const codes = Uint8Array.from(needle, (letter) => letter.charCodeAt(0))
-    for (const first of casesOf(codes[0] ?? 0)) {
-      const seconds = codes.length > 1 ? casesOf(codes[1] ?? 0) : Array.from({ length: ASCII }, (_, code) => code)
-      for (const second of seconds) add(first * ASCII + second, codes)
-    }
+    const first = (kinds[codes[0] ?? 0] ?? OTHER) * KINDS
+    if (codes.length > 1) add(first + (kinds[codes[1] ?? 0] ?? OTHER), codes)
+    else for (let second = 0; second < FOREIGN; second++) add(first + second, codes)
   }
   return { groups, byPair }
-}
-
-function casesOf(code: number): number[] {
-  const letter = String.fromCharCode(code)
-  return [...new Set([letter, letter.toUpperCase()])].map((own) => own.charCodeAt(0))
 }
 
 function holdsOne(codes: Uint8Array, { start, end }: Place, needles: readonly Uint8Array[]): boolean {

@@ -9,7 +9,11 @@ export interface LineMatch {
 }
 
 /** Looks at one line: a text without line breaks, or the place of one in a text. */
-export type TermMatcher = (text: string, line?: Place) => LineMatch
+export interface TermMatcher {
+  (text: string, line?: Place): LineMatch
+  /** What terms match, each once, without where. */
+  terms(text: string, line: Place): readonly string[]
+}
 
 const NOTHING: LineMatch = { matches: [], terms: [] }
 
@@ -49,7 +53,7 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     if (match === undefined) known.set(word, (match = matchWord(word, wanted, stems)))
     return match
   }
-  return (text, line = { start: 0, end: text.length }) => {
+  const match = (text: string, line: Place = { start: 0, end: text.length }): LineMatch => {
     const { start, end } = line
     let found: LineMatch | null = null
     let place = wordWithNeedle(text, line, start)
@@ -63,6 +67,21 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     }
     return found ?? NOTHING
   }
+  const termsIn = (text: string, line: Place): readonly string[] => {
+    let terms = NOTHING.terms
+    let place = wordWithNeedle(text, line, line.start)
+    for (; place !== null && place !== 'unknown'; place = wordWithNeedle(text, line, place.end)) {
+      terms = withTerms(terms, matchOf(text.slice(place.start, place.end)).terms)
+    }
+    return place === 'unknown' ? match(text, line).terms : terms
+  }
+  return Object.assign(match, { terms: termsIn })
+}
+
+function withTerms(terms: readonly string[], others: readonly string[]): readonly string[] {
+  if (terms.length === 0) return others
+  const more = others.filter((term) => !terms.includes(term))
+  return more.length === 0 ? terms : [...terms, ...more]
 }
 
 /** What was found in a line, and what matches in a word of it that begins at `index`. */
@@ -70,8 +89,7 @@ function joined(found: LineMatch | null, { ranges, terms }: WordMatch, index: nu
   if (terms.length === 0) return found
   const matches = ranges.map(([from, to]) => [index + from, index + to] as const)
   if (found === null) return { matches, terms }
-  const more = terms.filter((term) => !found.terms.includes(term))
-  return { matches: [...found.matches, ...matches], terms: more.length === 0 ? found.terms : [...found.terms, ...more] }
+  return { matches: [...found.matches, ...matches], terms: withTerms(found.terms, terms) }
 }
 
 function matchWord(

@@ -97,7 +97,7 @@ function boundaries(text: string, from: number, to: number): number[] {
   let before = OTHER
   for (let index = from; index < to; ) {
     const kind = classAt(text, index)
-    const units = unitsAt(text, index)
+    const units = text.charCodeAt(index) < 0x80 ? 1 : unitsAt(text, index)
     if (kind === OTHER || kind === UNDERSCORE) {
       if (start >= 0) cuts.push(start, index)
       start = -1

@@ -7,7 +7,7 @@ export interface KnownWords {
   keep(count: number): void
 }
 
-const SHORT_WORDS = 16_384
+const SHORT_WORDS = 65_536
 
 /** Words of 8 bytes or less, which most are: 200 kB that stay near the processor, as the tables of tokens do not. */
 export class ShortWords implements KnownWords {

@@ -93,6 +93,12 @@ interface AssemblySetup {
   readonly costs: PieceCosts
 }
 
+/** What may go in, with its place among all of it. */
+interface Placed {
+  readonly rank: number
+  readonly entry: Material
+}
+
 /** One context in the making. */
 class Assembly {
   readonly #draft: Draft
@@ -115,8 +121,9 @@ class Assembly {
   run(): AssembledContext {
     const { budget, structureShare } = this.input
     const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
-    const material = declarationsFirst(this.#withoutDuplicates())
-    for (const uri of translationsAmong(material.map(({ chunk }) => chunk))) this.#translations.add(uri)
+    const entries = declarationsFirst(this.#withoutDuplicates())
+    for (const uri of translationsAmong(entries.map(({ chunk }) => chunk))) this.#translations.add(uri)
+    const material = entries.map((entry, rank) => ({ rank, entry }))
     let granted = 0
     const upTo = (section: ContextSectionName): number =>
       Math.min(budget, Math.floor((granted += shares[section] * budget)))
@@ -126,7 +133,7 @@ class Assembly {
     this.#addParts(material, upTo('supporting'))
     this.#addLines(material, upTo('reference'))
     this.#grow(material)
-    return this.#finish(material)
+    return this.#finish(entries)
   }
 
   /** Chunks whose text another one already has, such as vendored copies, are left out. */
@@ -146,9 +153,9 @@ class Assembly {
     })
   }
 
-  #addPrimary(material: readonly Material[], limit: number): void {
+  #addPrimary(material: readonly Placed[], limit: number): void {
     const draft = this.#draft
-    for (const [rank, entry] of material.entries()) {
+    for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
       const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
@@ -160,9 +167,9 @@ class Assembly {
     }
   }
 
-  #addParts(material: readonly Material[], limit: number): void {
+  #addParts(material: readonly Placed[], limit: number): void {
     const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
-    for (const [rank, entry] of material.entries()) {
+    for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
       if (left < LEAST_PIECE) return
@@ -173,12 +180,12 @@ class Assembly {
   }
 
   /** First a line for every file that is not shown yet, then for further places in files. */
-  #addLines(material: readonly Material[], limit: number): void {
+  #addLines(material: readonly Placed[], limit: number): void {
     const shown = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
     const files = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
     let left = this.setup.options.referenceLines
     for (const ofNewFiles of [true, false]) {
-      for (const [rank, entry] of material.entries()) {
+      for (const { rank, entry } of material) {
         const { id, sourceUri } = entry.chunk
         if (left === 0 || limit - this.#draft.used < LEAST_REFERENCE) return
         if (shown.has(id) || files.has(sourceUri) === ofNewFiles) continue
@@ -191,7 +198,7 @@ class Assembly {
   }
 
   /** Gives what is left to the pieces that were cut, best first, then to material that is not shown yet. */
-  #grow(material: readonly Material[]): void {
+  #grow(material: readonly Placed[]): void {
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
       this.#merge()
       if (this.input.budget - this.#draft.used < LEAST_GROWTH) return
@@ -205,10 +212,10 @@ class Assembly {
     this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
   }
 
-  #enlargeParts(material: readonly Material[]): void {
+  #enlargeParts(material: readonly Placed[]): void {
     const draft = this.#draft
     for (const piece of draft.pieces.filter(({ form }) => form === 'part')) {
-      const entry = material[piece.rank]
+      const entry = material[piece.rank]?.entry
       if (entry === undefined) continue
       const room = this.input.budget - draft.used + draft.costOf(piece)
       if (!this.#fitting.mayHoldMore(entry.chunk, room)) continue
@@ -218,7 +225,7 @@ class Assembly {
   }
 
   /** Further places in files that are shown, and pieces for lines; what touches a piece joins it, in its section. */
-  #addFurther(material: readonly Material[]): void {
+  #addFurther(material: readonly Placed[]): void {
     const draft = this.#draft
     const withText = draft.pieces.filter(({ form }) => form !== 'line')
     const shown = new Set(withText.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
@@ -228,7 +235,7 @@ class Assembly {
     const sections = new Map(
       whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
     )
-    for (const [rank, entry] of material.entries()) {
+    for (const { rank, entry } of material) {
       const line = references.get(rank)
       const freed = line === undefined ? 0 : draft.costOf(line)
       const room = this.input.budget - draft.used + freed - draft.headingIfNew('supporting')

@@ -68,7 +68,8 @@ function* groupsOf(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): G
   const others: number[] = []
   for (let line = 0; line < lines.count; line++) {
     const weight = weights[line] ?? 0
-    const isTelling = line === head || ((weight > 0 || line < documented) && hasWord(lines, line))
+    const isTelling =
+      line === head || ((weight > 0 || line < documented) && lines.hasWord(line) && !lines.isBlank(line))
     if (isTelling && line < documented && line !== head) weights[line] = weight + DOCUMENTATION
     if (isTelling) telling.push(line)
     else others.push(line)
@@ -78,16 +79,11 @@ function* groupsOf(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): G
   yield* inOrderOfUse(others, lines)
 }
 
-function hasWord(lines: TextLines, line: number): boolean {
-  return !lines.isBlank(line) && WORD.test(lines.at(line))
-}
-
 /** Lines with words, legal notices, lines of signs, blank lines: hardly anyone wants to read the later ones. */
 function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (readonly number[])[] {
   const groups: [number[], number[], number[], number[]] = [[], [], [], []]
   for (const line of indices) {
-    const text = lines.at(line)
-    groups[lines.isBlank(line) ? 3 : !WORD.test(text) ? 2 : LEGAL_NOTICE.test(text) ? 1 : 0].push(line)
+    groups[lines.isBlank(line) ? 3 : !lines.hasWord(line) ? 2 : LEGAL_NOTICE.test(lines.at(line)) ? 1 : 0].push(line)
   }
   return groups
 }
@@ -125,9 +121,13 @@ function declaringLines({ definedNames }: CleanChunk, lines: TextLines): Readonl
 
 const OF_NAME = /[\p{L}\p{N}_$]/u
 
-/** Where a name stands that is not inside of a longer one; -1 where it does not. */
+/** Where a name stands in a line that is not inside of a longer one; -1 where it does not, as a pattern over several lines. */
 function placeOfName(text: string, name: string): number {
-  for (let at = name === '' ? -1 : text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+  for (
+    let at = name === '' || name.includes('\n') ? -1 : text.indexOf(name);
+    at >= 0;
+    at = text.indexOf(name, at + 1)
+  ) {
     if (!OF_NAME.test(text.charAt(at - 1)) && !OF_NAME.test(text.charAt(at + name.length))) return at
   }
   return -1
@@ -141,26 +141,23 @@ function documentationEnd({ docstring }: CleanChunk, lines: TextLines, head: num
   return at < 0 ? 0 : at < head ? Math.min(at + 3, head) : at + 1
 }
 
-function termWeights(lines: TextLines, matcher: TermMatcher): Float64Array {
+function termWeights(lines: TextLines, matcher: TermMatcher): number[] {
   const found: { readonly line: number; readonly terms: readonly string[] }[] = []
   const linesWith = new Map<string, number>()
   for (let line = 0; line < lines.count; line++) {
-    const { terms } = matcher(lines.text, { start: lines.startOf(line), end: lines.endOf(line) })
+    const terms = matcher.terms(lines.text, { start: lines.startOf(line), end: lines.endOf(line) })
     if (terms.length === 0) continue
     found.push({ line, terms })
     for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
   }
-  const weights = new Float64Array(lines.count)
-  const raise = (line: number, weight: number): void => {
-    if (line >= 0 && weight > (weights[line] ?? Infinity)) weights[line] = weight
-  }
+  const weights = new Array<number>(lines.count).fill(0)
   for (const { line, terms } of found) {
     let own = 0
     for (const term of terms) own += 1 / (linesWith.get(term) ?? 1)
-    NEARBY.forEach((share, away) => {
-      raise(line - away, share * own)
-      raise(line + away, share * own)
-    })
+    const end = Math.min(line + NEARBY.length, lines.count)
+    for (let near = Math.max(0, line - NEARBY.length + 1); near < end; near++) {
+      weights[near] = Math.max(weights[near] ?? 0, (NEARBY[Math.abs(near - line)] ?? 0) * own)
+    }
   }
   return weights
 }

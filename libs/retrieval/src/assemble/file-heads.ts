@@ -13,19 +13,19 @@ export function declarationsFirst(material: readonly Material[]): readonly Mater
   const ordered = [...material]
   /** By file: where its first chunk stands, or -1 once that is known to be no head, or behind a declaration. */
   const firsts = new Map<string, number>()
-  for (const [place, entry] of material.entries()) {
+  material.forEach((entry, place) => {
     const { sourceUri } = entry.chunk
     const at = firsts.get(sourceUri)
     if (at === undefined) firsts.set(sourceUri, place)
     const first = at === undefined || at < 0 ? undefined : material[at]
-    if (at === undefined || first === undefined) continue
+    if (at === undefined || first === undefined) return
     const isOfHead = isFileHead(first.chunk)
-    if (isOfHead && isFileHead(entry.chunk)) continue
+    if (isOfHead && isFileHead(entry.chunk)) return
     firsts.set(sourceUri, -1)
-    if (!isOfHead) continue
+    if (!isOfHead) return
     ordered[at] = entry
     ordered[place] = first
-  }
+  })
   return ordered
 }
 

@@ -58,7 +58,7 @@ export class PieceCosts {
   /** Counts groups of lines at which counts add up, one by one. */
   #ofFramed(runs: readonly Run[], { opening, closing }: Frame, atMost: number): number {
     const { heading, last } = cutOpening(opening)
-    let tokens = this.ofText(closing) + (heading === '' ? 0 : this.counter.count(heading))
+    let tokens = heading === '' ? 0 : this.counter.count(heading)
     /** The group that may go on: a text where it is of several, or lines. */
     let text = last
     let group: Run | null = null
@@ -82,7 +82,8 @@ export class PieceCosts {
         start = end
       }
     }
-    return tokens + ofGroup()
+    if (tokens <= atMost) tokens += ofGroup()
+    return tokens <= atMost ? tokens + this.ofText(closing) : tokens
   }
 
   readonly #count = (text: string): number => this.counter.count(text)

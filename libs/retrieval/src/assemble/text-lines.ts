@@ -61,6 +61,14 @@ export class TextLines {
     return (this.#kind(line) & IS_BLANK) !== 0
   }
 
+  /** Whether a line says anything: has a letter, a digit or what is not ASCII. */
+  hasWord(line: number): boolean {
+    const end = this.endOf(line)
+    let at = this.startOf(line)
+    while (at < end && !saysSomething(this.text.charCodeAt(at))) at++
+    return at < end
+  }
+
   /** Without its line break. */
   at(line: number): string {
     return this.text.slice(this.startOf(line), this.endOf(line))
@@ -142,8 +150,14 @@ function kindOf(text: string, start: number, end: number): number {
   return first > LAST_ASCII && !/\s/.test(text.charAt(at)) ? ALWAYS : NEVER
 }
 
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
+}
+
 function isOfWord(code: number): boolean {
-  return (
-    code === BLANK || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
-  )
+  return code === BLANK || isLetterOrDigit(code)
+}
+
+function saysSomething(code: number): boolean {
+  return isLetterOrDigit(code) || code > 0x7f
 }
