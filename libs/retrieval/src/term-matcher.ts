@@ -79,7 +79,7 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
 }
 
 function withTerms(terms: readonly string[], others: readonly string[]): readonly string[] {
-  if (terms.length === 0) return others
+  if (terms.length === 0 || others.length === 0) return terms.length === 0 ? others : terms
   const more = others.filter((term) => !terms.includes(term))
   return more.length === 0 ? terms : [...terms, ...more]
 }

@@ -1,5 +1,6 @@
 import { LongWords, ShortWords } from './known-words.js'
 import { LongTokens, NONE, SHORT_BYTES, ShortTokens } from './token-tables.js'
+import { type TextBytes, TEXT_START, textBytes } from './text-bytes.js'
 
 /** A token of an encoding as its package lists it: its text, or its bytes where they are no text. Its place is its rank. */
 export type ListedToken = string | readonly number[]
@@ -24,30 +25,30 @@ export class BytePairs {
     this.#long = new LongTokens(tokens.length)
     const write = tokenWriter()
     for (let rank = 0; rank < tokens.length; rank++) {
-      const { bytes, length } = write(tokens[rank] ?? '')
-      if (length > SHORT_BYTES) this.#long.add(bytes, length, rank)
-      else this.#short.add(bytes, length, rank)
-      if (length === 2) this.#pairs[((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)] = rank
+      const { text, end } = write(tokens[rank] ?? '')
+      if (end - TEXT_START > SHORT_BYTES) this.#long.add(text, end, rank)
+      else this.#short.add(text, end, rank)
+      if (end - TEXT_START === 2) this.#pairs[text.view.getUint16(TEXT_START)] = rank
     }
   }
 
   /**
-   * Tokens of one word as the encoding's pattern cuts it: `bytes` from `start` to `end`, exclusive.
+   * Tokens of one word as the encoding's pattern cuts it: the bytes from `start` to `end`, exclusive.
    *
    * The bytes are merged as the encoding was trained: of all neighbours those with the lowest rank first.
    */
-  count(bytes: Uint8Array, start: number, end: number): number {
+  count(text: TextBytes, start: number, end: number): number {
     const length = end - start
     if (length <= 1) return length
     const words = length > SHORT_BYTES ? this.#longWords : this.#shortWords
-    const known = words.find(bytes, start, end)
+    const known = words.find(text, start, end)
     if (known > 0) return known
-    const counted = this.#rankOf(bytes, start, end) === NONE ? this.#merge(bytes, start, end) : 1
+    const counted = this.#rankOf(text, start, end) === NONE ? this.#merge(text, start, end) : 1
     words.keep(counted)
     return counted
   }
 
-  #merge(bytes: Uint8Array, start: number, end: number): number {
+  #merge(text: TextBytes, start: number, end: number): number {
     const length = end - start
     if (this.#starts.length < length + 2) {
       this.#starts = new Int32Array(2 * length)
@@ -58,8 +59,7 @@ export class BytePairs {
     const ranks = this.#ranks
     for (let index = 0; index < length; index++) {
       starts[index] = start + index
-      const at = start + index
-      ranks[index] = index + 1 < length ? (this.#pairs[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] ?? NONE) : NONE
+      ranks[index] = index + 1 < length ? (this.#pairs[text.view.getUint16(start + index)] ?? NONE) : NONE
     }
     starts[length] = end
     let parts = length
@@ -79,28 +79,30 @@ export class BytePairs {
         ranks[index] = ranks[index + 1] ?? NONE
       }
       parts--
-      ranks[at] = this.#rankOfParts(bytes, at, parts)
-      if (at > 0) ranks[at - 1] = this.#rankOfParts(bytes, at - 1, parts)
+      ranks[at] = this.#rankOfParts(text, at, parts)
+      if (at > 0) ranks[at - 1] = this.#rankOfParts(text, at - 1, parts)
     }
   }
 
-  #rankOfParts(bytes: Uint8Array, part: number, parts: number): number {
-    return part + 2 > parts ? NONE : this.#rankOf(bytes, this.#starts[part] ?? 0, this.#starts[part + 2] ?? 0)
+  #rankOfParts(text: TextBytes, part: number, parts: number): number {
+    return part + 2 > parts ? NONE : this.#rankOf(text, this.#starts[part] ?? 0, this.#starts[part + 2] ?? 0)
   }
 
-  #rankOf(bytes: Uint8Array, start: number, end: number): number {
-    return end - start > SHORT_BYTES ? this.#long.rankOf(bytes, start, end) : this.#short.rankOf(bytes, start, end)
+  #rankOf(text: TextBytes, start: number, end: number): number {
+    return end - start > SHORT_BYTES ? this.#long.rankOf(text, start, end) : this.#short.rankOf(text, start, end)
   }
 }
-/** Makes a function that writes tokens into bytes, which are the same every time. @returns Also how many are written. */
-function tokenWriter(): (token: ListedToken) => { readonly bytes: Uint8Array; readonly length: number } {
+
+/** Makes a function that writes tokens into bytes, which are the same every time. @returns Also where they end. */
+function tokenWriter(): (token: ListedToken) => { readonly text: TextBytes; readonly end: number } {
   const encoder = new TextEncoder()
-  const bytes = new Uint8Array(1_024)
+  const text = textBytes(1_024)
+  const room = text.bytes.subarray(TEXT_START)
   return (token) => {
-    if (typeof token !== 'string') bytes.set(token)
+    if (typeof token !== 'string') room.set(token)
     // Most tokens are ASCII, and a loop is faster than a call for a few bytes.
-    else if (!writeAscii(token, bytes)) return { bytes, length: encoder.encodeInto(token, bytes).written }
-    return { bytes, length: token.length }
+    else if (!writeAscii(token, room)) return { text, end: TEXT_START + encoder.encodeInto(token, room).written }
+    return { text, end: TEXT_START + token.length }
   }
 }
 

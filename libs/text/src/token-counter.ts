@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { TokenCounter } from '@coderag/types'
 import { BytePairs, type ListedToken } from './byte-pairs.js'
+import { TEXT_START, textBytes } from './text-bytes.js'
 import { wordEnd, type WordRules } from './token-words.js'
 
 /** Byte-pair encodings that come with this library: GPT-4o and later, GPT-3.5 and GPT-4. */
@@ -49,7 +50,8 @@ class Encoding {
   readonly #rules: WordRules
   readonly #pattern: RegExp
   readonly #encoder = new TextEncoder()
-  #bytes = new Uint8Array(16_384)
+  #text = textBytes(16_384)
+  #room = this.#text.bytes.subarray(TEXT_START)
 
   constructor(id: TokenEncoding) {
     const known = tables.get(id)
@@ -63,38 +65,42 @@ class Encoding {
 
   count(text: string): number {
     // No UTF-16 unit takes more than three bytes.
-    if (this.#bytes.length < 3 * text.length) this.#bytes = new Uint8Array(6 * text.length)
-    const { written } = this.#encoder.encodeInto(text, this.#bytes)
-    if (written === text.length) return this.#countAscii(0, written)
+    if (this.#room.length < 3 * text.length) {
+      this.#text = textBytes(6 * text.length)
+      this.#room = this.#text.bytes.subarray(TEXT_START)
+    }
+    const { written } = this.#encoder.encodeInto(text, this.#room)
+    if (written === text.length) return this.#countAscii(TEXT_START, TEXT_START + written)
     let tokens = 0
-    for (const { start, end, isAscii } of runsOf(this.#bytes, written)) {
+    for (const { start, end, isAscii } of runsOf(this.#text.bytes, TEXT_START + written)) {
       tokens += isAscii ? this.#countAscii(start, end) : this.#countAny(start, end)
     }
     return tokens
   }
 
   #countAscii(start: number, end: number): number {
-    const bytes = this.#bytes
+    const text = this.#text
+    const { bytes } = text
     const pairs = this.#pairs
     const rules = this.#rules
     let tokens = 0
     for (let from = start; from < end; ) {
       const to = wordEnd(bytes, from, end, rules)
-      tokens += pairs.count(bytes, from, to)
+      tokens += pairs.count(text, from, to)
       from = to
     }
     return tokens
   }
 
   #countAny(start: number, end: number): number {
-    const text = Buffer.from(this.#bytes.buffer, start, end - start).toString('utf8')
+    const text = Buffer.from(this.#text.bytes.buffer, start, end - start).toString('utf8')
     let tokens = 0
     let from = 0
     let at = start
     this.#pattern.lastIndex = 0
     while (this.#pattern.test(text)) {
       const next = at + bytesOf(text, from, this.#pattern.lastIndex)
-      tokens += this.#pairs.count(this.#bytes, at, next)
+      tokens += this.#pairs.count(this.#text, at, next)
       from = this.#pattern.lastIndex
       at = next
     }
@@ -123,12 +129,12 @@ const LAST_ASCII = 0x7e
  * Takes a text apart into runs that are ASCII and runs that are not. It is cut only where counts add up: behind a line
  * break, before a character that can't belong to a word with it, and before a blank behind anything else.
  */
-function runsOf(bytes: Uint8Array, length: number): { start: number; end: number; isAscii: boolean }[] {
+function runsOf(bytes: Uint8Array, textEnd: number): { start: number; end: number; isAscii: boolean }[] {
   const runs: { start: number; end: number; isAscii: boolean }[] = []
-  for (let start = 0; start < length; ) {
+  for (let start = TEXT_START; start < textEnd; ) {
     let end = start
     let isAscii = true
-    for (; end < length; end++) {
+    for (; end < textEnd; end++) {
       const byte = bytes[end] ?? 0
       if (end > start && isApart(bytes[end - 1] ?? 0, byte)) break
       if (byte > LAST_ASCII) isAscii = false

@@ -1,3 +1,5 @@
+import { beforeLastFour, hashOf, lastFour, mixed, type TextBytes, TEXT_START } from './text-bytes.js'
+
 /** No token: higher than every rank. */
 export const NONE = 0x7fffffff
 /** Words and tokens up to this long are told apart by two numbers that hold their bytes. */
@@ -19,29 +21,21 @@ export class ShortTokens {
     this.#slots = new Int32Array(3 * (this.#mask + 1))
   }
 
-  add(bytes: Uint8Array, end: number, rank: number): void {
+  add(text: TextBytes, end: number, rank: number): void {
     const slots = this.#slots
-    let first = 0
-    let last = 0
-    for (let index = 0; index < end; index++) {
-      first = (first << 8) | (last >>> 24)
-      last = (last << 8) | (bytes[index] ?? 0)
-    }
+    const first = beforeLastFour(text, TEXT_START, end)
+    const last = lastFour(text, TEXT_START, end)
     let slot = mixed(first, last) & this.#mask
     while (slots[3 * slot + 2] !== 0) slot = (slot + 1) & this.#mask
     slots[3 * slot] = first
     slots[3 * slot + 1] = last
-    slots[3 * slot + 2] = ((rank + 1) << LENGTH_BITS) | end
+    slots[3 * slot + 2] = ((rank + 1) << LENGTH_BITS) | (end - TEXT_START)
   }
 
-  rankOf(bytes: Uint8Array, start: number, end: number): number {
+  rankOf(text: TextBytes, start: number, end: number): number {
     const slots = this.#slots
-    let first = 0
-    let last = 0
-    for (let index = start; index < end; index++) {
-      first = (first << 8) | (last >>> 24)
-      last = (last << 8) | (bytes[index] ?? 0)
-    }
+    const first = beforeLastFour(text, start, end)
+    const last = lastFour(text, start, end)
     for (let slot = mixed(first, last) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const found = slots[3 * slot + 2] ?? 0
       if (found === 0) return NONE
@@ -70,29 +64,30 @@ export class LongTokens {
     this.#ranks = new Int32Array(most)
   }
 
-  add(bytes: Uint8Array, length: number, rank: number): void {
+  add(text: TextBytes, end: number, rank: number): void {
+    const length = end - TEXT_START
     const start = this.#starts[this.#count] ?? 0
     if (start + length > this.#bytes.length) {
       const larger = new Uint8Array(2 * (start + length))
       larger.set(this.#bytes)
       this.#bytes = larger
     }
-    for (let index = 0; index < length; index++) this.#bytes[start + index] = bytes[index] ?? 0
+    for (let index = 0; index < length; index++) this.#bytes[start + index] = text.bytes[TEXT_START + index] ?? 0
     this.#ranks[this.#count] = rank
     this.#starts[++this.#count] = start + length
-    const hash = hashOf(bytes, 0, length)
+    const hash = hashOf(text, TEXT_START, end)
     let slot = hash & this.#mask
     while (this.#slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask
     this.#slots[2 * slot] = this.#count
     this.#slots[2 * slot + 1] = hash
   }
 
-  rankOf(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end)
+  rankOf(text: TextBytes, start: number, end: number): number {
+    const hash = hashOf(text, start, end)
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const place = (this.#slots[2 * slot] ?? 0) - 1
       if (place < 0) return NONE
-      if (this.#slots[2 * slot + 1] === hash && this.#isAt(place, bytes, { start, end }))
+      if (this.#slots[2 * slot + 1] === hash && this.#isAt(place, text.bytes, { start, end }))
         return this.#ranks[place] ?? NONE
     }
   }
@@ -108,17 +103,4 @@ export class LongTokens {
 
 function slotsFor(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(2, count) * SPARSE))
-}
-
-/** One number of two, its low bits as good as the others. */
-export function mixed(first: number, last: number): number {
-  const product = Math.imul(last ^ Math.imul(first, 0x9e3779b1), 0x85ebca6b)
-  return product ^ (product >>> 15)
-}
-
-/** FNV-1a with its bits mixed once more: tables look at the low ones only. */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5
-  for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)
-  return hash ^ (hash >>> 15)
 }

@@ -1,7 +1,6 @@
 import type { CleanChunk, CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { Classification, TargetType } from '../classification.js'
-import { linesOf } from '../assemble/text-lines.js'
 import type { Hit } from '../result.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'
@@ -93,8 +92,7 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   const scored = hits.map((hit, index) => {
     const asked = sources.asked(hit.chunk)
     const relevance = asked ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
-    const parts = partsOf(hit.chunk, { relevance, share: asked ?? 1 }, { weights, sources })
-    return { hit, index, parts, score: Object.values(parts).reduce((sum, part) => sum + part, 0) }
+    return { hit, index, ...judgedOf(hit.chunk, { relevance, share: asked ?? 1 }, { weights, sources }) }
   })
   const ordered = diversified(
     scored.toSorted((a, b) => b.score - a.score || a.index - b.index),
@@ -107,19 +105,22 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
 }
 
 /**
- * The relevance and what moves it, without what is 0.
+ * The relevance and what moves it, without what is 0, and their sum.
  *
  * @param judged.share - How well the chunk fits where its corpus is asked for, else 1.
  */
-function partsOf(
+function judgedOf(
   chunk: CleanChunk,
   { relevance, share }: { relevance: number; share: number },
   { weights, sources }: { weights: SignalWeights; sources: SignalSources },
-): Contribution['parts'] {
+): Pick<Contribution, 'score' | 'parts'> {
   const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf } = sources
   const parts: Partial<Record<PartName, number>> = { relevance }
+  let score = relevance
   const add = (name: PartName, part: number): void => {
-    if (part !== 0) parts[name] = part
+    if (part === 0) return
+    parts[name] = part
+    score += part
   }
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
@@ -132,7 +133,7 @@ function partsOf(
   add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
   add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
   add('demotion', -demotionOf(chunk.filePath).cost)
-  return parts
+  return { score, parts }
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {
@@ -197,12 +198,19 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
   return [...placed, ...scored.slice(DIVERSE_PLACES)]
 }
 
+/** In UTF-16 units. */
+const LEAST_SHINGLE = 13
+
 /** Lines that say something; `}` and `return null` are in every file. */
 function shingles({ text }: CleanChunk): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const line of linesOf(text)) {
-    const trimmed = line.trim()
-    if (trimmed.length > 12) found.add(trimmed)
+  let start = 0
+  while (start < text.length) {
+    const at = text.indexOf('\n', start)
+    const end = at < 0 ? text.length : at
+    const line = end - start < LEAST_SHINGLE ? '' : text.slice(start, end).trim()
+    if (line.length >= LEAST_SHINGLE) found.add(line)
+    start = end + 1
   }
   return found
 }
