@@ -1,0 +1,2 @@
+/** word-finder.wat as WebAssembly in base64. */
+export function assemble(): Promise<string>
