@@ -109,7 +109,7 @@ export const CONTEXT_WRITERS: Readonly<Record<ContextFormat, ContextWriter>> = {
 function longestTicks(lines: readonly Run[]): number {
   let longest = 0
   for (const { of, from, to } of lines) {
-    if (!of.text.includes('```')) continue
+    if (!of.hasFence) continue
     for (const [run] of of.slice(from, to).matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   }
   return longest

@@ -43,6 +43,11 @@ export function withoutBlankEnds(texts: readonly TextLines[]): {
   readonly first: number
   readonly last: number
 } {
+  const [only] = texts
+  if (texts.length === 1 && only !== undefined && only.count > 0) {
+    const { first, last } = only
+    return { runs: [{ of: only, from: first, to: last + 1 }], first, last }
+  }
   const whole = texts.filter(({ count }) => count > 0)
   const hasText = (of: TextLines): boolean => !of.isBlank(of.first)
   const [begin, end] = [whole.findIndex(hasText), whole.findLastIndex(hasText)]

@@ -122,6 +122,12 @@ export class TextLines {
     return tokens
   }
 
+  /** Whether a fence of Markdown stands somewhere in the text. */
+  get hasFence(): boolean {
+    return (this.#fence ??= this.text.includes('```'))
+  }
+  #fence: boolean | undefined
+
   #kind(line: number): number {
     return this.#numbers[FIELDS * line + 2] ?? NEVER
   }
