@@ -22,6 +22,11 @@ export class Comparison {
     this.#score = instantiate(scoreModule, memory.memory)['score'] as Score
   }
 
+  /** Somebody else has used the memory. */
+  forget(): void {
+    this.#rows = null
+  }
+
   /**
    * Takes the query for the comparisons that follow.
    *

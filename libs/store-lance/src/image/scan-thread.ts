@@ -1,26 +1,32 @@
 import { Worker } from 'node:worker_threads'
 import type { Scan } from './scan.js'
-import type { ready, ScanRequest, ScanSetup } from './scan-worker.js'
+import { ScanTurns } from './scan-turns.js'
+import type { ready, ScanAnswer, ScanRequest, ScanSetup } from './scan-worker.js'
 import { scanWorkerModule } from './scan-worker-module.js'
 
 type Settle = (rows: Uint32Array | null) => void
 
 /**
- * A `Scan` on a thread of its own, in the same memory, so that a search takes no time of the one that asks. Idle, it does
- * not keep the process alive.
+ * A `Scan` on a thread of its own, in the same memory, so that a search takes no time of the one that asks. Where the thread
+ * has not begun when that one has nothing else to do, as on a busy machine, it searches by itself. Idle, the thread does not
+ * keep the process alive.
  */
 export class ScanThread {
   /** Null once it ended, or could not start. */
   #worker: Worker | null = null
   #isReady = false
-  /** Searches under way; they are answered in this order. */
-  readonly #waiting: Settle[] = []
-  readonly #numbers = new WeakMap<Uint32Array, number>()
-  #nextNumber = 0
+  readonly #turns = new ScanTurns(new SharedArrayBuffer(8))
+  /** Searches under way, by their numbers. */
+  readonly #waiting = new Map<number, Settle>()
+  #lastNumber = 0
+  readonly #filterNumbers = new WeakMap<Uint32Array, number>()
+  #lastFilter = 0
 
-  /** @param scan.memory - Nobody else writes into it from when `isReady`. */
-  constructor({ memory: { memory, rows, stride }, all }: Scan) {
-    const setup: ScanSetup = { memory, rows, stride, all }
+  /** @param scan - Of this thread. Nobody else uses it, nor its memory, from when `isReady`. */
+  constructor(readonly scan: Scan) {
+    const { all, memory } = scan
+    const { rows, stride } = memory
+    const setup: ScanSetup = { memory: memory.memory, rows, stride, all, turns: this.#turns.shared }
     try {
       // Neither flags nor loaders of this thread: it runs plain JavaScript.
       this.#worker = new Worker(Buffer.from(scanWorkerModule, 'base64').toString(), {
@@ -29,11 +35,12 @@ export class ScanThread {
     } catch {
       return // No threads here, as under Node's permission model: whoever asks searches by itself.
     }
-    this.#worker.unref()
-    this.#worker.on('message', (message: typeof ready | Uint32Array) => this.#heard(message))
+    this.#worker.on('message', (message: typeof ready | ScanAnswer) => this.#heard(message))
     // An end follows every error.
     this.#worker.on('error', () => {})
     this.#worker.on('exit', () => this.#ended())
+    // Behind them: to listen for messages keeps the process alive.
+    this.#worker.unref()
   }
 
   get isReady(): boolean {
@@ -47,32 +54,48 @@ export class ScanThread {
    * @returns Null where the thread ended meanwhile.
    */
   best(unit: Float32Array, passing: Uint32Array, wanted: number): Promise<Uint32Array | null> {
-    const passingNumber = this.#numbers.get(passing) ?? this.#nextNumber++
-    this.#numbers.set(passing, passingNumber)
-    const request: ScanRequest = { unit, passing, passingNumber, wanted }
-    return new Promise((settle) => {
-      if (this.#worker === null) return settle(null)
-      if (this.#waiting.push(settle) === 1) this.#worker.ref()
-      this.#worker.postMessage(request)
-    })
+    const worker = this.#worker
+    if (worker === null) return Promise.resolve(null)
+    const number = ++this.#lastNumber
+    const passingNumber = this.#filterNumbers.get(passing) ?? ++this.#lastFilter
+    this.#filterNumbers.set(passing, passingNumber)
+    const request: ScanRequest = { number, unit, passing, passingNumber, wanted }
+    worker.postMessage(request)
+    // What else this thread has to do for the question, it does before.
+    setImmediate(() => this.#takeOver(request))
+    if (this.#waiting.size === 0) worker.ref()
+    return new Promise((settle) => this.#waiting.set(number, settle))
   }
 
   async close(): Promise<void> {
     await this.#worker?.terminate()
   }
 
-  #heard(message: typeof ready | Uint32Array): void {
-    if (typeof message === 'string') {
-      this.#isReady = true
-      return
-    }
-    this.#waiting.shift()?.(message)
-    if (this.#waiting.length === 0) this.#worker?.unref()
+  #takeOver({ number, unit, passing, wanted }: ScanRequest): void {
+    if (!this.#waiting.has(number) || !this.#turns.take(number)) return
+    if (this.#turns.isAfterOther(number)) this.scan.forget()
+    const best = this.scan.best(unit, passing, wanted)
+    this.#turns.end(number)
+    this.#settle(number, best)
+  }
+
+  #heard(message: typeof ready | ScanAnswer): void {
+    if (typeof message !== 'string') return this.#settle(message.number, message.best)
+    this.#isReady = true
+    this.scan.takeSketch()
+  }
+
+  #settle(number: number, best: Uint32Array): void {
+    this.#waiting.get(number)?.(best)
+    this.#waiting.delete(number)
+    if (this.#waiting.size === 0) this.#worker?.unref()
   }
 
   #ended(): void {
     this.#worker = null
     this.#isReady = false
-    for (const settle of this.#waiting.splice(0)) settle(null)
+    this.scan.forget()
+    for (const settle of this.#waiting.values()) settle(null)
+    this.#waiting.clear()
   }
 }

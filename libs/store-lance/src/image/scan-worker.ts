@@ -1,6 +1,7 @@
 // Runs on the thread of a `ScanThread`. What it is made of is bundled into `scan-worker-module.ts`.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Scan } from './scan.js'
+import { ScanTurns } from './scan-turns.js'
 import { VectorMemory } from './vector-memory.js'
 import type { WasmMemory } from './wasm.js'
 
@@ -10,10 +11,13 @@ export interface ScanSetup {
   readonly rows: number
   readonly stride: number
   readonly all: Uint32Array
+  readonly turns: SharedArrayBuffer
 }
 
 /** One search. */
 export interface ScanRequest {
+  /** 1 for the first. */
+  readonly number: number
   readonly unit: Float32Array
   readonly passing: Uint32Array
   /** The same for the same rows: what comes with a message is another object each time. */
@@ -21,14 +25,21 @@ export interface ScanRequest {
   readonly wanted: number
 }
 
-/** What the thread says once it has sketched the rows; from then on it answers each search with the best rows. */
+/** What a search that the thread did has found. It says nothing of one that was done meanwhile. */
+export interface ScanAnswer {
+  readonly number: number
+  readonly best: Uint32Array
+}
+
+/** What the thread says once it has sketched the rows. */
 export const ready = 'ready'
 
 /** Filters whose rows are kept, at most. */
 const keptFilters = 16
 
-const { memory, rows, stride, all } = workerData as ScanSetup
+const { memory, rows, stride, all, turns: shared } = workerData as ScanSetup
 const scan = new Scan(new VectorMemory(rows, stride, memory), all)
+const turns = new ScanTurns(shared)
 const kept = new Map<number, Uint32Array>()
 
 function known({ passing, passingNumber }: ScanRequest): Uint32Array {
@@ -44,6 +55,13 @@ function known({ passing, passingNumber }: ScanRequest): Uint32Array {
 
 while (scan.sketchSome());
 parentPort?.on('message', (request: ScanRequest) => {
-  parentPort?.postMessage(scan.best(request.unit, known(request), request.wanted))
+  const { number, unit, wanted } = request
+  turns.waitFor(number)
+  if (!turns.take(number)) return
+  if (turns.isAfterOther(number)) scan.forget()
+  const best = scan.best(unit, known(request), wanted)
+  turns.end(number)
+  const answer: ScanAnswer = { number, best }
+  parentPort?.postMessage(answer)
 })
 parentPort?.postMessage(ready)

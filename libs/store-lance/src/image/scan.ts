@@ -27,6 +27,17 @@ export class Scan {
     return !this.#sketch.isWhole
   }
 
+  /** Goes on with the sketch that another thread made of the same memory. */
+  takeSketch(): void {
+    this.#sketch = new Sketch(this.memory, this.#comparison, this.memory.rows)
+  }
+
+  /** What was written to the memory is no longer there: another thread has used it. */
+  forget(): void {
+    this.#comparison.forget()
+    this.#sketch?.forget()
+  }
+
   /**
    * @param unit - The query, of length 1.
    * @param passing - In ascending order, each once. What is found out of it is kept with it.

@@ -58,14 +58,17 @@ export class Sketch {
   readonly #collects: Collect
   readonly #passing = new WeakMap<Uint32Array, { readonly found: Passing | null }>()
   /** Rows that are sketched. */
-  #rows = 0
+  #rows: number
   /** Whose masks are in memory. */
   #masked: Passing | null = null
 
+  /** @param sketched - Rows that are sketched already. */
   constructor(
     readonly memory: VectorMemory,
     readonly comparison: Comparison,
+    sketched = 0,
   ) {
+    this.#rows = sketched
     const { sketch, estimate, collect } = instantiate(sketchModule, memory.memory)
     this.#makes = sketch as MakeSketch
     this.#estimates = estimate as Estimate
@@ -74,6 +77,11 @@ export class Sketch {
 
   get isWhole(): boolean {
     return this.#rows === this.memory.rows
+  }
+
+  /** Somebody else has used the memory. */
+  forget(): void {
+    this.#masked = null
   }
 
   /** Sketches some rows more: all at once would let a question wait for 50 ms with 135,000 rows. */
