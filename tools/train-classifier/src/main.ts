@@ -1,18 +1,24 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CHOSEN, encode, learn } from './learn.js'
 import { reportOf } from './report.js'
+import { gitRepositoriesIn, sentencesOfAll } from './sentences.js'
+import { skipGramVectors, VECTORS } from './skip-gram.js'
 import { readTrainingData } from './sources.js'
 import { crossValidate, temperaturesOf } from './validate.js'
+import { encodeWordVectors, readWordVectors } from './word-vectors.js'
 
 const USAGE = `Learns how questions are classified: the weights beside the rules of @coderag/retrieval.
 
   validate --data <folder> --fixtures <folder> [--by hand|family] [--wrong]
-      Cross-validates on the gathered questions, leaving out one hand at a time or an eighth of all families, and prints how
-      often each decision is right, how far confidences are off, and what was taken for what; --wrong prints which ones.
+      Cross-validates on the gathered questions, leaving out a quarter of the hands at a time or a quarter of all families, and
+      prints how often each decision is right, how far confidences are off, and what was taken for what; --wrong prints which ones.
   train --data <folder> --fixtures <folder> --out <learned-weights.json>
-      Learns from everything and writes the weights, with temperatures from leaving out one hand at a time, of which it prints
-      what validate prints. The same data makes the same file.
+      Learns from everything and writes the weights, with temperatures from leaving out hands, of which it prints what validate
+      prints. The same data makes the same file.
+  words --repositories <folder of git repositories> --out <word-vectors.json> [--except <file of owner/name>]
+      Learns vectors of words from commit messages and documents.
 `
 
 const { values, positionals } = parseArgs({
@@ -23,24 +29,36 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     by: { type: 'string', default: 'hand' },
     wrong: { type: 'boolean', default: false },
+    repositories: { type: 'string' },
+    except: { type: 'string' },
   },
 })
 
-const { data, fixtures, out, by } = values
+const { data, fixtures, out, by, repositories, except } = values
 const [command] = positionals
 if (command === 'validate' && data && fixtures && (by === 'hand' || by === 'family')) {
-  const outcomes = crossValidate(await readTrainingData(data, fixtures), by, CHOSEN)
+  const vectors = await readWordVectors(join(data, 'word-vectors.json'))
+  const outcomes = crossValidate(await readTrainingData(data, fixtures), vectors, by, CHOSEN)
   for (const { part, should, found, question, isRight } of values.wrong ? outcomes : []) {
     if (!isRight) console.log(`${part}: ${should} taken for ${found}: ${question}`)
   }
   for (const line of reportOf(outcomes)) console.log(line)
 } else if (command === 'train' && data && fixtures && out) {
   const all = await readTrainingData(data, fixtures)
-  const outcomes = crossValidate(all, 'hand', CHOSEN)
+  const vectors = await readWordVectors(join(data, 'word-vectors.json'))
+  const outcomes = crossValidate(all, vectors, 'hand', CHOSEN)
   for (const line of reportOf(outcomes)) console.log(line)
   const temperatures = temperaturesOf(outcomes)
-  await writeFile(out, `${JSON.stringify(encode(learn(all, CHOSEN), temperatures), null, 2)}\n`)
+  await writeFile(out, `${JSON.stringify(encode(learn(all, vectors, CHOSEN), temperatures), null, 2)}\n`)
   console.log(`${all.length} questions learned from, temperatures ${JSON.stringify(temperatures)}`)
+} else if (command === 'words' && repositories && out) {
+  const excluded =
+    except === undefined ? [] : (await readFile(except, 'utf8')).split(/\s+/).filter((name) => name !== '')
+  const read = gitRepositoriesIn(repositories, excluded)
+  const vectors = skipGramVectors(sentencesOfAll(read), VECTORS)
+  const names = read.map(({ name }) => name)
+  await writeFile(out, `${JSON.stringify(encodeWordVectors(vectors, names), null, 1)}\n`)
+  console.log(`${vectors.words.length} words from ${read.length} repositories`)
 } else {
   process.stderr.write(USAGE)
   process.exitCode = 2

@@ -1,13 +1,18 @@
 import { INTENTS, SCOPES, TARGET_TYPES } from '@coderag/retrieval'
-import { createQuestionReader, LEARNED_PARTS, type LearnedLabels, type LearnedPart } from '@coderag/retrieval/training'
+import {
+  createQuestionReader,
+  LEARNED_PARTS,
+  type LearnedInput,
+  type LearnedLabels,
+  type LearnedPart,
+} from '@coderag/retrieval/training'
 import type { Labelled } from './labelled.js'
 
 export const LABELS: LearnedLabels = { intent: INTENTS, scope: SCOPES, targetType: TARGET_TYPES }
 
 /** A question with all that is learned from it. */
-export interface Prepared {
+export interface Prepared extends LearnedInput {
   readonly question: string
-  readonly features: readonly string[]
   /** The main label of each decision, where it has one. */
   readonly label: Readonly<Record<LearnedPart, string | undefined>>
   /** Every label that can be defended, the main one first. */
@@ -38,7 +43,7 @@ export function prepare(questions: readonly Labelled[], { weight, seenByRules }:
     const only = (main: string | undefined): string[] => (main === undefined ? [] : [main])
     return {
       question: one.question,
-      features: reader.read(one.question, { withRules: !seenByRules }),
+      ...reader.read(one.question, { withRules: !seenByRules }),
       label,
       defended: {
         intent: one.intents ?? only(intent),

@@ -4,6 +4,7 @@ import { type Scored, temperatureOf } from './calibrate.js'
 import { learn, type LearnOptions, scoresFor } from './learn.js'
 import { softmax } from './network.js'
 import { LABELS, type Prepared } from './prepare.js'
+import type { WordVectors } from './word-vectors.js'
 
 /** How one question was decided by weights that were not learned from it. */
 export interface Outcome extends Scored {
@@ -19,22 +20,29 @@ export interface Outcome extends Scored {
   readonly rawConfidence: number
 }
 
-const FAMILY_FOLDS = 8
+const FOLDS = 4
 
-/** What is held out together: all of one hand, or an eighth of the questions with all of their family. */
+/** What is held out together: all questions of a quarter of the hands, or a quarter of the questions with all of their family. */
 export type Grouping = 'hand' | 'family'
 
-/** Learns as often as there are folds, each time without one of them, and decides its questions. */
-export function crossValidate(all: readonly Prepared[], by: Grouping, options: LearnOptions): Outcome[] {
-  const foldOf = (one: Prepared): string | undefined =>
-    one.hand === undefined || by === 'hand' ? one.hand : eighth(one)
-  const folds = [...new Set(all.flatMap((one) => foldOf(one) ?? []))].sort()
-  return folds.flatMap((fold) => {
+/** Learns four times, each time without one fold, and decides its questions. */
+export function crossValidate(
+  all: readonly Prepared[],
+  vectors: WordVectors,
+  by: Grouping,
+  options: LearnOptions,
+): Outcome[] {
+  const hands = [...new Set(all.flatMap(({ hand }) => hand ?? []))].sort()
+  const foldOf = ({ hand, family }: Prepared): number | undefined => {
+    if (hand === undefined) return undefined
+    return by === 'hand' ? hands.indexOf(hand) % FOLDS : hashOf(family) % FOLDS
+  }
+  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const heldOut = all.filter((one) => foldOf(one) === fold)
     const families = new Set(heldOut.map(({ family }) => family))
     const rest = all.filter((one) => foldOf(one) !== fold && !families.has(one.family))
-    const learned = learn(rest, options)
-    return heldOut.flatMap((one) => outcomesOf(one, scoresFor(learned, one.features)))
+    const learned = learn(rest, vectors, options)
+    return heldOut.flatMap((one) => outcomesOf(one, scoresFor(learned, one)))
   })
 }
 
@@ -71,6 +79,6 @@ export function temperaturesOf(outcomes: readonly Outcome[]): Record<LearnedPart
   return { intent: of('intent'), scope: of('scope'), targetType: of('targetType') }
 }
 
-function eighth({ family }: Prepared): string {
-  return String((createHash('sha256').update(family).digest()[0] ?? 0) % FAMILY_FOLDS)
+function hashOf(family: string): number {
+  return createHash('sha256').update(family).digest()[0] ?? 0
 }

@@ -10,7 +10,8 @@ import { RetrievalError } from '../errors.js'
 import { KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { INTENT_RULES } from './intent-rules.js'
-import type { LearnedDecision, LearnedPart } from './learned-model.js'
+import type { LearnedDecision } from './learned-model.js'
+import type { LearnedInput, LearnedPart } from './learned-weights.js'
 import { learnedModel } from './learned.js'
 import { type RulePattern, rulePattern, type RuledText, ruledText } from './rule-pattern.js'
 import { type QuestionReading, questionFeatures } from './question-features.js'
@@ -61,9 +62,9 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
   const find = ruleFinder(own, now)
 
   const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES, ours = repositories) => {
-    const { reading, intent, scopeFor, targetType, features } = find(text, services, repositories, ours)
+    const { reading, intent, scopeFor, targetType, input } = find(text, services, repositories, ours)
     const model = own.learned ? learnedModel() : null
-    const learned = model?.decide(features())
+    const learned = model?.decide(input())
     const mayDecide = (part: LearnedPart, label: string, isOwn: boolean): LearnedDecision | undefined =>
       isOwn || model?.labels[part].includes(label) !== true ? undefined : learned?.[part]
     const wants = decided(
@@ -100,17 +101,17 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
 
 export interface QuestionReader {
   /** @param options.withRules - Whether the names of the built-in rules that apply are among the features. */
-  read(question: string, options: { readonly withRules: boolean }): string[]
+  read(question: string, options: { readonly withRules: boolean }): LearnedInput
 }
 
 /** Reads for training what of a question the weights are learned from. */
 export function createQuestionReader(now: () => Date): QuestionReader {
   const find = ruleFinder(ClassifierRulesSchema.parse({}), now)
   return {
-    read: (question, { withRules }) =>
-      find(question, new Map(), NO_REPOSITORIES, NO_REPOSITORIES)
-        .features()
-        .filter((feature) => withRules || !feature.startsWith(RULE_APPLIES)),
+    read: (question, { withRules }) => {
+      const { features, words } = find(question, new Map(), NO_REPOSITORIES, NO_REPOSITORIES).input()
+      return { features: features.filter((feature) => withRules || !feature.startsWith(RULE_APPLIES)), words }
+    },
   }
 }
 
@@ -121,7 +122,7 @@ interface Found {
   readonly scopeFor: (intent: Intent) => ScopeRule
   readonly targetType: TargetRule
   /** What the learned layer looks at, the built-in rules that apply among it. */
-  readonly features: () => string[]
+  readonly input: () => LearnedInput
 }
 
 /** Finds the most specific rules that apply to a question. */
@@ -167,10 +168,11 @@ function ruleFinder(
           applies,
         ),
       targetType: first(targets, applies),
-      features: () => [
-        ...questionFeatures(reading, dependencies),
-        ...namedRules.flatMap(({ feature, rule }) => (applies(rule) ? feature : [])),
-      ],
+      input: () => {
+        const { features, words } = questionFeatures(reading, dependencies)
+        const rules = namedRules.flatMap(({ feature, rule }) => (applies(rule) ? feature : []))
+        return { features: [...features, ...rules], words }
+      },
     }
   }
 }

@@ -1,4 +1,5 @@
-import { type LearnedModel, type LearnedWeights, openLearnedModel } from './learned-model.js'
+import { type LearnedModel, openLearnedModel } from './learned-model.js'
+import type { LearnedWeights } from './learned-weights.js'
 import trained from './learned-weights.json' with { type: 'json' }
 
 let opened: LearnedModel | null = null

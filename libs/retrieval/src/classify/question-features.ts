@@ -1,4 +1,5 @@
 import type { Entity } from '../classification.js'
+import type { LearnedInput } from './learned-weights.js'
 import { questionTokens, type QuestionToken } from './question-tokens.js'
 import { verbForm } from './verb-forms.js'
 import { kindsOf } from './word-kinds.js'
@@ -33,13 +34,14 @@ const MOST_JOINTS = 4
 const OURS: ReadonlySet<string> = new Set(['our', 'we', 'us', 'i', 'my', 'the'])
 
 /**
- * What the learned layer looks at, as names: words, pairs of neighbours, how the question and its sentences begin and end, how
- * long it is, of which kinds its words are and in which forms its verbs, how it is built, and what it names. Each name stands once.
+ * What the learned layer looks at: its words in order, and as names what they are, pairs of neighbours, how the question and its
+ * sentences begin and end, how long it is, of which kinds its words are and in which forms its verbs, how it is built, and what
+ * it names. Each name stands once.
  */
 export function questionFeatures(
   { text, entities, isBare }: QuestionReading,
   dependencies: ReadonlySet<string>,
-): string[] {
+): LearnedInput {
   const sentences = text
     .split(SENTENCE_END)
     .map((sentence) => questionTokens(sentence, dependencies))
@@ -55,7 +57,7 @@ export function questionFeatures(
   features.add(`names ${Math.min(entities.length, MOST_ENTITIES)}`)
   for (const { kind } of entities) features.add(`names ${kind}`)
   if (isBare) features.add('is one name')
-  return [...features]
+  return { features: [...features], words: tokens.map(({ token, word }) => (word === '' ? token : word)) }
 }
 
 function addWords(features: Set<string>, tokens: readonly QuestionToken[]): void {

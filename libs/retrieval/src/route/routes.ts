@@ -5,6 +5,9 @@ const ASKED = 0.6
 /** Who uses a service is not found in it. */
 const ELSEWHERE = { place: 0 }
 
+/** What a service offers and talks to stands before what is merely in it. */
+const BEFORE_ITS_PLACE = 1.8
+
 /** How each kind of question is answered. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
@@ -78,6 +81,15 @@ export const ROUTES: readonly Route[] = [
     answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
     wholeDocument: true,
     signals: { corpus: ASKED },
+  },
+  {
+    name: 'a service as a whole',
+    intents: ['overview'],
+    names: ['service'],
+    specificity: 710,
+    strategy: 'graph',
+    expand: 'services',
+    signals: { relation: BEFORE_ITS_PLACE },
   },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
   { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },
