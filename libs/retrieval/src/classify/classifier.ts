@@ -92,7 +92,7 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
       entities: reading.entities,
       confidence: { intent: wants.confidence, scope: covers.confidence, targetType: about.confidence },
       rules: { intent: intent.name, scope: scope.name, targetType: targetType.name },
-      learned: { intent: wants.reasons, scope: covers.reasons, targetType: about.reasons },
+      learned: reasonsOf({ intent: wants, scope: covers, targetType: about }),
     }
   }
   checkExamples(own, (text) => classify(text, EXAMPLE_SERVICES).rules)
@@ -182,7 +182,28 @@ const RULE_APPLIES = 'rule for '
 interface Decided<Label extends string> {
   readonly label: Label
   readonly confidence: number
-  readonly reasons: readonly LearnedReason[] | null
+  readonly reasons: (() => LearnedReason[]) | null
+}
+
+/** Reasons are put together when somebody reads them. */
+function reasonsOf(decisions: Record<LearnedPart, Pick<Decided<string>, 'reasons'>>): Classification['learned'] {
+  const known = new Map<LearnedPart, LearnedReason[] | null>()
+  const of = (part: LearnedPart): LearnedReason[] | null => {
+    const reasons = known.get(part) ?? decisions[part].reasons?.() ?? null
+    known.set(part, reasons)
+    return reasons
+  }
+  return {
+    get intent() {
+      return of('intent')
+    },
+    get scope() {
+      return of('scope')
+    },
+    get targetType() {
+      return of('targetType')
+    },
+  }
 }
 
 /** Takes the learned label where there is one. */
@@ -194,7 +215,7 @@ function decided<Label extends string>(
   const label = known.find((one) => one === learned?.label)
   return learned === undefined || label === undefined
     ? { ...byRule, reasons: null }
-    : { label, confidence: learned.confidence, reasons: learned.reasons }
+    : { label, confidence: learned.confidence, reasons: () => learned.reasons() }
 }
 
 const NO_REPOSITORIES: readonly string[] = []

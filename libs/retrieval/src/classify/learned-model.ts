@@ -14,8 +14,8 @@ export interface LearnedDecision {
   readonly label: string
   /** 0 to 1, inclusive: of decisions with this, about as many are right. */
   readonly confidence: number
-  /** Strongest first. */
-  readonly reasons: readonly LearnedReason[]
+  /** What spoke most for it, strongest first. */
+  reasons(): LearnedReason[]
 }
 
 export interface LearnedModel {
@@ -57,7 +57,7 @@ export function openLearnedModel(file: LearnedWeights): LearnedModel {
     const label = labels[part][best]
     if (label === undefined) throw new RangeError('A learned model has no labels.')
     const confidence = 1 / scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
-    return { label, confidence, reasons: reasonsFor(part, best, read) }
+    return { label, confidence, reasons: () => reasonsFor(part, best, read) }
   }
 
   /** To first order: how the score of the best label, beyond the mean of all, changes with a feature or with what is said. */

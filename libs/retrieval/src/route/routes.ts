@@ -89,7 +89,7 @@ export const ROUTES: readonly Route[] = [
     specificity: 710,
     strategy: 'graph',
     expand: 'services',
-    signals: { relation: BEFORE_ITS_PLACE },
+    signals: { graph: BEFORE_ITS_PLACE },
   },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
   { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },
