@@ -97,7 +97,7 @@ export class Nearest {
   async #onThread(unit: Float32Array, rows: Uint32Array, wanted: number): Promise<Uint32Array | null> {
     if (this.#searches++ < unsketchedSearches || this.#memory.rows < leastRows) return null
     if (this.mayThread) this.#thread ??= new ScanThread(this.#scan)
-    else this.#scan.sketchSome()
+    if (this.#thread === null || this.#thread.hasEnded) this.#scan.sketchSome()
     return this.#thread?.isReady === true ? this.#thread.best(unit, rows, wanted) : null
   }
 

@@ -47,6 +47,11 @@ export class ScanThread {
     return this.#isReady
   }
 
+  /** Whether it is over, or never began: it will not be ready any more. */
+  get hasEnded(): boolean {
+    return this.#worker === null
+  }
+
   /**
    * The same as of a `Scan`.
    *
