@@ -13,7 +13,7 @@ import { INTENT_RULES } from './intent-rules.js'
 import type { LearnedDecision } from './learned-model.js'
 import type { LearnedInput, LearnedPart } from './learned-weights.js'
 import { learnedModel } from './learned.js'
-import { type RulePattern, RulePatterns, type RuledText } from './rule-pattern.js'
+import { type RulePattern, rulePattern, type RuledText, ruledText } from './rule-pattern.js'
 import { type QuestionReading, questionFeatures } from './question-features.js'
 import { rephrased } from './rephrasings.js'
 import { type OurProducts, ourProducts } from './our-products.js'
@@ -130,19 +130,17 @@ function ruleFinder(
   own: ResolvedClassifierRules,
   now: () => Date,
 ): (text: string, services: KnownNames['services'], repositories: readonly string[], ours: readonly string[]) => Found {
-  const patterns = new RulePatterns()
-  const compiledIn = <R extends Rule>(rule: R): Compiled<R> => compiled(rule, patterns)
   const builtIn = {
-    intent: INTENT_RULES.map(compiledIn),
-    scope: SCOPE_RULES.map(compiledIn),
-    target: TARGET_RULES.map(compiledIn),
+    intent: INTENT_RULES.map(compiled),
+    scope: SCOPE_RULES.map(compiled),
+    target: TARGET_RULES.map(compiled),
   }
   const namedRules = Object.entries(builtIn).flatMap(([part, rules]: [string, readonly Compiled<Rule>[]]) =>
     rules.map((rule) => ({ rule, feature: `${RULE_APPLIES}${part} ${rule.rule.name}` })),
   )
-  const intents = ordered(builtIn.intent, own.intents.map(compiledIn))
-  const scopes = ordered(builtIn.scope, own.scopes.map(compiledIn))
-  const targets = ordered(builtIn.target, own.targetTypes.map(compiledIn))
+  const intents = ordered(builtIn.intent, own.intents)
+  const scopes = ordered(builtIn.scope, own.scopes)
+  const targets = ordered(builtIn.target, own.targetTypes)
   const dependencies = new Set([...KNOWN_DEPENDENCIES, ...own.dependencies].map((name) => name.toLowerCase()))
   const remembered = new WeakMap<readonly string[], OurProducts>()
   const productsOf = (ours: readonly string[]): OurProducts => {
@@ -154,7 +152,7 @@ function ruleFinder(
     const { foreign, inOurWords } = productsOf(ours)
     const whole = read(text, { services, repositories, dependencies: foreign }, now())
     const reading = { ...whole, text: inOurWords(whole.text) }
-    const ruled = patterns.ruled(reading.text)
+    const ruled = ruledText(reading.text)
     const tried = new Map<Compiled<Rule>, boolean>()
     const applies = (rule: Compiled<Rule>): boolean => {
       const known = tried.get(rule) ?? matches(rule, reading, ruled)
@@ -233,16 +231,16 @@ function read(text: string, known: KnownNames, now: Date): QuestionReading {
   }
 }
 
-function compiled<R extends Rule>(rule: R, patterns: RulePatterns): Compiled<R> {
+function compiled<R extends Rule>(rule: R): Compiled<R> {
   const caseSensitive = rule.caseSensitive === true
   const patternOf = (source: string | undefined): RulePattern | null =>
-    source === undefined ? null : patterns.add(source, { caseSensitive })
+    source === undefined ? null : rulePattern(source, { caseSensitive })
   return { rule, pattern: patternOf(rule.pattern), unless: patternOf(rule.unless) }
 }
 
-function ordered<R extends Rule>(builtIn: readonly Compiled<R>[], own: readonly Compiled<R>[]): Compiled<R>[] {
-  const replaced = new Set(own.map(({ rule }) => rule.name))
-  return [...own, ...builtIn.filter(({ rule }) => !replaced.has(rule.name))].toSorted(
+function ordered<R extends Rule>(builtIn: readonly Compiled<R>[], own: readonly R[]): Compiled<R>[] {
+  const replaced = new Set(own.map(({ name }) => name))
+  return [...own.map(compiled), ...builtIn.filter(({ rule }) => !replaced.has(rule.name))].toSorted(
     (a, b) => b.rule.specificity - a.rule.specificity,
   )
 }

@@ -4,20 +4,26 @@ import type { Needed } from './needed-words.js'
  * A text, by every three neighbouring characters of it: tells quickly which rules have none of their words in it.
  */
 export class HeldLetters {
-  /** Of every three characters in order. */
-  readonly places: Uint16Array
   readonly #lower: string
   readonly #held = new Uint32Array(PLACES / 32)
 
   /** @param text - ASCII: other letters have other forms that are equal to them without regard to case. */
   constructor(text: string) {
     this.#lower = text.toLowerCase()
-    this.places = new Uint16Array(Math.max(0, text.length - 2))
-    for (let index = 0; index < this.places.length; index++) {
+    for (let index = 0; index + 2 < text.length; index++) {
       const place = placeOf(this.#lower, index)
-      this.places[index] = place
       this.#held[place >> 5] = (this.#held[place >> 5] ?? 0) | (1 << (place & 31))
     }
+  }
+
+  /** @param places - Of words, as `tellingPlaces` has them. @returns Whether the text may have one of them. */
+  mayHaveOneOf(places: Uint16Array): boolean {
+    const held = this.#held
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0
+      if (((held[place >> 5] ?? 0) & (1 << (place & 31))) !== 0) return true
+    }
+    return false
   }
 
   has(needed: Needed): boolean {
@@ -33,7 +39,7 @@ export class HeldLetters {
 }
 
 /**
- * Numbers of places, by which rules are chosen whose words are looked for.
+ * What a text's letters are compared with first: a few numbers side by side, where the words are spread over memory.
  *
  * @returns Places of words of which a text that has what is needed has one; null where it may have it without any.
  */
@@ -53,7 +59,7 @@ export function tellingPlaces(needed: Needed): Uint16Array | null {
 }
 
 /** Of three characters, five bits each: those that share them are told apart by the whole word. */
-export const PLACES = 2 ** 15
+const PLACES = 2 ** 15
 
 function placeOf(text: string, index: number): number {
   return (

@@ -2,7 +2,7 @@ import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { AskedCorpora } from '../asked-corpora.js'
 import type { Classification } from '../classification.js'
-import { type RulePattern, RulePatterns, type RuledText } from '../classify/rule-pattern.js'
+import { type RulePattern, rulePattern, ruledText } from '../classify/rule-pattern.js'
 
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */
@@ -53,24 +53,24 @@ export type CorporaOf = (
 
 /** Keeps the rows, compiled. */
 export function createCorpusBoosts(rows: readonly CorpusBoost[]): CorporaOf {
-  const patterns = new RulePatterns()
   const boosts = rows.map(({ pattern, ...row }) => ({
     ...row,
-    pattern: pattern === undefined ? null : patterns.add(pattern),
+    pattern: pattern === undefined ? null : rulePattern(pattern),
   }))
-  return (text, about) => corpusBoosts(boosts, patterns.ruled(text), about)
+  return (text, about) => corpusBoosts(boosts, text, about)
 }
 
 function corpusBoosts(
   boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: RulePattern | null })[],
-  text: RuledText,
+  text: string,
   { classification: { entities }, asked }: Parameters<CorporaOf>[1],
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
+  const ruled = ruledText(text)
   const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
   for (const { pattern, names, corpora } of boosts) {
     if (names !== undefined && !entities.some(({ kind }) => kind === names)) continue
-    if (pattern !== null && !pattern(text)) continue
+    if (pattern !== null && !pattern(ruled)) continue
     for (const type of CORPUS_TYPES) {
       const value = corpora[type]
       if (value !== undefined) raise(type, value)

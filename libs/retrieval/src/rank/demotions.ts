@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RulePatterns } from '../classify/rule-pattern.js'
+import { rulePattern, ruledText } from '../classify/rule-pattern.js'
 import { textPattern } from '../text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
@@ -73,14 +73,13 @@ const none: Demoted = { cost: 0, leaveOut: false }
 export function createDemotions(own: readonly ResolvedDemotion[]): (question: string) => DemotionOf {
   const replaced = new Set(own.map(({ name }) => name))
   const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
-  const patterns = new RulePatterns()
   const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
     path: textPattern(path),
-    unless: unless === undefined ? null : patterns.add(unless),
+    unless: unless === undefined ? null : rulePattern(unless),
     verdict: { cost, leaveOut },
   }))
   return (question) => {
-    const text = patterns.ruled(question)
+    const text = ruledText(question)
     const counting = rows.filter(({ unless }) => unless === null || !unless(text))
     const known = new Map<string, Demoted>()
     return (filePath) => {
