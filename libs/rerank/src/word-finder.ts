@@ -49,6 +49,7 @@ const WORDS_START = PAGE_BYTES
 const MOST_WORDS = 32
 const NUMBERS = 4
 const LONGEST_WORD = 256
+const encoder = new TextEncoder()
 const ASCII = /^[\0-\x7f]+$/
 
 let known: Kernel | null | undefined
@@ -74,7 +75,6 @@ export function kernelWordFinder(words: readonly string[], others: WordFinder): 
   const own = kernel()
   const isTaken = (word: string): boolean => word.length <= LONGEST_WORD && ASCII.test(word)
   if (own === null || words.length > MOST_WORDS || !words.every(isTaken)) return null
-  const encoder = new TextEncoder()
   let end = WORDS_START + 4 * NUMBERS * words.length
   words.forEach((word, place) => {
     const [first = 0, second = first] = rarestPlaces(word)
@@ -82,13 +82,20 @@ export function kernelWordFinder(words: readonly string[], others: WordFinder): 
     end += encoder.encodeInto(word, own.bytes.subarray(end)).written
   })
   return (text, held, at) => {
-    if (text.length > own.text.length || encoder.encodeInto(text, own.text).written !== text.length) {
+    if (!isWritten(text, own.text)) {
       others(text, held, at)
       return
     }
     const found = own.held(text.length, WORDS_START, words.length)
     for (let word = 0; word < words.length; word++) if ((found & (1 << word)) !== 0) held[at + word] = 1
   }
+}
+
+/** @returns Whether a text is there as a whole, a byte a character: cut off, other letters may come to as many bytes. */
+function isWritten(text: string, target: Uint8Array): boolean {
+  if (text.length > target.length) return false
+  const { read, written } = encoder.encodeInto(text, target)
+  return read === text.length && written === text.length
 }
 
 /** Letters and digits from those that code has least of on; others count as rarer than all. */

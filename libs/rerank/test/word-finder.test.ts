@@ -45,6 +45,14 @@ test('at every place of a text, and nothing of the text before', () => {
   }
 })
 
+test('a text that is cut off where as many bytes as it has characters are written is left to plain code', () => {
+  const text = `\u00e9${'-'.repeat(65_514)}zz\u4e2d`
+  const left: string[] = []
+  const kernel = kernelWordFinder(words, (other) => void left.push(other))
+  heldBy(kernel, text, words.length)
+  expect(left).toEqual([text])
+})
+
 test('words of other letters and more than 32 are left to plain code', () => {
   const plain = plainWordFinder([])
   expect(kernelWordFinder(['größe'], plain)).toBeNull()
