@@ -81,6 +81,18 @@ describe('a learned model', () => {
     const rest = Array.from({ length: 5_000 }, () => 'and')
     expect(decide([], ['called', 'from', ...rest]).targetType.label).toBe('class')
   })
+
+  test('shows no word that it has not read', () => {
+    const { targetType } = decide([], [...Array.from({ length: 47 }, () => 'and'), 'called', 'from'])
+    expect([targetType.label, targetType.reasons()]).toEqual(['unknown', []])
+    const atItsEnd = openLearnedModel(
+      encodeLearnedWeights({ ...plain, words: new Map([...plain.words, [END, [0, 1]]]) }),
+    )
+    const words = [...Array.from({ length: 47 }, () => 'and'), 'called', 'later']
+    expect(atItsEnd.decide({ features: [], words }).targetType.reasons()).toEqual([
+      { feature: 'says "called"', weight: expect.closeTo(1, 1) as number },
+    ])
+  })
 })
 
 test('names, numbers and known dependencies of a question are told by how they are written, words by their stems', () => {

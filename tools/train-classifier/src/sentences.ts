@@ -52,7 +52,8 @@ export function* sentencesOf({ gitDirectory }: GitRepository): Generator<string[
     execFileSync('git', [`--git-dir=${gitDirectory}`, ...args], {
       encoding: 'utf8',
       maxBuffer: 2 ** 30,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      // What git says against it stands in the error.
+      stdio: 'pipe',
     })
   const messages = git('log', `-${MOST_COMMITS}`, '--no-merges', '--format=%s%n%b', 'HEAD').split('\n')
   for (const line of new Set(messages)) {

@@ -69,7 +69,8 @@ export function openWordFilters(file: LearnedWeights): WordFilters {
       values,
       wordsOf: (filter) => {
         const start = starts[filter] ?? -1
-        return start < 0 ? '' : words.slice(Math.max(0, start - 1), start - 1 + spanOf(filter)).join(' ')
+        const read = words.slice(0, answers.length - 2)
+        return start < 0 ? '' : read.slice(Math.max(0, start - 1), start - 1 + spanOf(filter)).join(' ')
       },
     }
   }

@@ -26,6 +26,7 @@ export class Nearest {
   readonly #scan: Scan
   #thread: ScanThread | null = null
   #searches = 0
+  readonly #underWay = new Set<Promise<unknown>>()
   /** What is in memory, as numbers: `stride` a row, and one a row. */
   readonly #high: Int8Array
   readonly #scales: Float32Array
@@ -68,7 +69,21 @@ export class Nearest {
    * @param rows - In ascending order, each once, in shared memory.
    * @returns The best first; equal ones by id.
    */
-  async search(vector: Float32Array, rows: Uint32Array, limit: number): Promise<ScoredId[]> {
+  search(vector: Float32Array, rows: Uint32Array, limit: number): Promise<ScoredId[]> {
+    const search = this.#find(vector, rows, limit)
+    this.#underWay.add(search)
+    const end = (): unknown => this.#underWay.delete(search)
+    search.then(end, end)
+    return search
+  }
+
+  /** Ends the thread, after the searches that are under way: they read the image. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
+    await this.#thread?.close()
+  }
+
+  async #find(vector: Float32Array, rows: Uint32Array, limit: number): Promise<ScoredId[]> {
     const length = Math.hypot(...vector)
     const unit = vector.map((value) => value / length)
     const candidates = limit + Math.max(moreRows.atLeast, Math.ceil(limit * moreRows.share))
@@ -76,11 +91,6 @@ export class Nearest {
     const hits: ScoredId[] = []
     for (const row of best.toSorted()) hits.push({ id: this.image.idOf(row), score: this.#exact(unit, row) })
     return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
-  }
-
-  /** Ends the thread. */
-  async close(): Promise<void> {
-    await this.#thread?.close()
   }
 
   /** Adds a row's vector up, by its high bytes: each number to a 250th of the largest. */

@@ -56,7 +56,7 @@ export class ScanThread {
    * The same as of a `Scan`.
    *
    * @param passing - In shared memory.
-   * @returns Null where the thread ended meanwhile.
+   * @returns Null where the thread ended meanwhile, or the search failed.
    */
   best(unit: Float32Array, passing: Uint32Array, wanted: number): Promise<Uint32Array | null> {
     const worker = this.#worker
@@ -79,9 +79,15 @@ export class ScanThread {
   #takeOver({ number, unit, passing, wanted }: ScanRequest): void {
     if (!this.#waiting.has(number) || !this.#turns.take(number)) return
     if (this.#turns.isAfterOther(number)) this.scan.forget()
-    const best = this.scan.best(unit, passing, wanted)
-    this.#turns.end(number)
-    this.#settle(number, best)
+    let best: Uint32Array | null = null
+    try {
+      best = this.scan.best(unit, passing, wanted)
+    } catch {
+      // Whoever asks searches again by itself, and hears of it.
+    } finally {
+      this.#turns.end(number)
+      this.#settle(number, best)
+    }
   }
 
   #heard(message: typeof ready | ScanAnswer): void {
@@ -90,7 +96,7 @@ export class ScanThread {
     this.scan.takeSketch()
   }
 
-  #settle(number: number, best: Uint32Array): void {
+  #settle(number: number, best: Uint32Array | null): void {
     this.#waiting.get(number)?.(best)
     this.#waiting.delete(number)
     if (this.#waiting.size === 0) this.#worker?.unref()
