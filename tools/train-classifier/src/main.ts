@@ -57,7 +57,7 @@ if (command === 'validate' && data && fixtures && (by === 'hand' || by === 'fami
   const read = gitRepositoriesIn(repositories, excluded)
   const vectors = skipGramVectors(sentencesOfAll(read), VECTORS)
   const names = read.map(({ name }) => name)
-  await writeFile(out, `${JSON.stringify(encodeWordVectors(vectors, names), null, 1)}\n`)
+  await writeFile(out, `${JSON.stringify(encodeWordVectors(vectors, names), null, 2)}\n`)
   console.log(`${vectors.words.length} words from ${read.length} repositories`)
 } else {
   process.stderr.write(USAGE)
