@@ -96,7 +96,8 @@ function numbered(
     counts[number] = (counts[number] ?? 0) + 1
     return number
   }
-  const all = [...map(sentences, (sentence) => Uint32Array.from(sentence, numberOf))]
+  const all: Uint32Array[] = []
+  for (const sentence of sentences) all.push(Uint32Array.from(sentence, numberOf))
   const frequent = [...numbers]
     .map(([word, number]) => ({ word, number, count: counts[number] ?? 0 }))
     .filter(({ count }) => count >= minCount)
@@ -104,10 +105,6 @@ function numbered(
   const places = new Map(frequent.map(({ number }, place) => [number, place]))
   const texts = all.map((text) => Uint32Array.from([...text].flatMap((number) => places.get(number) ?? [])))
   return { frequent, texts }
-}
-
-function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
-  for (const item of items) yield change(item)
 }
 
 /** Words by how often they are drawn: by their count to the power of 0.75. */
