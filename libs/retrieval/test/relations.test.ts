@@ -73,6 +73,13 @@ test('an api surface names method, path, handler and callers', async () => {
   expect(hits[0]?.chunk.filePath).toBe('payments/pay.go')
 })
 
+test('an overview of a service tells what is around it, and what proves that stays where its words put it', async () => {
+  const { serviceContext, hits, classification, strategy } = await ask('give me an overview of the payments service')
+  expect([classification.intent, strategy.route]).toEqual(['overview', 'a service as a whole'])
+  expect(serviceContext).toMatchObject({ relation: 'neighbours', subjects: ['payments'] })
+  expect(hits[0]?.chunk.filePath).not.toBe('orders/place.go')
+})
+
 test('callers of a declaration come from the symbol graph', async () => {
   const { serviceContext, hits } = await ask('who calls placeOrder')
   expect(serviceContext).toMatchObject({ relation: 'callers', subjects: ['placeOrder'] })

@@ -100,8 +100,10 @@ export async function find({ generation, request, setup, watch }: Run, understoo
   const relation = await watch.time('relate', () =>
     parts.graph ? answerRelation(text, classification, { graph, symbols }) : null,
   )
-  const clients = relation === null || graph === null ? [] : clientsAmong(fetched, relation.context, graph)
-  const proof = new Map([...clients, ...(relation?.evidence ?? [])])
+  // An overview of a service tells what is around it; of the pieces that prove that it did not ask.
+  const isAsked = classification.intent === 'relationship' || relation?.context.relation !== 'neighbours'
+  const clients = relation === null || graph === null || !isAsked ? [] : clientsAmong(fetched, relation.context, graph)
+  const proof = new Map(isAsked ? [...clients, ...(relation?.evidence ?? [])] : [])
   const { named, outside } = await watch.time('look up', () =>
     parts.names
       ? namedChunks(generation, classification, { symbols, found: fetched, filter, evidence: [...proof.keys()] })
