@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ChunkFilter, LexicalIndex, ScoredId } from '@coderag/types'
+import { DocumentIds } from './document-ids.js'
 import { Bm25Error, corrupt } from './errors.js'
 import { IndexFile, INDEX_FILE } from './file-format.js'
 import { compileFilter, type FieldTest, StoredGroups } from './groups.js'
@@ -8,9 +9,6 @@ import { LexicalIndexOptionsSchema, type LexicalIndexOptions } from './options.j
 import { PostingStore } from './posting-store.js'
 import { Searcher, type QueryTerm } from './search.js'
 
-const ID_BYTES = 32
-/** Documents whose ids are read at once and kept: one read of 64 KiB. */
-const IDS_PER_PAGE = 2_048
 /** Filters whose documents are kept, at most: 1 byte a document each. The searches of one question use a few. */
 const KEPT_FILTERS = 8
 
@@ -39,12 +37,13 @@ class FlatLexicalIndex implements LexicalIndex {
   #groups: { readonly stored: StoredGroups; readonly of: Uint32Array } | undefined
   /** Per filter, the documents that it lets pass; the one used last stands last. */
   readonly #filters = new Map<string, Uint8Array>()
-  readonly #idPages: (Buffer | undefined)[] = []
+  readonly #ids: DocumentIds
   #closed = false
 
   constructor(file: IndexFile, cacheBytes: number) {
     this.#file = file
     this.size = file.facts.documents
+    this.#ids = new DocumentIds(file, this.size)
     const lengths = file.readNumbers('lengths')
     if (lengths.length !== this.size) throw corrupt(file.path, 'it has lengths for another number of documents')
     this.#store = new PostingStore(file, lengthNorms(lengths, file.facts), cacheBytes)
@@ -61,7 +60,7 @@ class FlatLexicalIndex implements LexicalIndex {
     const allowed = filter === undefined ? null : this.#allowed(filter)
     this.#searcher ??= new Searcher(this.#store)
     const hits = this.#searcher.search(query, Math.min(limit, this.size), allowed)
-    return hits.map(({ document, score }) => ({ id: this.#id(document), score }))
+    return hits.map(({ document, score }) => ({ id: this.#ids.of(document), score }))
   }
 
   [Symbol.dispose](): void {
@@ -105,18 +104,5 @@ class FlatLexicalIndex implements LexicalIndex {
       allowed[document] = groupAllowed[groupOf[document] ?? 0] ?? 0
     }
     return allowed
-  }
-
-  #id(document: number): string {
-    const page = Math.floor(document / IDS_PER_PAGE)
-    const ids = (this.#idPages[page] ??= this.#readIds(page))
-    const at = (document % IDS_PER_PAGE) * ID_BYTES
-    return ids.toString('hex', at, at + ID_BYTES)
-  }
-
-  #readIds(page: number): Buffer {
-    const first = page * IDS_PER_PAGE
-    const count = Math.min(IDS_PER_PAGE, this.size - first)
-    return Buffer.from(this.#file.read('ids', first * ID_BYTES, count * ID_BYTES).buffer)
   }
 }

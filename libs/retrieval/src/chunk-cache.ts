@@ -24,10 +24,13 @@ export function withChunkCache(
     vectorsByContent: (hashes) => store.vectorsByContent(hashes),
     ...(store.sourcesOf !== undefined && { sourcesOf: store.sourcesOf.bind(store) }),
     async sourceVectors(sourceUris) {
-      const { values } = await readThrough(directions, sourceUris, (missing) => store.sourceVectors(missing))
+      const known = sourceUris.map((uri) => directions.get(uri))
+      const missing = sourceUris.filter((_, index) => known[index] === undefined)
+      const fresh = missing.length === 0 ? null : await store.sourceVectors(missing)
+      for (const [uri, vector] of fresh ?? []) directions.set(uri, vector)
       const found = new Map<string, Float32Array>()
       sourceUris.forEach((uri, index) => {
-        const vector = values[index]
+        const vector = known[index] ?? fresh?.get(uri)
         if (vector !== undefined) found.set(uri, vector)
       })
       return found
@@ -38,25 +41,20 @@ export function withChunkCache(
     prune: () => store.prune(),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
     async get(ids) {
-      const { values, missing } = await readThrough(kept, ids, async (unknown) =>
-        (await store.get(unknown)).map((chunk) => [chunk.id, chunk] as const),
-      )
-      onRead(ids.length - missing, missing)
-      return values.filter((chunk) => chunk !== undefined)
+      const known = ids.map((id) => kept.get(id))
+      const missing = ids.filter((_, index) => known[index] === undefined)
+      onRead(ids.length - missing.length, missing.length)
+      const fresh = missing.length === 0 ? [] : await store.get(missing)
+      for (const chunk of fresh) kept.set(chunk.id, chunk)
+      const found: CleanChunk[] = []
+      let next = 0
+      ids.forEach((id, index) => {
+        let chunk = known[index]
+        // They come in the order of the ids.
+        if (chunk === undefined && fresh[next]?.id === id) chunk = fresh[next++]
+        if (chunk !== undefined) found.push(chunk)
+      })
+      return found
     },
   }
-}
-
-/** The value of each key, as it is kept or as `read` gives it; and how many were not kept. */
-async function readThrough<T>(
-  kept: RecentlyUsed<T>,
-  keys: readonly string[],
-  read: (missing: readonly string[]) => Promise<Iterable<readonly [string, T]>>,
-): Promise<{ values: readonly (T | undefined)[]; missing: number }> {
-  const values = keys.map((key) => kept.get(key))
-  const missing = keys.filter((_, index) => values[index] === undefined)
-  if (missing.length === 0) return { values, missing: 0 }
-  const fresh = new Map(await read([...new Set(missing)]))
-  for (const [key, value] of fresh) kept.set(key, value)
-  return { values: values.map((value, index) => value ?? fresh.get(keys[index] ?? '')), missing: missing.length }
 }

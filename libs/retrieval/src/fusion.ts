@@ -46,29 +46,38 @@ export function fuse(
   { k, weights }: { k: number; weights: Readonly<Record<ListName, number>> },
 ): FusedId[] {
   const byId = new Map<string, Mutable>()
+  const fused: Mutable[] = []
   for (const { name, results } of lists) {
     results.forEach(({ id, score }, index) => {
       let own = byId.get(id)
-      if (own === undefined) byId.set(id, (own = { id, score: 0, ranks: {} }))
-      own.ranks[name] = { rank: index + 1, score }
+      if (own === undefined) {
+        own = { id, score: 0, ranks: {} }
+        byId.set(id, own)
+        fused.push(own)
+      }
+      setStanding(own.ranks, name, { rank: index + 1, score })
     })
   }
-  const fused = [...byId.values()]
   for (const one of fused) one.score = fusedScore(one.ranks, k, weights)
   return fused.sort((a, b) => b.score - a.score || bestRank(a.ranks) - bestRank(b.ranks) || (a.id < b.id ? -1 : 1))
 }
 
-function fusedScore(ranks: Standings, k: number, weights: Readonly<Record<ListName, number>>): number {
+// Each list by its own name: a look-up by a variable one takes most of the time that fusing takes.
+
+function setStanding(ranks: Mutable['ranks'], name: ListName, standing: Standing): void {
+  if (name === 'dense') ranks.dense = standing
+  else if (name === 'code') ranks.code = standing
+  else ranks.prose = standing
+}
+
+function fusedScore({ dense, code, prose }: Standings, k: number, weights: Readonly<Record<ListName, number>>): number {
   let sum = 0
-  for (const name of LIST_NAMES) {
-    const standing = ranks[name]
-    if (standing !== undefined) sum += weights[name] / (k + standing.rank)
-  }
+  if (dense !== undefined) sum += weights.dense / (k + dense.rank)
+  if (code !== undefined) sum += weights.code / (k + code.rank)
+  if (prose !== undefined) sum += weights.prose / (k + prose.rank)
   return sum
 }
 
-function bestRank(ranks: Standings): number {
-  let best = Infinity
-  for (const name of LIST_NAMES) best = Math.min(best, ranks[name]?.rank ?? Infinity)
-  return best
+function bestRank({ dense, code, prose }: Standings): number {
+  return Math.min(dense?.rank ?? Infinity, code?.rank ?? Infinity, prose?.rank ?? Infinity)
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { CHUNK_COLUMNS, chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
 import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
-import { idWords, lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
+import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
 import { RecordBlocks } from './record-blocks.js'
-import { findRows, idWordsOf, RowsById } from './rows-by-id.js'
+import { RowIds } from './row-ids.js'
 import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
 
@@ -15,10 +15,6 @@ const slotValues = slotColumns.map((column) => ({
   place: placeOf(column),
   isList: column === 'participants',
 }))
-
-/** Reads of chunks before their ids are indexed, which takes ten times as long: a command asks one question. */
-const unindexedGets = 3
-const fewIds = 1_000
 
 const idPlace = placeOf('id')
 const sourceWord = wordOf('source_uri')
@@ -29,13 +25,10 @@ const recordValues = recordColumns.map(({ column, ...rest }) => ({ ...rest, plac
 export class Image {
   readonly passing: PassingRows
   readonly bySource: RowsBySource
-  readonly #byId: RowsById
+  readonly #ids: RowIds
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
   readonly #records: RecordBlocks
-  readonly #slotBytes: Buffer
-  #isIndexed = false
-  #gets = 0
 
   private constructor(
     readonly directory: string,
@@ -47,10 +40,8 @@ export class Image {
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
     this.#records = new RecordBlocks(this.#files.map(({ rows }) => rows))
-    const { buffer, byteOffset, byteLength } = tables.slots
-    this.#slotBytes = Buffer.from(buffer, byteOffset, byteLength)
-    this.#byId = new RowsById(() => tables.slots)
     this.passing = new PassingRows(tables)
+    this.#ids = new RowIds(tables, this.passing.all)
     this.bySource = new RowsBySource(tables, this.passing.all)
   }
 
@@ -66,22 +57,17 @@ export class Image {
   }
 
   get(ids: readonly string[]): CleanChunk[] {
-    const rowOf = this.#rowsOf(ids)
-    this.#gets++
-    return ids.flatMap((id) => {
-      const row = rowOf(id)
-      return row === undefined || row < 0 ? [] : this.chunk(row, id)
+    const rows = this.#ids.rowsOf(ids)
+    return ids.flatMap((id, index) => {
+      const row = rows[index] ?? -1
+      return row < 0 ? [] : this.chunk(row, id)
     })
   }
 
   /** @returns Null for an id that is not there. */
   sourcesOf(ids: readonly string[]): (string | null)[] {
     const { slots, names } = this.tables
-    const rowOf = this.#rowsOf(ids)
-    return ids.map((id) => {
-      const row = rowOf(id)
-      return row === undefined || row < 0 ? null : names.text(slots[row * slotWords + sourceWord] ?? 0)
-    })
+    return this.#ids.rowsOf(ids).map((row) => (row < 0 ? null : names.text(slots[row * slotWords + sourceWord] ?? 0)))
   }
 
   *scan(filter: ChunkFilter, batchRows: number): Generator<CleanChunk[]> {
@@ -92,7 +78,7 @@ export class Image {
   }
 
   /** @param id - Of the row, where it is known. */
-  chunk(row: number, id = this.idOf(row)): CleanChunk {
+  chunk(row: number, id = this.#ids.read(row)): CleanChunk {
     const { slots, names } = this.tables
     const reader = new ByteReader(this.record(row), this.dimensions ?? 0)
     const firstName = this.tables.segments[this.#segmentIndexOf(row)]?.firstName ?? 0
@@ -115,8 +101,7 @@ export class Image {
   }
 
   idOf(row: number): string {
-    const at = row * slotWords * 4
-    return this.#slotBytes.toString('hex', at, at + idWords * 4)
+    return this.#ids.idOf(row)
   }
 
   /**
@@ -149,30 +134,5 @@ export class Image {
     let index = segments.length - 1
     while (index > 0 && (segments[index]?.firstRow ?? 0) > row) index--
     return index
-  }
-
-  #rowsOf(ids: readonly string[]): (id: string) => number | undefined {
-    return this.#gets < unindexedGets && ids.length <= fewIds ? this.#lookedUp(ids) : this.#indexed()
-  }
-
-  /** One look at every row. */
-  #lookedUp(ids: readonly string[]): (id: string) => number | undefined {
-    const words = ids.flatMap((id) => idWordsOf(id) ?? [])
-    const rows = findRows(words, { slots: this.tables.slots, rows: this.passing.all })
-    const found = new Map(Array.from(rows, (row) => [this.idOf(row), row]))
-    return (id) => found.get(id)
-  }
-
-  #indexed(): (id: string) => number {
-    if (!this.#isIndexed) {
-      this.#isIndexed = true
-      this.#byId.reserve(this.tables.rows)
-      for (const row of this.passing.all) this.#byId.add(row)
-    }
-    const scratch = new Uint32Array(idWords)
-    return (id) => {
-      const words = idWordsOf(id, scratch)
-      return words === null ? -1 : this.#byId.find(words)
-    }
   }
 }
