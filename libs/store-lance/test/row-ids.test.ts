@@ -14,7 +14,13 @@ function rowIds(): { ids: RowIds; expected: string[] } {
     return Buffer.from(slots.buffer, row * slotWords * 4, 32).toString('hex')
   })
   const tables = { rows: ROWS, slots, names: new Names(), gone: new Uint8Array(ROWS), segments: [] }
-  return { ids: new RowIds(tables, Uint32Array.from({ length: ROWS }, (_, row) => row)), expected }
+  return {
+    ids: new RowIds(
+      tables,
+      Uint32Array.from({ length: ROWS }, (_, row) => row),
+    ),
+    expected,
+  }
 }
 
 test('an id is told again and again, and is found, however many were asked for meanwhile', () => {

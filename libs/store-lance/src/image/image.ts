@@ -5,7 +5,7 @@ import { ByteReader } from './bytes.js'
 import { type ImageFile, readImageFile } from './image-file.js'
 import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
 import { PassingRows } from './passing-rows.js'
-import { RecordBlocks } from './record-blocks.js'
+import { Records } from './records.js'
 import { RowIds } from './row-ids.js'
 import { RowsBySource } from './rows-by-source.js'
 import { type ImageTables, isWhole, readInto, readTables, type SegmentTable } from './tables.js'
@@ -28,7 +28,7 @@ export class Image {
   readonly #ids: RowIds
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
-  readonly #records: RecordBlocks
+  readonly #records: Records
 
   private constructor(
     readonly directory: string,
@@ -39,7 +39,7 @@ export class Image {
       rows: openSync(join(directory, name, 'rows'), 'r'),
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
-    this.#records = new RecordBlocks(this.#files.map(({ rows }) => rows))
+    this.#records = new Records(this.#files.map(({ rows }) => rows))
     this.passing = new PassingRows(tables)
     this.#ids = new RowIds(tables, this.passing.all)
     this.bySource = new RowsBySource(tables, this.passing.all)
