@@ -124,9 +124,15 @@ describe('the places of the parts of a name', () => {
     expect(partsIn('___')).toEqual([])
   })
 
-  test('are not told of data, of long words and of other letters', () => {
+  test('are told of a long name as of a short one, but for parts that are no terms', () => {
+    const name = `finds${'NoOrders'.repeat(8)}`
+    expect(tokenizer.split(name)).toEqual(partsIn(name))
+    expect(partsIn('a'.repeat(MAX_TERM_LENGTH + 1))).toEqual([])
+  })
+
+  test('are not told of data, of what is too long for a name and of other letters', () => {
     expect(partsIn('aBcDeFgHiJkLmNoPqRsTuVwXyZ')).toBeNull()
-    expect(partsIn('a'.repeat(MAX_TERM_LENGTH + 1))).toBeNull()
+    expect(partsIn('Word'.repeat(MAX_WORD_LENGTH / 4 + 1))).toBeNull()
     expect(partsIn('größe')).toBeNull()
   })
 })
