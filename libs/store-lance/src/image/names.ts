@@ -54,7 +54,7 @@ export class NameWriter {
 }
 
 /** Names that are kept as strings, and as lists of strings, at most of each. */
-const keptNames = 10_000
+const keptNames = 32_768
 
 /** The names of several segments under one numbering. */
 export class Names {
