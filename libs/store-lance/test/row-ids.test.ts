@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotWords } from '../src/image/layout.js'
+import { slotWords } from '../src/image/slot.js'
 import { Names } from '../src/image/names.js'
 import { RowIds } from '../src/image/row-ids.js'
 

@@ -2,8 +2,10 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHUNK_COLUMNS, chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
 import { ByteReader } from './bytes.js'
+import type { RecordPlaces } from './exact-comparison.js'
 import { type ImageFile, readImageFile } from './image-file.js'
-import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from './layout.js'
+import { placeOf, recordColumns } from './layout.js'
+import { lengthWord, offsetWord, slotColumns, slotWords, wordOf } from './slot.js'
 import { PassingRows } from './passing-rows.js'
 import { Records } from './records.js'
 import { RowIds } from './row-ids.js'
@@ -29,6 +31,7 @@ export class Image {
   /** Open files, one each a segment: they stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
   readonly #records: Records
+  readonly places: RecordPlaces
 
   private constructor(
     readonly directory: string,
@@ -40,6 +43,10 @@ export class Image {
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
     this.#records = new Records(this.#files.map(({ rows }) => rows))
+    this.places = {
+      slots: tables.slots,
+      segments: tables.segments.map(({ firstRow }, index) => ({ firstRow, file: this.#files[index]?.rows ?? -1 })),
+    }
     this.passing = new PassingRows(tables)
     this.#ids = new RowIds(tables, this.passing.all)
     this.bySource = new RowsBySource(tables, this.passing.all)
@@ -107,14 +114,13 @@ export class Image {
   /**
    * The bytes of a row: the low bytes of its vector, then its columns.
    *
-   * @param length - How many of them, from the beginning; all without.
    * @returns Valid until the next call.
    */
-  record(row: number, length?: number): Buffer {
+  record(row: number): Buffer {
     const { slots } = this.tables
     const at = row * slotWords
     const offset = (slots[at + offsetWord] ?? 0) + (slots[at + offsetWord + 1] ?? 0) * 2 ** 32
-    return this.#records.read(this.#segmentIndexOf(row), offset, length ?? slots[at + lengthWord] ?? 0)
+    return this.#records.read(this.#segmentIndexOf(row), offset, slots[at + lengthWord] ?? 0)
   }
 
   /** Reads the high bytes of a segment's vectors, `strideOf(dimensions)` a row. */

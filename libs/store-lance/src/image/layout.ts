@@ -1,4 +1,5 @@
 import { CHUNK_COLUMNS, type ChunkColumnName } from '@coderag/types'
+import { slotColumns } from './slot.js'
 
 /** Version of an image's files; a reader takes an image of another version for absent. */
 export const imageFormat = 1
@@ -6,42 +7,6 @@ export const imageFormat = 1
 /** Files of a segment; numbers in them are little-endian. */
 export const segmentFiles = ['rows', 'slots', 'names', 'vectors'] as const
 export type SegmentFile = (typeof segmentFiles)[number]
-
-/**
- * A slot is what stays in memory of a row:
- *
- *     words 0 to 7    id, 32 bytes
- *     words 8 and 9   where the row's record begins in `rows`, bytes, low word first
- *     word  10        length of the record, bytes
- *     word  11        what the numbers of the vector are to be multiplied with, 32-bit float
- *     words 12 …      one name a column of `slotColumns`; 0 for none
- */
-export const idWords = 8
-export const offsetWord = 8
-export const lengthWord = 10
-export const scaleWord = 11
-const firstNameWord = 12
-
-/** What filters and deletes ask for. */
-export const slotColumns = [
-  'source_uri',
-  'file_path',
-  'repo_name',
-  'corpus_type',
-  'language',
-  'service_name',
-  'channel',
-  'timestamp',
-  'participants',
-] as const satisfies readonly ChunkColumnName[]
-export type SlotColumn = (typeof slotColumns)[number]
-
-export const slotWords = firstNameWord + slotColumns.length
-
-/** Place of a column's name in a slot. */
-export function wordOf(column: SlotColumn): number {
-  return firstNameWord + slotColumns.indexOf(column)
-}
 
 /** Columns of a record whose values are alike in all rows of a file, so that a record holds a name. */
 const namedColumns: ReadonlySet<string> = new Set(['git_hash', 'imports', 'k8s_labels'])

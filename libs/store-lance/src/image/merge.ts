@@ -1,7 +1,8 @@
 import { encodeChunks, type ChunkColumns } from '@coderag/types'
 import { Image } from './image.js'
 import type { ImageFile, ImageSegment } from './image-file.js'
-import { scaleWord, slotWords, strideOf } from './layout.js'
+import { strideOf } from './layout.js'
+import { scaleWord, slotWords } from './slot.js'
 import { restore } from './quantise.js'
 import { SegmentWriter } from './segment-writer.js'
 import type { SegmentTable } from './tables.js'
@@ -64,7 +65,7 @@ async function* batchesOf(image: Image, segment: SegmentTable | undefined): Asyn
       const chunk = image.chunk(row)
       if (dimensions === null) return chunk
       const at = (row - segment.firstRow) * stride
-      const low = new Int8Array(image.record(row, dimensions))
+      const low = new Int8Array(image.record(row).subarray(0, dimensions))
       return { ...chunk, vector: restore(high.subarray(at, at + dimensions), low, scales[row * slotWords + scaleWord]) }
     })
     yield encodeChunks(chunks)

@@ -1,17 +1,15 @@
 import type { ScoredId } from '@coderag/types'
 import type { DirectionSums } from '../direction-sums.js'
 import type { Image } from './image.js'
-import { scaleWord, slotWords, strideOf } from './layout.js'
-import { Scan } from './scan.js'
+import { strideOf } from './layout.js'
+import { scaleWord, slotWords } from './slot.js'
+import { Scan, type ScoredRows } from './scan.js'
 import { ScanThread } from './scan-thread.js'
 import { leastRows } from './sketch.js'
 import { VectorMemory } from './vector-memory.js'
 
 /** Beyond the rows wanted, how many are compared exactly: at least, and as a share. */
 const moreRows = { atLeast: 32, share: 0.25 }
-
-/** Rows of a page of low bytes. */
-const pageRows = 64
 
 /** Searches before a sketch is begun: a command asks one question, of a dozen services at most. */
 const unsketchedSearches = 12
@@ -30,9 +28,6 @@ export class Nearest {
   /** What is in memory, as numbers: `stride` a row, and one a row. */
   readonly #high: Int8Array
   readonly #scales: Float32Array
-  /** The low bytes in the same order, in pages that are made where rows are compared exactly. */
-  readonly #low: (Int8Array | undefined)[] = []
-  readonly #hasLow: Uint8Array
 
   private constructor(
     readonly image: Image,
@@ -41,10 +36,9 @@ export class Nearest {
     const { rows } = image.tables
     const memory = new VectorMemory(rows, strideOf(image.dimensions))
     this.#memory = memory
-    this.#scan = new Scan(memory, image.passing.all)
+    this.#scan = new Scan(memory, image.passing.all, image.places)
     this.#high = memory.signed(memory.at.vectors, rows * memory.stride)
     this.#scales = memory.floats(memory.at.scales, rows)
-    this.#hasLow = new Uint8Array(rows)
   }
 
   /**
@@ -88,8 +82,13 @@ export class Nearest {
     const unit = vector.map((value) => value / length)
     const candidates = limit + Math.max(moreRows.atLeast, Math.ceil(limit * moreRows.share))
     const best = (await this.#onThread(unit, rows, candidates)) ?? this.#scan.best(unit, rows, candidates)
+    const last = best.scores[limit - 1] ?? -Infinity
     const hits: ScoredId[] = []
-    for (const row of best.toSorted()) hits.push({ id: this.image.idOf(row), score: this.#exact(unit, row) })
+    for (const [index, score] of best.scores.entries()) {
+      if (score < last) break
+      hits.push({ id: this.image.idOf(best.rows[index] ?? 0), score })
+    }
+    // They stand in this order already, but for equal ones.
     return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
   }
 
@@ -104,27 +103,10 @@ export class Nearest {
   }
 
   /** Null where there is no thread, or not yet. */
-  async #onThread(unit: Float32Array, rows: Uint32Array, wanted: number): Promise<Uint32Array | null> {
+  async #onThread(unit: Float32Array, rows: Uint32Array, wanted: number): Promise<ScoredRows | null> {
     if (this.#searches++ < unsketchedSearches || this.#memory.rows < leastRows) return null
     if (this.mayThread) this.#thread ??= new ScanThread(this.#scan)
     if (this.#thread === null || this.#thread.hasEnded) this.#scan.sketchSome()
     return this.#thread?.isReady === true ? this.#thread.best(unit, rows, wanted) : null
-  }
-
-  #exact(unit: Float32Array, row: number): number {
-    const { stride } = this.#memory
-    const high = this.#high
-    const low = (this.#low[Math.floor(row / pageRows)] ??= new Int8Array(pageRows * stride))
-    const at = row * stride
-    const lowAt = (row % pageRows) * stride
-    if (this.#hasLow[row] === 0) {
-      low.set(this.image.record(row, unit.length), lowAt)
-      this.#hasLow[row] = 1
-    }
-    let sum = 0
-    for (let index = 0; index < unit.length; index++) {
-      sum += ((high[at + index] ?? 0) * 256 + (low[lowAt + index] ?? 0)) * (unit[index] ?? 0)
-    }
-    return sum * this.#scaleOf(row)
   }
 }

@@ -1,6 +1,6 @@
 import type { ChunkFilter } from '@coderag/types'
 import { filterParts } from '../chunk-matcher.js'
-import { slotWords, wordOf } from './layout.js'
+import { slotWords, wordOf } from './slot.js'
 import type { ImageTables } from './tables.js'
 
 /** Filters whose rows are kept, at most: 4 bytes for each row that passes. */

@@ -1,4 +1,4 @@
-import { idWords, slotWords } from './layout.js'
+import { idWords, slotWords } from './slot.js'
 import { findRows, idWordsOf, RowsById } from './rows-by-id.js'
 import type { ImageTables } from './tables.js'
 

@@ -1,4 +1,4 @@
-import { idWords, slotWords } from './layout.js'
+import { idWords, slotWords } from './slot.js'
 
 /** Finds rows by their ids, which are hashes already; 8 to 16 bytes a row. */
 export class RowsById {

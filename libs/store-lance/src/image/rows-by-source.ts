@@ -1,4 +1,4 @@
-import { slotWords, wordOf } from './layout.js'
+import { slotWords, wordOf } from './slot.js'
 import type { ImageTables } from './tables.js'
 
 /** Looks for sources before the rows of all are indexed, which takes ten times as long: a command asks one question. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { Scan } from './scan.js'
+import type { Scan, ScoredRows } from './scan.js'
 import { ScanTurns } from './scan-turns.js'
 import type { ready, ScanAnswer, ScanRequest, ScanSetup } from './scan-worker.js'
 import { scanWorkerModule } from './scan-worker-module.js'
 
-type Settle = (rows: Uint32Array | null) => void
+type Settle = (best: ScoredRows | null) => void
 
 /**
  * A `Scan` on a thread of its own, in the same memory, so that a search takes no time of the one that asks. Where the thread
@@ -24,9 +24,9 @@ export class ScanThread {
 
   /** @param scan - Of this thread. Nobody else uses it, nor its memory, from when `isReady`. */
   constructor(readonly scan: Scan) {
-    const { all, memory } = scan
+    const { all, memory, places } = scan
     const { rows, stride } = memory
-    const setup: ScanSetup = { memory: memory.memory, rows, stride, all, turns: this.#turns.shared }
+    const setup: ScanSetup = { memory: memory.memory, rows, stride, all, places, turns: this.#turns.shared }
     try {
       // Neither flags nor loaders of this thread: it runs plain JavaScript.
       this.#worker = new Worker(Buffer.from(scanWorkerModule, 'base64').toString(), {
@@ -58,7 +58,7 @@ export class ScanThread {
    * @param passing - In shared memory.
    * @returns Null where the thread ended meanwhile, or the search failed.
    */
-  best(unit: Float32Array, passing: Uint32Array, wanted: number): Promise<Uint32Array | null> {
+  best(unit: Float32Array, passing: Uint32Array, wanted: number): Promise<ScoredRows | null> {
     const worker = this.#worker
     if (worker === null) return Promise.resolve(null)
     const number = ++this.#lastNumber
@@ -79,7 +79,7 @@ export class ScanThread {
   #takeOver({ number, unit, passing, wanted }: ScanRequest): void {
     if (!this.#waiting.has(number) || !this.#turns.take(number)) return
     if (this.#turns.isAfterOther(number)) this.scan.forget()
-    let best: Uint32Array | null = null
+    let best: ScoredRows | null = null
     try {
       best = this.scan.best(unit, passing, wanted)
     } catch {
@@ -96,7 +96,7 @@ export class ScanThread {
     this.scan.takeSketch()
   }
 
-  #settle(number: number, best: Uint32Array | null): void {
+  #settle(number: number, best: ScoredRows | null): void {
     this.#waiting.get(number)?.(best)
     this.#waiting.delete(number)
     if (this.#waiting.size === 0) this.#worker?.unref()

@@ -1,6 +1,7 @@
 // Runs on the thread of a `ScanThread`. What it is made of is bundled into `scan-worker-module.ts`.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Scan } from './scan.js'
+import type { RecordPlaces } from './exact-comparison.js'
+import { Scan, type ScoredRows } from './scan.js'
 import { ScanTurns } from './scan-turns.js'
 import { VectorMemory } from './vector-memory.js'
 import type { WasmMemory } from './wasm.js'
@@ -11,6 +12,7 @@ export interface ScanSetup {
   readonly rows: number
   readonly stride: number
   readonly all: Uint32Array
+  readonly places: RecordPlaces
   readonly turns: SharedArrayBuffer
 }
 
@@ -28,7 +30,7 @@ export interface ScanRequest {
 /** What a search that the thread did has found. It says nothing of one that was done meanwhile. */
 export interface ScanAnswer {
   readonly number: number
-  readonly best: Uint32Array
+  readonly best: ScoredRows
 }
 
 /** What the thread says once it has sketched the rows. */
@@ -37,8 +39,8 @@ export const ready = 'ready'
 /** Filters whose rows are kept, at most. */
 const keptFilters = 16
 
-const { memory, rows, stride, all, turns: shared } = workerData as ScanSetup
-const scan = new Scan(new VectorMemory(rows, stride, memory), all)
+const { memory, rows, stride, all, places, turns: shared } = workerData as ScanSetup
+const scan = new Scan(new VectorMemory(rows, stride, memory), all, places)
 const turns = new ScanTurns(shared)
 const kept = new Map<number, Uint32Array>()
 

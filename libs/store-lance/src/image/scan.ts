@@ -1,14 +1,23 @@
 import { bestRows } from './best-rows.js'
 import { Comparison } from './comparison.js'
+import { ExactComparison, type RecordPlaces } from './exact-comparison.js'
 import { Sketch } from './sketch.js'
 import type { VectorMemory } from './vector-memory.js'
 
 /** Rows of 256 numbers that are compared while one out of order is waited for; 5 to 14 as measured. */
 const rowsPerJump = 5
 
-/** Compares a query with the rows that pass a filter, by the high bytes of the vectors. */
+/** Rows with how near they are, the nearest first. */
+export interface ScoredRows {
+  readonly rows: Uint32Array
+  /** Cosines, one a row. */
+  readonly scores: Float64Array
+}
+
+/** Compares a query with the rows that pass a filter: by the high bytes of the vectors, then the best with all 16 bits. */
 export class Scan {
   readonly #comparison: Comparison
+  readonly #exact: ExactComparison
   readonly #ranges = new WeakMap<Uint32Array, Uint32Array>()
   #sketch: Sketch | null = null
 
@@ -16,8 +25,10 @@ export class Scan {
   constructor(
     readonly memory: VectorMemory,
     readonly all: Uint32Array,
+    readonly places: RecordPlaces,
   ) {
     this.#comparison = new Comparison(memory)
+    this.#exact = new ExactComparison(memory, places)
   }
 
   /** Sketches a part of the rows, in up to 5 ms. @returns Whether any is left. */
@@ -41,14 +52,15 @@ export class Scan {
   /**
    * @param unit - The query, of length 1.
    * @param passing - In ascending order, each once. What is found out of it is kept with it.
-   * @returns The best `wanted` rows by their high bytes, in no order.
+   * @returns The best `wanted` rows by their high bytes, with their exact scores.
    */
-  best(unit: Float32Array, passing: Uint32Array, wanted: number): Uint32Array {
+  best(unit: Float32Array, passing: Uint32Array, wanted: number): ScoredRows {
     const query = this.#comparison.ask(unit)
-    return (
+    const best =
       this.#sketch?.best(query, passing, wanted) ??
       bestRows(this.#comparison.scores(this.#compared(passing)), passing, wanted)
-    )
+    const rows = best.sort()
+    return nearestFirst(rows, this.#exact.scores(unit, rows))
   }
 
   /** The passing rows, or all from the first to the last of them where that is faster: memory is read ahead in order. */
@@ -63,5 +75,13 @@ export class Scan {
     const compared = range.length < passing.length + jumps * rowsPerJump ? range : passing
     this.#ranges.set(passing, compared)
     return compared
+  }
+}
+
+function nearestFirst(rows: Uint32Array, scores: Float64Array): ScoredRows {
+  const order = Array.from(rows.keys()).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  return {
+    rows: Uint32Array.from(order, (place) => rows[place] ?? 0),
+    scores: Float64Array.from(order, (place) => scores[place] ?? 0),
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { ChunkColumn, ChunkColumns, ChunkSelection, TextColumn } from '@coderag/types'
 import { ByteWriter } from './bytes.js'
 import { type ImageSegment, runsOf } from './image-file.js'
-import { idWords, lengthWord, offsetWord, recordColumns, scaleWord, slotColumns } from './layout.js'
-import { slotWords, strideOf, wordOf } from './layout.js'
 import { NameWriter } from './names.js'
 import { quantise } from './quantise.js'
+import { recordColumns, strideOf } from './layout.js'
 import { RowsById } from './rows-by-id.js'
 import { dropSources } from './sources.js'
+import { idWords, lengthWord, offsetWord, scaleWord, slotColumns, slotWords, wordOf } from './slot.js'
 
 /** Writes one segment of an image, batch by batch. Rows and vectors go to disk as they come; slots and names at the end. */
 export class SegmentWriter {

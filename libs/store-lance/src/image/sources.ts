@@ -1,5 +1,5 @@
 import type { ChunkSelection } from '@coderag/types'
-import { slotWords, wordOf } from './layout.js'
+import { slotWords, wordOf } from './slot.js'
 
 /** Rows of an image, as a delete sees them. */
 export interface SourceRows {

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ImageFile } from './image-file.js'
-import { segmentFiles, slotColumns, slotWords, strideOf, wordOf } from './layout.js'
+import { segmentFiles, strideOf } from './layout.js'
+import { slotColumns, slotWords, wordOf } from './slot.js'
 import { Names } from './names.js'
 
 const readAt = promisify(read)
@@ -20,6 +21,7 @@ export interface SegmentTable {
 /** What is kept in memory of an image but its vectors: its segments one after the other, under one numbering. */
 export interface ImageTables {
   readonly rows: number
+  /** In memory that threads share. */
   readonly slots: Uint32Array
   readonly names: Names
   /** One flag a row: 1 where it is not in the snapshot. */
@@ -30,7 +32,7 @@ export interface ImageTables {
 /** Reads the tables of an image that is whole. */
 export async function readTables(directory: string, image: ImageFile): Promise<ImageTables> {
   const rows = image.segments.reduce((sum, segment) => sum + segment.rows, 0)
-  const slots = new Uint32Array(rows * slotWords)
+  const slots = new Uint32Array(new SharedArrayBuffer(rows * slotWords * 4))
   const gone = new Uint8Array(rows)
   const names = new Names()
   const segments: SegmentTable[] = []
