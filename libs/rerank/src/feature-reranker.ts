@@ -86,21 +86,16 @@ interface Weight {
 }
 
 function scoredFile(scene: Scene, weights: readonly Weight[]): ScoredFile {
-  const parts: number[] = []
   let score = 0
-  for (const { feature, weight } of weights) {
-    const part = feature(scene) * weight
-    parts.push(part)
-    score += part
-  }
-  return { pieces: inOrder(scene.file, scene.own), score, parts: () => namedParts(weights, parts) }
+  for (const { feature, weight } of weights) score += feature(scene) * weight
+  return { pieces: inOrder(scene.file, scene.own), score, parts: () => partsOf(scene, weights) }
 }
 
-/** Without what is 0. */
-function namedParts(weights: readonly Weight[], parts: readonly number[]): Record<string, number> {
+/** Without what is 0. Found out once more, since hardly anyone asks. */
+function partsOf(scene: Scene, weights: readonly Weight[]): Record<string, number> {
   return Object.fromEntries(
-    weights.flatMap(({ name }, index) => {
-      const part = parts[index] ?? 0
+    weights.flatMap(({ name, feature, weight }) => {
+      const part = feature(scene) * weight
       return part === 0 ? [] : [[name, part]]
     }),
   )

@@ -16,17 +16,24 @@ export function folderShares(
   paths: readonly PathView[],
   bests: readonly number[],
 ): readonly number[] {
-  const keys = files.map(({ pieces }, index) => `${pieces[0]?.chunk.repoName ?? ''}/${paths[index]?.area ?? ''}`)
-  const sums = new Map<string, number>()
+  const areas = files.map((_, index) => paths[index]?.area ?? '')
+  const sums = new Map<string | null, Map<string, number>>()
   const knowsLanguages = files.some((file) => isCode(file) && hasLanguage(file))
   files.forEach((file, index) => {
     const { isTest, isSample } = paths[index] ?? { isTest: false, isSample: false }
     if (isTest || isSample || !isCode(file) || (knowsLanguages && !hasLanguage(file))) return
-    const key = keys[index] ?? ''
-    sums.set(key, (sums.get(key) ?? 0) + Math.max(0, bests[index] ?? 0) ** SHARPNESS)
+    const [repo, area] = [repoOf(file), areas[index] ?? '']
+    let own = sums.get(repo)
+    if (own === undefined) sums.set(repo, (own = new Map()))
+    own.set(area, (own.get(area) ?? 0) + Math.max(0, bests[index] ?? 0) ** SHARPNESS)
   })
-  const most = Math.max(0, ...sums.values())
-  return keys.map((key) => (most === 0 ? 0 : Math.sqrt((sums.get(key) ?? 0) / most)))
+  const most = Math.max(0, ...[...sums.values()].flatMap((own) => [...own.values()]))
+  if (most === 0) return files.map(() => 0)
+  return files.map((file, index) => Math.sqrt((sums.get(repoOf(file))?.get(areas[index] ?? '') ?? 0) / most))
+}
+
+function repoOf({ pieces }: CandidateFile): string | null {
+  return pieces[0]?.chunk.repoName ?? null
 }
 
 function isCode({ pieces }: CandidateFile): boolean {

@@ -1,3 +1,4 @@
+import { nameParts } from './name-parts.js'
 import { needleFinder, type Place } from './needle-finder.js'
 
 /** What of a line matches. */
@@ -28,8 +29,6 @@ const NO_MATCH: WordMatch = { ranges: [], terms: [] }
 
 const smallLetters = /^[a-z]+$/
 const words = /[\p{L}\p{N}_]+/gu
-/** Parts of an identifier: `HTTP|Server`, `retry|After|Ms`, `sha|256`. */
-const parts = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\p{N}+/gu
 
 /** A stem is at least this long, and the word it stands for at most this much longer: `retri` marks `retries`. */
 const stemMinimum = 3
@@ -109,11 +108,8 @@ function matchWord(
   }
   const ranges: [number, number][] = []
   const terms: string[] = []
-  let end = 0
-  for (const part of word.match(parts) ?? []) {
-    const start = word.indexOf(part, end)
-    end = start + part.length
-    const term = termOf(part.toLowerCase())
+  for (const { start, end } of nameParts(word)) {
+    const term = termOf(word.slice(start, end).toLowerCase())
     if (term === undefined) continue
     if (!terms.includes(term)) terms.push(term)
     const last = ranges.at(-1)

@@ -69,7 +69,7 @@ export async function order(run: Run, understood: Understood, found: Found): Pro
     ranked,
     contributions: () => {
       const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))
-      return contributions.map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))
+      return contributions().map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))
     },
     notices,
     demotionOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rulePattern, ruledText } from '../classify/rule-pattern.js'
-import { textPattern } from '../text-pattern.js'
+import { isAscii, textPattern } from '../text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
   /** Shown in the trace's place: why a chunk stands low. */
@@ -87,8 +87,9 @@ export function createDemotions(own: readonly ResolvedDemotion[]): (question: st
       let worst = known.get(filePath)
       if (worst !== undefined) return worst
       worst = none
+      const isPlain = isAscii(filePath)
       for (const { path, verdict } of counting) {
-        if (verdict.cost > worst.cost && path(filePath).test(filePath)) worst = verdict
+        if (verdict.cost > worst.cost && path(filePath, isPlain).test(filePath)) worst = verdict
       }
       known.set(filePath, worst)
       return worst

@@ -43,7 +43,8 @@ export interface Contribution {
   readonly parts: Readonly<Partial<Record<PartName, number>>>
 }
 
-type PartName = 'relevance' | 'freshness' | SignalName | 'demotion' | 'diversity'
+type SignalPart = 'freshness' | SignalName | 'demotion'
+type PartName = 'relevance' | SignalPart | 'diversity'
 
 /** What the signals are read from, besides the chunk. */
 export interface SignalSources {
@@ -65,8 +66,8 @@ export interface SignalSources {
 
 export interface Weighed {
   readonly hits: readonly Hit[]
-  /** In the order of `hits`; none for what the reranker did not look at. */
-  readonly contributions: readonly Contribution[]
+  /** In the order of `hits`; none for what the reranker did not look at. A function, since hardly anyone asks. */
+  readonly contributions: () => readonly Contribution[]
 }
 
 /** Places over which likeness is looked at: beyond, nobody reads one list from top to bottom. */
@@ -89,10 +90,15 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   const scoreOf = ({ score, rerankScore }: Hit): number => rerankScore ?? score
   const scores = hits.map(scoreOf)
   const [low, high] = [Math.min(...scores), Math.max(...scores)]
-  const scored = hits.map((hit, index) => {
+  let sum = 0
+  const add = (_: SignalPart, part: number): void => void (sum += part)
+  const scored = hits.map((hit, index): Scored => {
     const asked = sources.asked(hit.chunk)
     const relevance = asked ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
-    return { hit, index, ...judgedOf(hit.chunk, { relevance, share: asked ?? 1 }, { weights, sources }) }
+    const judged = { relevance, share: asked ?? 1 }
+    sum = relevance
+    eachPart(hit.chunk, { judged, weights, sources }, add)
+    return { hit, index, judged, score: sum, repeats: 0 }
   })
   const ordered = diversified(
     scored.toSorted((a, b) => b.score - a.score || a.index - b.index),
@@ -100,28 +106,32 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   )
   return {
     hits: ordered.map(({ hit }) => hit),
-    contributions: ordered.map(({ hit, score, parts }) => ({ id: hit.chunk.id, score, parts })),
+    contributions: () => ordered.map((one) => contributionOf(one, weights, sources)),
   }
 }
 
-/**
- * The relevance and what moves it, without what is 0, and their sum.
- *
- * @param judged.share - How well the chunk fits where its corpus is asked for, else 1.
- */
-function judgedOf(
+/** The relevance and what moves it, without what is 0. */
+function contributionOf(
+  { hit, judged, score, repeats }: Scored,
+  weights: SignalWeights,
+  sources: SignalSources,
+): Contribution {
+  const parts: Partial<Record<PartName, number>> = { relevance: judged.relevance }
+  eachPart(hit.chunk, { judged, weights, sources }, (name, part) => {
+    if (part !== 0) parts[name] = part
+  })
+  if (repeats > 0) parts.diversity = -repeats
+  return { id: hit.chunk.id, score, parts }
+}
+
+/** Tells what each signal adds to the relevance of a chunk, in the order in which it is added; 0 for most. */
+function eachPart(
   chunk: CleanChunk,
-  { relevance, share }: { relevance: number; share: number },
-  { weights, sources }: { weights: SignalWeights; sources: SignalSources },
-): Pick<Contribution, 'score' | 'parts'> {
+  { judged, weights, sources }: { judged: Judged; weights: SignalWeights; sources: SignalSources },
+  add: (name: SignalPart, part: number) => void,
+): void {
+  const { relevance, share } = judged
   const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf } = sources
-  const parts: Partial<Record<PartName, number>> = { relevance }
-  let score = relevance
-  const add = (name: PartName, part: number): void => {
-    if (part === 0) return
-    parts[name] = part
-    score += part
-  }
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
   add('place', placeOf(places, chunk) * weights.place)
@@ -133,7 +143,6 @@ function judgedOf(
   add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
   add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
   add('demotion', -demotionOf(chunk.filePath).cost)
-  return { score, parts }
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {
@@ -168,8 +177,19 @@ function isOfType({ corpusType, symbolKind }: CleanChunk, target: TargetType): b
 
 interface Scored {
   readonly hit: Hit
+  /** Place among those that came. */
+  readonly index: number
+  readonly judged: Judged
   readonly score: number
-  readonly parts: Contribution['parts']
+  /** What likeness to better hits cost it. */
+  readonly repeats: number
+}
+
+interface Judged {
+  /** 0 to 1. */
+  readonly relevance: number
+  /** How well the chunk fits where its corpus is asked for, else 1. */
+  readonly share: number
 }
 
 /**
@@ -189,9 +209,7 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
     const [chosen] = waiting.splice(best, 1)
     if (chosen === undefined) break
     const { entry, cost, lines } = chosen
-    placed.push(
-      cost === 0 ? entry : { ...entry, score: entry.score - cost, parts: { ...entry.parts, diversity: -cost } },
-    )
+    placed.push(cost === 0 ? entry : { ...entry, score: entry.score - cost, repeats: cost })
     for (const other of waiting)
       if (other.cost < weight) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
   }
