@@ -21,15 +21,20 @@ export class ExactComparison {
   /** Per row 1 where its low bytes are in the memory. */
   readonly #hasLow: Uint8Array
 
+  /**
+   * @param low - What another thread's has of the same rows. Not part of `memory`: that can't have more than 4 GiB; the
+   *   system gives what is written to.
+   */
   constructor(
     readonly memory: VectorMemory,
     readonly places: RecordPlaces,
+    readonly low = new SharedArrayBuffer(memory.rows * (memory.stride + 1)),
   ) {
     const { at, rows, stride } = memory
     this.#high = memory.signed(at.vectors, rows * stride)
     this.#scales = memory.floats(at.scales, rows)
-    this.#low = memory.signed(at.low, rows * stride)
-    this.#hasLow = memory.bytes(at.hasLow, rows)
+    this.#low = new Int8Array(low, 0, rows * stride)
+    this.#hasLow = new Uint8Array(low, rows * stride, rows)
   }
 
   /** @param unit - The query, of length 1. @returns One cosine for each of the rows. */

@@ -24,9 +24,10 @@ export class ScanThread {
 
   /** @param scan - Of this thread. Nobody else uses it, nor its memory, from when `isReady`. */
   constructor(readonly scan: Scan) {
-    const { all, memory, places } = scan
+    const { all, memory, exact } = scan
+    const { places, low } = exact
     const { rows, stride } = memory
-    const setup: ScanSetup = { memory: memory.memory, rows, stride, all, places, turns: this.#turns.shared }
+    const setup: ScanSetup = { memory: memory.memory, rows, stride, all, places, low, turns: this.#turns.shared }
     try {
       // Neither flags nor loaders of this thread: it runs plain JavaScript.
       this.#worker = new Worker(Buffer.from(scanWorkerModule, 'base64').toString(), {

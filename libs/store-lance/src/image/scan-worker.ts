@@ -13,6 +13,7 @@ export interface ScanSetup {
   readonly stride: number
   readonly all: Uint32Array
   readonly places: RecordPlaces
+  readonly low: SharedArrayBuffer
   readonly turns: SharedArrayBuffer
 }
 
@@ -39,8 +40,8 @@ export const ready = 'ready'
 /** Filters whose rows are kept, at most. */
 const keptFilters = 16
 
-const { memory, rows, stride, all, places, turns: shared } = workerData as ScanSetup
-const scan = new Scan(new VectorMemory(rows, stride, memory), all, places)
+const { memory, rows, stride, all, places, low, turns: shared } = workerData as ScanSetup
+const scan = new Scan(new VectorMemory(rows, stride, memory), all, places, low)
 const turns = new ScanTurns(shared)
 const kept = new Map<number, Uint32Array>()
 

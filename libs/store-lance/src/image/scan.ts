@@ -17,18 +17,22 @@ export interface ScoredRows {
 /** Compares a query with the rows that pass a filter: by the high bytes of the vectors, then the best with all 16 bits. */
 export class Scan {
   readonly #comparison: Comparison
-  readonly #exact: ExactComparison
+  readonly exact: ExactComparison
   readonly #ranges = new WeakMap<Uint32Array, Uint32Array>()
   #sketch: Sketch | null = null
 
-  /** @param all - Every row of the snapshot, in ascending order. */
+  /**
+   * @param all - Every row of the snapshot, in ascending order.
+   * @param low - Of another thread's `exact`.
+   */
   constructor(
     readonly memory: VectorMemory,
     readonly all: Uint32Array,
-    readonly places: RecordPlaces,
+    places: RecordPlaces,
+    low?: SharedArrayBuffer,
   ) {
     this.#comparison = new Comparison(memory)
-    this.#exact = new ExactComparison(memory, places)
+    this.exact = new ExactComparison(memory, places, low)
   }
 
   /** Sketches a part of the rows, in up to 5 ms. @returns Whether any is left. */
@@ -60,7 +64,7 @@ export class Scan {
       this.#sketch?.best(query, passing, wanted) ??
       bestRows(this.#comparison.scores(this.#compared(passing)), passing, wanted)
     const rows = best.sort()
-    return nearestFirst(rows, this.#exact.scores(unit, rows))
+    return nearestFirst(rows, this.exact.scores(unit, rows))
   }
 
   /** The passing rows, or all from the first to the last of them where that is faster: memory is read ahead in order. */

@@ -20,9 +20,6 @@ export interface MemoryLayout {
   readonly maxima: number
   readonly masks: number
   readonly table: number
-  /** The low bytes of the vectors, in the same order, of the rows whose byte of `hasLow` is 1. */
-  readonly low: number
-  readonly hasLow: number
 }
 
 /** The memory in which rows are compared: the vectors, and room for what the comparison needs and gives. */
@@ -61,8 +58,6 @@ export class VectorMemory {
       maxima: take(this.blocks * 4),
       masks: take(this.blocks * 2),
       table: take(stride * 8),
-      low: take(rows * stride),
-      hasLow: take(rows),
     }
     this.memory = shared ?? wasmMemory(end)
   }
