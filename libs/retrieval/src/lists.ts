@@ -26,6 +26,8 @@ export interface ListRequest {
   readonly weightsWithoutVectors: Readonly<Record<ListName, number>>
   /** Takes what the words found, while the vectors are still searched where these take their time. */
   readonly onWords?: (lists: readonly ListTrace[]) => Promise<void>
+  /** The search by vectors where it has begun already. */
+  readonly begun?: Promise<DenseSearch> | null | undefined
   readonly signal: AbortSignal | undefined
 }
 
@@ -37,6 +39,14 @@ export interface Searched {
   readonly unreachable: string | null
 }
 
+/** What a search by vectors brought. */
+export interface DenseSearch {
+  /** Null where there was none. */
+  readonly list: ListTrace | null
+  /** The question's; null where it has no direction. */
+  readonly vector: Float32Array | null
+}
+
 /**
  * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
  * code terms and once with prose terms. A list of weight 0 is not asked.
@@ -46,9 +56,10 @@ export interface Searched {
  */
 export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<Searched> {
   // The vector search goes first: it waits for the model, the disk or a thread while the lexical index computes.
+  const begun = request.begun ?? null
   const [dense, words] = await Promise.allSettled([
-    denseList(snapshot, request),
-    immediate().then(() => lexicalLists(snapshot, request)),
+    begun ?? denseList(snapshot, request),
+    begun === null ? immediate().then(() => lexicalLists(snapshot, request)) : lexicalLists(snapshot, request),
   ])
   if (dense.status === 'rejected') {
     request.signal?.throwIfAborted()
@@ -62,17 +73,23 @@ export async function searchLists(snapshot: Snapshot, request: ListRequest): Pro
   return { lists: [...(list === null ? [] : [list]), ...words.value], vector, unreachable: null }
 }
 
-async function denseList(
+async function denseList(snapshot: Snapshot, request: ListRequest): Promise<DenseSearch> {
+  const { embed, dense, weights } = request
+  if (embed === null || !dense || weights.dense === 0) return { list: null, vector: null }
+  return searchVectors(snapshot, { ...request, embed })
+}
+
+/** Searches with a question's vector. */
+export async function searchVectors(
   { store }: Snapshot,
-  request: ListRequest,
-): Promise<{ list: ListTrace | null; vector: Float32Array | null }> {
-  if (request.embed === null || !request.dense || request.weights.dense === 0) return { list: null, vector: null }
+  { embed, limit, filter, signal }: Pick<ListRequest, 'limit' | 'filter' | 'signal'> & { embed: QuestionVector },
+): Promise<DenseSearch> {
   const start = performance.now()
-  const vector = await request.embed()
-  request.signal?.throwIfAborted()
+  const vector = await embed()
+  signal?.throwIfAborted()
   // A question of which the model knows no word has no direction, and nothing is near it.
   const known = vector.some((value) => value !== 0)
-  const results = known ? await store.searchVector(vector, { limit: request.limit, filter: request.filter }) : []
+  const results = known ? await store.searchVector(vector, { limit, filter }) : []
   const list: ListTrace = { name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }
   return { list, vector: known ? vector : null }
 }

@@ -75,11 +75,13 @@ const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern:
 /**
  * What of a question is searched: without greetings and politeness, and without words that say what to do with what is
  * found. A question of nothing else stays as it is.
+ *
+ * @param intent - Null where it is not known: what is said only in questions of some intents stays then.
  */
-export function searchedText(question: string, intent: Intent): string {
+export function searchedText(question: string, intent: Intent | null): string {
   let text = rephrased(question)
   for (const { intents, pattern } of PATTERNS) {
-    if (intents !== undefined && !intents.includes(intent)) continue
+    if (intents !== undefined && (intent === null || !intents.includes(intent))) continue
     for (let round = 0; round < ROUNDS; round++) {
       const left = text.replace(pattern(text), '').replace(/\s+/g, ' ').trim()
       if (left === text || !/\p{L}{2}/u.test(left)) break

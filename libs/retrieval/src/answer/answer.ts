@@ -5,6 +5,7 @@ import type { ServiceContext } from '../relations/service-context.js'
 import type { ResolvedQuery } from '../request.js'
 import type { Hit, QueryResult } from '../result.js'
 import type { Generation } from '../snapshot.js'
+import { searchAhead } from '../search-ahead.js'
 import { staleSources } from '../stale.js'
 import { type QueryTrace, Stopwatch } from '../trace.js'
 import { warningsOf } from '../warnings.js'
@@ -25,8 +26,9 @@ export async function answer(generation: Generation, request: ResolvedQuery, set
   const run: Run = { generation, request, setup, watch }
   await turns.begin(signal)
 
+  const ahead = await searchAhead(run)
   const understood = await understand(run)
-  const found = await find(run, understood)
+  const found = await find(run, understood, ahead)
   const { ranked, contributions, notices, demotionOf } = await order(run, understood, found)
   const hits = ranked.slice(0, topK)
   const serviceContext = servicesAround(run, understood, found, hits)

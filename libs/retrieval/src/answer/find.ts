@@ -1,15 +1,16 @@
-import type { CleanChunk } from '@coderag/types'
+import type { CleanChunk, Embedder } from '@coderag/types'
 import { wantedOf, withAsked } from '../asked-corpora.js'
 import { fetchHits, outsideHit, readAhead, withNewSources } from '../candidates.js'
 import { fuse, type FusedId } from '../fusion.js'
 import { type ListRequest, searchLists } from '../lists.js'
 import { namedChunks } from '../named.js'
-import { questionVector } from '../question-vector.js'
+import { type QuestionVector, questionVector } from '../question-vector.js'
 import { placeFilters } from '../rank/named-places.js'
 import { answerRelation, type RelationAnswer } from '../relations/answer-relation.js'
 import { clientsAmong } from '../relations/clients.js'
 import type { Hit } from '../result.js'
 import { STRATEGY_PARTS } from '../route/route.js'
+import { depthOf, type SearchAhead } from '../search-ahead.js'
 import type { ListTrace } from '../trace.js'
 import type { Run } from './run.js'
 import type { Understood } from './understand.js'
@@ -39,33 +40,41 @@ export interface Found {
 /** Chunks of a part of the index, a corpus or a repository, that each list brings beside its own. */
 const APART_DEPTH = 40
 
-/** Searches, fuses and fetches; and looks up what the question names and what the graphs say. */
-export async function find({ generation, request, setup, watch }: Run, understood: Understood): Promise<Found> {
+/**
+ * Searches, fuses and fetches; and looks up what the question names and what the graphs say.
+ *
+ * @param ahead - A search that has begun already.
+ */
+export async function find(
+  { generation, request, setup, watch }: Run,
+  understood: Understood,
+  ahead: SearchAhead | null,
+): Promise<Found> {
   const { manifest, snapshot } = generation
   const { ranking, reranker, turns, guardOf, signal } = setup
   const { text, sought, classification, strategy, terms, filter, asked, places, graph, symbols } = understood
   const parts = STRATEGY_PARTS[strategy.name]
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const { embedder } = snapshot
+  const begun = ahead?.text === sought ? ahead : null
+  const embedded = (own: Embedder): QuestionVector =>
+    questionVector(own, sought, { timeoutMs: ranking.embedTimeoutMs, guard: guardOf(own), signal })
   const search = {
     text: sought,
-    embed:
-      embedder === null
-        ? null
-        : questionVector(embedder, sought, { timeoutMs: ranking.embedTimeoutMs, guard: guardOf(embedder), signal }),
+    embed: begun?.embed ?? (embedder === null ? null : embedded(embedder)),
     terms,
     dense: parts.dense && manifest.embedder !== null,
     weights,
     weightsWithoutVectors: ranking.weights,
     signal,
   }
-  const limit = Math.max(ranking.candidates, request.topK)
+  const limit = depthOf(ranking, request)
   // A context takes what it can use from below `topK`, too.
   const isDeep = reranker !== null || request.budget > 0
   const most = isDeep ? Math.max(request.topK, ranking.rerankTop) : request.topK
-  let ahead: ReadonlyMap<string, CleanChunk> = new Map()
+  let read: ReadonlyMap<string, CleanChunk> = new Map()
   const onWords = async (lists: readonly ListTrace[]): Promise<void> => {
-    ahead = await readAhead(snapshot.store, lists, most)
+    read = await readAhead(snapshot.store, lists, most)
   }
   const apartFilters = [
     ...(asked.size === 0 ? [] : [{ ...filter, corpusTypes: [...asked.keys()] }]),
@@ -73,7 +82,7 @@ export async function find({ generation, request, setup, watch }: Run, understoo
   ]
   const [{ lists: own, vector, unreachable }, ...apart] = await watch.time('search', () =>
     Promise.all([
-      searchLists(snapshot, { ...search, filter, limit, onWords }),
+      searchLists(snapshot, { ...search, filter, limit, onWords, begun: search.dense ? begun?.among(filter) : null }),
       ...apartFilters.map((part) => searchLists(snapshot, { ...search, filter: part, limit: APART_DEPTH })),
     ]),
   )
@@ -93,7 +102,7 @@ export async function find({ generation, request, setup, watch }: Run, understoo
       most,
       apart.flatMap((part) => part.lists),
     )
-    return { wanted: ids, fetched: await fetchHits(snapshot.store, ids, ahead) }
+    return { wanted: ids, fetched: await fetchHits(snapshot.store, ids, read) }
   })
   signal?.throwIfAborted()
 
