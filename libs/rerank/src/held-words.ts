@@ -1,5 +1,5 @@
+import { wordFinder } from '@coderag/text'
 import type { CandidateFile } from './files.js'
-import { wordFinder } from './word-finder.js'
 import type { Word } from './words.js'
 
 /** Which pieces hold which words of a question, inside of longer ones, too. Pieces are counted over all files, in order. */

@@ -1,3 +1,4 @@
+import { wordsHolding } from '@coderag/text'
 import { nameParts } from './name-parts.js'
 import { needleFinder, type Place } from './needle-finder.js'
 
@@ -12,8 +13,21 @@ export interface LineMatch {
 /** Looks at one line: a text without line breaks, or the place of one in a text. */
 export interface TermMatcher {
   (text: string, line?: Place): LineMatch
-  /** What terms match, each once, without where. */
-  terms(text: string, line: Place): readonly string[]
+  /** What terms match in each of some lines, each once, without where; lines without any are left out. */
+  termsOfLines(lines: LinesOfText): readonly LineTerms[]
+}
+
+export interface LinesOfText {
+  readonly text: string
+  /** From 0 on, one after another. */
+  readonly count: number
+  startOf(line: number): number
+  endOf(line: number): number
+}
+
+export interface LineTerms {
+  readonly line: number
+  terms: readonly string[]
 }
 
 const NOTHING: LineMatch = { matches: [], terms: [] }
@@ -27,6 +41,7 @@ interface WordMatch {
 
 const NO_MATCH: WordMatch = { ranges: [], terms: [] }
 
+const NAME = /^[a-z\d_]+$/
 const smallLetters = /^[a-z]+$/
 const words = /[\p{L}\p{N}_]+/gu
 
@@ -45,7 +60,9 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     .filter((term) => term.length >= stemMinimum)
     .flatMap((term) => [{ term, stem: term }, ...(term.endsWith('i') ? [{ term, stem: `${term.slice(0, -1)}y` }] : [])])
   // Whatever matches holds one of these, and most lines hold none: looking for them is cheaper than cutting into words.
-  const wordWithNeedle = needleFinder([...terms, ...stems.map(({ stem }) => stem)])
+  const needles = [...new Set([...terms, ...stems.map(({ stem }) => stem)])].filter((needle) => needle !== '')
+  const wordWithNeedle = needleFinder(needles)
+  const eachWord = wordsHolding(needles.filter((needle) => NAME.test(needle)))
   const known = new Map<string, WordMatch>()
   const matchOf = (word: string): WordMatch => {
     let match = known.get(word)
@@ -74,7 +91,26 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     }
     return place === 'unknown' ? match(text, line).terms : terms
   }
-  return Object.assign(match, { terms: termsIn })
+  const termsOfLines = (lines: LinesOfText): readonly LineTerms[] => {
+    const { text, count } = lines
+    const found: LineTerms[] = []
+    let line = 0
+    const isTold = eachWord?.(text, (start, end) => {
+      const { terms } = matchOf(text.slice(start, end))
+      if (terms.length === 0) return
+      while (line + 1 < count && lines.startOf(line + 1) <= start) line++
+      const last = found.at(-1)
+      if (last?.line === line) last.terms = withTerms(last.terms, terms)
+      else found.push({ line, terms })
+    })
+    if (isTold === true) return found
+    for (line = 0; line < count; line++) {
+      const own = termsIn(text, { start: lines.startOf(line), end: lines.endOf(line) })
+      if (own.length > 0) found.push({ line, terms: own })
+    }
+    return found
+  }
+  return Object.assign(match, { termsOfLines })
 }
 
 function withTerms(terms: readonly string[], others: readonly string[]): readonly string[] {

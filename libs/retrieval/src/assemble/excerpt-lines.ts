@@ -142,14 +142,9 @@ function documentationEnd({ docstring }: CleanChunk, lines: TextLines, head: num
 }
 
 function termWeights(lines: TextLines, matcher: TermMatcher): number[] {
-  const found: { readonly line: number; readonly terms: readonly string[] }[] = []
+  const found = matcher.termsOfLines(lines)
   const linesWith = new Map<string, number>()
-  for (let line = 0; line < lines.count; line++) {
-    const terms = matcher.terms(lines.text, { start: lines.startOf(line), end: lines.endOf(line) })
-    if (terms.length === 0) continue
-    found.push({ line, terms })
-    for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
-  }
+  for (const { terms } of found) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
   const weights = new Array<number>(lines.count).fill(0)
   for (const { line, terms } of found) {
     let own = 0

@@ -4,7 +4,9 @@
 
   ;; The text is ASCII, from 0 to $end. A word is four numbers at $words: where its bytes are, how many, and the places in it
   ;; of the two that are looked for first. Up to 32 words. Gives a bit for each that is held. Makes the text's capitals small.
-  (func (export "held") (param $end i32) (param $words i32) (param $count i32) (result i32)
+  ;; With $marks, which are bits, sets the one of each place where a word begins; without, each word is found once.
+  (func (export "held") (param $end i32) (param $words i32) (param $count i32) (param $marks i32) (result i32)
+    (local $mark i32)
     (local $held i32) (local $word i32) (local $at i32) (local $bytes i32) (local $last i32) (local $length i32)
     (local $first i32) (local $second i32) (local $found i32) (local $place i32) (local $index i32)
     (local $sixteen v128) (local $one v128) (local $other v128)
@@ -51,7 +53,11 @@
                     (local.set $index (i32.add (local.get $index) (i32.const 1)))
                     (br_if $compare (i32.lt_u (local.get $index) (local.get $length))))
                   (local.set $held (i32.or (local.get $held) (i32.shl (i32.const 1) (local.get $word))))
-                  (br $absent))
+                  (br_if $absent (i32.eqz (local.get $marks)))
+                  (local.set $mark (i32.add (local.get $marks) (i32.shr_u (local.get $place) (i32.const 3))))
+                  (i32.store8 (local.get $mark)
+                    (i32.or (i32.load8_u (local.get $mark))
+                            (i32.shl (i32.const 1) (i32.and (local.get $place) (i32.const 7))))))
                 (local.set $found (i32.and (local.get $found) (i32.sub (local.get $found) (i32.const 1))))
                 (br $try)))
             (local.set $at (i32.add (local.get $at) (i32.const 16)))

@@ -1,4 +1,4 @@
-/** Assembles src/word-finder.wat into src/word-finder-module.ts: `npm run assemble -w @coderag/rerank`. */
+/** Assembles src/word-finder.wat into src/word-finder-module.ts: `npm run assemble -w @coderag/text`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import loadWabt from 'wabt'
 

@@ -25,6 +25,9 @@ test.each([
   `${' '.repeat(30)}ORDER`,
   `${'order'.repeat(40)}zy`,
   'größe: RETRY',
+  'Größe — RETRY 名前 order_ms',
+  '𝒜 retry',
+  'x \u0130 order\u212a',
   `${'-'.repeat(70_000)}retry`,
 ])('plain code and the kernel find the same words in "%.40s"', (text) => {
   const plain = plainWordFinder(words)
@@ -51,6 +54,16 @@ test('a text that is cut off where as many bytes as it has characters are writte
   const kernel = kernelWordFinder(words, (other) => void left.push(other))
   heldBy(kernel, text, words.length)
   expect(left).toEqual([text])
+})
+
+test('of texts of other letters those are left to plain code whose small letters may be ASCII', () => {
+  const left: string[] = []
+  const kernel = kernelWordFinder(['kilo', 'info'], (other) => void left.push(other))
+  expect(heldBy(kernel, 'größe: KILO', 2)).toEqual([0, 1, 0, 0])
+  expect(left).toEqual([])
+  const texts = ['\u212ailo', 'İnfo']
+  for (const text of texts) heldBy(kernel, text, 2)
+  expect(left).toEqual(texts)
 })
 
 test('words of other letters and more than 32 are left to plain code', () => {
