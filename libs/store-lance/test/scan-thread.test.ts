@@ -1,9 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { encodeChunks, type ChunkStore, type ScoredId } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { kthLargest } from '../src/image/kth-largest.js'
 import { Scan } from '../src/image/scan.js'
 import { ScanThread } from '../src/image/scan-thread.js'
@@ -64,6 +65,21 @@ describe('a thread that searches', async () => {
     await waiting
     expect(ports()).toBe(before)
     await thread.close()
+  })
+
+  test('a search that fails on the asking thread fails, rather than to be done again out of turn', async () => {
+    const unreadable = { ...places, segments: [{ firstRow: 0, file: -1 }] }
+    const thread = new ScanThread(new Scan(memory, all, unreadable))
+    // The other thread never hears of it.
+    const posting = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue()
+    try {
+      const waiting = [1, 2].map((at) => thread.best(questions[at] ?? new Float32Array(stride), all, 30))
+      const outcomes = await Promise.allSettled(waiting)
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    } finally {
+      posting.mockRestore()
+      await thread.close()
+    }
   })
 
   test('gives nothing once it is closed, also to those who wait', async () => {

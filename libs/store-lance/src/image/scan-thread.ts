@@ -4,7 +4,7 @@ import { ScanTurns } from './scan-turns.js'
 import type { ready, ScanAnswer, ScanRequest, ScanSetup } from './scan-worker.js'
 import { scanWorkerModule } from './scan-worker-module.js'
 
-type Settle = (best: ScoredRows | null) => void
+type Settle = (best: ScoredRows | null | Promise<ScoredRows>) => void
 
 /**
  * A `Scan` on a thread of its own, in the same memory, so that a search takes no time of the one that asks. Where the thread
@@ -57,7 +57,8 @@ export class ScanThread {
    * The same as of a `Scan`.
    *
    * @param passing - In shared memory.
-   * @returns Null where the thread ended meanwhile, or the search failed.
+   * @returns Null where the thread ended meanwhile, as after a failure there.
+   * @throws What failed on this thread, such as a read of low bytes.
    */
   best(unit: Float32Array, passing: Uint32Array, wanted: number): Promise<ScoredRows | null> {
     const worker = this.#worker
@@ -80,15 +81,10 @@ export class ScanThread {
   #takeOver({ number, unit, passing, wanted }: ScanRequest): void {
     if (!this.#waiting.has(number) || !this.#turns.take(number)) return
     if (this.#turns.isAfterOther(number)) this.scan.forget()
-    let best: ScoredRows | null = null
-    try {
-      best = this.scan.best(unit, passing, wanted)
-    } catch {
-      // Whoever asks searches again by itself, and hears of it.
-    } finally {
-      this.#turns.end(number)
-      this.#settle(number, best)
-    }
+    // Whoever asks hears of a failure: searching again would be out of turn, in memory that the other thread may be at.
+    const best = new Promise<ScoredRows>((resolve) => resolve(this.scan.best(unit, passing, wanted)))
+    this.#turns.end(number)
+    this.#settle(number, best)
   }
 
   #heard(message: typeof ready | ScanAnswer): void {
@@ -97,7 +93,7 @@ export class ScanThread {
     this.scan.takeSketch()
   }
 
-  #settle(number: number, best: ScoredRows | null): void {
+  #settle(number: number, best: Parameters<Settle>[0]): void {
     this.#waiting.get(number)?.(best)
     this.#waiting.delete(number)
     if (this.#waiting.size === 0) this.#worker?.unref()
