@@ -74,4 +74,24 @@ describe('with an embedder that costs next to nothing', () => {
     })
     await expect(retriever.query({ text: 'where are totals computed' })).rejects.toMatchObject({ code: 'STORE_FAILED' })
   })
+
+  test('a search that fails and that nobody asks for any more is heard of by nobody', async () => {
+    const store = bruteForceStore(harbor, vectors)
+    let searches = 0
+    const retriever = await retrieverOver({
+      manifest: { embedder: twoAxes },
+      snapshot: {
+        store: {
+          ...store,
+          searchVector: (...args) =>
+            ++searches === 1
+              ? Promise.reject(new CoderagError('STORE_FAILED', 'The disk is gone.', {}))
+              : store.searchVector(...args),
+        },
+        embedder: { ...fixedEmbedder([1, 0]), placement: 'worker' },
+      },
+    })
+    const { mode } = await retriever.query({ text: 'compare the checkout and the invoice' })
+    expect([mode, searches]).toEqual(['hybrid', 2])
+  })
 })

@@ -4,6 +4,8 @@ import { mayLookFor, wordKernel } from './word-kernel.js'
 /**
  * Finds the words of a text, runs of letters, digits and `_`, that hold one of some needles in any case, in order.
  *
+ * `emit` must not look for words itself, in this way or by a `WordFinder`: all share one memory.
+ *
  * @returns False for a text of other characters than ASCII and for a very long one, with nothing emitted.
  */
 export type WordsHolding = (text: string, emit: EmitRange) => boolean
