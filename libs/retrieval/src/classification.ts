@@ -29,9 +29,9 @@ export type Intent = (typeof INTENTS)[number]
 
 /**
  * How much an answer has to cover:
- * - `pinpoint`: one place or one fact; "where is X handled", too, where a single place answers
+ * - `pinpoint`: one place, one name, one value, a yes or no, or a meaning in a sentence
  * - `focused`: one mechanism, one symptom or change, the users of one thing, or two things compared
- * - `exploratory`: several parts, a flow over parts, three or more things compared, or the consequences of something for others
+ * - `exploratory`: a flow, several parts, three or more things compared, or the consequences of something for others
  * - `comprehensive`: everything of a kind: all, every, a list
  */
 export const SCOPES = ['pinpoint', 'focused', 'exploratory', 'comprehensive'] as const

@@ -54,7 +54,7 @@ afterEach(() => {
 
 test('a query is one span, its steps are spans below it, and all of them end', async () => {
   const retriever = await retrieverOver()
-  const { trace: own } = await retriever.query({ text: 'retry with backoff' })
+  const { trace: own } = await retriever.query({ text: 'where is the retry with backoff' })
   const [query, ...steps] = spans
   expect(query).toMatchObject({
     name: 'coderag.query',

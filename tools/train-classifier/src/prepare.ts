@@ -24,26 +24,23 @@ export interface Prepared extends LearnedInput {
   readonly family: string
 }
 
-export interface PrepareOptions {
-  readonly weight: number
-  /**
-   * Whether the built-in rules were written with these questions in view. Then which rules apply is left out, or the weights
-   * would trust rules more than new questions warrant.
-   */
-  readonly seenByRules: boolean
-}
-
 /** "Last week" means nothing to what is learned. */
 const reader = createQuestionReader(() => new Date(0))
 
-export function prepare(questions: readonly Labelled[], { weight, seenByRules }: PrepareOptions): Prepared[] {
+/** What is learned from in a question, as the classifier reads it. */
+export function readQuestion(question: string): LearnedInput {
+  return reader.read(question)
+}
+
+/** @param weight - How much one of them counts beside others. */
+export function prepare(questions: readonly Labelled[], weight: number): Prepared[] {
   return questions.map((one) => {
     const { intent, scope, targetType } = one
     const label = { intent, scope, targetType }
     const only = (main: string | undefined): string[] => (main === undefined ? [] : [main])
     return {
       question: one.question,
-      ...reader.read(one.question, { withRules: !seenByRules }),
+      ...readQuestion(one.question),
       label,
       defended: {
         intent: one.intents ?? only(intent),

@@ -6,12 +6,13 @@ import { openLearnedModel } from '@coderag/retrieval/training'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { calibrationError, temperatureOf } from '../src/calibrate.js'
 import { type Labelled, readLabelled } from '../src/labelled.js'
-import { encode, learn, type LearnOptions, scoresFor } from '../src/learn.js'
+import { encode, learn, type LearnOptions, learnTaught, scoresFor } from '../src/learn.js'
 import { scoresOf, softmax, trainNetwork, type TrainingOptions } from '../src/network.js'
 import { LABELS, prepare, targetsOf } from '../src/prepare.js'
 import { reportOf } from '../src/report.js'
 import { gitRepositoriesIn, sentencesOfAll } from '../src/sentences.js'
 import { skipGramVectors } from '../src/skip-gram.js'
+import { readTaught } from '../src/taught.js'
 import { crossValidate, temperaturesOf } from '../src/validate.js'
 import { encodeWordVectors, readWordVectors, type WordVectors } from '../src/word-vectors.js'
 
@@ -46,7 +47,7 @@ const questions = ['sessions', 'orders', 'invoices', 'uploads', 'drafts', 'token
   },
   { question: `why are ${thing} read again`, intent: 'understand', scope: 'focused', hand: at % 2 === 0 ? 'a' : 'b' },
 ])
-const prepared = prepare(questions, { weight: 1, seenByRules: true })
+const prepared = prepare(questions, 1)
 
 test('labels that there are not are refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coderag-labelled-'))
@@ -59,7 +60,7 @@ test('labels that there are not are refused', async () => {
 test('a label that can be defended gets a part of its question, and a decision without a label none', () => {
   const [one] = prepare(
     [{ question: 'cache stampede guard', intent: 'locate', scope: 'pinpoint', intents: ['locate', 'understand'] }],
-    { weight: 1, seenByRules: true },
+    1,
   )
   if (one === undefined) throw new Error('One question makes one example.')
   expect(targetsOf(one, 'intent').slice(0, 3)).toEqual([0.3, 0.7, 0])
@@ -106,22 +107,53 @@ describe('the network', () => {
 })
 
 test('what is learned is what two families share, decides questions that were not seen, and is the same when encoded', () => {
-  const once = prepare([{ question: 'all places that read ledgers', intent: 'locate', scope: 'comprehensive' }], {
-    weight: 1,
-    seenByRules: true,
-  })
+  const once = prepare([{ question: 'all places that read ledgers', intent: 'locate', scope: 'comprehensive' }], 1)
   const learned = learn([...prepared, ...once], vectors, options)
   expect([...learned.features.keys()]).toContain('begins all place that')
   expect([...learned.features.keys()].some((name) => name.includes('ledger'))).toBe(false)
-  const [unseen] = prepare([{ question: 'all places that cache prices', intent: 'locate', scope: 'comprehensive' }], {
-    weight: 1,
-    seenByRules: true,
-  })
+  const [unseen] = prepare([{ question: 'all places that cache prices', intent: 'locate', scope: 'comprehensive' }], 1)
   if (unseen === undefined) throw new Error('One question makes one example.')
   const decided = openLearnedModel(encode(learned, { intent: 1, scope: 1, targetType: 1 })).decide(unseen)
   expect(decided).toMatchObject({ intent: { label: 'locate' }, scope: { label: 'comprehensive' } })
   const share = softmax(scoresFor(learned, unseen).scope)[LABELS.scope.indexOf('comprehensive')] ?? 0
   expect(decided.scope.confidence).toBeCloseTo(share, 1)
+})
+
+describe('what a larger model teaches', () => {
+  const write = async (...lines: readonly unknown[]): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'coderag-taught-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'taught.jsonl')
+    await writeFile(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+    return path
+  }
+  const only = (count: number, at: number): number[] => Array.from({ length: count }, (_, own) => (own === at ? 1 : 0))
+  const targetType = only(LABELS.targetType.length, 0)
+
+  test('outweighs what labelled questions alone would say of words that are alike', async () => {
+    const path = await write(
+      ...Array.from({ length: 40 }, (_, at) => ({
+        question: at % 2 === 0 ? 'spots ledgers' : 'why ledgers',
+        intent: only(LABELS.intent.length, at % 2 === 0 ? 1 : 0),
+        scope: only(LABELS.scope.length, at % 2 === 0 ? 0 : 1),
+        targetType,
+      })),
+    )
+    const places = prepared.filter(({ question }) => question.includes('sessions'))
+    const [asked] = prepare([{ question: 'spots ledgers', intent: 'locate', scope: 'pinpoint' }], 1)
+    if (asked === undefined) throw new Error('One question makes one example.')
+    const scores = scoresFor(await learnTaught(places, vectors, options, readTaught(path)), asked)
+    expect(LABELS.scope[scores.scope.indexOf(Math.max(...scores.scope))]).toBe('pinpoint')
+  })
+
+  test.each([
+    ['too few shares', { intent: [1], scope: only(4, 0), targetType }],
+    ['shares that do not add up', { intent: only(10, 0).map(() => 0.2), scope: only(4, 0), targetType }],
+    ['another field', { intent: only(10, 0), scope: only(4, 0), targetType, hand: 'a' }],
+  ])('is refused with %s', async (_, shares) => {
+    const path = await write({ question: 'where is it', ...shares })
+    await expect(readTaught(path).next()).rejects.toThrow()
+  })
 })
 
 describe('cross-validation', () => {
@@ -135,10 +167,7 @@ describe('cross-validation', () => {
   })
 
   test('judges nothing that names no hand', () => {
-    const nameless = prepare([{ question: 'where is it', intent: 'locate', scope: 'pinpoint' }], {
-      weight: 1,
-      seenByRules: true,
-    })
+    const nameless = prepare([{ question: 'where is it', intent: 'locate', scope: 'pinpoint' }], 1)
     expect(
       crossValidate([...prepared, ...nameless], vectors, 'family', options).some(
         ({ question }) => question === 'where is it',

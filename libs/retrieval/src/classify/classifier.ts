@@ -100,18 +100,14 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
 }
 
 export interface QuestionReader {
-  /** @param options.withRules - Whether the names of the built-in rules that apply are among the features. */
-  read(question: string, options: { readonly withRules: boolean }): LearnedInput
+  read(question: string): LearnedInput
 }
 
 /** Reads for training what of a question the weights are learned from. */
 export function createQuestionReader(now: () => Date): QuestionReader {
   const find = ruleFinder(ClassifierRulesSchema.parse({}), now)
   return {
-    read: (question, { withRules }) => {
-      const { features, words } = find(question, new Map(), NO_REPOSITORIES, NO_REPOSITORIES).input()
-      return { features: features.filter((feature) => withRules || !feature.startsWith(RULE_APPLIES)), words }
-    },
+    read: (question) => find(question, new Map(), NO_REPOSITORIES, NO_REPOSITORIES).input(),
   }
 }
 
