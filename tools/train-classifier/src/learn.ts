@@ -22,7 +22,7 @@ export interface LearnOptions extends Omit<TrainingOptions, 'heads' | 'features'
   readonly vectorLength: number
 }
 
-/** What the shipped weights are learned with, chosen by leaving out hands. */
+/** What weights are learned with from labels alone, chosen by leaving out hands. */
 export const CHOSEN: LearnOptions = {
   minFamilies: 16,
   hidden: 40,
@@ -40,8 +40,8 @@ export const CHOSEN: LearnOptions = {
 }
 
 /**
- * What they are learned with where a larger model teaches, too. What it says of hundreds of thousands of texts leaves less to guard
- * against than labels that may be wrong.
+ * What they are learned with where a larger model teaches, too, as it did those that are shipped. What it says of hundreds of thousands
+ * of texts leaves less to guard against than labels that may be wrong.
  */
 export const TAUGHT: LearnOptions = { ...CHOSEN, epochs: 10, dropout: 0.4, filterDropout: 0.1 }
 

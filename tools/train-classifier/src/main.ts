@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CHOSEN, encode, learn, learnTaught, TAUGHT } from './learn.js'
@@ -46,6 +46,8 @@ if (command === 'validate' && data && (by === 'hand' || by === 'family')) {
   }
   for (const line of reportOf(outcomes)) console.log(line)
 } else if (command === 'train' && data && out) {
+  // Said now, not after minutes of cross-validation.
+  if (taught !== undefined) await access(taught)
   const all = await readTrainingData(data)
   const vectors = await readWordVectors(join(data, 'word-vectors.json'))
   const outcomes = crossValidate(all, vectors, 'hand', CHOSEN)
