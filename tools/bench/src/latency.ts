@@ -1,31 +1,22 @@
 // How long does an answer take in a process that stays, everything on: vectors, words, graph, symbols, reranker, context?
 //   npm run latency -w tools/bench -- <data directory> [--queries <file>] [--count 500] [--callers 32] [--budget 8000] [--seed 1]
 //
-// No question is asked twice in a process. The caches of chunks and of token counts are those of the default options, and
-// how much of what is asked for the first of them holds is printed.
+// No question is asked twice in a process, and each row has a process of its own. The caches of chunks and of token counts are
+// those of the default options, and how much of what is asked for the first of them holds is printed.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { createNoopMeter, metrics } from '@opentelemetry/api'
-import { openChunks, composeRetriever } from '@coderag/presets/retriever'
-import { readManifest, type Retriever } from '@coderag/retrieval'
+import { openChunks } from '@coderag/presets/retriever'
+import { readManifest } from '@coderag/retrieval'
 import { drawnQuestions } from './drawn-questions.ts'
 import { latencyOptions, LatencyUsageError } from './latency-options.ts'
-
-interface Asked {
-  readonly wallMs: number[]
-  /** Of the whole process, in milliseconds, all questions together. */
-  readonly cpuMs: number
-  readonly elapsedMs: number
-  readonly steps: Map<string, number[]>
-}
+import type { Asked, RowFigures, RowTask } from './latency-row.ts'
 
 const options = readOptions()
 const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 const dataDir = from(options.dataDir)
-
-const chunkReads = { hit: 0, miss: 0 }
-countChunkReads()
 
 const manifest = await readManifest(dataDir)
 const { warming, single, concurrent } = await questions()
@@ -37,61 +28,38 @@ console.log(
   `${manifest.chunkCount} chunks, ${has('vectors', manifest.embedder !== null)}, ${has('graphs', manifest.graphGeneration !== null)}; contexts of ${options.budget} tokens; ${warming.length} questions to warm up`,
 )
 
-const wordsOnly = await lexicalOnly()
-await using retriever = await composeRetriever({ dataDir })
-await ask(retriever, warming, { callers: 1, budget: options.budget })
-chunkReads.hit = chunkReads.miss = 0
-const alone = await ask(retriever, single, { callers: 1, budget: options.budget })
-const kept = (100 * chunkReads.hit) / Math.max(1, chunkReads.hit + chunkReads.miss)
+const asked = { dataDir, warming, single, callers: options.callers }
+const everything = await inItsOwnProcess({ ...asked, lexical: false, budget: options.budget, concurrent })
+// The row to compare with: no vectors, no reranker, no context.
+const lexical = await inItsOwnProcess({ ...asked, lexical: true, budget: 0, concurrent: [] })
 
+const { hit, miss } = everything.chunkReads
 console.log(`\none caller, ${single.length} questions`)
-print('everything on', alone)
-for (const [name, times] of alone.steps) console.log(`  ${name.padEnd(20)} ${spread(times)}`)
-print('lexical, no context', wordsOnly)
-console.log(`chunks asked for that the cache of chunks held: ${kept.toFixed(0)}%`)
+print('everything on', everything.single)
+for (const [name, times] of Object.entries(everything.single.steps))
+  console.log(`  ${name.padEnd(20)} ${spread(times)}`)
+print('lexical, no context', lexical.single)
+console.log(`chunks asked for that the cache of chunks held: ${((100 * hit) / Math.max(1, hit + miss)).toFixed(0)}%`)
 
-const many = await ask(retriever, concurrent, { callers: options.callers, budget: options.budget })
+const many = everything.concurrent
 console.log(`\n${options.callers} callers at once, ${concurrent.length} questions`)
 print('everything on', many)
 console.log(`throughput ${((1_000 * concurrent.length) / many.elapsedMs).toFixed(0)} questions/s`)
 const slowest = many.wallMs.reduce((most, ms) => Math.max(most, ms), 0)
 console.log(`fairness: the slowest took ${(slowest / median(many.wallMs)).toFixed(1)} times the median`)
-const { rss, heapUsed } = process.memoryUsage()
-console.log(`\nmemory: ${megabytes(rss)} MB in all, ${megabytes(heapUsed)} MB of it on the heap`)
+const { all, heap } = everything.memory
+console.log(`\nmemory: ${megabytes(all)} MB in all, ${megabytes(heap)} MB of it on the heap`)
 
-/** The row to compare with: no vectors, no reranker, no context. */
-async function lexicalOnly(): Promise<Asked> {
-  await using plain = await composeRetriever({ dataDir, embedder: 'none', ranking: { reranker: 'none' } })
-  await ask(plain, warming, { callers: 1, budget: 0 })
-  return await ask(plain, single, { callers: 1, budget: 0 })
-}
-
-/** Asks every question once, `callers` at a time. */
-async function ask(
-  asked: Retriever,
-  texts: readonly string[],
-  { callers, budget }: { callers: number; budget: number },
-): Promise<Asked> {
-  const wallMs: number[] = []
-  const steps = new Map<string, number[]>()
-  const waiting = texts.values()
-  const cpu = process.cpuUsage()
-  const began = performance.now()
-  const caller = async (): Promise<void> => {
-    for (const text of waiting) {
-      const started = performance.now()
-      const { trace } = await asked.query({ text, budget })
-      wallMs.push(performance.now() - started)
-      for (const { name, ms } of trace.steps) {
-        const known = steps.get(name)
-        if (known === undefined) steps.set(name, [ms])
-        else known.push(ms)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  const { user, system } = process.cpuUsage(cpu)
-  return { wallMs, cpuMs: (user + system) / 1_000, elapsedMs: performance.now() - began, steps }
+async function inItsOwnProcess(task: RowTask): Promise<RowFigures> {
+  const child = fork(new URL('latency-row.ts', import.meta.url))
+  child.send(task)
+  const ended = once(child, 'exit')
+  const [figures] = await Promise.race([once(child, 'message'), ended])
+  if (child.connected) child.disconnect()
+  await ended
+  if (typeof figures === 'object' && figures !== null) return figures as RowFigures
+  console.error('The measuring process ended before it had figures; what it says stands above.')
+  return process.exit(1)
 }
 
 /** A fifth warms up; what one caller asks, and what many ask, are different questions. */
@@ -115,20 +83,6 @@ async function drawn(count: number): Promise<string[]> {
 async function written(file: string): Promise<string[]> {
   const lines = (await readFile(from(file), 'utf8')).split(/\r?\n/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
-}
-
-/** Counts what the retriever reports to OpenTelemetry: it counts hits and misses of its cache of chunks there. */
-function countChunkReads(): void {
-  const silent = createNoopMeter()
-  const createCounter: typeof silent.createCounter = (name, counterOptions) => ({
-    ...silent.createCounter(name, counterOptions),
-    add(value, attributes) {
-      if (name !== 'coderag.cache.requests') return
-      chunkReads[attributes?.['outcome'] === 'hit' ? 'hit' : 'miss'] += value
-    },
-  })
-  const meter = Object.create(silent, { createCounter: { value: createCounter } }) as typeof silent
-  metrics.setGlobalMeterProvider({ getMeter: () => meter })
 }
 
 function readOptions() {
