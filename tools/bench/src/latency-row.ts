@@ -1,6 +1,8 @@
 // A row of `latency.ts` in a process of its own, as a service would be: what another row compiled, read or left on the heap
 // does not show in its figures. Takes a `RowTask` as its first message and answers with `RowFigures`;
 // it ends when whoever asked closes the channel.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createNoopMeter, metrics } from '@opentelemetry/api'
 import { composeRetriever } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
@@ -27,6 +29,8 @@ export interface Asked {
   /** Of the whole process, in milliseconds, all questions together. */
   readonly cpuMs: number
   readonly elapsedMs: number
+  /** Bytes that were not in the system's page cache, all questions together. */
+  readonly fromDisk: number
   /** Milliseconds of each question in a step, by the step's name. */
   readonly steps: Readonly<Record<string, number[]>>
 }
@@ -41,6 +45,9 @@ export interface RowFigures {
   readonly memory: { readonly all: number; readonly heap: number }
 }
 
+/** Bytes in a unit of `fsRead`. */
+const BLOCK = 512
+
 process.once('message', (task: RowTask) => {
   void row(task).then((figures) => process.send?.(figures))
 })
@@ -51,12 +58,20 @@ async function row({ dataDir, lexical, budget, warming, single, concurrent, call
     lexical ? { dataDir, embedder: 'none', ranking: { reranker: 'none' } } : { dataDir },
   )
   await ask(retriever, warming, { callers: 1, budget })
+  await readWhole(dataDir)
   reads.hit = reads.miss = 0
   const alone = await ask(retriever, single, { callers: 1, budget })
   const chunkReads = { ...reads }
+  await readWhole(dataDir)
   const many = await ask(retriever, concurrent, { callers, budget })
   const { rss, heapUsed } = process.memoryUsage()
   return { single: alone, concurrent: many, chunkReads, memory: { all: rss, heap: heapUsed } }
+}
+
+/** An index in use lies in the system's page cache; what stood idle there while others were read may have been dropped. */
+async function readWhole(dataDir: string): Promise<void> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  for (const entry of entries) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name))
 }
 
 /** Asks every question once, `callers` at a time. */
@@ -68,6 +83,7 @@ async function ask(
   const wallMs: number[] = []
   const steps: Record<string, number[]> = {}
   const waiting = texts.values()
+  const { fsRead } = process.resourceUsage()
   const cpu = process.cpuUsage()
   const began = performance.now()
   const caller = async (): Promise<void> => {
@@ -80,7 +96,9 @@ async function ask(
   }
   await Promise.all(Array.from({ length: callers }, caller))
   const { user, system } = process.cpuUsage(cpu)
-  return { wallMs, cpuMs: (user + system) / 1_000, elapsedMs: performance.now() - began, steps }
+  const elapsedMs = performance.now() - began
+  const fromDisk = (process.resourceUsage().fsRead - fsRead) * BLOCK
+  return { wallMs, cpuMs: (user + system) / 1_000, elapsedMs, fromDisk, steps }
 }
 
 /** Counts what the retriever reports to OpenTelemetry: it counts hits and misses of its cache of chunks there. */

@@ -39,6 +39,7 @@ print('everything on', everything.single)
 for (const [name, times] of Object.entries(everything.single.steps))
   console.log(`  ${name.padEnd(20)} ${spread(times)}`)
 print('lexical, no context', lexical.single)
+console.log(`read from disk, not from the page cache: ${(everything.single.fromDisk / 1_000).toFixed(0)} kB`)
 console.log(`chunks asked for that the cache of chunks held: ${((100 * hit) / Math.max(1, hit + miss)).toFixed(0)}%`)
 
 const many = everything.concurrent
