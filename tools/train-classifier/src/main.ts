@@ -1,4 +1,4 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CHOSEN, encode, learn, learnTaught, TAUGHT } from './learn.js'
@@ -6,7 +6,7 @@ import { reportOf } from './report.js'
 import { gitRepositoriesIn, sentencesOfAll } from './sentences.js'
 import { skipGramVectors, VECTORS } from './skip-gram.js'
 import { readTrainingData } from './sources.js'
-import { readTaught } from './taught.js'
+import { checkTaught, readTaught } from './taught.js'
 import { crossValidate, temperaturesOf } from './validate.js'
 import { encodeWordVectors, readWordVectors } from './word-vectors.js'
 
@@ -46,8 +46,8 @@ if (command === 'validate' && data && (by === 'hand' || by === 'family')) {
   }
   for (const line of reportOf(outcomes)) console.log(line)
 } else if (command === 'train' && data && out) {
-  // Said now, not after minutes of cross-validation.
-  if (taught !== undefined) await access(taught)
+  // What is wrong with it is said now, not after minutes of cross-validation.
+  if (taught !== undefined) await checkTaught(taught)
   const all = await readTrainingData(data)
   const vectors = await readWordVectors(join(data, 'word-vectors.json'))
   const outcomes = crossValidate(all, vectors, 'hand', CHOSEN)

@@ -19,9 +19,25 @@ export const TaughtSchema = z.strictObject({
 
 export type Taught = z.output<typeof TaughtSchema>
 
-/** Reads them one by one: there may be hundreds of thousands. @throws ZodError naming what does not fit. */
+/** Reads them one by one: there may be hundreds of thousands. @throws RangeError naming the line that does not fit, and what does not. */
 export async function* readTaught(path: string): AsyncGenerator<Taught> {
+  let number = 0
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (line !== '') yield TaughtSchema.parse(JSON.parse(line))
+    number++
+    if (line !== '') yield taughtIn(line, `${path}, line ${number}`)
+  }
+}
+
+/** Reads all of them once. @throws RangeError as `readTaught` does. */
+export async function checkTaught(path: string): Promise<void> {
+  for await (const _ of readTaught(path));
+}
+
+function taughtIn(line: string, place: string): Taught {
+  try {
+    return TaughtSchema.parse(JSON.parse(line))
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : 'it is no JSON value'
+    throw new RangeError(`${place}: ${reason}`, { cause })
   }
 }

@@ -12,7 +12,7 @@ import { LABELS, prepare, targetsOf } from '../src/prepare.js'
 import { reportOf } from '../src/report.js'
 import { gitRepositoriesIn, sentencesOfAll } from '../src/sentences.js'
 import { skipGramVectors } from '../src/skip-gram.js'
-import { readTaught } from '../src/taught.js'
+import { checkTaught, readTaught } from '../src/taught.js'
 import { crossValidate, temperaturesOf } from '../src/validate.js'
 import { encodeWordVectors, readWordVectors, type WordVectors } from '../src/word-vectors.js'
 
@@ -150,9 +150,11 @@ describe('what a larger model teaches', () => {
     ['too few shares', { intent: [1], scope: only(4, 0), targetType }],
     ['shares that do not add up', { intent: only(10, 0).map(() => 0.2), scope: only(4, 0), targetType }],
     ['another field', { intent: only(10, 0), scope: only(4, 0), targetType, hand: 'a' }],
-  ])('is refused with %s', async (_, shares) => {
-    const path = await write({ question: 'where is it', ...shares })
-    await expect(readTaught(path).next()).rejects.toThrow()
+  ])('is refused with %s, before anything is learned', async (_, shares) => {
+    const fine = { question: 'why', intent: only(10, 0), scope: only(4, 0), targetType }
+    await expect(checkTaught(await write(fine, fine))).resolves.toBeUndefined()
+    const path = await write(fine, { question: 'where is it', ...shares })
+    await expect(checkTaught(path)).rejects.toThrow('taught.jsonl, line 2: ')
   })
 })
 
