@@ -19,8 +19,8 @@ export class HeldWords {
     this.#held = new Uint8Array(chunks.length * forms.length)
     const find = wordFinder(forms)
     chunks.forEach(({ contextPrefix, text }, piece) => {
-      find(contextPrefix, this.#held, piece * forms.length)
-      find(text, this.#held, piece * forms.length)
+      // One text is looked at sooner than two. No word has a line break in it, so that none is found across.
+      find(`${contextPrefix}\n${text}`, this.#held, piece * forms.length)
     })
     const holders = forms.map(() => 0)
     for (let at = 0; at < this.#held.length; at++) {
