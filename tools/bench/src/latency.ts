@@ -12,6 +12,7 @@ import { openChunks } from '@coderag/presets/retriever'
 import { readManifest } from '@coderag/retrieval'
 import { drawnQuestions } from './drawn-questions.ts'
 import { latencyOptions, LatencyUsageError } from './latency-options.ts'
+import { memoryLatencyNs } from './memory-latency.ts'
 import type { Asked, RowFigures, RowTask } from './latency-row.ts'
 
 const options = readOptions()
@@ -22,7 +23,7 @@ const manifest = await readManifest(dataDir)
 const { warming, single, concurrent } = await questions()
 const has = (what: string, is: boolean): string => `${is ? '' : 'no '}${what}`
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} threads, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} threads, load ${loadavg()[0]?.toFixed(1)}, ${memoryLatencyNs().toFixed(0)} ns to read memory at random, Node ${process.version}`,
 )
 console.log(
   `${manifest.chunkCount} chunks, ${has('vectors', manifest.embedder !== null)}, ${has('graphs', manifest.graphGeneration !== null)}; contexts of ${options.budget} tokens; ${warming.length} questions to warm up`,
