@@ -43,16 +43,17 @@ export async function composeEmbedder(
 
 /** Makes the reranker that the configuration names; null leaves the order to fusion. */
 export async function composeReranker(
-  { ranking: { reranker }, modelsDir }: Pick<ResolvedConfig, 'ranking' | 'modelsDir'>,
+  { ranking: { reranker, features }, modelsDir }: Pick<ResolvedConfig, 'ranking' | 'modelsDir'>,
   environment: Environment,
 ): Promise<Reranker | null> {
   if (reranker === 'none') return null
   const { createFeatureReranker } = await import('@coderag/rerank')
-  if (reranker === 'features') return createFeatureReranker()
+  const fast = createFeatureReranker(features)
+  if (reranker === 'features') return fast
   const { provider: _, model, folder, ...options } = reranker
   const path = await folderOf({ model, folder }, { key: 'ranking.reranker', modelsDir, environment })
   const { createCrossEncoder } = await load('@coderag/rerank-onnx', () => import('@coderag/rerank-onnx'))
-  return createCrossEncoder({ ...present(options), folder: path }, { fast: createFeatureReranker() })
+  return createCrossEncoder({ ...present(options), folder: path }, { fast })
 }
 
 /** The cache of models: the configured directory, else the user's own. */

@@ -47,7 +47,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     // Needed a little later, and loaded meanwhile.
     resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
   ])
-  const { reranker: _named, ...fusion } = ranking
+  const { reranker: _named, features: _weights, ...fusion } = ranking
   const analyzer = createLexicalAnalyzer()
   let embedder: Promise<Embedder | null> | null = null
   const openEmbedder = (): Promise<Embedder | null> => {

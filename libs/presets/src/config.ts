@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
-import { EmbedderSchema, RerankerSchema } from './config/model-schemas.js'
+import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './config/model-schemas.js'
 import { presetSettings } from './config/environment-presets.js'
 import { mergeSettings } from './config/settings.js'
 
@@ -138,6 +138,7 @@ export const ConfigSchema = z.strictObject({
     reranker: RerankerSchema.default('features').describe(
       'who gives the final order: the learned ranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
     ),
+    features: FeaturesSchema.prefault({}),
   }).prefault({}),
   scrub: z
     .strictObject({

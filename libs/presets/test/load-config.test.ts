@@ -129,6 +129,13 @@ describe('what does not fit', () => {
     expect(message).toContain('coderag.config.yaml:7: "embeder" is no setting; did you mean "embedder"?')
   })
 
+  test('is a name of a known set where a setting goes by such names', async () => {
+    put('coderag.config.yaml', 'ranking:\n  features:\n    intents:\n      lokate: { test: 1 }\n')
+    expect(await complaint()).toContain(
+      'coderag.config.yaml:4: "lokate" is no setting of ranking.features.intents; did you mean "locate"?',
+    )
+  })
+
   test('inside a list is named by its place', async () => {
     put('coderag.config.json', '{\n "sources": [\n  "a",\n  { "path": "b", "nam": "c" }\n ]\n}')
     expect(await complaint()).toContain(

@@ -50,6 +50,27 @@ describe('the main job on the Harbor fixture', () => {
     expect(hits.map((hit) => hit.chunk.filePath)).toContain(file)
   })
 
+  test('features weigh what the configuration says, for an intent too', async () => {
+    const partsOf = async (text: string) => {
+      const intents = { locate: { codeBest: 6 } }
+      await using retriever = await composeRetriever({
+        dataDir,
+        ranking: { features: { weights: { codeBest: 2 }, intents } },
+      })
+      const { trace } = await retriever.query({ text, topK: 10 })
+      const parts = trace.contributions.flatMap(({ ranker }) => (ranker === null ? [] : [ranker]))
+      return {
+        names: new Set(parts.flatMap(Object.keys)),
+        most: Math.max(...parts.map(({ codeBest = 0 }) => codeBest)),
+      }
+    }
+    expect(await partsOf('how does a reservation expire')).toEqual({ names: new Set(['codeBest']), most: 2 })
+    expect(await partsOf('where is the price of an order calculated')).toEqual({
+      names: new Set(['codeBest']),
+      most: 6,
+    })
+  })
+
   test('the chunks of every file that passes unscrubbed are that file', async () => {
     const files = new Map<string, CleanChunk[]>()
     for (const chunk of await storedChunks()) {

@@ -55,11 +55,11 @@ export async function createCrossEncoder(
 
   return {
     id: `cross-encoder/${folder.id}`,
-    async rerank(query, candidates, { signal, onNotice } = {}) {
+    async rerank(query, candidates, options = {}) {
+      const { signal, onNotice } = options
       signal?.throwIfAborted()
       const timeout = deadline(timeoutMs)
-      const inTime = signal === undefined ? {} : { signal }
-      const ordered = fast === undefined ? [...candidates] : await fast.rerank(query, candidates, inTime)
+      const ordered = fast === undefined ? [...candidates] : await fast.rerank(query, candidates, options)
       const judged = ordered.slice(0, top)
       try {
         const scores = await judge(query, judged, signal === undefined ? timeout : AbortSignal.any([signal, timeout]))

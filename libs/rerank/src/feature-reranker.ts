@@ -12,7 +12,7 @@ import trained from './weights.json' with { type: 'json' }
  * Makes the default reranker: a linear model over features of the question, the file and its pieces.
  *
  *   1. Group the candidates by file.
- *   2. Score each file: the sum of its features, each times its weight.
+ *   2. Score each file: the sum of its features, each times its weight, which may be another one for an intent.
  *   3. Show each file's best piece, see `pieces.ts`, in the order of the files; once `distinctFiles` files are shown, the other pieces of a
  *      file compete by the file's score, reduced by how far the piece is behind the file's best.
  *
@@ -24,14 +24,15 @@ import trained from './weights.json' with { type: 'json' }
  * @throws RerankError `RERANK_OPTIONS_INVALID`.
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
-  const { weights, distinctFiles } = parse(options)
+  const { weights, ofIntent, distinctFiles } = parse(options)
   return {
     id: 'features',
-    async rerank(query, candidates) {
+    async rerank(query, candidates, { intent } = {}) {
+      const own = (intent === undefined ? undefined : ofIntent.get(intent)) ?? weights
       const files = groupByFile(candidates)
       const question = readQuestion(query)
       const scenes = scenesOf(question, files, new Evidence(question, files))
-      const scored = scenes.map((scene) => scoredFile(scene, weights))
+      const scored = scenes.map((scene) => scoredFile(scene, own))
       // Stable: equal files stay in the order of their best candidates.
       return layOut(
         scored.sort((a, b) => b.score - a.score),
@@ -101,19 +102,44 @@ function partsOf(scene: Scene, weights: readonly Weight[]): Record<string, numbe
   )
 }
 
-function parse(options: FeatureRerankerOptions): { weights: readonly Weight[]; distinctFiles: number } {
+interface Settings {
+  readonly weights: readonly Weight[]
+  /** Of the intents that have some of their own, those of all features. */
+  readonly ofIntent: ReadonlyMap<string, readonly Weight[]>
+  readonly distinctFiles: number
+}
+
+function parse(options: FeatureRerankerOptions): Settings {
   const parsed = FeatureRerankerOptionsSchema.safeParse(options)
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  const given: Readonly<Record<string, number>> = parsed.data.weights ?? trained.weights
-  const unknown = Object.keys(given).filter((name) => !FEATURE_NAMES.some((known) => known === name))
-  if (unknown.length > 0) throw invalid(unknown.map((name) => `weights.${name}: there is no such feature`))
-  const weights = FEATURE_NAMES.flatMap((name): Weight[] => {
+  const { intents, distinctFiles } = parsed.data
+  const common: WeightByName = parsed.data.weights ?? trained.weights
+  const unknown = [
+    ...unknownIn(common, 'weights'),
+    ...Object.entries(intents).flatMap(([intent, own]) => unknownIn(own, `intents.${intent}`)),
+  ]
+  if (unknown.length > 0) throw invalid(unknown, ` Features are ${FEATURE_NAMES.join(', ')}.`)
+  return {
+    weights: weightsOf(common),
+    ofIntent: new Map(Object.entries(intents).map(([intent, own]) => [intent, weightsOf({ ...common, ...own })])),
+    distinctFiles,
+  }
+}
+
+type WeightByName = Readonly<Record<string, number>>
+
+function unknownIn(weights: WeightByName, where: string): readonly string[] {
+  const unknown = Object.keys(weights).filter((name) => !FEATURE_NAMES.some((known) => known === name))
+  return unknown.map((name) => `${where}.${name}: there is no such feature`)
+}
+
+function weightsOf(given: WeightByName): readonly Weight[] {
+  return FEATURE_NAMES.flatMap((name): Weight[] => {
     const weight = given[name]
     return weight === undefined ? [] : [{ name, feature: FEATURES[name], weight }]
   })
-  return { weights, distinctFiles: parsed.data.distinctFiles }
 }
 
-function invalid(issues: readonly string[]): RerankError<'RERANK_OPTIONS_INVALID'> {
-  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.`, { issues })
+function invalid(issues: readonly string[], hint = ''): RerankError<'RERANK_OPTIONS_INVALID'> {
+  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.${hint}`, { issues })
 }

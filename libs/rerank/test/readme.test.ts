@@ -12,6 +12,7 @@ test('the README and the source name the same error codes and options with the s
   expect(Object.fromEntries(rows)).toEqual({
     distinctFiles: String(FeatureRerankerOptionsSchema.parse({}).distinctFiles),
     weights: 'trained',
+    intents: 'none',
   })
   expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(FeatureRerankerOptionsSchema.shape).toSorted())
 })

@@ -154,7 +154,7 @@ async function handlersNamed(
 /** The best files of one service for the question. */
 async function bestOfService(
   service: string,
-  { snapshot, graph, search, rrfK, reranker }: BesideInput,
+  { snapshot, graph, classification, search, rrfK, reranker }: BesideInput,
 ): Promise<Beside[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
   const filter: ChunkFilter = { ...search.filter, services: [...new Set([service, ...names])] }
@@ -170,7 +170,7 @@ async function bestOfService(
       ? doing
       : (
           await rerank(reranker, search.text, doing, {
-            ...{ top: doing.length, snapshot, vector, signal: search.signal },
+            ...{ top: doing.length, intent: classification.intent, snapshot, vector, signal: search.signal },
             onNotice: () => undefined,
           })
         ).hits

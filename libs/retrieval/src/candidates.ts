@@ -1,4 +1,5 @@
 import type { ChunkStore, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
+import type { Intent } from './classification.js'
 import { RetrievalError } from './errors.js'
 import type { FusedId, Standing } from './fusion.js'
 import { signalOption } from './lists.js'
@@ -92,6 +93,7 @@ export interface Reranked {
 
 export interface RerankRequest {
   readonly top: number
+  readonly intent: Intent
   readonly snapshot: Pick<Snapshot, 'importance' | 'store'>
   /** The question's; null where there is none. */
   readonly vector: Float32Array | null
@@ -107,7 +109,7 @@ export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, snapshot, vector, signal, onNotice }: RerankRequest,
+  { top, intent, snapshot, vector, signal, onNotice }: RerankRequest,
 ): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
@@ -135,7 +137,7 @@ export async function rerank(
       if (central === null) return { chunk, score, ranks: standings }
       return { chunk, score, ranks: standings, importance: central }
     }),
-    { ...signalOption(signal), onNotice },
+    { ...signalOption(signal), intent, onNotice },
   )
   const reordered: Hit[] = []
   for (const { chunk, score: rerankScore } of order) {

@@ -119,6 +119,20 @@ describe('the order of hits', () => {
     expect(seen).toEqual([(chunk?.repoName ?? '').length + (chunk?.filePath ?? '').length, undefined])
   })
 
+  test('a reranker is told what the question wants', async () => {
+    const seen: (string | undefined)[] = []
+    const reranker: Reranker = {
+      id: 'listening',
+      async rerank(_query, candidates, { intent } = {}) {
+        seen.push(intent)
+        return [...candidates]
+      },
+    }
+    const retriever = await retrieverOver({ reranker })
+    for (const text of ['where is the hold released', 'what calls releaseHold']) await retriever.query({ text })
+    expect(seen).toEqual(['locate', 'relationship'])
+  })
+
   test('a reranker is told how near each candidate is as a whole source, also of what words alone found', async () => {
     const seen: unknown[] = []
     const watching: Reranker = {

@@ -256,6 +256,8 @@ export interface RankedChunk {
 
 export interface RerankOptions {
   readonly signal?: AbortSignal
+  /** What the question wants, as the classifier names it, such as `locate`; absent where nothing told. */
+  readonly intent?: string
   /** Told what did not go as planned without being a failure, such as a time limit that passed. Never content. */
   readonly onNotice?: (notice: string) => void
 }

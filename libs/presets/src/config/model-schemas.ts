@@ -1,3 +1,5 @@
+import { FEATURE_NAMES } from '@coderag/rerank'
+import { INTENTS } from '@coderag/retrieval'
 import { z } from 'zod'
 
 const model = z.string().min(1).max(200)
@@ -100,3 +102,22 @@ export const RerankerSchema = z.union([
   }),
 ])
 export type RerankerConfig = z.output<typeof RerankerSchema>
+
+const featureWeights = z.partialRecord(z.enum(FEATURE_NAMES), z.number())
+
+/** Options of the learned ranker, alone or under a cross-encoder. */
+export const FeaturesSchema = z.strictObject({
+  distinctFiles: z
+    .int()
+    .min(0)
+    .max(200)
+    .optional()
+    .describe('places at the top in which a file stands only once while there are others, by default 10'),
+  weights: featureWeights
+    .optional()
+    .describe('weight per feature of the learned ranker, all of them; by default the trained ones, see libs/rerank'),
+  intents: z
+    .partialRecord(z.enum(INTENTS), featureWeights)
+    .optional()
+    .describe('intent → weight per feature in place of the common one, for questions of that intent; by default none'),
+})

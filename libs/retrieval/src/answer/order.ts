@@ -37,6 +37,7 @@ export async function order(run: Run, understood: Understood, found: Found): Pro
       : await watch.time('rerank', () =>
           rerank(reranker, compared, candidates, {
             top: asked.size > 0 ? candidates.length : ranking.rerankTop + outside,
+            intent: classification.intent,
             ...{ snapshot: generation.snapshot, vector, signal },
             onNotice: (notice) => void notices.push(notice),
           }),
