@@ -21,7 +21,7 @@ Exit codes:
   3  nothing found
   4  no index, or one that can't be read`
 
-const USAGE = /^(?:QUERY_INVALID|(?:CONFIG|EVAL|MODEL|TOKENIZER)_.*)$/
+const USAGE = /^(?:QUERY_INVALID|CLASSIFIER_INVALID|RERANK_OPTIONS_INVALID|(?:CONFIG|EVAL|MODEL|TOKENIZER)_.*)$/
 const INDEX = /^(?:INDEX|MANIFEST|STORE|BM25|LEXICAL|COLUMNS|GRAPH)_/
 
 export function exitCodeOf(error: unknown): number {

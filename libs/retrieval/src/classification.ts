@@ -1,7 +1,7 @@
 import type { CorpusType } from '@coderag/types'
 
 /**
- * What a question wants:
+ * What a question wants, by the built-in rules:
  * - `understand`: how or why something of ours works, what it means or is for
  * - `locate`: where something is, or the thing itself
  * - `trace`: what happens in which order
@@ -25,7 +25,8 @@ export const INTENTS = [
   'overview',
   'framework',
 ] as const
-export type Intent = (typeof INTENTS)[number]
+/** One of `INTENTS`, or one that a rule of the configuration adds. */
+export type Intent = (typeof INTENTS)[number] | (string & Record<never, never>)
 
 /**
  * How much an answer has to cover:

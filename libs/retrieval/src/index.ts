@@ -31,7 +31,8 @@ export {
   type TargetType,
 } from './classification.js'
 export { createClassifier, type Classifier } from './classify/classifier.js'
-export { ClassifierRulesSchema, type ClassifierRules } from './classify/rules.js'
+export { ClassifierRulesSchema, IntentNameSchema, type ClassifierRules } from './classify/rules.js'
+export { intentIssues, type IntentIssue } from './intent-names.js'
 export type { LookupMatch } from './lookup.js'
 export type { DescribedOverview, DescribedSource } from './overview/described.js'
 export type { SourceChanges } from './overview/changes.js'

@@ -6,6 +6,7 @@ import { STRATEGIES } from './classification.js'
 import { CONTEXT_FORMATS } from './context.js'
 import { TurnSchema } from './conversation.js'
 import { RetrievalError } from './errors.js'
+import { intentIssues } from './intent-names.js'
 import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './route/options.js'
 
@@ -158,14 +159,25 @@ export function parseContextOptions(options: ContextOptions): ResolvedContextOpt
   return parse(ContextOptionsSchema, options, 'The context options')
 }
 
-/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
-export function parseClassifierRules(rules: ClassifierRules): ResolvedClassifierRules {
-  return parse(ClassifierRulesSchema, rules, 'The classifier rules')
+/**
+ * Rules and routes, which name the same intents.
+ *
+ * @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit.
+ */
+export function parseUnderstanding({ classifier = {}, routing = {} }: Understanding): {
+  readonly rules: ResolvedClassifierRules
+  readonly routing: ResolvedRoutingOptions
+} {
+  const rules = parse(ClassifierRulesSchema, classifier, 'The classifier rules')
+  const routes = parse(RoutingOptionsSchema, routing, 'The routing options')
+  const issues = intentIssues(rules, routes).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (issues.length === 0) return { rules, routing: routes }
+  throw new RetrievalError('QUERY_INVALID', `Rules and routes can't be used: ${issues.join('; ')}.`, { issues })
 }
 
-/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
-export function parseRoutingOptions(options: RoutingOptions): ResolvedRoutingOptions {
-  return parse(RoutingOptionsSchema, options, 'The routing options')
+interface Understanding {
+  readonly classifier?: ClassifierRules
+  readonly routing?: RoutingOptions
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

@@ -14,11 +14,10 @@ import { describe, type DescribedOverview } from './overview/described.js'
 import { overviewOf } from './overview/overview.js'
 import { withoutReferences } from './references.js'
 import {
-  parseClassifierRules,
   parseContextOptions,
   parseQueryRequest,
   parseRankingOptions,
-  parseRoutingOptions,
+  parseUnderstanding,
   type QueryFilter,
   type QueryRequest,
   type RankingOptions,
@@ -90,7 +89,7 @@ export interface Retriever extends AsyncDisposable {
  * Opens the newest generation of an index for queries.
  *
  * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`, `INDEX_ANALYZER_MISMATCH`, `INDEX_EMBEDDER_MISMATCH`,
- *   `QUERY_INVALID` (ranking options).
+ *   `QUERY_INVALID` (ranking and routing options, rules), `CLASSIFIER_INVALID`.
  * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and whatever `openSnapshot` throws.
  */
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
@@ -99,8 +98,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const counter = options.tokenCounter ?? createTokenCounter()
   const assembler = createAssembler(parseContextOptions(options.context ?? {}), counter)
   const now = options.now ?? (() => new Date())
-  const classifier = createClassifier(parseClassifierRules(options.classifier ?? {}), now)
-  const router = createRouter(parseRoutingOptions(options.routing ?? {}))
+  const { rules, routing } = parseUnderstanding(options)
+  const classifier = createClassifier(rules, now)
+  const router = createRouter(routing)
   const telemetry = new Telemetry(options.logger ?? null)
   const guardOf = createEmbedderGuards({
     failures: ranking.embedFailures,

@@ -5,7 +5,7 @@ import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/in
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
-import { routeOf, routingTable } from '../src/route/route.js'
+import { type Route, routeOf, routingTable } from '../src/route/route.js'
 import { ROUTES } from '../src/route/routes.js'
 
 const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, recency: 0, diversity: 0 }
@@ -102,6 +102,38 @@ describe('signals', () => {
     expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
     const plain = await retrieverOver({ chunks: [first, steps], routing: off })
     expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
+  })
+
+  test('an intent of one’s own is a rule and a route; without the one or the other it is refused', async () => {
+    const rule = { name: 'upgrading', pattern: '^upgrade ', specificity: 999, confidence: 1, examples: ['upgrade zod'] }
+    const route: Route = { name: 'upgrades', intents: ['upgrade'], specificity: 700, strategy: 'keyword' }
+    const own = await retrieverOver({
+      chunks: [first, steps],
+      classifier: { intents: [{ ...rule, intent: 'upgrade' }] },
+      routing: { routes: [route] },
+    })
+    const { classification, strategy } = await own.query({ text: 'upgrade the workers' })
+    expect([classification.intent, classification.confidence.intent]).toEqual(['upgrade', 1])
+    expect(strategy).toMatchObject({ name: 'keyword', route: 'upgrades' })
+    await expect(retrieverOver({ routing: { routes: [route] } })).rejects.toMatchObject({
+      code: 'QUERY_INVALID',
+      message: expect.stringContaining('routing.routes.0.intents.0: no rule is for the intent "upgrade"; there are'),
+    })
+    await expect(
+      retrieverOver({
+        classifier: {
+          intents: [
+            { ...rule, intent: 'upgrde' },
+            { ...rule, intent: 'upgrade' },
+          ],
+        },
+        routing: { routes: [route] },
+      }),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining(
+        'classifier.intents.0.intent: no route is for the intent "upgrde"; did you mean "upgrade"?',
+      ),
+    })
   })
 
   test('the trace has what the ranker’s judgement is made of, where the ranker tells', async () => {

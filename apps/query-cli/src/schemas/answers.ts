@@ -2,7 +2,6 @@ import {
   CONTEXT_FORMATS,
   CONTEXT_SECTIONS,
   ENTITY_KINDS,
-  INTENTS,
   RELATION_KINDS,
   SCOPES,
   STRATEGIES,
@@ -33,7 +32,7 @@ const reasons = z.array(z.object({ feature: text, weight: z.number() })).nullabl
 const understood = {
   classification: z
     .object({
-      intent: z.enum(INTENTS),
+      intent: text.describe('what is wanted: one of the built-in intents, or one that the configuration adds'),
       scope: z.enum(SCOPES),
       targetType: z.enum(TARGET_TYPES),
       framework: text.nullable().describe('the dependency that a question about one names'),

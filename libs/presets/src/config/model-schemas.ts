@@ -1,5 +1,5 @@
 import { FEATURE_NAMES } from '@coderag/rerank'
-import { INTENTS } from '@coderag/retrieval'
+import { IntentNameSchema } from '@coderag/retrieval'
 import { z } from 'zod'
 
 const model = z.string().min(1).max(200)
@@ -117,7 +117,7 @@ export const FeaturesSchema = z.strictObject({
     .optional()
     .describe('weight per feature of the learned ranker, all of them; by default the trained ones, see libs/rerank'),
   intents: z
-    .partialRecord(z.enum(INTENTS), featureWeights)
+    .record(IntentNameSchema, featureWeights)
     .optional()
     .describe('intent → weight per feature in place of the common one, for questions of that intent; by default none'),
 })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { ENTITY_KINDS, INTENTS, SCOPES, TARGET_TYPES } from '../classification.js'
+import { ENTITY_KINDS, SCOPES, TARGET_TYPES } from '../classification.js'
 
 const pattern = z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' })
+
+/** One of `INTENTS`, or one of the configuration's own. */
+export const IntentNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(?:[- ][a-z0-9]+)*$/, 'an intent is written in lower case, such as "migrate"')
 
 const ruleFields = {
   /** Shown in the classification: why it was decided so. */
@@ -24,12 +29,12 @@ const ruleFields = {
   examples: z.array(z.string().min(1)).min(1),
 }
 
-const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: z.enum(INTENTS) })
+const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: IntentNameSchema })
 const ScopeRuleSchema = z.strictObject({
   ...ruleFields,
   scope: z.enum(SCOPES),
   /** Intents to which the rule applies; any without it. */
-  intents: z.array(z.enum(INTENTS)).min(1).exactOptional(),
+  intents: z.array(IntentNameSchema).min(1).exactOptional(),
 })
 const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.enum(TARGET_TYPES) })
 

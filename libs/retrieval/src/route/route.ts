@@ -3,12 +3,12 @@ import { z } from 'zod'
 import {
   type Classification,
   ENTITY_KINDS,
-  INTENTS,
   SCOPES,
   STRATEGIES,
   type StrategyName,
   TARGET_TYPES,
 } from '../classification.js'
+import { IntentNameSchema } from '../classify/rules.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -16,7 +16,7 @@ export const RouteSchema = z.strictObject({
   /** Shown in the result. */
   name: z.string().min(1),
   /** What the question must be like; what is absent does not matter. */
-  intents: z.array(z.enum(INTENTS)).min(1).exactOptional(),
+  intents: z.array(IntentNameSchema).min(1).exactOptional(),
   scopes: z.array(z.enum(SCOPES)).min(1).exactOptional(),
   /** A kind that is less than half sure counts as `unknown`. */
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
