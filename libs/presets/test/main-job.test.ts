@@ -50,6 +50,15 @@ describe('the main job on the Harbor fixture', () => {
     expect(hits.map((hit) => hit.chunk.filePath)).toContain(file)
   })
 
+  test('a context has the tokens that the configuration says, unless the question does', async () => {
+    await using retriever = await composeRetriever({ dataDir, context: { budget: 300 } })
+    const text = 'how does a reservation expire'
+    const [byDefault, asked] = [await retriever.query({ text }), await retriever.query({ text, budget: 2_000 })]
+    expect([byDefault.budget, asked.budget]).toEqual([300, 2_000])
+    expect(byDefault.tokensUsed).toBeLessThanOrEqual(300)
+    expect(asked.tokensUsed).toBeGreaterThan(300)
+  })
+
   test('features weigh what the configuration says, for an intent too', async () => {
     const partsOf = async (text: string) => {
       const intents = { locate: { codeBest: 6 } }

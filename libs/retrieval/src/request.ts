@@ -62,8 +62,11 @@ export const QueryRequestSchema = z.strictObject({
   topK: z.int().min(1).max(200).default(20),
   /** Narrows every list before anything is scored. */
   filter: QueryFilterSchema.default({}),
-  /** Tokens that the context may have, 0 to 1,000,000, by the retriever's token counter. 0: no context is made. */
-  budget: z.int().min(0).max(1_000_000).default(8_000),
+  /**
+   * Tokens that the context may have, 0 to 1,000,000, by the retriever's token counter; as `ContextOptions` says by default. 0:
+   * no context is made.
+   */
+  budget: z.int().min(0).max(1_000_000).exactOptional(),
   /** How the context is written; the budget holds for the written form. */
   format: z.enum(CONTEXT_FORMATS).default('markdown'),
   /** Earlier turns of the conversation, oldest first, at most 50: what "it" and "and who calls that?" mean. */
@@ -79,7 +82,7 @@ export const QueryRequestSchema = z.strictObject({
 /** What callers write. */
 export type QueryRequest = z.input<typeof QueryRequestSchema>
 /** What the pipeline sees. */
-export type ResolvedQuery = z.output<typeof QueryRequestSchema>
+export type ResolvedQuery = z.output<typeof QueryRequestSchema> & { readonly budget: number }
 
 const listWeight = z.number().min(0).max(100).default(1)
 
@@ -144,9 +147,16 @@ export const RankingOptionsSchema = z.strictObject({
 export type RankingOptions = z.input<typeof RankingOptionsSchema>
 export type ResolvedRankingOptions = z.output<typeof RankingOptionsSchema>
 
-/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
-export function parseQueryRequest(request: QueryRequest): ResolvedQuery {
-  return parse(QueryRequestSchema, request, 'The query')
+/**
+ * @param defaults - What counts where the request does not say.
+ * @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit.
+ */
+export function parseQueryRequest(
+  request: QueryRequest,
+  defaults: Pick<ResolvedContextOptions, 'budget'>,
+): ResolvedQuery {
+  const parsed = parse(QueryRequestSchema, request, 'The query')
+  return { ...parsed, budget: parsed.budget ?? defaults.budget }
 }
 
 /** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */

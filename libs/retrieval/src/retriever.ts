@@ -96,7 +96,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const ranking = parseRankingOptions(options.ranking ?? {})
   const reranker = options.reranker ?? null
   const counter = options.tokenCounter ?? createTokenCounter()
-  const assembler = createAssembler(parseContextOptions(options.context ?? {}), counter)
+  const context = parseContextOptions(options.context ?? {})
+  const assembler = createAssembler(context, counter)
   const now = options.now ?? (() => new Date())
   const { rules, routing } = parseUnderstanding(options)
   const classifier = createClassifier(rules, now)
@@ -121,7 +122,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   return {
     async query(request, { signal } = {}) {
       return telemetry.query((own) =>
-        answerFromNewest(generations, parseQueryRequest(request), {
+        answerFromNewest(generations, parseQueryRequest(request, context), {
           ...{
             ranking,
             classifier,
@@ -139,7 +140,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       )
     },
     async lookup(name, { limit = 20, filter = {} } = {}) {
-      const request = parseQueryRequest({ text: name, topK: limit, filter })
+      const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
       using lease = await generations.lease()
       const symbols = await lease.generation.snapshot.symbols()
       const own = withoutReferences(lease.generation.manifest, request.filter, { isAboutDependency: false })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseQueryRequest } from '../src/request.js'
 
-const filterOf = (filter: { since?: string; until?: string }) => parseQueryRequest({ text: 'lock', filter }).filter
+const filterOf = (filter: { since?: string; until?: string }) =>
+  parseQueryRequest({ text: 'lock', filter }, { budget: 0 }).filter
 
 test.each([
   ['2026-03-04', '2026-03-04T00:00:00.000Z', '2026-03-05T00:00:00.000Z'],

@@ -6,7 +6,7 @@ import { wholeNumber } from '../lists.js'
 
 export interface ContextCommand {
   readonly text: string
-  readonly budget: number
+  readonly budget: number | undefined
   readonly format: ContextFormat
   readonly filter: ReturnType<typeof filterOf>
   readonly json: boolean
@@ -15,7 +15,7 @@ export interface ContextCommand {
 }
 
 interface ContextFlags extends FilterFlags, ConfigFlags {
-  readonly budget: number
+  readonly budget?: number
   readonly format: ContextFormat
   readonly json?: boolean
   readonly verbose?: boolean
@@ -25,7 +25,11 @@ export const addContextCommand: AddCommand = (program, run) => {
   const command = program
     .command('context <question...>')
     .description('write what answers a question for a reader or a model, within a token budget')
-    .option('-b, --budget <tokens>', 'tokens at most, 1 to 1000000', wholeNumber(1, 1_000_000), 8_000)
+    .option(
+      '-b, --budget <tokens>',
+      'tokens at most, 1 to 1000000 (by default the setting context.budget)',
+      wholeNumber(1, 1_000_000),
+    )
     .addOption(new Option('-f, --format <form>', 'how it is written').choices(CONTEXT_FORMATS).default('markdown'))
   withFilterOptions(command)
     .option('--tokenizer <file>', 'tokenizer.json of the model that reads it: the budget is in its tokens')

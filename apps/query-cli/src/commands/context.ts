@@ -10,10 +10,11 @@ import type { ContextCommand } from './context-command.js'
 
 /** Prints the context as it is, ready for a pipe; what is to be said about it goes to standard error. */
 export async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
-  const { text, budget, format, filter, json, verbose } = command
+  const { text, format, filter, json, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
+  const { budget = config.context.budget } = command
   const result = await retriever.query({ text, filter, budget, format, workingTrees: workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(contextJson({ text, filter, budget, format }, result), null, 2)}\n`)

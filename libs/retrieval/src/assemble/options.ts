@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-/** How a context is divided. Shares are of the budget; what a section leaves flows on to the next. */
+/** How large a context is and how it is divided. Shares are of the budget; what a section leaves flows on to the next. */
 export const ContextOptionsSchema = z.strictObject({
+  budget: z.int().min(1).max(1_000_000).default(8_000).describe('tokens of a context for which nobody says how many'),
   shares: z
     .strictObject({
       structure: share(0.1, 'what the index holds as a whole'),
