@@ -1,11 +1,12 @@
 // A row of `latency.ts` in a process of its own, as a service would be: what another row compiled, read or left on the heap
-// does not show in its figures. Takes a `RowTask` as its first message and answers with `RowFigures`;
-// it ends when whoever asked closes the channel.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// does not show in its figures. Takes a `RowTask` as its first message and answers with `RowFigures`; it ends when whoever
+// asked closes the channel, or dies.
+import { open, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { createNoopMeter, metrics } from '@opentelemetry/api'
 import { composeRetriever } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
+import { DATA_LAYOUT } from '@coderag/types'
 
 /** What to ask, and of what. */
 export interface RowTask {
@@ -14,12 +15,10 @@ export interface RowTask {
   readonly lexical: boolean
   /** Tokens of context per answer; 0 assembles none. */
   readonly budget: number
-  /** Asked first, and not measured. */
+  /** Asked first, one after another, and not measured. */
   readonly warming: readonly string[]
-  /** Asked one after another. */
-  readonly single: readonly string[]
-  /** Asked `callers` at a time, after those of the single caller; none leaves it out. */
-  readonly concurrent: readonly string[]
+  readonly questions: readonly string[]
+  /** Questions asked at a time. */
   readonly callers: number
 }
 
@@ -29,7 +28,7 @@ export interface Asked {
   /** Of the whole process, in milliseconds, all questions together. */
   readonly cpuMs: number
   readonly elapsedMs: number
-  /** Bytes that were not in the system's page cache, all questions together. */
+  /** Bytes that were not in the system's page cache, all questions together; counted on Linux alone. */
   readonly fromDisk: number
   /** Milliseconds of each question in a step, by the step's name. */
   readonly steps: Readonly<Record<string, number[]>>
@@ -37,41 +36,48 @@ export interface Asked {
 
 /** What a row measured. */
 export interface RowFigures {
-  readonly single: Asked
-  readonly concurrent: Asked
-  /** Chunks that the single caller's questions read, by whether the cache of chunks held them. */
+  readonly asked: Asked
+  /** Chunks that the questions read, by whether the cache of chunks held them. */
   readonly chunkReads: { readonly hit: number; readonly miss: number }
   /** Bytes, at the end. */
   readonly memory: { readonly all: number; readonly heap: number }
 }
 
-/** Bytes in a unit of `fsRead`. */
+/** Bytes in a unit of `fsRead`, on Linux. */
 const BLOCK = 512
 
+process.once('disconnect', () => process.exit())
 process.once('message', (task: RowTask) => {
   void row(task).then((figures) => process.send?.(figures))
 })
 
-async function row({ dataDir, lexical, budget, warming, single, concurrent, callers }: RowTask): Promise<RowFigures> {
+async function row({ dataDir, lexical, budget, warming, questions, callers }: RowTask): Promise<RowFigures> {
   const reads = countChunkReads()
   await using retriever = await composeRetriever(
     lexical ? { dataDir, embedder: 'none', ranking: { reranker: 'none' } } : { dataDir },
   )
+  await readWhole(dataDir)
   await ask(retriever, warming, { callers: 1, budget })
-  await readWhole(dataDir)
   reads.hit = reads.miss = 0
-  const alone = await ask(retriever, single, { callers: 1, budget })
-  const chunkReads = { ...reads }
-  await readWhole(dataDir)
-  const many = await ask(retriever, concurrent, { callers, budget })
+  const asked = await ask(retriever, questions, { callers, budget })
   const { rss, heapUsed } = process.memoryUsage()
-  return { single: alone, concurrent: many, chunkReads, memory: { all: rss, heap: heapUsed } }
+  return { asked, chunkReads: { ...reads }, memory: { all: rss, heap: heapUsed } }
 }
 
-/** An index in use lies in the system's page cache; what stood idle there while others were read may have been dropped. */
+/**
+ * Brings the index into the system's page cache, where one in use lies: what stood idle there while others were read may have been
+ * dropped. Into one buffer: hundreds of megabytes of garbage would make a few collections of the measured part.
+ */
 async function readWhole(dataDir: string): Promise<void> {
+  const buffer = Buffer.allocUnsafe(1 << 20)
+  const unread: readonly string[] = [DATA_LAYOUT.models, DATA_LAYOUT.vectors]
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  for (const entry of entries) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name))
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || unread.includes(relative(dataDir, path).split(sep)[0] ?? '')) continue
+    await using file = await open(path)
+    while ((await file.read(buffer)).bytesRead > 0);
+  }
 }
 
 /** Asks every question once, `callers` at a time. */

@@ -29,28 +29,30 @@ console.log(
   `${manifest.chunkCount} chunks, ${has('vectors', manifest.embedder !== null)}, ${has('graphs', manifest.graphGeneration !== null)}; contexts of ${options.budget} tokens; ${warming.length} questions to warm up`,
 )
 
-const asked = { dataDir, warming, single, callers: options.callers }
-const everything = await inItsOwnProcess({ ...asked, lexical: false, budget: options.budget, concurrent })
-// The row to compare with: no vectors, no reranker, no context.
-const lexical = await inItsOwnProcess({ ...asked, lexical: true, budget: 0, concurrent: [] })
-
-const { hit, miss } = everything.chunkReads
+const task = { dataDir, warming, questions: single, callers: 1, lexical: false, budget: options.budget }
 console.log(`\none caller, ${single.length} questions`)
-print('everything on', everything.single)
-for (const [name, times] of Object.entries(everything.single.steps))
-  console.log(`  ${name.padEnd(20)} ${spread(times)}`)
-print('lexical, no context', lexical.single)
-console.log(`read from disk, not from the page cache: ${(everything.single.fromDisk / 1_000).toFixed(0)} kB`)
+const alone = await inItsOwnProcess(task)
+print('everything on', alone.asked)
+for (const [name, times] of Object.entries(alone.asked.steps)) console.log(`  ${name.padEnd(20)} ${spread(times)}`)
+// The row to compare with: no vectors, no reranker, no context.
+print('lexical, no context', (await inItsOwnProcess({ ...task, lexical: true, budget: 0 })).asked)
+if (process.platform === 'linux') {
+  console.log(`read from disk, not from the page cache: ${(alone.asked.fromDisk / 1_000).toFixed(0)} kB`)
+}
+const { hit, miss } = alone.chunkReads
 console.log(`chunks asked for that the cache of chunks held: ${((100 * hit) / Math.max(1, hit + miss)).toFixed(0)}%`)
 
-const many = everything.concurrent
 console.log(`\n${options.callers} callers at once, ${concurrent.length} questions`)
-print('everything on', many)
-console.log(`throughput ${((1_000 * concurrent.length) / many.elapsedMs).toFixed(0)} questions/s`)
-const slowest = many.wallMs.reduce((most, ms) => Math.max(most, ms), 0)
-console.log(`fairness: the slowest took ${(slowest / median(many.wallMs)).toFixed(1)} times the median`)
-const { all, heap } = everything.memory
-console.log(`\nmemory: ${megabytes(all)} MB in all, ${megabytes(heap)} MB of it on the heap`)
+const many = await inItsOwnProcess({ ...task, questions: concurrent, callers: options.callers })
+const { wallMs, elapsedMs } = many.asked
+print('everything on', many.asked)
+console.log(`throughput ${((1_000 * concurrent.length) / elapsedMs).toFixed(0)} questions/s`)
+const slowest = wallMs.reduce((most, ms) => Math.max(most, ms), 0)
+console.log(`fairness: the slowest took ${(slowest / median(wallMs)).toFixed(1)} times the median`)
+
+const memoryOf = ({ memory: { all, heap } }: RowFigures): string =>
+  `${megabytes(all)} MB in all, ${megabytes(heap)} MB of it on the heap`
+console.log(`\nmemory: ${memoryOf(alone)}; with ${options.callers} callers ${memoryOf(many)}`)
 
 async function inItsOwnProcess(task: RowTask): Promise<RowFigures> {
   const child = fork(new URL('latency-row.ts', import.meta.url))
@@ -58,9 +60,11 @@ async function inItsOwnProcess(task: RowTask): Promise<RowFigures> {
   const ended = once(child, 'exit')
   const [figures] = await Promise.race([once(child, 'message'), ended])
   if (child.connected) child.disconnect()
-  await ended
+  const [code, signal] = await ended
   if (typeof figures === 'object' && figures !== null) return figures as RowFigures
-  console.error('The measuring process ended before it had figures; what it says stands above.')
+  console.error(
+    `The measuring process ended before it had figures, ${signal === null ? `with code ${code}` : `by ${signal}`}.`,
+  )
   return process.exit(1)
 }
 

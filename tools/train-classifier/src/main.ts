@@ -47,7 +47,7 @@ if (command === 'validate' && data && (by === 'hand' || by === 'family')) {
   for (const line of reportOf(outcomes)) console.log(line)
 } else if (command === 'train' && data && out) {
   // What is wrong with it is said now, not after minutes of cross-validation.
-  if (taught !== undefined) await checkTaught(taught)
+  const texts = taught === undefined ? 0 : await checkTaught(taught)
   const all = await readTrainingData(data)
   const vectors = await readWordVectors(join(data, 'word-vectors.json'))
   const outcomes = crossValidate(all, vectors, 'hand', CHOSEN)
@@ -56,7 +56,9 @@ if (command === 'validate' && data && (by === 'hand' || by === 'family')) {
   const learned =
     taught === undefined ? learn(all, vectors, CHOSEN) : await learnTaught(all, vectors, TAUGHT, readTaught(taught))
   await writeFile(out, `${JSON.stringify(encode(learned, temperatures), null, 2)}\n`)
-  console.log(`${all.length} questions learned from, temperatures ${JSON.stringify(temperatures)}`)
+  console.log(
+    `${all.length} questions and ${texts} taught texts learned from, temperatures ${JSON.stringify(temperatures)}`,
+  )
 } else if (command === 'words' && repositories && out) {
   const excluded =
     except === undefined ? [] : (await readFile(except, 'utf8')).split(/\s+/).filter((name) => name !== '')

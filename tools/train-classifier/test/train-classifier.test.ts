@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openLearnedModel } from '@coderag/retrieval/training'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { calibrationError, temperatureOf } from '../src/calibrate.js'
@@ -146,15 +146,28 @@ describe('what a larger model teaches', () => {
     expect(LABELS.scope[scores.scope.indexOf(Math.max(...scores.scope))]).toBe('pinpoint')
   })
 
+  const fine = { question: 'why', intent: only(10, 0), scope: only(4, 0), targetType }
+
   test.each([
     ['too few shares', { intent: [1], scope: only(4, 0), targetType }],
     ['shares that do not add up', { intent: only(10, 0).map(() => 0.2), scope: only(4, 0), targetType }],
     ['another field', { intent: only(10, 0), scope: only(4, 0), targetType, hand: 'a' }],
-  ])('is refused with %s, before anything is learned', async (_, shares) => {
-    const fine = { question: 'why', intent: only(10, 0), scope: only(4, 0), targetType }
-    await expect(checkTaught(await write(fine, fine))).resolves.toBeUndefined()
+  ])('is refused with %s', async (_, shares) => {
     const path = await write(fine, { question: 'where is it', ...shares })
     await expect(checkTaught(path)).rejects.toThrow('taught.jsonl, line 2: ')
+  })
+
+  test('is counted, whatever line ends its strings hold', async () => {
+    const separated = { ...fine, question: `why${String.fromCodePoint(0x2028)}so` }
+    expect(await checkTaught(await write(separated, fine))).toBe(2)
+  })
+
+  test('is refused where a line is no JSON, where there is nothing, and where it cannot be read twice', async () => {
+    const path = await write(fine)
+    await appendFile(path, '{"question"')
+    await expect(checkTaught(path)).rejects.toThrow('taught.jsonl, line 2: it is no JSON value')
+    await expect(checkTaught(await write())).rejects.toThrow('has no texts')
+    await expect(checkTaught(dirname(path))).rejects.toThrow('is no file')
   })
 })
 
