@@ -50,6 +50,20 @@ describe('the main job on the Harbor fixture', () => {
     expect(hits.map((hit) => hit.chunk.filePath)).toContain(file)
   })
 
+  test('a follow-up asks the graphs of what the first hit of a question without a name declares', async () => {
+    await using retriever = await composeRetriever({ dataDir })
+    const turns = [{ question: 'where is the price of an order calculated' }]
+    const ask = async (text: string) => retriever.query({ text, turns, budget: 0 })
+    const { searched, serviceContext, trace } = await ask('and who calls it?')
+    expect(searched).toBe('who calls `Calculate`?')
+    expect(trace.fromTurn).toBe(1)
+    expect(serviceContext?.lines.join('\n')).toContain('Saga.Place calls Calculate')
+    // No question for the graphs: it is searched with the words of both.
+    expect((await ask('and how is it rounded?')).searched).toBe(
+      'how is rounded: where is the price of an order calculated',
+    )
+  })
+
   test('a context has the tokens that the configuration says, unless the question does', async () => {
     await using retriever = await composeRetriever({ dataDir, context: { budget: 300 } })
     const text = 'how does a reservation expire'

@@ -12,6 +12,8 @@ export interface ResolvedQuestion {
   readonly text: string
   /** The turn, counted from the newest, 1 for the last, that it was filled in from; null for a question that stands alone. */
   readonly fromTurn: number | null
+  /** The earlier question that it speaks of with a pronoun and that has no name: only its answer can say what is meant. */
+  readonly unnamed?: { readonly question: string; readonly text: (subject: string) => string }
 }
 
 /** Stands for something said before. "this" and "that" do so only where no noun follows. */
@@ -24,7 +26,7 @@ const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\
 /**
  * Fills a follow-up in from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
  * placeOrder; "what about refunds?" asks the earlier question of refunds. After a question without a name, a follow-up is
- * searched for together with it.
+ * searched for together with it, unless the caller knows what `unnamed` speaks of.
  *
  * @param turns - Earlier turns, oldest first.
  * @param subjectOf - What a question is about: the name it holds, or null.
@@ -50,10 +52,7 @@ export function resolveFollowUp(
   if (last === undefined) return besideEarlier(bare, text, turns)
   const { subject, fromTurn } = last
   if (PRONOUN.test(bare) && !NO_PRONOUN.test(bare)) {
-    return {
-      text: bare.replace(PRONOUN, (word) => (/^(?:its|their)$/i.test(word) ? `${subject}'s` : subject)),
-      fromTurn,
-    }
+    return { text: withSubject(bare, subject), fromTurn }
   }
   // "and the tests?" has no pronoun: what was spoken of is still meant.
   if (bare.length < text.length) return { text: `${bare.replace(/\s*\?\s*$/, '')} ${subject}`, fromTurn }
@@ -67,7 +66,14 @@ function besideEarlier(bare: string, text: string, turns: readonly Turn[]): Reso
   const place = turns.findLastIndex(({ question }) => !isOpen(question))
   const earlier = turns[place]
   if (earlier === undefined || !isOpen(text)) return { text, fromTurn: null }
-  return { text: `${bare.replace(/\s*\?\s*$/, '')}: ${earlier.question}`, fromTurn: turns.length - place }
+  const { question } = earlier
+  const beside = { text: `${bare.replace(/\s*\?\s*$/, '')}: ${question}`, fromTurn: turns.length - place }
+  if (!PRONOUN.test(bare) || NO_PRONOUN.test(bare)) return beside
+  return { ...beside, unnamed: { question, text: (subject) => withSubject(bare, subject) } }
+}
+
+function withSubject(bare: string, subject: string): string {
+  return bare.replace(PRONOUN, (word) => (/^(?:its|their)$/i.test(word) ? `${subject}'s` : subject))
 }
 
 interface EarlierSubject {

@@ -28,7 +28,11 @@ describe('follow-ups', () => {
   test('after questions without a name, the words of the last that stands alone are added', () => {
     const nameless = [{ question: 'where are prices rounded' }, { question: 'and where are they tested?' }]
     const resolve = (text: string) => resolveFollowUp(text, nameless, subjectOf)
-    expect(resolve('and who calls it?')).toEqual({ text: 'who calls it: where are prices rounded', fromTurn: 2 })
+    const followed = resolve('and who calls it?')
+    expect(followed).toMatchObject({ text: 'who calls it: where are prices rounded', fromTurn: 2 })
+    expect(followed.unnamed?.question).toBe('where are prices rounded')
+    expect(followed.unnamed?.text('round')).toBe('who calls round?')
+    expect(resolve('and in the tests?')).toEqual({ text: 'in the tests: where are prices rounded', fromTurn: 2 })
     expect(resolve('how does routing work')).toEqual({ text: 'how does routing work', fromTurn: null })
   })
 

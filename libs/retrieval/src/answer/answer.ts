@@ -19,15 +19,23 @@ const EXPANDED_HITS = 5
 
 /** Answers one query from one generation: understand, find, order, look around, assemble. */
 export async function answer(generation: Generation, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
+  await setup.turns.begin(setup.signal)
+  return answerInTurn(generation, request, setup)
+}
+
+async function answerInTurn(generation: Generation, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
   const { manifest } = generation
   const { topK, budget } = request
   const { reranker, assembler, tokenCounter, turns, signal, telemetry } = setup
   const watch = new Stopwatch((name, work) => telemetry.step(name, work))
   const run: Run = { generation, request, setup, watch }
-  await turns.begin(signal)
 
   const ahead = await searchAhead(run)
-  const understood = await understand(run)
+  const understood = await understand(run, async (question) => {
+    const earlier = { ...request, text: question, turns: [], budget: 0, expandGraph: false, workingTrees: {} }
+    const { hits } = await answerInTurn(generation, earlier, setup)
+    return hits[0]?.chunk.symbolName ?? null
+  })
   const found = await find(run, understood, ahead)
   const { ranked, contributions, notices, demotionOf } = await order(run, understood, found)
   const hits = ranked.slice(0, topK)

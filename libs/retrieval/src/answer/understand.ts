@@ -1,7 +1,7 @@
 import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
 import { type AskedCorpora, askedCorpora } from '../asked-corpora.js'
 import type { Classification, Entity } from '../classification.js'
-import { resolveFollowUp } from '../conversation.js'
+import { type ResolvedQuestion, resolveFollowUp } from '../conversation.js'
 import type { QueryTerms } from '../lists.js'
 import { SURE_NAME } from '../named.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from '../rank/named-places.js'
@@ -19,7 +19,7 @@ export interface Understood extends Pick<Routed, 'strategy' | 'route' | 'signals
   /** What of it is searched. */
   readonly sought: string
   /** The earlier turn that it goes on from; null where it stands alone. */
-  readonly fromTurn: ReturnType<typeof resolveFollowUp>['fromTurn']
+  readonly fromTurn: ResolvedQuestion['fromTurn']
   readonly classification: Classification
   readonly terms: QueryTerms
   readonly filter: ChunkFilter
@@ -32,26 +32,43 @@ export interface Understood extends Pick<Routed, 'strategy' | 'route' | 'signals
 /** Kinds of names that a later question may speak of as "it". */
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
 
-/** Reads the question: what it goes on from, what it names, how it is to be answered, and which graphs that takes. */
-export async function understand({ generation, request, setup, watch }: Run): Promise<Understood> {
+/**
+ * Reads the question: what it goes on from, what it names, how it is to be answered, and which graphs that takes.
+ *
+ * @param declaredFirst - What the first hit of another question declares; null where it declares nothing.
+ */
+export async function understand(
+  { generation, request, setup, watch }: Run,
+  declaredFirst: (question: string) => Promise<string | null>,
+): Promise<Understood> {
   const { manifest, snapshot } = generation
   const { classifier, router } = setup
   const graph = await watch.time('open graph', () => snapshot.graph())
-  const read = await watch.time('analyse', () => {
-    const [services, { all, ours }] = [serviceNamesOf(graph), repositoriesOf(manifest)]
-    const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
-    const subjectOf = (question: string): string | null =>
-      classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
-    const resolved = resolveFollowUp(request.text, request.turns, subjectOf)
+  const [services, { all, ours }] = [serviceNamesOf(graph), repositoriesOf(manifest)]
+  const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
+  const can = {
+    vectors: manifest.embedder !== null && snapshot.embedder !== null,
+    graphs: manifest.graphGeneration !== null,
+  }
+  const reading = (resolved: ResolvedQuestion) => {
     const classification = classify(resolved.text)
     const sought = searchedText(resolved.text, classification.intent)
-    const can = {
-      vectors: manifest.embedder !== null && snapshot.embedder !== null,
-      graphs: manifest.graphGeneration !== null,
-    }
     const routed = router.route(classification, request.strategy, can)
     return { ...resolved, ...routed, classification, sought, terms: snapshot.analyzer.analyzeQuery(sought) }
-  })
+  }
+  const subjectOf = (question: string): string | null =>
+    classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
+  const first = await watch.time('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
+  const { unnamed, fromTurn } = first
+  const read =
+    unnamed === undefined
+      ? first
+      : await watch.time('earlier question', async () => {
+          // Who calls "it" the graphs can say only of a name; everything else is found by the words of both questions.
+          const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
+          const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
+          return name === null ? first : reading({ text: unnamed.text(`\`${name}\``), fromTurn })
+        })
   const { classification, route } = read
   const isAboutDependency = classification.intent === 'framework'
   const filter = withoutReferences(manifest, request.filter, { isAboutDependency })
