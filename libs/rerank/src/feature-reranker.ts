@@ -141,5 +141,7 @@ function weightsOf(given: WeightByName): readonly Weight[] {
 }
 
 function invalid(issues: readonly string[], hint = ''): RerankError<'RERANK_OPTIONS_INVALID'> {
-  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.${hint}`, { issues })
+  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.${hint}`, {
+    issues,
+  })
 }
