@@ -1,7 +1,7 @@
 import { nearestName } from '@coderag/retrieval'
 import type { z } from 'zod'
 import { ConfigError } from './errors.js'
-import { keysOf, schemasAt, type KeyPath } from './schema-walk.js'
+import { knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
 
 /** Says where a setting came from, such as `coderag.config.yaml:12`; null where that is plain. */
 export type LocateSetting = (path: KeyPath) => string | null
@@ -29,7 +29,7 @@ export function nameOf(path: KeyPath): string {
 
 /** `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
 function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
-  const known = [...new Set(schemasAt(schema, path).flatMap((one) => [...keysOf(one).keys()]))]
+  const known = [...new Set(schemasAt(schema, path).flatMap(knownKeysOf))]
   const nearest = nearestName(key, known)
   const hint = nearest === null ? `it has ${known.join(', ')}` : `did you mean "${nearest}"?`
   return `"${key}" is no setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}; ${hint}`

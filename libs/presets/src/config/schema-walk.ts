@@ -40,17 +40,18 @@ export function factsOf(schema: z.core.$ZodType): SchemaFacts {
 export function keysOf(schema: z.core.$ZodType): ReadonlyMap<string, readonly z.core.$ZodType[]> {
   const keys = new Map<string, z.core.$ZodType[]>()
   for (const option of factsOf(schema).options) {
-    for (const [key, child] of childrenByKey(option)) keys.set(key, [...(keys.get(key) ?? []), child])
+    if (!(option instanceof z.ZodObject)) continue
+    for (const [key, child] of Object.entries(option.shape)) keys.set(key, [...(keys.get(key) ?? []), child])
   }
   return keys
 }
 
-/** Of an object its properties, of a record those keys that it names. */
-function childrenByKey(schema: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
-  if (schema instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(schema.shape)
-  if (!(schema instanceof z.ZodRecord) || !(schema.keyType instanceof z.ZodEnum)) return []
-  const { valueType } = schema
-  return schema.keyType.options.map((key: unknown) => [String(key), valueType] as const)
+/** The same by name alone, with those of records that take certain keys only: they are one setting, their keys are none. */
+export function knownKeysOf(schema: z.core.$ZodType): readonly string[] {
+  const ofRecords = factsOf(schema).options.flatMap((option) =>
+    option instanceof z.ZodRecord && option.keyType instanceof z.ZodEnum ? option.keyType.options.map(String) : [],
+  )
+  return [...keysOf(schema).keys(), ...ofRecords]
 }
 
 /** The schemas that a path can mean; none where it leads nowhere. */
