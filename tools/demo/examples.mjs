@@ -31,11 +31,13 @@ for (const document of documents) {
 function outputOf(command) {
   const words = command.slice('$ coderag '.length).match(/"[^"]*"|\S+/g) ?? []
   const args = words.map((word) => word.replace(/^"(.*)"$/, '$1'))
-  const { stdout, stderr, error } = spawnSync(
+  const { status, stdout, stderr, error } = spawnSync(
     process.execPath,
     [entry, ...args, '--data-dir', join(root, 'data', 'demo')],
     { cwd: root, encoding: 'utf8' },
   )
   if (error !== undefined) throw error
+  // 3: nothing was found, which is an answer. Everything else, such as no index, is none.
+  if (status !== 0 && status !== 3) throw new Error(`${command} ended with ${status}: ${stderr}`)
   return `${stderr}${stdout}`.trimEnd() + '\n'
 }
