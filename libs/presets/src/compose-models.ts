@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createFeatureReranker } from '@coderag/rerank'
 import { DATA_LAYOUT, type Embedder, type EmbedderIdentity, type Reranker, type VectorCache } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
@@ -47,7 +48,6 @@ export async function composeReranker(
   environment: Environment,
 ): Promise<Reranker | null> {
   if (reranker === 'none') return null
-  const { createFeatureReranker } = await import('@coderag/rerank')
   const fast = createFeatureReranker(features)
   if (reranker === 'features') return fast
   const { provider: _, model, folder, ...options } = reranker

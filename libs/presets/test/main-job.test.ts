@@ -57,6 +57,9 @@ describe('the main job on the Harbor fixture', () => {
     const { searched, serviceContext, trace } = await ask('and who calls it?')
     expect(searched).toBe('who calls `Calculate`?')
     expect(trace.fromTurn).toBe(1)
+    // What the other question took is told as one step, once.
+    const steps = trace.steps.map(({ name }) => name)
+    expect(steps.filter((name) => ['earlier question', 'search', 'rerank'].includes(name))).toHaveLength(3)
     expect(serviceContext?.lines.join('\n')).toContain('Saga.Place calls Calculate')
     // No question for the graphs: it is searched with the words of both.
     expect((await ask('and how is it rounded?')).searched).toBe(

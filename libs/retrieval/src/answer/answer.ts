@@ -19,23 +19,15 @@ const EXPANDED_HITS = 5
 
 /** Answers one query from one generation: understand, find, order, look around, assemble. */
 export async function answer(generation: Generation, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
-  await setup.turns.begin(setup.signal)
-  return answerInTurn(generation, request, setup)
-}
-
-async function answerInTurn(generation: Generation, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
   const { manifest } = generation
   const { topK, budget } = request
   const { reranker, assembler, tokenCounter, turns, signal, telemetry } = setup
   const watch = new Stopwatch((name, work) => telemetry.step(name, work))
   const run: Run = { generation, request, setup, watch }
+  await turns.begin(signal)
 
   const ahead = await searchAhead(run)
-  const understood = await understand(run, async (question) => {
-    const earlier = { ...request, text: question, turns: [], budget: 0, expandGraph: false, workingTrees: {} }
-    const { hits } = await answerInTurn(generation, earlier, setup)
-    return hits[0]?.chunk.symbolName ?? null
-  })
+  const understood = await understand(run, (question) => declaredFirst(run, question))
   const found = await find(run, understood, ahead)
   const { ranked, contributions, notices, demotionOf } = await order(run, understood, found)
   const hits = ranked.slice(0, topK)
@@ -119,4 +111,16 @@ function servicesAround(
   if (graph === null || !isExpanded) return null
   const around = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
   return neighbourhood(around, graph)
+}
+
+/** What the first hit of another question declares, found as this question would be, but by the route that the other has. */
+async function declaredFirst({ generation, request, setup }: Run, question: string): Promise<string | null> {
+  const { strategy: _, ...narrowed } = request
+  // Its steps are one step of this question, and its time is told as that.
+  const watch = new Stopwatch(async (_name, work) => work())
+  const run: Run = { generation, request: { ...narrowed, text: question, turns: [], budget: 0 }, setup, watch }
+  const ahead = await searchAhead(run)
+  const understood = await understand(run, () => Promise.resolve(null))
+  const { ranked } = await order(run, understood, await find(run, understood, ahead))
+  return ranked[0]?.chunk.symbolName ?? null
 }

@@ -67,7 +67,10 @@ export async function understand(
           // Who calls "it" the graphs can say only of a name; everything else is found by the words of both questions.
           const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
           const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
-          return name === null ? first : reading({ text: unnamed.text(`\`${name}\``), fromTurn })
+          if (name === null) return first
+          const isKnown =
+            (await snapshot.symbols())?.find(name, { limit: 1 }).length === 1 || (graph?.find(name) ?? null) !== null
+          return isKnown ? reading({ text: unnamed.text(`\`${name}\``), fromTurn }) : first
         })
   const { classification, route } = read
   const isAboutDependency = classification.intent === 'framework'
