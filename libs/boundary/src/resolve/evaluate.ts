@@ -17,6 +17,11 @@ interface OwnObject {
 }
 
 const MAX_DEPTH = 14
+/**
+ * Evaluations per expression. Depth alone does not bound the work: where every name has several declarations that
+ * call each other, it grows with their number to the power of the depth.
+ */
+const MAX_STEPS = 5_000
 /** Members that write an object as a text, the most telling first. */
 const TEXT_MEMBERS = [
   'toUri',
@@ -39,6 +44,7 @@ const WRITES_TEXT =
 export class Evaluator {
   readonly #environment: Environment
   readonly #names: NameBindings
+  #stepsLeft = MAX_STEPS
 
   constructor(environment: Environment, names: NameBindings) {
     this.#environment = environment
@@ -47,11 +53,12 @@ export class Evaluator {
 
   /** All texts that an expression may have, most certain first; empty where nothing is known. */
   values(expr: ValueExpr, scope: Scope): readonly Value[] {
+    this.#stepsLeft = MAX_STEPS
     return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
   }
 
   #evaluate(expr: ValueExpr, walk: Walk): readonly Value[] {
-    if (walk.depth > MAX_DEPTH) return []
+    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
     const deeper = { ...walk, depth: walk.depth + 1 }
     switch (expr.kind) {
       case 'literal':
@@ -75,6 +82,7 @@ export class Evaluator {
 
   /** Values of an environment variable as a service's code reads it, what code uses without it last. */
   variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
     const set: Value[] = isCode
@@ -89,6 +97,7 @@ export class Evaluator {
 
   /** Values of a configuration key. */
   setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
     const set =
@@ -194,7 +203,7 @@ export class Evaluator {
   }
 
   #objects(expr: ValueExpr, walk: Walk): readonly OwnObject[] {
-    if (walk.depth > MAX_DEPTH) return []
+    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
     const deeper = { ...walk, depth: walk.depth + 1 }
     if (expr.kind === 'choice') return expr.options.flatMap((option) => this.#objects(option, deeper)).slice(0, 4)
     if (expr.kind === 'name') {
