@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way the lexical index fails, with the facts each failure carries. */
 interface Bm25Failures {
@@ -21,6 +21,10 @@ interface Bm25Failures {
 /** Thrown by this library on purpose; branch on `code`. */
 export class Bm25Error<C extends keyof Bm25Failures = keyof Bm25Failures> extends CoderagError<C, Bm25Failures[C]> {
   override readonly name = 'Bm25Error'
+
+  override get exitCode() {
+    return EXIT.index
+  }
 }
 
 /** The error for bytes that can't be what was written. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ChunkFilter, LexicalIndex, ScoredId } from '@coderag/types'
+import { parseOptions, type ChunkFilter, type LexicalIndex, type ScoredId } from '@coderag/types'
 import { DocumentIds } from './document-ids.js'
 import { Bm25Error, corrupt } from './errors.js'
 import { IndexFile, INDEX_FILE } from './file-format.js'
@@ -19,7 +19,7 @@ const KEPT_FILTERS = 8
  * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION`.
  */
 export function openLexicalIndex(directory: string, options: LexicalIndexOptions = {}): LexicalIndex {
-  const { cacheBytes } = LexicalIndexOptionsSchema.parse(options)
+  const { cacheBytes } = parseOptions(LexicalIndexOptionsSchema, options, 'openLexicalIndex')
   const file = new IndexFile(join(directory, INDEX_FILE))
   try {
     return new FlatLexicalIndex(file, cacheBytes)

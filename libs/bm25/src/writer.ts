@@ -1,7 +1,13 @@
 import { mkdirSync, openSync, closeSync, fsyncSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { ChunkColumns, ChunkSelection, LexicalIndexWriter, TermBatch } from '@coderag/types'
+import {
+  parseOptions,
+  type ChunkColumns,
+  type ChunkSelection,
+  type LexicalIndexWriter,
+  type TermBatch,
+} from '@coderag/types'
 import { badBatch, DocumentTable } from './documents.js'
 import { Bm25Error } from './errors.js'
 import { IndexFile, IndexFileWriter, INDEX_FILE } from './file-format.js'
@@ -21,7 +27,7 @@ import { TermTable } from './terms.js'
  * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION` for the generation before.
  */
 export function createIndexWriter(options: IndexWriterOptions = {}, previousDirectory?: string): LexicalIndexWriter {
-  const resolved = IndexWriterOptionsSchema.parse(options)
+  const resolved = parseOptions(IndexWriterOptionsSchema, options, 'createIndexWriter')
   const previous = previousDirectory === undefined ? undefined : new IndexFile(join(previousDirectory, INDEX_FILE))
   try {
     return new FlatIndexWriter(resolved, previous)

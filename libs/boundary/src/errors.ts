@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way reading and writing graphs fails, with the facts each failure carries. */
 interface BoundaryFailures {
@@ -15,4 +15,8 @@ export class BoundaryError<C extends keyof BoundaryFailures = keyof BoundaryFail
   BoundaryFailures[C]
 > {
   override readonly name = 'BoundaryError'
+
+  override get exitCode() {
+    return EXIT.index
+  }
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { groupByLength, openModelFolder, openSession, openTokenizer, padBatch, type EncodedText } from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
-import type { EmbeddedChunk, Embedder, EmbedderIdentity, VectorCache } from '@coderag/types'
+import {
+  OptionsError,
+  parseOptions,
+  type EmbeddedChunk,
+  type Embedder,
+  type EmbedderIdentity,
+  type VectorCache,
+} from '@coderag/types'
 import { EncoderError } from './errors.js'
 import { OnnxEmbedderOptionsSchema, type OnnxEmbedderOptions, type ResolvedOnnxEmbedderOptions } from './options.js'
 import { poolBatch } from './pooling.js'
@@ -24,13 +31,13 @@ const MAX_BATCH = 256
  * Makes an embedder of a model folder. Reads and verifies the files, loads the model, and embeds one word to learn how
  * long its vectors are.
  *
- * @throws OnnxError for the folder and the model; EncoderError `ENCODER_OPTIONS_INVALID`, `ENCODER_BAD_VECTOR`.
+ * @throws OnnxError for the folder and the model; OptionsError; EncoderError `ENCODER_BAD_VECTOR`.
  */
 export async function createOnnxEmbedder(
   options: OnnxEmbedderOptions,
   { openCache }: OnnxEmbedderParts = {},
 ): Promise<OnnxEmbedder> {
-  const resolved = parse(options)
+  const resolved = parseOptions(OnnxEmbedderOptionsSchema, options, 'createOnnxEmbedder')
   const { batchTexts, batchTokens, threads } = resolved
   const folder = await openModelFolder(resolved.folder)
   const usage = await usageOf(folder, resolved)
@@ -69,7 +76,9 @@ export async function createOnnxEmbedder(
   )
   if (usage.dimensions !== null && usage.dimensions !== dimensions) {
     await session[Symbol.asyncDispose]()
-    throw invalid([`dimensions: the model gives ${dimensions}, ${usage.dimensions} were asked for`])
+    throw new OptionsError('createOnnxEmbedder', [
+      `dimensions: the model gives ${dimensions}, ${usage.dimensions} were asked for`,
+    ])
   }
   const identity: EmbedderIdentity = {
     id: `onnx/${folder.id}/${fingerprint(folder.fingerprint, maxTokens)}`,
@@ -124,16 +133,4 @@ export async function createOnnxEmbedder(
 /** Names the files, and where texts are cut: when either changes, vectors of before do not compare. */
 function fingerprint(folderFingerprint: string, maxTokens: number): string {
   return createHash('sha256').update(`${folderFingerprint}\n${maxTokens}`).digest('hex').slice(0, 16)
-}
-
-function parse(options: OnnxEmbedderOptions): ResolvedOnnxEmbedderOptions {
-  const parsed = OnnxEmbedderOptionsSchema.safeParse(options)
-  if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`))
-}
-
-function invalid(issues: readonly string[]): EncoderError {
-  return new EncoderError('ENCODER_OPTIONS_INVALID', `The encoder's options can't be used: ${issues.join('; ')}.`, {
-    issues,
-  })
 }

@@ -2,8 +2,6 @@ import { CoderagError } from '@coderag/types'
 
 /** Every way an encoder fails beyond its folder's own (`OnnxError`), with the facts each failure carries. */
 interface EncoderFailures {
-  /** An option is unknown or out of range, or asks for more dimensions than the model has. */
-  ENCODER_OPTIONS_INVALID: { issues: readonly string[] }
   /** The model gave something that is no finite number, or nothing but zeros. */
   ENCODER_BAD_VECTOR: { model: string; reason: string }
 }

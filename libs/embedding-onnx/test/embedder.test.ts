@@ -205,7 +205,7 @@ test.each([
   [{ folder: 'x', batchTexts: 0 }, 'batchTexts'],
 ])('options %j are refused', async (options, named) => {
   const error: unknown = await createOnnxEmbedder(options as OnnxEmbedderOptions).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'ENCODER_OPTIONS_INVALID' })
+  expect(error).toMatchObject({ code: 'OPTIONS_INVALID' })
   expect(String(error)).toContain(named)
 })
 

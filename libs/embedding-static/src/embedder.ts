@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer } from '@coderag/text'
-import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding } from '@coderag/types'
+import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding, parseOptions } from '@coderag/types'
 import { StaticEncoder } from './encoder.js'
 import { StaticModelError } from './errors.js'
 import { StaticEmbedderOptionsSchema, type StaticEmbedderOptions } from './options.js'
@@ -21,7 +21,7 @@ export interface StaticEmbedder extends Embedder {
  * @throws ZodError for an unknown option or a value out of range.
  */
 export function createStaticEmbedder(options: StaticEmbedderOptions = {}): StaticEmbedder {
-  const { weights } = StaticEmbedderOptionsSchema.parse(options)
+  const { weights } = parseOptions(StaticEmbedderOptionsSchema, options, 'createStaticEmbedder')
   const model = openWeights(weights instanceof SharedArrayBuffer ? weights : readWeights(weights))
   const encoder = new StaticEncoder(model)
   const { dimensions } = model

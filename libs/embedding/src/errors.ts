@@ -1,9 +1,7 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way an embedder over HTTP fails, with the facts each failure carries. Never a key, a text or a server's words. */
 interface EmbeddingFailures {
-  /** An option is unknown, out of range, or does not fit the model. */
-  EMBED_OPTIONS_INVALID: { issues: readonly string[] }
   /** The service needs a key and none was given. */
   EMBED_KEY_MISSING: { provider: string; variable: string }
   /** The service refused the request for good: wrong key, unknown model, no credit, text too long. */
@@ -25,4 +23,8 @@ export class EmbeddingError<C extends keyof EmbeddingFailures = keyof EmbeddingF
   EmbeddingFailures[C]
 > {
   override readonly name = 'EmbeddingError'
+
+  override get exitCode() {
+    return this.code === 'EMBED_KEY_MISSING' ? EXIT.usage : EXIT.unexpected
+  }
 }

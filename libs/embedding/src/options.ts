@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { EmbeddingError } from './errors.js'
 
 /** How requests are made; the same for every service. */
 const requestOptions = {
@@ -73,16 +72,3 @@ export const OllamaOptionsSchema = z.strictObject({
   batchTexts: z.int().min(1).max(2_048).default(32),
 })
 export type OllamaOptions = z.input<typeof OllamaOptionsSchema>
-
-/** @throws EmbeddingError `EMBED_OPTIONS_INVALID`; messages name the option, never its value. */
-export function parseOptions<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
-  const parsed = schema.safeParse(options)
-  if (parsed.success) return parsed.data
-  throw invalidOptions(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`))
-}
-
-export function invalidOptions(issues: readonly string[]): EmbeddingError {
-  return new EmbeddingError('EMBED_OPTIONS_INVALID', `The embedder's options can't be used: ${issues.join('; ')}.`, {
-    issues,
-  })
-}

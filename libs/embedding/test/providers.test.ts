@@ -113,7 +113,7 @@ test.each([
   [{ concurrency: 0 }, 'concurrency'],
 ])('options %j are refused', (options, named) => {
   const wrong = () => createOpenAiEmbedder(options as Parameters<typeof createOpenAiEmbedder>[0])
-  expect(wrong).toThrow(expect.objectContaining({ code: 'EMBED_OPTIONS_INVALID' }))
+  expect(wrong).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
   expect(wrong).toThrow(named)
 })
 

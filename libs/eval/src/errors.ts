@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way evaluation fails, with the facts each failure carries. */
 interface EvalFailures {
@@ -17,4 +17,8 @@ interface EvalFailures {
 /** Thrown by this library on purpose; branch on `code`. */
 export class EvalError<C extends keyof EvalFailures = keyof EvalFailures> extends CoderagError<C, EvalFailures[C]> {
   override readonly name = 'EvalError'
+
+  override get exitCode() {
+    return EXIT.usage
+  }
 }

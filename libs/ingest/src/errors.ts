@@ -1,4 +1,4 @@
-import { CoderagError, type FailureStage, type SourceKind } from '@coderag/types'
+import { CoderagError, EXIT, type FailureStage, type SourceKind } from '@coderag/types'
 
 /** Every way an ingest fails as a whole, with the facts each failure carries. Failures of one file are values instead. */
 interface IngestFailures {
@@ -36,11 +36,27 @@ interface IngestFailures {
   INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
+/** Codes of a wrong command or source; every other code concerns the index. */
+const WRONG_INPUT: ReadonlySet<string> = new Set<keyof IngestFailures>([
+  'INGEST_SOURCE_MISSING',
+  'INGEST_SOURCE_UNREADABLE',
+  'INGEST_NAME_TAKEN',
+  'INGEST_NAME_INVALID',
+  'INGEST_KIND_UNSUPPORTED',
+  'INGEST_SOURCE_UNKNOWN',
+  'INGEST_EMPTY',
+  'INGEST_EXPORT_UNKNOWN',
+])
+
 export class IngestError<C extends keyof IngestFailures = keyof IngestFailures> extends CoderagError<
   C,
   IngestFailures[C]
 > {
   override readonly name = 'IngestError'
+
+  override get exitCode() {
+    return WRONG_INPUT.has(this.code) ? EXIT.usage : EXIT.index
+  }
 }
 
 /** Every code an `IngestError` can have; the README lists the same. */

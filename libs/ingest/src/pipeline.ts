@@ -1,11 +1,12 @@
-import type {
-  Crawler,
-  CrawlSource,
-  IndexedSource,
-  IndexManifest,
-  LocatedServices,
-  ServiceLocator,
-  SourceKind,
+import {
+  parseOptions,
+  type Crawler,
+  type CrawlSource,
+  type IndexedSource,
+  type IndexManifest,
+  type LocatedServices,
+  type ServiceLocator,
+  type SourceKind,
 } from '@coderag/types'
 import { batchesOf, type Batch, type BatchProcessor, type UnitOutcome } from './batch.js'
 import {
@@ -244,7 +245,7 @@ async function deleteStale(writer: GenerationWriter, crawlers: ReadonlyMap<Sourc
 
 function resolve(call: IngestCall): ResolvedIngestOptions {
   const { signal: _signal, onProgress: _onProgress, ...options } = call
-  return IngestOptionsSchema.parse(options)
+  return parseOptions(IngestOptionsSchema, options, 'createIngestPipeline')
 }
 
 function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units' | 'knownServices'> {

@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way the model cache fails, with the facts each failure carries. */
 interface ModelFailures {
@@ -22,4 +22,8 @@ interface ModelFailures {
 
 export class ModelError<C extends keyof ModelFailures = keyof ModelFailures> extends CoderagError<C, ModelFailures[C]> {
   override readonly name = 'ModelError'
+
+  override get exitCode() {
+    return EXIT.usage
+  }
 }

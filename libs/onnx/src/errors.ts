@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way a model on disk fails, with the facts each failure carries. */
 interface OnnxFailures {
@@ -20,4 +20,8 @@ interface OnnxFailures {
 
 export class OnnxError<C extends keyof OnnxFailures = keyof OnnxFailures> extends CoderagError<C, OnnxFailures[C]> {
   override readonly name = 'OnnxError'
+
+  override get exitCode() {
+    return this.code === 'ONNX_MODEL_MISSING' ? EXIT.usage : EXIT.unexpected
+  }
 }

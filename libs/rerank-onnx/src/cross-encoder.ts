@@ -1,6 +1,6 @@
 import { groupByLength, openModelFolder, openSession, openTokenizer, padBatch, tokenLimitOf } from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
-import type { RankedChunk, Reranker } from '@coderag/types'
+import { parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
 import { CrossEncoderError } from './errors.js'
 import { CrossEncoderOptionsSchema, type CrossEncoderOptions } from './options.js'
 import { scoresOf } from './scores.js'
@@ -24,13 +24,20 @@ export interface CrossEncoderParts {
  *
  * When the time limit passes before all pairs have a score, the fast order is the answer and `onNotice` is told.
  *
- * @throws OnnxError for the folder and the model; CrossEncoderError `CROSS_ENCODER_OPTIONS_INVALID`.
+ * @throws OnnxError for the folder and the model; OptionsError.
  */
 export async function createCrossEncoder(
   options: CrossEncoderOptions,
   { fast, deadline = AbortSignal.timeout }: CrossEncoderParts = {},
 ): Promise<CrossEncoder> {
-  const { folder: path, top, timeoutMs, batchTexts, threads, ...resolved } = parse(options)
+  const {
+    folder: path,
+    top,
+    timeoutMs,
+    batchTexts,
+    threads,
+    ...resolved
+  } = parseOptions(CrossEncoderOptionsSchema, options, 'createCrossEncoder')
   const folder = await openModelFolder(path)
   const maxTokens = Math.min(resolved.maxTokens, await tokenLimitOf(folder))
   const [tokenizer, session] = await Promise.all([
@@ -87,12 +94,4 @@ function inOrder(
     .sort((a, b) => b.score - a.score)
   const lowest = best.at(-1)?.score ?? 0
   return [...best, ...rest.map((candidate, index) => ({ ...candidate, score: lowest - (index + 1) * 1e-6 }))]
-}
-
-function parse(options: CrossEncoderOptions) {
-  const parsed = CrossEncoderOptionsSchema.safeParse(options)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`)
-  const message = `The cross-encoder's options can't be used: ${issues.join('; ')}.`
-  throw new CrossEncoderError('CROSS_ENCODER_OPTIONS_INVALID', message, { issues })
 }

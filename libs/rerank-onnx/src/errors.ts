@@ -2,8 +2,6 @@ import { CoderagError } from '@coderag/types'
 
 /** Every way a cross-encoder fails beyond its folder's own (`OnnxError`), with the facts each failure carries. */
 interface CrossEncoderFailures {
-  /** An option is unknown or out of range. */
-  CROSS_ENCODER_OPTIONS_INVALID: { issues: readonly string[] }
   /** The model does not give one finite score per pair. */
   CROSS_ENCODER_BAD_SCORE: { model: string; reason: string }
 }

@@ -159,7 +159,7 @@ test.each([
   [{ timeout: 5 }, 'timeout'],
 ])('options %j are refused', async (options, named) => {
   const error: unknown = await createCrossEncoder({ folder: 'x', ...options }).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'CROSS_ENCODER_OPTIONS_INVALID' })
+  expect(error).toMatchObject({ code: 'OPTIONS_INVALID' })
   expect(String(error)).toContain(named)
 })
 

@@ -1,5 +1,4 @@
-import type { RankedChunk, Reranker } from '@coderag/types'
-import { RerankError } from './errors.js'
+import { OptionsError, parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
 import { FEATURE_NAMES, FEATURES, type FeatureName, type Scene, scenesOf } from './features.js'
 import { Evidence } from './evidence.js'
 import { groupByFile } from './files.js'
@@ -21,7 +20,7 @@ import trained from './weights.json' with { type: 'json' }
  * A candidate's score is its file's, lowered to the one before it where a second piece stands further down. Scores are on
  * no fixed scale: compare them within one result only.
  *
- * @throws RerankError `RERANK_OPTIONS_INVALID`.
+ * @throws OptionsError.
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
   const { weights, ofIntent, distinctFiles } = parse(options)
@@ -110,15 +109,14 @@ interface Settings {
 }
 
 function parse(options: FeatureRerankerOptions): Settings {
-  const parsed = FeatureRerankerOptionsSchema.safeParse(options)
-  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  const { intents, distinctFiles } = parsed.data
-  const common: WeightByName = parsed.data.weights ?? trained.weights
+  const parsed = parseOptions(FeatureRerankerOptionsSchema, options, 'createFeatureReranker')
+  const { intents, distinctFiles } = parsed
+  const common: WeightByName = parsed.weights ?? trained.weights
   const unknown = [
     ...unknownIn(common, 'weights'),
     ...Object.entries(intents).flatMap(([intent, own]) => unknownIn(own, `intents.${intent}`)),
   ]
-  if (unknown.length > 0) throw invalid(unknown, ` Features are ${FEATURE_NAMES.join(', ')}.`)
+  if (unknown.length > 0) throw new OptionsError('createFeatureReranker', unknown)
   return {
     weights: weightsOf(common),
     ofIntent: new Map(Object.entries(intents).map(([intent, own]) => [intent, weightsOf({ ...common, ...own })])),
@@ -130,18 +128,12 @@ type WeightByName = Readonly<Record<string, number>>
 
 function unknownIn(weights: WeightByName, where: string): readonly string[] {
   const unknown = Object.keys(weights).filter((name) => !FEATURE_NAMES.some((known) => known === name))
-  return unknown.map((name) => `${where}.${name}: there is no such feature`)
+  return unknown.map((name) => `${where}.${name}: there is no such feature; features are ${FEATURE_NAMES.join(', ')}`)
 }
 
 function weightsOf(given: WeightByName): readonly Weight[] {
   return FEATURE_NAMES.flatMap((name): Weight[] => {
     const weight = given[name]
     return weight === undefined ? [] : [{ name, feature: FEATURES[name], weight }]
-  })
-}
-
-function invalid(issues: readonly string[], hint = ''): RerankError<'RERANK_OPTIONS_INVALID'> {
-  return new RerankError('RERANK_OPTIONS_INVALID', `The options can't be used: ${issues.join('; ')}.${hint}`, {
-    issues,
   })
 }

@@ -3,4 +3,3 @@ export { FeatureRerankerOptionsSchema, type FeatureRerankerOptions } from './opt
 export { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
 export { groupByFile, type CandidateFile } from './files.js'
 export { readQuestion, type Question } from './question.js'
-export { RerankError } from './errors.js'

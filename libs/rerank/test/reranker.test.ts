@@ -162,7 +162,10 @@ describe('options', () => {
 
   test('weights of unknown features and unknown options are refused by name', () => {
     const refused = (issue: string) =>
-      expect.objectContaining({ code: 'RERANK_OPTIONS_INVALID', details: { issues: [expect.stringContaining(issue)] } })
+      expect.objectContaining({
+        code: 'OPTIONS_INVALID',
+        details: { subject: 'createFeatureReranker', issues: [expect.stringContaining(issue)] },
+      })
     expect(() => createFeatureReranker({ weights: { luck: 1 } })).toThrowError(refused('weights.luck'))
     expect(() => createFeatureReranker({ intents: { locate: { luck: 1 } } })).toThrowError(
       refused('intents.locate.luck'),

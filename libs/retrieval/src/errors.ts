@@ -1,4 +1,4 @@
-import { CoderagError, type EmbedderIdentity } from '@coderag/types'
+import { CoderagError, EXIT, type ExitCode, type EmbedderIdentity } from '@coderag/types'
 
 /** Every way retrieval fails, with the facts each failure carries. */
 interface RetrievalFailures {
@@ -20,9 +20,20 @@ interface RetrievalFailures {
   RETRIEVER_CLOSED: { dataDir: string }
 }
 
+const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFailures, ExitCode>([
+  ['QUERY_INVALID', EXIT.usage],
+  ['CLASSIFIER_INVALID', EXIT.usage],
+  ['RERANKER_BROKEN', EXIT.unexpected],
+  ['RETRIEVER_CLOSED', EXIT.unexpected],
+])
+
 export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<
   C,
   RetrievalFailures[C]
 > {
   override readonly name = 'RetrievalError'
+
+  override get exitCode(): ExitCode {
+    return NOT_THE_INDEX.get(this.code) ?? EXIT.index
+  }
 }

@@ -1,4 +1,4 @@
-import { CORPUS_TYPES } from '@coderag/types'
+import { CORPUS_TYPES, OptionsError, parseOptions } from '@coderag/types'
 import { z } from 'zod'
 import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './assemble/options.js'
 import { type ClassifierRules, ClassifierRulesSchema, type ResolvedClassifierRules } from './classify/rules.js'
@@ -159,30 +159,30 @@ export function parseQueryRequest(
   return { ...parsed, budget: parsed.budget ?? defaults.budget }
 }
 
-/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+/** @throws OptionsError, naming every field that does not fit. */
 export function parseRankingOptions(options: RankingOptions): ResolvedRankingOptions {
-  return parse(RankingOptionsSchema, options, 'The ranking options')
+  return parseOptions(RankingOptionsSchema, options, 'createRetriever ranking')
 }
 
-/** @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit. */
+/** @throws OptionsError, naming every field that does not fit. */
 export function parseContextOptions(options: ContextOptions): ResolvedContextOptions {
-  return parse(ContextOptionsSchema, options, 'The context options')
+  return parseOptions(ContextOptionsSchema, options, 'createRetriever context')
 }
 
 /**
  * Rules and routes, which name the same intents.
  *
- * @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit.
+ * @throws OptionsError, naming every field that does not fit.
  */
 export function parseUnderstanding({ classifier = {}, routing = {} }: Understanding): {
   readonly rules: ResolvedClassifierRules
   readonly routing: ResolvedRoutingOptions
 } {
-  const rules = parse(ClassifierRulesSchema, classifier, 'The classifier rules')
-  const routes = parse(RoutingOptionsSchema, routing, 'The routing options')
+  const rules = parseOptions(ClassifierRulesSchema, classifier, 'createRetriever classifier')
+  const routes = parseOptions(RoutingOptionsSchema, routing, 'createRetriever routing')
   const issues = intentIssues(rules, routes).map(({ path, message }) => `${path.join('.')}: ${message}`)
   if (issues.length === 0) return { rules, routing: routes }
-  throw new RetrievalError('QUERY_INVALID', `Rules and routes can't be used: ${issues.join('; ')}.`, { issues })
+  throw new OptionsError('createRetriever', issues)
 }
 
 interface Understanding {

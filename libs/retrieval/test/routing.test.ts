@@ -116,7 +116,7 @@ describe('signals', () => {
     expect([classification.intent, classification.confidence.intent]).toEqual(['upgrade', 1])
     expect(strategy).toMatchObject({ name: 'keyword', route: 'upgrades' })
     await expect(retrieverOver({ routing: { routes: [route] } })).rejects.toMatchObject({
-      code: 'QUERY_INVALID',
+      code: 'OPTIONS_INVALID',
       message: expect.stringContaining('routing.routes.0.intents.0: no rule is for the intent "upgrade"; there are'),
     })
     await expect(

@@ -1,9 +1,7 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way scrubbing fails, with the facts each failure carries. */
 export interface ScrubFailures {
-  /** The options do not fit the schema. */
-  SCRUB_OPTIONS_INVALID: { problems: readonly string[] }
   /** A detector threw or gave a range outside its text. The chunk does not pass. */
   SCRUB_DETECTOR_FAILED: { detector: string; chunkId: string }
   /** A service that a detector asks is down, slow or answers nonsense. The chunk does not pass. */
@@ -17,4 +15,8 @@ export interface ScrubFailures {
 /** An error of this library. Never holds text of a chunk. */
 export class ScrubError<C extends keyof ScrubFailures = keyof ScrubFailures> extends CoderagError<C, ScrubFailures[C]> {
   override readonly name = 'ScrubError'
+
+  override get exitCode() {
+    return this.code === 'SCRUB_PACKAGE_MISSING' ? EXIT.usage : EXIT.unexpected
+  }
 }

@@ -1,8 +1,8 @@
+import { parseOptions } from '@coderag/types'
 import type { EncodedText, TokenSpan } from '@coderag/onnx'
 import { z } from 'zod'
 import type { Detector, Finding } from './detectors/detector.js'
 import { ScrubError } from './errors.js'
-import { parseOptions } from './options.js'
 
 export const NerOptionsSchema = z.strictObject({
   /** Folder of a token classifier: `model.onnx`, `tokenizer.json`, and `config.json` with `id2label`. */
@@ -34,11 +34,11 @@ const INSIDE_NAME = /^(?:|[ -]|\. |['’])$/
  * Finds names by a token classification model; for `detectors`, beside the built-in search, or for `nameDetectors`, in its
  * place.
  *
- * @throws ScrubError `SCRUB_OPTIONS_INVALID`, `SCRUB_PACKAGE_MISSING`, `SCRUB_MODEL_UNFIT`; OnnxError for the folder, the model
+ * @throws OptionsError; ScrubError `SCRUB_PACKAGE_MISSING`, `SCRUB_MODEL_UNFIT`; OnnxError for the folder, the model
  *   and its native packages.
  */
 export async function createNerDetector(options: NerOptions): Promise<NerDetector> {
-  const { directory, labels, minScore, threads } = parseOptions(NerOptionsSchema, options)
+  const { directory, labels, minScore, threads } = parseOptions(NerOptionsSchema, options, 'openNerDetector')
   const { openModelFolder, openSession, openTokenizer, padBatch, readModelJson } = await loadOnnx()
   const folder = await openModelFolder(directory)
   const kinds = kindsOf(directory, await readModelJson(directory, 'config.json'), labels)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Detector } from './detectors/detector.js'
-import { ScrubError } from './errors.js'
 
 const isDetector = (value: unknown): value is Detector =>
   typeof value === 'object' && value !== null && 'id' in value && 'tier' in value && 'find' in value
@@ -35,15 +34,3 @@ export type ScrubOptions = z.input<typeof ScrubOptionsSchema>
 
 /** What the code sees. */
 export type ResolvedScrubOptions = z.output<typeof ScrubOptionsSchema>
-
-/**
- * Parses options and fills defaults.
- *
- * @throws ScrubError `SCRUB_OPTIONS_INVALID`: an unknown key or a value out of range.
- */
-export function parseOptions<Schema extends z.ZodType>(schema: Schema, options: z.input<Schema>): z.output<Schema> {
-  const parsed = schema.safeParse(options)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`)
-  throw new ScrubError('SCRUB_OPTIONS_INVALID', `Scrub options are not valid: ${problems.join('; ')}.`, { problems })
-}

@@ -1,7 +1,7 @@
+import { parseOptions } from '@coderag/types'
 import { z } from 'zod'
 import type { Detector, Finding } from './detectors/detector.js'
 import { ScrubError } from './errors.js'
-import { parseOptions } from './options.js'
 
 export const PresidioOptionsSchema = z.strictObject({
   /** Address of a Presidio analyzer, such as `http://localhost:5002`; `/analyze` is added. */
@@ -30,10 +30,14 @@ const AnswerSchema = z.array(
  * Asks a Presidio analyzer for people and places; for `nameDetectors`. The anonymizer is not needed: the gate puts its own
  * placeholders. Redirects are not followed: the text goes to the named service or nowhere.
  *
- * @throws ScrubError `SCRUB_OPTIONS_INVALID`; `find` rejects with `SCRUB_SERVICE_FAILED`, and the chunk does not pass.
+ * @throws OptionsError; `find` rejects with `SCRUB_SERVICE_FAILED`, and the chunk does not pass.
  */
 export function createPresidioDetector(options: PresidioOptions): Detector {
-  const { url, language, minScore, timeoutMs, entities } = parseOptions(PresidioOptionsSchema, options)
+  const { url, language, minScore, timeoutMs, entities } = parseOptions(
+    PresidioOptionsSchema,
+    options,
+    'createPresidioDetector',
+  )
   const address = new URL('analyze', url.endsWith('/') ? url : `${url}/`)
   const service = `${address.host}${address.pathname}`
 

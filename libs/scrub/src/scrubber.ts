@@ -1,4 +1,5 @@
 import {
+  parseOptions,
   type CleanChunk,
   type RawChunk,
   type ScrubContext,
@@ -13,7 +14,7 @@ import type { Detector } from './detectors/detector.js'
 import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/known-names.js'
 import { speakersOf } from './fields.js'
 import { fingerprintOf } from './fingerprint.js'
-import { type ResolvedScrubOptions, type ScrubOptions, parseOptions, ScrubOptionsSchema } from './options.js'
+import { type ResolvedScrubOptions, type ScrubOptions, ScrubOptionsSchema } from './options.js'
 import { createPlaceholders } from './placeholders.js'
 
 /**
@@ -23,10 +24,10 @@ import { createPlaceholders } from './placeholders.js'
  * In all others every field that people write is cleaned. Authors and participants count as known in all chunks of their
  * `sourceUri` that come in the same call, and names given with the call in all its chunks.
  *
- * @throws ScrubError `SCRUB_OPTIONS_INVALID`; `scrub` rejects with `SCRUB_DETECTOR_FAILED`, and no chunk passes.
+ * @throws OptionsError; `scrub` rejects with `SCRUB_DETECTOR_FAILED`, and no chunk passes.
  */
 export function createScrubber(options: ScrubOptions = {}): Scrubber {
-  const resolved = parseOptions(ScrubOptionsSchema, options)
+  const resolved = parseOptions(ScrubOptionsSchema, options, 'createScrubber')
   const { knownNames } = resolved
   const placeholders = createPlaceholders(resolved.placeholderKey, nameAliases(knownNames))
   const detectors: readonly Detector[] = [

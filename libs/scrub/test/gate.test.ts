@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { CORPUS_TYPES, rawText, SOURCE_TYPES, type RawChunk } from '@coderag/types'
+import { OptionsError, CORPUS_TYPES, rawText, SOURCE_TYPES, type RawChunk } from '@coderag/types'
 import { rawChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { createScrubber, type Detector, ScrubError } from '../src/index.js'
+import { createScrubber, type Detector } from '../src/index.js'
 
 const address = ['amara.osei', 'example.net'].join('@')
 const password = ['hunt', 'er2!xyz9'].join('')
@@ -156,9 +156,9 @@ describe('what is nobody’s stays', () => {
 
 describe('failures', () => {
   test('options that do not fit are refused with what is wrong', () => {
-    expect(() => createScrubber({ placeholderKey: new Uint8Array(4) })).toThrow(ScrubError)
+    expect(() => createScrubber({ placeholderKey: new Uint8Array(4) })).toThrow(OptionsError)
     expect(() => createScrubber({ secretsInCode: 'maybe' as 'off' })).toThrow(
-      expect.objectContaining({ code: 'SCRUB_OPTIONS_INVALID' }),
+      expect.objectContaining({ code: 'OPTIONS_INVALID' }),
     )
   })
 

@@ -61,5 +61,5 @@ test('a folder without labels, or with others, is refused with what to do', asyn
     message: expect.stringContaining('id2label'),
   })
   await expect(open(join(root, 'nowhere'))).rejects.toMatchObject({ code: 'ONNX_MODEL_MISSING' })
-  await expect(open(root, { minscore: 1 })).rejects.toMatchObject({ code: 'SCRUB_OPTIONS_INVALID' })
+  await expect(open(root, { minscore: 1 })).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
 })

@@ -102,5 +102,5 @@ test('a service that is not there fails with the same code', async () => {
 })
 
 test.each(['localhost:5002', 'ftp://host', ''])('"%s" is no address of a service', (url) => {
-  expect(() => createPresidioDetector({ url })).toThrow(expect.objectContaining({ code: 'SCRUB_OPTIONS_INVALID' }))
+  expect(() => createPresidioDetector({ url })).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
 })

@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way a chunk store fails, with the facts each failure carries. */
 interface StoreFailures {
@@ -24,6 +24,10 @@ interface StoreFailures {
 
 export class StoreError<C extends keyof StoreFailures = keyof StoreFailures> extends CoderagError<C, StoreFailures[C]> {
   override readonly name = 'StoreError'
+
+  override get exitCode() {
+    return EXIT.index
+  }
 }
 
 /** What a store that was opened for reading does with a write. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChunkStore, SnapshotId } from '@coderag/types'
+import { parseOptions, type ChunkStore, type SnapshotId } from '@coderag/types'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { checkSchema, chunkSchema } from './arrow-table.js'
 import { StoreError, storeError } from './errors.js'
@@ -26,7 +26,7 @@ import { TableHandle } from './table-handle.js'
  *   `STORE_FAILED`.
  */
 export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkStore> {
-  const resolved = ChunkStoreOptionsSchema.parse(options)
+  const resolved = parseOptions(ChunkStoreOptionsSchema, options, 'openChunkStore')
   const { uri, table: name, snapshot } = resolved
   if (snapshot !== null) checkPresent(uri, name, snapshot)
   try {

@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way this library fails, with the facts each failure carries. */
 interface TextFailures {
@@ -11,4 +11,8 @@ interface TextFailures {
 /** Thrown by this library on purpose; branch on `code`. */
 export class TextError<C extends keyof TextFailures = keyof TextFailures> extends CoderagError<C, TextFailures[C]> {
   override readonly name = 'TextError'
+
+  override get exitCode() {
+    return EXIT.usage
+  }
 }

@@ -1,6 +1,6 @@
 import type { ChunkOf, CleanChunk, EmbeddedChunk, SymbolKind } from './chunk.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
-import { CoderagError } from './errors.js'
+import { IndexFormatError } from './errors.js'
 import { type CleanText, markClean } from './marks.js'
 
 type Row = Omit<ChunkOf<string>, 'byteRange'> & { readonly byteStart: number; readonly byteEnd: number }
@@ -96,7 +96,7 @@ export interface ChunkColumns {
  * Lays clean chunks out by column.
  *
  * @param vectors - Of all the chunks, row-major, where they lie together already; taken over, not copied.
- * @throws CoderagError `COLUMNS_MIXED_VECTORS`: some chunks have a vector and some do not, or lengths differ.
+ * @throws IndexFormatError `COLUMNS_MIXED_VECTORS`: some chunks have a vector and some do not, or lengths differ.
  */
 export function encodeChunks(
   chunks: readonly (CleanChunk | EmbeddedChunk)[],
@@ -152,7 +152,7 @@ const places = Object.fromEntries(CHUNK_COLUMNS.map(({ column }, place) => [colu
  *
  * @param values - Of all columns in the order of `CHUNK_COLUMNS`: a string, an integer, a list of strings, or null where
  *   the column is nullable.
- * @throws CoderagError `COLUMNS_BAD_ROW`: a value is missing or of the wrong type; the index was not written by coderag.
+ * @throws IndexFormatError `COLUMNS_BAD_ROW`: a value is missing or of the wrong type; the index was not written by coderag.
  */
 export function chunkFromRow(values: readonly unknown[]): CleanChunk {
   // Each place by its own name: a look-up by a variable one takes most of the time that a row takes.
@@ -249,8 +249,8 @@ function encodeVectors(chunks: readonly (CleanChunk | EmbeddedChunk)[]): ChunkCo
   return { dimensions, values }
 }
 
-function mixedVectors(): CoderagError {
-  return new CoderagError(
+function mixedVectors(): IndexFormatError {
+  return new IndexFormatError(
     'COLUMNS_MIXED_VECTORS',
     'Chunks of one batch must all have a vector of the same length, or none. Embed the whole batch with one model.',
     {},
@@ -264,8 +264,8 @@ function decodeColumn(column: ChunkColumn, rows: number): readonly unknown[] {
   return Array.from({ length: rows }, (_, index) => values.slice(column.offsets[index], column.offsets[index + 1]))
 }
 
-function badRow(column: ChunkColumnName, expected: string): CoderagError {
-  return new CoderagError(
+function badRow(column: ChunkColumnName, expected: string): IndexFormatError {
+  return new IndexFormatError(
     'COLUMNS_BAD_ROW',
     `Column "${column}" of a stored chunk is not ${expected}. The index is damaged or of another version: crawl again.`,
     { column, expected },

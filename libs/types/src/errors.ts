@@ -1,8 +1,25 @@
 const mark = Symbol.for('@coderag/error')
 
+/** Exit status of a command. Every binary of this project uses the same numbers. */
+export const EXIT = {
+  ok: 0,
+  /** An error that nobody foresaw. `CODERAG_DEBUG=1` prints its stack. */
+  unexpected: 1,
+  /** The command line, the configuration, the options or the named input are wrong. Nothing was written. */
+  usage: 2,
+  /** The command finished, but not with everything: a search found nothing, or some files of a crawl failed. */
+  incomplete: 3,
+  /** The index is missing, locked, damaged, or made by another version or model. */
+  index: 4,
+  /** A signal ended the command. The index keeps its last generation. */
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
 /**
- * Base of every error coderag throws on purpose. Callers branch on `code`; the message is for people and says what was
- * expected, what came and what to do. Neither message nor details ever hold chunk text or a matched secret.
+ * Base of every error that coderag throws on purpose. Callers branch on `code`. The message is for people: it says what
+ * was expected, what came and what to do. Messages and details never hold chunk text or a matched secret.
  */
 export class CoderagError<
   Code extends string = string,
@@ -20,8 +37,39 @@ export class CoderagError<
     super(message, options)
   }
 
-  /** Tells a coderag error by its mark, so that it works across two installed copies of this package. */
+  /** Exit status of a command that ends with this error. Each error class overrides it for its codes. */
+  get exitCode(): ExitCode {
+    return EXIT.unexpected
+  }
+
+  /** Returns true for errors of any installed copy of this package; `instanceof` fails across two copies. */
   static is(error: unknown): error is CoderagError {
     return typeof error === 'object' && error !== null && mark in error
+  }
+}
+
+/** Every way reading back what an index holds fails, with the facts each failure carries. */
+interface IndexFormatFailures {
+  /** `manifest.json` is not JSON, or lacks a field. */
+  MANIFEST_CORRUPT: { why: string }
+  /** Another version of coderag wrote the manifest. */
+  MANIFEST_VERSION: { found: unknown; expected: number }
+  /** A file below `history/` is not readable. */
+  HISTORY_CORRUPT: Readonly<Record<string, never>>
+  /** A stored row does not fit its column. */
+  COLUMNS_BAD_ROW: { column: string; expected: string }
+  /** The chunks of one batch have vectors of different lengths, or only some have one. */
+  COLUMNS_MIXED_VECTORS: Readonly<Record<string, never>>
+}
+
+/** Thrown when a stored index does not have the format that this version reads and writes. */
+export class IndexFormatError<C extends keyof IndexFormatFailures = keyof IndexFormatFailures> extends CoderagError<
+  C,
+  IndexFormatFailures[C]
+> {
+  override readonly name = 'IndexFormatError'
+
+  override get exitCode() {
+    return EXIT.index
   }
 }

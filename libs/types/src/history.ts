@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CoderagError } from './errors.js'
+import { IndexFormatError } from './errors.js'
 
 /**
  * How often a file changes, measured back from its repository's newest commit: `new` was added in the last 30 days to a
@@ -46,7 +46,7 @@ export function serializeHistory({ commit, complete, units }: SourceHistory): st
   return JSON.stringify({ format: HISTORY_FORMAT, commit, complete, units: Object.fromEntries(rows) })
 }
 
-/** @throws CoderagError `HISTORY_CORRUPT`: it is not JSON of the expected shape and version. */
+/** @throws IndexFormatError `HISTORY_CORRUPT`: it is not JSON of the expected shape and version. */
 export function parseHistory(json: string): SourceHistory {
   const value: unknown = parsed(json)
   if (!isRecord(value) || value['format'] !== HISTORY_FORMAT) throw corrupt()
@@ -77,8 +77,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function corrupt(): CoderagError {
-  return new CoderagError(
+function corrupt(): IndexFormatError {
+  return new IndexFormatError(
     'HISTORY_CORRUPT',
     "A file with the history of a source can't be read. Delete it from history/ in the data directory and crawl again.",
     {},

@@ -9,7 +9,8 @@ export {
   type SourceType,
   type TokenizerKind,
 } from './corpus.js'
-export { CoderagError } from './errors.js'
+export { CoderagError, EXIT, IndexFormatError, type ExitCode } from './errors.js'
+export { OptionsError, parseOptions } from './options.js'
 export { serviceOf } from './service-of.js'
 export {
   CHANGE_FREQUENCIES,

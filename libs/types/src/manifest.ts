@@ -1,6 +1,6 @@
 import type { EmbedderIdentity, SnapshotId } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
-import { CoderagError } from './errors.js'
+import { IndexFormatError } from './errors.js'
 import type { ServiceRoot } from './graph.js'
 import type { Failure, Skip, SourceKind } from './source.js'
 
@@ -89,7 +89,7 @@ export interface IndexManifest {
 /**
  * Parses a manifest from JSON text.
  *
- * @throws CoderagError `MANIFEST_CORRUPT` when it is not JSON or not of the expected shape, `MANIFEST_VERSION` when a
+ * @throws IndexFormatError `MANIFEST_CORRUPT` when it is not JSON or not of the expected shape, `MANIFEST_VERSION` when a
  *   different version of coderag wrote it.
  */
 export function parseManifest(json: string): IndexManifest {
@@ -101,7 +101,7 @@ export function parseManifest(json: string): IndexManifest {
   }
   if (!isRecord(value)) throw corrupt('it is not an object')
   if (value['format'] !== MANIFEST_FORMAT) {
-    throw new CoderagError(
+    throw new IndexFormatError(
       'MANIFEST_VERSION',
       `The index has format ${String(value['format'])}, this version reads ${MANIFEST_FORMAT}. Crawl again into an empty directory.`,
       { found: value['format'], expected: MANIFEST_FORMAT },
@@ -245,8 +245,8 @@ function whole(value: Json, key: string): number {
   return found
 }
 
-function corrupt(why: string, cause?: unknown): CoderagError {
-  return new CoderagError(
+function corrupt(why: string, cause?: unknown): IndexFormatError {
+  return new IndexFormatError(
     'MANIFEST_CORRUPT',
     `The index manifest can't be read: ${why}. Restore ${DATA_LAYOUT.manifest} from a backup, or crawl again into an empty directory.`,
     { why },

@@ -1,5 +1,5 @@
 import { createSyntax, type SyntaxFailure, type LanguageParser, type Outline, type Syntax } from '@coderag/syntax'
-import { CoderagError, type Chunked, type Chunker, type RawDocument } from '@coderag/types'
+import { CoderagError, type Chunked, type Chunker, type RawDocument, parseOptions } from '@coderag/types'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
@@ -21,7 +21,7 @@ const version = 2
  */
 export function createAstChunker(options: AstChunkerOptions & { readonly syntax?: Syntax } = {}): Chunker {
   const { syntax = createSyntax(), ...rest } = options
-  const limits = AstChunkerOptionsSchema.parse(rest)
+  const limits = parseOptions(AstChunkerOptionsSchema, rest, 'createAstChunker')
   const languages = syntax.handlers.map(({ language }) => language).join(' ')
   return {
     kind: 'ast',

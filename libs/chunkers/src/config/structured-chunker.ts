@@ -1,4 +1,11 @@
-import type { Chunked, Chunker, ChunkerKind, RawChunk, RawDocument } from '@coderag/types'
+import {
+  parseOptions,
+  type Chunked,
+  type Chunker,
+  type ChunkerKind,
+  type RawChunk,
+  type RawDocument,
+} from '@coderag/types'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
 import { StructuredChunkerOptionsSchema, type StructuredChunkerOptions } from '../options.js'
@@ -37,7 +44,7 @@ interface Region {
  * @throws ZodError for options out of range or unknown.
  */
 export function createStructuredChunker(kind: ChunkerKind, options: StructuredChunkerOptions): Chunker {
-  const limits = StructuredChunkerOptionsSchema.parse(options)
+  const limits = parseOptions(StructuredChunkerOptionsSchema, options, 'createConfigChunker')
   return {
     kind,
     fingerprint: `${kind}/${version} ${JSON.stringify(limits)}`,

@@ -1,4 +1,4 @@
-import type { Chunker } from '@coderag/types'
+import { parseOptions, type Chunker } from '@coderag/types'
 import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../options.js'
 import { createDocumentCutter } from './cut.js'
 
@@ -12,7 +12,7 @@ const version = 1
  * @throws ZodError for options out of range or unknown.
  */
 export function createDocumentChunker(options: DocumentChunkerOptions = {}): Chunker {
-  const limits = DocumentChunkerOptionsSchema.parse(options)
+  const limits = parseOptions(DocumentChunkerOptionsSchema, options, 'createDocumentChunker')
   return {
     kind: 'document',
     fingerprint: `document/${version} ${JSON.stringify(limits)}`,

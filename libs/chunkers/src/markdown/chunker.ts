@@ -1,4 +1,4 @@
-import type { Chunker } from '@coderag/types'
+import { parseOptions, type Chunker } from '@coderag/types'
 import { createDocumentCutter } from '../document/cut.js'
 import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../options.js'
 
@@ -13,7 +13,7 @@ const version = 1
  * @throws ZodError for options out of range or unknown.
  */
 export function createMarkdownChunker(options: DocumentChunkerOptions = {}): Chunker {
-  const limits = DocumentChunkerOptionsSchema.parse(options)
+  const limits = parseOptions(DocumentChunkerOptionsSchema, options, 'createMarkdownChunker')
   return {
     kind: 'markdown',
     fingerprint: `markdown/${version} ${JSON.stringify(limits)}`,

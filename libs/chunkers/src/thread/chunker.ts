@@ -1,4 +1,4 @@
-import type { Chunker } from '@coderag/types'
+import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
 
@@ -12,7 +12,7 @@ const version = 2
  * @throws ZodError for options out of range or unknown.
  */
 export function createThreadChunker(options: ConversationChunkerOptions = {}): Chunker {
-  const { maxTokens = 512, ...rest } = ConversationChunkerOptionsSchema.parse(options)
+  const { maxTokens = 512, ...rest } = parseOptions(ConversationChunkerOptionsSchema, options, 'createThreadChunker')
   const limits = { maxTokens, ...rest }
   return {
     kind: 'thread',

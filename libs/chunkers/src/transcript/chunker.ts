@@ -1,4 +1,4 @@
-import type { Chunker } from '@coderag/types'
+import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
 
@@ -12,7 +12,11 @@ const version = 2
  * @throws ZodError for options out of range or unknown.
  */
 export function createTranscriptChunker(options: ConversationChunkerOptions = {}): Chunker {
-  const { maxTokens = 400, ...rest } = ConversationChunkerOptionsSchema.parse(options)
+  const { maxTokens = 400, ...rest } = parseOptions(
+    ConversationChunkerOptionsSchema,
+    options,
+    'createTranscriptChunker',
+  )
   const limits = { maxTokens, ...rest }
   return {
     kind: 'transcript',

@@ -1,4 +1,4 @@
-import type { Chunker } from '@coderag/types'
+import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { emitChunks, minCharactersOf } from '../emit.js'
 import { Lines } from '../lines.js'
@@ -18,7 +18,7 @@ const version = 3
  * @throws ZodError for options out of range or unknown.
  */
 export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker {
-  const limits = WindowChunkerOptionsSchema.parse(options)
+  const limits = parseOptions(WindowChunkerOptionsSchema, options, 'createWindowChunker')
   return {
     kind: 'window',
     fingerprint: `window/${version} ${JSON.stringify(limits)}`,

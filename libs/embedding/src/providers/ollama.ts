@@ -1,7 +1,7 @@
-import type { Embedder } from '@coderag/types'
+import { OptionsError, parseOptions, type Embedder } from '@coderag/types'
 import { createHttpEmbedder, type HttpEmbedderParts } from '../http/embedder.js'
 import { badResponse } from '../http/vectors.js'
-import { invalidOptions, OllamaOptionsSchema, parseOptions, type OllamaOptions } from '../options.js'
+import { OllamaOptionsSchema, type OllamaOptions } from '../options.js'
 import { joinUrl, requestOptionsOf } from './shared.js'
 
 interface KnownModel {
@@ -31,15 +31,16 @@ const CONTEXT_TOKENS = 2_048
 /**
  * Makes an embedder over an Ollama server. Sends nothing yet; the model must have been pulled.
  *
- * @throws EmbeddingError `EMBED_OPTIONS_INVALID`.
+ * @throws OptionsError.
  */
 export function createOllamaEmbedder(options: OllamaOptions = {}, parts: HttpEmbedderParts = {}): Embedder {
-  const resolved = parseOptions(OllamaOptionsSchema, options)
+  const resolved = parseOptions(OllamaOptionsSchema, options, 'createOllamaEmbedder')
   const { model, baseUrl } = resolved
   // A tag names a build of the same model: `nomic-embed-text:v1.5`.
   const known = MODELS.get(model.split(':', 1).join(''))
   const dimensions = resolved.dimensions ?? known?.dimensions
-  if (dimensions === undefined) throw invalidOptions([`dimensions: say how long the vectors of "${model}" are`])
+  if (dimensions === undefined)
+    throw new OptionsError('createOllamaEmbedder', [`dimensions: say how long the vectors of "${model}" are`])
   const maxInputTokens = resolved.maxInputTokens ?? known?.context ?? CONTEXT_TOKENS
   return createHttpEmbedder(
     {

@@ -1,8 +1,8 @@
-import type { Embedder } from '@coderag/types'
+import { OptionsError, parseOptions, type Embedder } from '@coderag/types'
 import { EmbeddingError } from '../errors.js'
 import { createHttpEmbedder, type HttpEmbedderParts } from '../http/embedder.js'
 import { badResponse, inIndexOrder } from '../http/vectors.js'
-import { invalidOptions, OpenAiOptionsSchema, parseOptions, type OpenAiOptions } from '../options.js'
+import { OpenAiOptionsSchema, type OpenAiOptions } from '../options.js'
 import { joinUrl, requestOptionsOf } from './shared.js'
 
 /** Dimensions of OpenAI's own models, and whether they give shorter vectors on request. */
@@ -19,16 +19,19 @@ const MAX_REQUEST_TOKENS = 300_000
  * Makes an embedder over OpenAI's embeddings API, or a server that speaks it (vLLM, LiteLLM, text-embeddings-inference,
  * LocalAI, LM Studio). Sends nothing yet.
  *
- * @throws EmbeddingError `EMBED_OPTIONS_INVALID`; `EMBED_KEY_MISSING`: OpenAI itself is asked without a key.
+ * @throws OptionsError; EmbeddingError `EMBED_KEY_MISSING`: OpenAI itself is asked without a key.
  */
 export function createOpenAiEmbedder(options: OpenAiOptions = {}, parts: HttpEmbedderParts = {}): Embedder {
-  const resolved = parseOptions(OpenAiOptionsSchema, options)
+  const resolved = parseOptions(OpenAiOptionsSchema, options, 'createOpenAiEmbedder')
   const { model, apiKey, baseUrl, queryPrefix, documentPrefix } = resolved
   const known = MODELS.get(model)
   const dimensions = resolved.dimensions ?? known?.dimensions
-  if (dimensions === undefined) throw invalidOptions([`dimensions: say how long the vectors of "${model}" are`])
+  if (dimensions === undefined)
+    throw new OptionsError('createOpenAiEmbedder', [`dimensions: say how long the vectors of "${model}" are`])
   if (known !== undefined && (dimensions > known.dimensions || (!known.shortens && dimensions !== known.dimensions))) {
-    throw invalidOptions([`dimensions: "${model}" gives ${known.shortens ? 'at most ' : ''}${known.dimensions}`])
+    throw new OptionsError('createOpenAiEmbedder', [
+      `dimensions: "${model}" gives ${known.shortens ? 'at most ' : ''}${known.dimensions}`,
+    ])
   }
   const own = new URL(baseUrl).hostname.endsWith('.openai.com')
   if (own && apiKey === undefined) throw keyMissing('OpenAI', 'OPENAI_API_KEY')

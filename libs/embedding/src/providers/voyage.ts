@@ -1,6 +1,6 @@
-import type { Embedder } from '@coderag/types'
+import { OptionsError, parseOptions, type Embedder } from '@coderag/types'
 import { createHttpEmbedder, type HttpEmbedderParts } from '../http/embedder.js'
-import { invalidOptions, parseOptions, VoyageOptionsSchema, type VoyageOptions } from '../options.js'
+import { VoyageOptionsSchema, type VoyageOptions } from '../options.js'
 import { indexedRows, keyMissing } from './openai.js'
 import { joinUrl, requestOptionsOf } from './shared.js'
 
@@ -20,16 +20,17 @@ const MAX_REQUEST_TEXTS = 1_000
  * Makes an embedder over Voyage's API, which is told of every text whether it is a question or a document. Sends
  * nothing yet.
  *
- * @throws EmbeddingError `EMBED_OPTIONS_INVALID`, `EMBED_KEY_MISSING`.
+ * @throws OptionsError; EmbeddingError `EMBED_KEY_MISSING`.
  */
 export function createVoyageEmbedder(options: VoyageOptions = {}, parts: HttpEmbedderParts = {}): Embedder {
-  const resolved = parseOptions(VoyageOptionsSchema, options)
+  const resolved = parseOptions(VoyageOptionsSchema, options, 'createVoyageEmbedder')
   const { model, apiKey, baseUrl } = resolved
   const known = MODELS.get(model)
   const dimensions = resolved.dimensions ?? known?.dimensions[0]
-  if (dimensions === undefined) throw invalidOptions([`dimensions: say how long the vectors of "${model}" are`])
+  if (dimensions === undefined)
+    throw new OptionsError('createVoyageEmbedder', [`dimensions: say how long the vectors of "${model}" are`])
   if (known !== undefined && !known.dimensions.includes(dimensions)) {
-    throw invalidOptions([`dimensions: "${model}" gives ${known.dimensions.join(', ')}`])
+    throw new OptionsError('createVoyageEmbedder', [`dimensions: "${model}" gives ${known.dimensions.join(', ')}`])
   }
   if (apiKey === undefined) throw keyMissing('Voyage', 'VOYAGE_API_KEY')
   const chosen = resolved.dimensions === undefined ? {} : { output_dimension: dimensions }

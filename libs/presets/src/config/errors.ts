@@ -1,4 +1,4 @@
-import { CoderagError } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 
 /** Every way configuration fails, with the facts each failure carries. Neither holds the value of a setting. */
 interface ConfigFailures {
@@ -23,6 +23,10 @@ export class ConfigError<C extends keyof ConfigFailures = keyof ConfigFailures> 
   ConfigFailures[C]
 > {
   override readonly name = 'ConfigError'
+
+  override get exitCode() {
+    return EXIT.usage
+  }
 }
 
 /** Every code a `ConfigError` can have; the README lists the same. */
