@@ -1,10 +1,9 @@
 import type { ChunkFilter, CleanChunk } from '@coderag/types'
 import { pathMatcher } from './path-globs.js'
-import { listedColumns } from './sql.js'
 
 type Value = string | null | readonly (string | null)[]
 
-/** One condition of a filter. */
+/** A condition of a filter on one column. */
 export interface FilterPart {
   readonly column:
     | 'corpus_type'
@@ -18,7 +17,18 @@ export interface FilterPart {
   readonly passes: (value: Value) => boolean
 }
 
-/** The conditions that must all hold. */
+/** Returns the parts of a filter that list the allowed values of a column. */
+export function listedColumns(filter: ChunkFilter) {
+  return [
+    ['corpus_type', filter.corpusTypes],
+    ['repo_name', filter.repos],
+    ['service_name', filter.services],
+    ['language', filter.languages],
+    ['channel', filter.channels],
+  ] as const
+}
+
+/** Returns the conditions of a filter; all of them must hold. */
 export function filterParts(filter: ChunkFilter): FilterPart[] {
   const parts: FilterPart[] = listedColumns(filter).flatMap(([column, values]) =>
     values === undefined ? [] : [{ column, passes: memberOf(values) }],
@@ -41,7 +51,7 @@ export function filterParts(filter: ChunkFilter): FilterPart[] {
   return parts
 }
 
-/** The meaning of a filter: what every store's own form of it must agree with. */
+/** Defines the meaning of a filter. Every store must select the same chunks. */
 export function chunkMatcher(filter: ChunkFilter): (chunk: CleanChunk) => boolean {
   const parts = filterParts(filter)
   return (chunk) => parts.every(({ column, passes }) => passes(valueOf[column](chunk)))

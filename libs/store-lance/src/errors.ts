@@ -1,24 +1,24 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way a chunk store fails, with the facts each failure carries. */
+/** Error codes of a chunk store, with the details of each. */
 interface StoreFailures {
-  /** There is no table, or it does not have the snapshot any more. */
+  /** The table does not exist, or it no longer has the snapshot. */
   STORE_MISSING: { table: string; snapshot: number | null }
-  /** The table's columns are not those of this version of coderag. */
+  /** The table has other columns than this version of coderag expects. */
   STORE_SCHEMA: { table: string; column: string }
-  /** Vectors of another length than the table's, or vectors where the table has none, or none where it has them. */
+  /** The vectors have another number of dimensions than the table; null stands for no vectors. */
   STORE_DIMENSIONS: { expected: number | null; found: number | null }
-  /** A query vector that has no direction: all zeros, or a number that is not finite. */
+  /** A query vector is all zeros or contains a number that is not finite. */
   STORE_VECTOR: { dimensions: number }
-  /** Files of the table are damaged or gone. */
+  /** Files of the table are damaged or missing. */
   STORE_CORRUPT: { table: string }
-  /** No space left on the device, or a quota is used up. */
+  /** The device has no space left, or a quota is used up. */
   STORE_DISK_FULL: { table: string }
-  /** A write on a store that was opened for reading. */
+  /** A write was called on a store opened for reading. */
   STORE_READ_ONLY: { operation: string }
-  /** A call after the store was closed. */
+  /** The store was closed before the call. */
   STORE_CLOSED: { operation: string }
-  /** LanceDB failed in a way that none of the other codes describes; `cause` has its error. */
+  /** LanceDB failed for another reason; `cause` is its error. */
   STORE_FAILED: { table: string }
 }
 
@@ -30,18 +30,18 @@ export class StoreError<C extends keyof StoreFailures = keyof StoreFailures> ext
   }
 }
 
-/** What a store that was opened for reading does with a write. */
+/** Returns a write operation that always fails, for a store opened for reading. */
 export function readOnly(operation: string): () => Promise<never> {
   return async () => {
     throw new StoreError(
       'STORE_READ_ONLY',
-      `The store was opened for reading, so it can't ${operation}. Open it with mode "write".`,
+      `The store is open for reading and cannot ${operation}. Open it with mode "write".`,
       { operation },
     )
   }
 }
 
-/** Says in our terms what LanceDB's error means. LanceDB has no error codes: its text is all there is to go by. */
+/** Converts an error of LanceDB to a `StoreError`. LanceDB has no error codes, so its message is examined. */
 export function storeError(cause: unknown, table: string): CoderagError {
   if (CoderagError.is(cause)) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
@@ -60,14 +60,14 @@ export function storeError(cause: unknown, table: string): CoderagError {
   ) {
     return new StoreError(
       'STORE_CORRUPT',
-      `Files of the table "${table}" are damaged or missing. If a crawl ended meanwhile, open the newest snapshot; else restore the data directory from a backup, or crawl again into an empty one.`,
+      `Files of the table "${table}" are damaged or missing. If a crawl has finished since the store was opened, open the newest snapshot. Otherwise restore the data directory from a backup, or crawl again into an empty one.`,
       { table },
       { cause },
     )
   }
   return new StoreError(
     'STORE_FAILED',
-    `LanceDB failed on the table "${table}". Its own message is the cause of this error.`,
+    `LanceDB failed on the table "${table}". Its own message is in the cause of this error.`,
     { table },
     { cause },
   )

@@ -5,10 +5,10 @@ import { DirectionSums } from './direction-sums.js'
 import { checkBatchVectors, checkQueryVector } from './query-vector.js'
 
 /**
- * Keeps chunks in memory: for tests and for indexes that need not outlive the process. Search compares every vector, so
- * it is exact. There is one state, so `snapshot` only counts writes.
+ * Creates a chunk store in memory, for tests and for indexes that live as long as the process. Search compares every
+ * vector, so it is exact. The store has one state, so `snapshot` returns the number of writes.
  *
- * @param options.dimensions - Length of the vectors; null, the default, for none.
+ * @param options.dimensions - Number of dimensions of the vectors; null, the default, for none.
  */
 export function createMemoryChunkStore(options: { dimensions?: number | null } = {}): ChunkStore {
   const { dimensions = null } = options

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseOptions, type ChunkStore, type SnapshotId } from '@coderag/types'
 import type { Connection, Table } from '@lancedb/lancedb'
-import { checkSchema, chunkSchema } from './arrow-table.js'
 import { StoreError, storeError } from './errors.js'
-import { loadLance, type Lance } from './lance.js'
-import { lanceReader } from './lance-reader.js'
-import { Image } from './image/image.js'
-import { imageDirectory } from './image/image-file.js'
-import { imageReader } from './image/image-reader.js'
-import { ImageWriter } from './image/image-writer.js'
-import { LanceWriter } from './lance-writer.js'
+import { imageDirectory } from './image/format/snapshot-file.js'
+import { Image } from './image/read/image.js'
+import { imageStore } from './image/read/image-store.js'
+import { ImageWriter } from './image/write/image-writer.js'
+import { checkSchema, chunkSchema } from './lance/arrow-table.js'
+import { lanceReader } from './lance/lance-reader.js'
+import { LanceWriter } from './lance/lance-writer.js'
+import { loadLance, type Lance } from './lance/load-lance.js'
+import { TableHandle } from './lance/table-handle.js'
 import { ChunkStoreOptionsSchema, type ChunkStoreOptions, type ResolvedChunkStoreOptions } from './options.js'
 import { checkBatchVectors } from './query-vector.js'
-import { TableHandle } from './table-handle.js'
 
 /**
- * Opens a chunk store on LanceDB; the native module is loaded here, not on import.
+ * Opens a chunk store on LanceDB. The native module is loaded here, not on import.
  *
- * Reading: exactly the snapshot asked for, whatever a writer does. Writing: the snapshot asked for becomes the state to
- * go on from, so that what a killed writer left behind is gone; without one the table starts empty. Only one writer at
- * a time: the caller holds the lock.
+ * A reader reads exactly the given snapshot, whatever a writer does. A writer makes the given snapshot the latest state,
+ * so that the rows of a killed writer are gone; without a snapshot, the table starts empty. The store takes no lock: the
+ * caller makes sure that there is only one writer.
  *
  * @throws StoreError `STORE_MISSING`, `STORE_SCHEMA`, `STORE_DIMENSIONS`, `STORE_CORRUPT`, `STORE_DISK_FULL`,
  *   `STORE_FAILED`.
@@ -30,21 +30,23 @@ export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkS
   const { uri, table: name, snapshot } = resolved
   if (snapshot !== null) checkPresent(uri, name, snapshot)
   try {
-    if (resolved.mode === 'write') return await openWriter(resolved)
-    const open = () => openTable(resolved)
-    const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), resolved.snapshot) : null
-    if (image === null) return await open()
-    const { preload, thread } = resolved
-    return imageReader(image, { name, snapshot: resolved.snapshot, preload, thread, open })
+    return resolved.mode === 'write' ? await openWriter(resolved) : await openReader(resolved)
   } catch (cause) {
     throw storeError(cause, name)
   }
 }
 
-type Options<Mode> = Extract<ResolvedChunkStoreOptions, { mode: Mode }>
+type OptionsOf<Mode> = Extract<ResolvedChunkStoreOptions, { mode: Mode }>
 
-/** Opens a snapshot in LanceDB itself. */
-async function openTable({ uri, table: name, snapshot }: Options<'read'>): Promise<ChunkStore> {
+/** Opens the image of a snapshot, or the table if there is no complete image. */
+async function openReader(options: OptionsOf<'read'>): Promise<ChunkStore> {
+  const { uri, table: name, snapshot, preload } = options
+  const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), snapshot) : null
+  const openTable = () => openTableReader(options)
+  return image === null ? openTable() : imageStore(image, { name, snapshot, preload, openTable })
+}
+
+async function openTableReader({ uri, table: name, snapshot }: OptionsOf<'read'>): Promise<ChunkStore> {
   const lance = loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const table = await db.openTable(name)
@@ -53,7 +55,7 @@ async function openTable({ uri, table: name, snapshot }: Options<'read'>): Promi
   return lanceReader(new TableHandle(lance, db, table, name, dimensions), snapshot)
 }
 
-async function openWriter({ uri, table: name, snapshot, dimensions: wanted }: Options<'write'>): Promise<ChunkStore> {
+async function openWriter({ uri, table: name, snapshot, dimensions: wanted }: OptionsOf<'write'>): Promise<ChunkStore> {
   const lance = loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const openImage = async (dimensions: number | null): Promise<ImageWriter | null> =>
@@ -69,7 +71,7 @@ async function openWriter({ uri, table: name, snapshot, dimensions: wanted }: Op
   const dimensions = checkSchema(lance.arrow, await table.schema(), name)
   if (wanted !== undefined) checkBatchVectors(wanted, dimensions)
   const latest = await db.openTable(name)
-  await goOnFrom(latest, snapshot)
+  await restoreSnapshot(latest, snapshot)
   const handle = new TableHandle(lance, db, latest, name, dimensions)
   return new LanceWriter(handle, { opened: { snapshot, table }, image: await openImage(dimensions) })
 }
@@ -87,12 +89,12 @@ async function emptyTable({ lance, db, name, dimensions }: EmptyTable): Promise<
   return db.createEmptyTable(name, schema, { mode: exists ? 'overwrite' : 'create' })
 }
 
-/** Images are files beside the table; a database elsewhere is read through LanceDB. */
+/** Images are files beside the table, so only a table on disk has them. */
 function isOnDisk(uri: string): boolean {
   return !uri.includes('://')
 }
 
-/** LanceDB would create a missing directory, so a look at the disk comes first. A remote database is asked itself. */
+/** Checks that a table on disk exists, because LanceDB would create a missing directory. */
 function checkPresent(uri: string, table: string, snapshot: SnapshotId): void {
   if (isOnDisk(uri) && !existsSync(join(uri, `${table}.lance`))) throw missing(table, snapshot)
 }
@@ -105,8 +107,8 @@ async function checkoutSnapshot(table: Table, name: string, snapshot: SnapshotId
   }
 }
 
-/** Makes the snapshot the latest state again. */
-async function goOnFrom(table: Table, snapshot: SnapshotId): Promise<void> {
+/** Makes the snapshot the latest state of the table. */
+async function restoreSnapshot(table: Table, snapshot: SnapshotId): Promise<void> {
   if ((await table.version()) === snapshot) return
   await table.checkout(snapshot)
   await table.restore()

@@ -1,17 +1,17 @@
 import picomatch from 'picomatch'
 
 /**
- * Tells whether a repo-relative path passes a list of globs.
+ * Returns a test for repository-relative paths against a list of globs.
  *
- * A path passes when it matches one of the globs without a leading `!`, or there are none, and none of those with one.
- * Names that begin with a dot are matched like any other. A chunk without a path passes only where nothing has to match.
- * The lexical index reads globs in the same way.
+ * A path passes if it matches at least one glob without a leading `!` (or there is none) and no glob with one. Names that
+ * begin with a dot match like others. A chunk without a path passes only if no glob must match. The lexical index uses
+ * the same rules.
  */
 export function pathMatcher(globs: readonly string[]): (path: string | null) => boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!'))
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1))
   const options = { dot: true, nonegate: true }
-  // Looked up as they are: files are asked for by their paths more often than by globs, and an index has thousands.
+  // Most filters name whole paths, sometimes thousands. A set is faster than a pattern for each.
   const paths = new Set(wanted.filter((glob) => PLAIN.test(glob)))
   const isGlob = wanted.every((glob) => paths.has(glob))
     ? () => false
@@ -24,5 +24,5 @@ export function pathMatcher(globs: readonly string[]): (path: string | null) => 
   return (path) => (path === null ? wanted.length === 0 : isWanted(path) && !isUnwanted(path))
 }
 
-/** A path that no glob reads in another way: no signs, and no part that is `.` or `..` or nothing. */
+/** Matches a path that means the same as a glob: no special characters, and no part that is empty, `.` or `..`. */
 const PLAIN = /^\.?[\w-]+(?:\.[\w-]+)*(?:\/\.?[\w-]+(?:\.[\w-]+)*)*$/

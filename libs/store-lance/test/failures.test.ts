@@ -7,7 +7,7 @@ import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { openChunkStore } from '../src/index.js'
 import { storeError } from '../src/errors.js'
-import { loadLance } from '../src/lance.js'
+import { loadLance } from '../src/lance/load-lance.js'
 import { filesBelow, temporaryDirectory } from './temporary.js'
 
 async function indexWithOneChunk() {

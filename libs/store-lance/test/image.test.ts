@@ -5,14 +5,14 @@ import { encodeChunks, type ChunkFilter, type ChunkStore, type EmbeddedChunk, ty
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openChunkStore } from '../src/index.js'
-import { imageDirectory } from '../src/image/image-file.js'
-import type * as LanceModule from '../src/lance.js'
+import { imageDirectory } from '../src/image/format/snapshot-file.js'
+import type * as LanceModule from '../src/lance/load-lance.js'
 import { createMemoryChunkStore } from '../src/memory.js'
-import type * as Tuning from '../src/tuning.js'
+import type * as Options from '../src/options.js'
 import { temporaryDirectory } from './temporary.js'
 
 const lancedb = vi.hoisted(() => ({ isForbidden: false }))
-vi.mock('../src/lance.js', async (original) => {
+vi.mock('../src/lance/load-lance.js', async (original) => {
   const { loadLance } = await original<typeof LanceModule>()
   return {
     loadLance: () => {
@@ -22,8 +22,8 @@ vi.mock('../src/lance.js', async (original) => {
   }
 })
 const limits = vi.hoisted(() => ({ vectorBytes: 2 ** 31 }))
-vi.mock('../src/tuning.js', async (original) => ({
-  ...(await original<typeof Tuning>()),
+vi.mock('../src/options.js', async (original) => ({
+  ...(await original<typeof Options>()),
   get maxVectorBytes() {
     return limits.vectorBytes
   },
@@ -172,6 +172,18 @@ describe('an image', () => {
     await writeFile(rows, Buffer.alloc((await stat(rows)).size, 0xff))
     await using reader = await openImage(uri, snapshot)
     await expect(reader.get([chunk(1).id])).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  })
+
+  test('holds chunks of any length', async () => {
+    const uri = await temporaryDirectory()
+    const lengths = [0, 1, 8_192, 20_000, 70_000]
+    const chunks = lengths.map((length, file) => {
+      const text = 'ü'.repeat(length)
+      return embeddedChunk([...direction(file)], { path: `f${file}.ts`, text })
+    })
+    const snapshot = await write(uri, null, (store) => store.put(encodeChunks(chunks)))
+    await using reader = await openImage(uri, snapshot)
+    for (const { id, text } of chunks) expect(await reader.get([id])).toMatchObject([{ text }])
   })
 
   test('of an older format, or none, leaves the reader to LanceDB until the next snapshot', async () => {

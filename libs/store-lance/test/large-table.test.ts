@@ -3,7 +3,7 @@ import { encodeChunks, type ChunkStore, type EmbeddedChunk } from '@coderag/type
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChunkStore } from '../src/index.js'
-import { loadLance } from '../src/lance.js'
+import { loadLance } from '../src/lance/load-lance.js'
 import { chunkMatcher } from '../src/memory.js'
 import { temporaryDirectory } from './temporary.js'
 

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { encodeChunks, type TextColumn } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { IdSet } from '../src/id-set.js'
+import { IdSet } from '../src/lance/id-set.js'
 import { pathMatcher } from '../src/index.js'
-import { pathCondition } from '../src/path-condition.js'
-import { literal, oneOf } from '../src/sql.js'
+import { pathCondition } from '../src/lance/path-condition.js'
+import { literal, oneOf } from '../src/lance/sql.js'
 
 test('importing the library and its memory store loads neither LanceDB nor Arrow', async () => {
   await import('../src/index.js')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { slotWords } from '../src/image/slot.js'
-import { Names } from '../src/image/names.js'
-import { RowIds } from '../src/image/row-ids.js'
+import { slotWords } from '../src/image/format/format.js'
+import { Dictionary } from '../src/image/format/dictionary.js'
+import { RowIds } from '../src/image/read/row-ids.js'
 
 /** More rows than there are ids kept as strings. */
 const ROWS = 40_000
@@ -13,7 +13,7 @@ function rowIds(): { ids: RowIds; expected: string[] } {
     slots[row * slotWords + 7] = row
     return Buffer.from(slots.buffer, row * slotWords * 4, 32).toString('hex')
   })
-  const tables = { rows: ROWS, slots, names: new Names(), gone: new Uint8Array(ROWS), segments: [] }
+  const tables = { rows: ROWS, slots, dictionary: new Dictionary(), deleted: new Uint8Array(ROWS), segments: [] }
   return {
     ids: new RowIds(
       tables,

@@ -2,7 +2,7 @@ import { encodeChunks, type ChunkStore, type SnapshotId } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { openChunkStore } from '../src/index.js'
-import { loadLance } from '../src/lance.js'
+import { loadLance } from '../src/lance/load-lance.js'
 import { bytesBelow, temporaryDirectory } from './temporary.js'
 
 const chunk = (path: string, text = `text of ${path}`) => cleanChunk({ path, text })

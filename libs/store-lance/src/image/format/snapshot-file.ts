@@ -1,0 +1,81 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SnapshotId } from '@coderag/types'
+import { z } from 'zod'
+import { imageFormat } from './format.js'
+
+const count = z.int().min(0)
+
+const SegmentSchema = z.object({
+  /** Name of the segment's directory. */
+  name: z.string().regex(/^[0-9a-f-]+$/),
+  rows: count,
+  /** Length of each file, bytes. */
+  bytes: z.object({ rows: count, slots: count, names: count, vectors: count }),
+  /** Deleted rows, as runs: the first row and the number of rows. */
+  gone: z.array(z.tuple([count, count])),
+})
+
+const SnapshotFileSchema = z.object({
+  format: z.literal(imageFormat),
+  dimensions: count.nullable(),
+  segments: z.array(SegmentSchema),
+})
+
+/** A segment as a snapshot file lists it. */
+export type SegmentEntry = z.output<typeof SegmentSchema>
+
+/** The content of `<snapshot>.json`: the segments of the image, and which of their rows are deleted. */
+export type SnapshotFile = z.output<typeof SnapshotFileSchema>
+
+/** Returns the directory that holds the images of a table. */
+export function imageDirectory(uri: string, table: string): string {
+  return join(uri, `${table}.image`)
+}
+
+/** Reads a snapshot file. Returns null if there is none, or if it is damaged or of another format version. */
+export async function readSnapshotFile(directory: string, snapshot: SnapshotId): Promise<SnapshotFile | null> {
+  try {
+    const content: unknown = JSON.parse(await readFile(snapshotPath(directory, snapshot), 'utf8'))
+    const parsed = SnapshotFileSchema.safeParse(content)
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      return null
+    }
+    throw error
+  }
+}
+
+/** Writes a snapshot file atomically. */
+export async function writeSnapshotFile(directory: string, snapshot: SnapshotId, file: SnapshotFile): Promise<void> {
+  const path = snapshotPath(directory, snapshot)
+  await writeFile(`${path}.new`, JSON.stringify(file))
+  await rename(`${path}.new`, path)
+}
+
+/** Removes a snapshot file, so that readers read the table. */
+export function removeSnapshotFile(directory: string, snapshot: SnapshotId): Promise<void> {
+  return rm(snapshotPath(directory, snapshot), { force: true })
+}
+
+function snapshotPath(directory: string, snapshot: SnapshotId): string {
+  return join(directory, `${snapshot}.json`)
+}
+
+/** Counts the rows of segments that are not deleted. */
+export function liveRows(segments: readonly SegmentEntry[]): number {
+  return segments.reduce((sum, { rows, gone }) => sum + gone.reduce((left, [, deleted]) => left - deleted, rows), 0)
+}
+
+/** Converts one flag per row to runs of deleted rows. */
+export function runsOf(deleted: Uint8Array): [first: number, rows: number][] {
+  const runs: [number, number][] = []
+  for (let row = deleted.indexOf(1); row >= 0; row = deleted.indexOf(1, row)) {
+    const end = deleted.indexOf(0, row)
+    const rows = (end < 0 ? deleted.length : end) - row
+    runs.push([row, rows])
+    row += rows
+  }
+  return runs
+}
