@@ -3,19 +3,19 @@ import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer } from
 import { SOURCE_TYPES, type EmbeddedChunk, type Embedder, type TermEmbedding, parseOptions } from '@coderag/types'
 import { StaticEncoder } from './encoder.js'
 import { StaticModelError } from './errors.js'
-import { StaticEmbedderOptionsSchema, type StaticEmbedderOptions } from './options.js'
+import { maxBatch, StaticEmbedderOptionsSchema, type StaticEmbedderOptions } from './options.js'
 import { openWeights, readWeights } from './weights-file.js'
 
-/** The bundled model behind the `Embedder` contract, with a shorter way for text that is tokenised already. */
+/** The bundled model as an `Embedder`, with a faster path for chunks whose terms are already counted. */
 export interface StaticEmbedder extends Embedder {
   readonly placement: 'worker'
-  /** Takes the terms of `@coderag/bm25`; vectors are of unit length or all zeros. */
+  /** Embeds the terms that `@coderag/bm25` counted. Vectors have length 1 or are all zeros. */
   readonly fromTerms: TermEmbedding
 }
 
 /**
- * Makes the embedder of the bundled model. Reads the weights, which takes 20 to 50 ms; keep one embedder per
- * thread. Embedding is synchronous underneath: a call of many chunks occupies its thread.
+ * Creates the embedder of the bundled model. Reading the weights takes 20 to 50 ms. Keep one embedder per thread.
+ * Embedding is synchronous: a call with many chunks blocks its thread.
  *
  * @throws StaticModelError `STATIC_WEIGHTS_MISSING`, `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.
  * @throws ZodError for an unknown option or a value out of range.
@@ -33,9 +33,9 @@ export function createStaticEmbedder(options: StaticEmbedderOptions = {}): Stati
       queryPrefix: '',
       documentPrefix: '',
     },
-    // Every word counts, however long the text is.
+    // Texts are never cut.
     maxInputTokens: Number.MAX_SAFE_INTEGER,
-    maxBatch: 1_024,
+    maxBatch,
     placement: 'worker',
     async embed(chunks, { signal } = {}) {
       return chunks.map((chunk): EmbeddedChunk => {
@@ -63,7 +63,7 @@ export function createStaticEmbedder(options: StaticEmbedderOptions = {}): Stati
   }
 }
 
-/** Names the weights and how text becomes terms: when either changes, vectors of before do not compare. */
+/** Identifies the weights and the tokenizers: vectors are comparable only if neither has changed. */
 function fingerprint(weightsHash: string): string {
   const tokenizers = [createCodeTokenizer(), createProseTokenizer()].map((tokenizer) => tokenizer.fingerprint)
   return createHash('sha256')
@@ -73,6 +73,6 @@ function fingerprint(weightsHash: string): string {
 }
 
 function mismatch(rows: number, chunks: number): StaticModelError {
-  const message = `Terms of ${rows} rows came with ${chunks} chunks. Give the chunks that the terms are of, in order.`
+  const message = `There are terms for ${rows} rows, but ${chunks} chunks. Pass the chunks that the terms belong to, in order.`
   return new StaticModelError('STATIC_BATCH_MISMATCH', message, { rows, chunks })
 }

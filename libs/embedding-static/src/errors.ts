@@ -1,14 +1,14 @@
 import { CoderagError } from '@coderag/types'
 
-/** Every way the static model fails, with the facts each failure carries. */
+/** Error codes of the static model, with the details of each. */
 interface StaticModelFailures {
-  /** The weights file can't be read. */
+  /** The weights file cannot be read. */
   STATIC_WEIGHTS_MISSING: { path: string }
-  /** The bytes are no weights file of this format, are cut off, or do not have the checksum they carry. */
+  /** The file is not a weights file, is truncated, or does not match its checksum. */
   STATIC_WEIGHTS_CORRUPT: { reason: string }
-  /** The file is of a format that this version does not read. */
+  /** The file has a format that this version does not support. */
   STATIC_WEIGHTS_FORMAT: { found: number; expected: number }
-  /** A batch of terms came with another number of chunks than it has rows. */
+  /** A batch of terms has another number of rows than there are chunks. */
   STATIC_BATCH_MISMATCH: { rows: number; chunks: number }
 }
 

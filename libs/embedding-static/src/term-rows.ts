@@ -1,11 +1,9 @@
 import { createCodeTokenizer, createProseTokenizer, detach, stemEnglish, type Tokenizer } from '@coderag/text'
 import type { TokenizerKind } from '@coderag/types'
+import { maxCachedTerms } from './options.js'
 import { Vocabulary } from './vocabulary.js'
 
-/** Distinct words and terms remembered before all are forgotten: about 60 MB. */
-const MAX_REMEMBERED = 250_000
-
-/** Rows of the model's table and how often each stands in a text; entries 0 to `size`, exclusive. */
+/** Rows of the model's table and their counts in a text; `size` entries of the arrays are valid. */
 export interface RowCounts {
   size: number
   readonly rows: Uint32Array
@@ -13,18 +11,18 @@ export interface RowCounts {
 }
 
 /**
- * Finds the rows of the model's table that terms stand for. Terms are those of the `text` library's tokenizers; a row
- * belongs to their English stem, so that code and prose meet. Training and runtime both go through this class.
+ * Maps terms to rows of the model's table. Terms come from the tokenizers of `@coderag/text`. A row belongs to an English
+ * stem, so that code and prose share rows. Training and inference both use this class.
  */
 export class TermRows {
   readonly #vocabulary: Vocabulary
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
-  /** Term → its row, or -1 - place in `#pieces`. */
+  /** Term → its row, or -1 - its place in `#parts`. */
   readonly #known = new Map<string, number>()
-  #pieces: (readonly number[])[] = []
-  /** Word of a text → places in `#wordTerms`. */
+  #parts: (readonly number[])[] = []
+  /** Word → the results of `lookUp` for its terms. */
   readonly #words = { code: new Map<string, readonly number[]>(), prose: new Map<string, readonly number[]>() }
-  /** Per row: 1 + its entry in the counts at hand. */
+  /** Per row, 1 + its entry in the current counts. */
   readonly #entryOf: Uint32Array
   readonly #counts: RowCounts
   readonly #unknown: number[] = []
@@ -41,28 +39,26 @@ export class TermRows {
     }
   }
 
-  /**
-   * A term's row, or -1 - n for an unknown term, where n leads `pieces` to the rows of what it is put together from.
-   */
+  /** Returns a term's row. For an unknown term, returns -1 - n, where n is the place of its parts' rows. */
   lookUp(term: string): number {
     const known = this.#known.get(term)
     if (known !== undefined) return known
     const row = this.#vocabulary.rowOf(stemEnglish(term))
-    const found = row === -1 ? -this.#pieces.push(this.#vocabulary.takeApart(term)) : row
+    const found = row === -1 ? -this.#parts.push(this.#vocabulary.partsOf(term)) : row
     this.#known.set(detach(term), found)
     return found
   }
 
-  /** Forgets remembered terms where there are too many. What `lookUp` gave before is then of no use. */
+  /** Clears the caches if they are full. Earlier results of `lookUp` are then invalid. */
   makeRoom(): void {
-    if (this.#known.size + this.#words.code.size + this.#words.prose.size <= MAX_REMEMBERED) return
+    if (this.#known.size + this.#words.code.size + this.#words.prose.size <= maxCachedTerms) return
     this.#known.clear()
     this.#words.code.clear()
     this.#words.prose.clear()
-    this.#pieces = []
+    this.#parts = []
   }
 
-  /** Forgets the counts at hand. */
+  /** Starts a new text. */
   start(): void {
     const { rows, size } = this.#counts
     for (let entry = 0; entry < size; entry++) this.#entryOf[rows[entry] ?? 0] = 0
@@ -70,7 +66,7 @@ export class TermRows {
     this.#unknown.length = 0
   }
 
-  /** Adds what `lookUp` gave for a term that occurs `count` times. */
+  /** Adds a result of `lookUp` for a term that occurs `count` times. */
   add(found: number, count: number): void {
     if (found < 0) {
       this.#unknown.push(found)
@@ -103,10 +99,7 @@ export class TermRows {
     })
   }
 
-  /**
-   * Adds every term of a question, and every two neighbours that together are a known word: `status code` also stands
-   * for `statuscode`.
-   */
+  /** Adds every term of a query, and each pair of adjacent terms that joins to a known word (`status code`). */
   addQuery(text: string): void {
     const terms = this.#tokenizers.code.queryTerms(text)
     terms.forEach((term, index) => {
@@ -118,12 +111,12 @@ export class TermRows {
   }
 
   /**
-   * The counts since `start`; valid until the next one. An unknown term counts by its pieces where those are not there
-   * by themselves: the tokenizer gives `getUserName` both whole and in parts.
+   * Returns the counts since `start`; valid until the next call of `start`. An unknown term counts by its parts, except
+   * those that the text contains as terms: the tokenizer emits `getUserName` both whole and in parts.
    */
   finish(): RowCounts {
     for (const found of this.#unknown) {
-      for (const row of this.#pieces[-1 - found] ?? []) if (this.#entryOf[row] === 0) this.add(row, 1)
+      for (const row of this.#parts[-1 - found] ?? []) if (this.#entryOf[row] === 0) this.add(row, 1)
     }
     this.#unknown.length = 0
     return this.#counts

@@ -1,22 +1,22 @@
-/** Shortest stem that `takeApart` looks for, in UTF-16 units. */
-const MIN_PIECE = 3
+/** Minimum length of a part that `partsOf` looks for, in UTF-16 units. */
+const MIN_PART = 3
 const HASH_START = 0x811c9dc5
 const HASH_FACTOR = 0x01000193
 
 /**
- * The stems that have rows, behind a hash table over their units. A hash grows unit by unit, so that all prefixes of a
- * text are looked up while it is read once: with a `Map` each would be a string of its own, and taking unknown words apart
- * would cost more than summing the rows of the known ones.
+ * The stems that have rows, in a hash table over their UTF-16 units. The hash of a prefix extends to the next prefix, so
+ * `partsOf` looks up all prefixes in one pass. With a `Map`, each prefix would need a string of its own, and splitting
+ * unknown words would take longer than summing the rows of known ones.
  */
 export class Vocabulary {
   readonly size: number
-  /** Units of all stems, one behind the other. */
+  /** UTF-16 units of all stems, concatenated. */
   readonly #units: Uint16Array
-  /** size + 1 entries. */
+  /** Start of each stem in `#units`; size + 1 entries. */
   readonly #starts: Uint32Array
   /** Slot → 1 + row; 0 is free. */
   readonly #slots: Uint32Array
-  /** Hash of the first three units, cut to 16 bits → units of the longest stem that begins so. */
+  /** Low 16 bits of the hash of the first three units → length of the longest stem with that hash. */
   readonly #longest = new Uint16Array(1 << 16)
 
   /** @param stems - The stem of each row, in order. */
@@ -29,23 +29,23 @@ export class Vocabulary {
     for (let row = 0; row < stems.length; row++) this.#add(stems[row] ?? '', row)
   }
 
-  /** The row of a stem; -1 where it has none. */
+  /** Returns the row of a stem; -1 if it has none. */
   rowOf(stem: string): number {
     let hash = HASH_START
     for (let at = 0; at < stem.length; at++) hash = Math.imul(hash ^ stem.charCodeAt(at), HASH_FACTOR)
     return this.#find(hash, stem, 0, stem.length)
   }
 
-  /** The rows that a term is put together from: the longest known piece first, from left to right; what fits none is passed over. */
-  takeApart(term: string): readonly number[] {
+  /** Splits a term into known parts, from left to right and longest first, and returns their rows. Other units are skipped. */
+  partsOf(term: string): readonly number[] {
     const found: number[] = []
-    for (let start = 0; start + MIN_PIECE <= term.length; ) {
+    for (let start = 0; start + MIN_PART <= term.length; ) {
       let hash = HASH_START
-      for (let at = start; at < start + MIN_PIECE; at++) hash = Math.imul(hash ^ term.charCodeAt(at), HASH_FACTOR)
+      for (let at = start; at < start + MIN_PART; at++) hash = Math.imul(hash ^ term.charCodeAt(at), HASH_FACTOR)
       const last = Math.min(term.length, start + (this.#longest[hash & 0xffff] ?? 0))
       let row = -1
       let next = start + 1
-      for (let end = start + MIN_PIECE; end <= last; end++) {
+      for (let end = start + MIN_PART; end <= last; end++) {
         const match = this.#find(hash, term, start, end)
         if (match !== -1) {
           row = match
@@ -66,7 +66,7 @@ export class Vocabulary {
       const unit = stem.charCodeAt(at)
       this.#units[start + at] = unit
       hash = Math.imul(hash ^ unit, HASH_FACTOR)
-      if (at === MIN_PIECE - 1) {
+      if (at === MIN_PART - 1) {
         const prefix = hash & 0xffff
         this.#longest[prefix] = Math.max(this.#longest[prefix] ?? 0, stem.length)
       }
@@ -77,7 +77,7 @@ export class Vocabulary {
     this.#slots[slot] = row + 1
   }
 
-  /** The row of the stem that stands in a text at [start, end), whose hash that is; -1 where there is none. */
+  /** Returns the row of the stem in a text at [start, end), given its hash; -1 if there is none. */
   #find(hash: number, text: string, start: number, end: number): number {
     const mask = this.#slots.length - 1
     for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {

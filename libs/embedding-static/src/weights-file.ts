@@ -3,36 +3,36 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StaticModelError } from './errors.js'
 
-/** What the weights file holds. */
+/** The content of a weights file. */
 export interface StaticModel {
   /** Columns of the table. */
   readonly dimensions: number
-  /** What a word of a chunk's context prefix counts beyond its place in the text; whole quarters. */
+  /** Additional weight of the words in a chunk's context prefix; a multiple of 0.25. */
   readonly headWeight: number
-  /** Checksum that the file carries; 16 hex digits. */
+  /** Checksum of the file; 16 hexadecimal digits. */
   readonly hash: string
   /** The stem of each row. */
   readonly vocabulary: readonly string[]
   /** One row of `dimensions` whole numbers per stem. */
   readonly table: Int8Array
-  /** What a row of the table is to be multiplied with in a question. */
-  readonly questionScales: Float32Array
-  /** The same in a document. */
+  /** Factor of each row in a query. */
+  readonly queryScales: Float32Array
+  /** Factor of each row in a document. */
   readonly documentScales: Float32Array
 }
 
 // The file, little-endian:
-//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary    6 × uint32
-//   vocabulary, stems joined by line breaks, padded with zeros to 4 bytes
-//   question scales, document scales                                           rows × float32 each
+//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary   6 × uint32
+//   vocabulary: stems joined by line breaks, padded with zeros to 4 bytes
+//   query scales, document scales                                              rows × float32 each
 //   table                                                                      rows × dimensions × int8
-//   checksum of all of the above                                               2 × uint32
+//   checksum of everything above                                               2 × uint32
 const magic = 0x45535243
 const format = 1
 const headerBytes = 24
 const checksumBytes = 8
 
-/** Found by the name of the package, so that an application may bundle this code and leave the model where it is. */
+/** Finds the weights by the name of the package, so that an application can bundle this code without the model. */
 function bundledWeights(): string {
   const root = createRequire(import.meta.url).resolve('@coderag/embedding-static/package.json')
   return join(dirname(root), 'model', 'static-code.bin')
@@ -41,7 +41,7 @@ function bundledWeights(): string {
 /**
  * Reads a weights file into memory that threads can share.
  *
- * @param path - By default the file inside the package.
+ * @param path - Default: the file inside the package.
  */
 export function readWeights(path: string = bundledWeights()): SharedArrayBuffer {
   let file: number | undefined
@@ -58,7 +58,7 @@ export function readWeights(path: string = bundledWeights()): SharedArrayBuffer 
     }
     return shared
   } catch (cause) {
-    const message = `The model's weights can't be read at ${path}. Install @coderag/embedding-static anew, or name another file.`
+    const message = `Cannot read the model's weights at ${path}. Install @coderag/embedding-static again, or name another file.`
     throw new StaticModelError('STATIC_WEIGHTS_MISSING', message, { path }, { cause })
   } finally {
     if (file !== undefined) closeSync(file)
@@ -66,7 +66,7 @@ export function readWeights(path: string = bundledWeights()): SharedArrayBuffer 
 }
 
 /**
- * Opens the bytes of a weights file; the table and the scales stay where they are.
+ * Opens the bytes of a weights file without copying the table and the scales.
  *
  * @throws StaticModelError `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.
  */
@@ -74,7 +74,7 @@ export function openWeights(bytes: ArrayBufferLike): StaticModel {
   const content = bytes.byteLength - checksumBytes
   if (content < headerBytes) throw corrupt('the file is cut off')
   const view = new DataView(bytes)
-  if (view.getUint32(0, true) !== magic) throw corrupt('this is no weights file')
+  if (view.getUint32(0, true) !== magic) throw corrupt('the file is not a weights file')
   const found = view.getUint32(4, true)
   if (found !== format) {
     const message = `The weights are of format ${found}; this version reads format ${format}. Use the package's own weights.`
@@ -104,25 +104,29 @@ export function openWeights(bytes: ArrayBufferLike): StaticModel {
     hash,
     vocabulary,
     table: new Int8Array(bytes, tableAt, rows * dimensions),
-    questionScales: new Float32Array(bytes, scalesAt, rows),
+    queryScales: new Float32Array(bytes, scalesAt, rows),
     documentScales: new Float32Array(bytes, scalesAt + 4 * rows, rows),
   }
 }
 
-/** What training learned, in full precision. */
+/** A trained model in full precision. */
 export interface TrainedModel {
   readonly dimensions: number
   readonly headWeight: number
   readonly vocabulary: readonly string[]
   /** vocabulary × dimensions, row-major. */
   readonly vectors: Float32Array
-  /** Factor of each row in a question, above 0. */
-  readonly questionWeights: ArrayLike<number>
+  /** Factor of each row in a query, above 0. */
+  readonly queryWeights: ArrayLike<number>
   /** Factor of each row in a document, above 0. */
   readonly documentWeights: ArrayLike<number>
 }
 
-/** The bytes of a weights file, for a multiple of 4 dimensions: each row in 8 bits with a scale of its own, its weights folded into the scale. */
+/**
+ * Encodes a weights file. Each row has 8 bits per number and a scale, which includes the row's weights.
+ *
+ * @param model - Its number of dimensions is a multiple of 4.
+ */
 export function encodeWeights(model: TrainedModel): Uint8Array {
   const { dimensions, vocabulary, vectors } = model
   const rows = vocabulary.length
@@ -140,7 +144,7 @@ export function encodeWeights(model: TrainedModel): Uint8Array {
     for (let d = 0; d < dimensions; d++) largest = Math.max(largest, Math.abs(vectors[from + d] ?? 0))
     const scale = largest / 127
     for (let d = 0; d < dimensions; d++) view.setInt8(tableAt + from + d, Math.round((vectors[from + d] ?? 0) / scale))
-    view.setFloat32(scalesAt + 4 * row, scale * (model.questionWeights[row] ?? 0), true)
+    view.setFloat32(scalesAt + 4 * row, scale * (model.queryWeights[row] ?? 0), true)
     view.setFloat32(scalesAt + 4 * (rows + row), scale * (model.documentWeights[row] ?? 0), true)
   }
   const content = bytes.length - checksumBytes
@@ -151,8 +155,8 @@ export function encodeWeights(model: TrainedModel): Uint8Array {
 }
 
 /**
- * Two running 32-bit sums, 16 hex digits. Each step is reversible, so a change within one word always shows. SHA-256 of the
- * file takes three times as long as all the rest of opening it.
+ * Computes two running 32-bit sums, as 16 hexadecimal digits. Each step is reversible, so a change of one word always
+ * changes the result. SHA-256 would take three times as long as the rest of opening the file.
  */
 function checksum(words: Uint32Array): string {
   let first = 0x811c9dc5
@@ -170,6 +174,6 @@ function hexOf(word: number): string {
 }
 
 function corrupt(reason: string): StaticModelError {
-  const message = `The model's weights can't be used: ${reason}. Install @coderag/embedding-static anew.`
+  const message = `Cannot use the model's weights: ${reason}. Install @coderag/embedding-static again.`
   return new StaticModelError('STATIC_WEIGHTS_CORRUPT', message, { reason })
 }

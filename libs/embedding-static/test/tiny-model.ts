@@ -11,7 +11,7 @@ export function tinyBytes(headWeight = 2, dimensions = 4): Uint8Array {
     headWeight,
     vocabulary,
     vectors,
-    questionWeights: weights,
+    queryWeights: weights,
     documentWeights: weights,
   })
 }

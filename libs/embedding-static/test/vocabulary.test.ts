@@ -24,8 +24,8 @@ test('every stem has its row, and no other word has one', () => {
   expect(vocabulary.rowOf('')).toBe(-1)
 })
 
-/** Word by word, as the rule says it. */
-function takenApart(term: string): number[] {
+/** Follows the rule literally. */
+function partsByRule(term: string): number[] {
   const found: number[] = []
   for (let start = 0; start < term.length; ) {
     const ends = Array.from({ length: term.length - start }, (_, n) => term.length - n)
@@ -36,9 +36,9 @@ function takenApart(term: string): number[] {
   return found
 }
 
-test('a term is taken apart into the longest known pieces of three units or more, from left to right', () => {
+test('a term is split into the longest known parts of three units or more, from left to right', () => {
   for (let n = 0; n < 200; n++) {
     const term = word(30)
-    expect(vocabulary.takeApart(term)).toEqual(takenApart(term))
+    expect(vocabulary.partsOf(term)).toEqual(partsByRule(term))
   }
 })

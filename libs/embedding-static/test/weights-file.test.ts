@@ -43,7 +43,7 @@ describe('a weights file', () => {
 
   test.each([
     ['one bit of the table is wrong', altered((bytes) => bytes.fill((bytes[200] ?? 0) ^ 1, 200, 201)), 'checksum'],
-    ['it is something else', altered((bytes) => bytes.fill(0x50, 0, 4)), 'no weights file'],
+    ['it is something else', altered((bytes) => bytes.fill(0x50, 0, 4)), 'not a weights file'],
     ['its end is missing', tinyBytes().buffer.slice(0, 180), 'cut off'],
     ['it is empty', new ArrayBuffer(0), 'cut off'],
     ['its header promises more rows', altered((bytes) => bytes.fill(99, 12, 13)), 'cut off'],

@@ -1,15 +1,14 @@
-import { mayLookFor, wordKernel } from './word-kernel.js'
+import type { EmitRange } from './scan.js'
 
-/** Tells which of some words a text holds, inside of longer ones, too: writes 1 for each into `held` from `at` on. */
+/** Sets `held[at + n]` to 1 for each word n that a text contains, also inside a longer word. */
 export type WordFinder = (text: string, held: Uint8Array, at: number) => void
 
-/** @param words - In lower case; a text may have them in any. */
+/**
+ * Creates a function that tests which of some words a text contains, ignoring case.
+ *
+ * @param words - In lower case.
+ */
 export function wordFinder(words: readonly string[]): WordFinder {
-  const plain = plainWordFinder(words)
-  return kernelWordFinder(words, plain) ?? plain
-}
-
-export function plainWordFinder(words: readonly string[]): WordFinder {
   return (text, held, at) => {
     const lowered = text.toLowerCase()
     for (let word = 0; word < words.length; word++) if (lowered.includes(words[word] ?? '')) held[at + word] = 1
@@ -17,17 +16,38 @@ export function plainWordFinder(words: readonly string[]): WordFinder {
 }
 
 /**
- * With WebAssembly, 16 characters at a time: a third of what it takes to look for one word after another. Null where this
- * Node has no such instructions, and for words that the kernel does not take.
+ * Calls `emit` for each word of a text (a run of letters, digits and `_`) that contains a needle, ignoring case, in the
+ * order of the text.
  *
- * @param others - For texts that the kernel can't tell of: very long ones, and those with a dotted I or the sign of Kelvin.
+ * @returns False, without a call of `emit`, if the text has characters outside ASCII: words of other scripts need another
+ *   definition.
  */
-export function kernelWordFinder(words: readonly string[], others: WordFinder): WordFinder | null {
-  const kernel = wordKernel()
-  if (kernel === null || !mayLookFor(words)) return null
-  return (text, held, at) => {
-    const found = kernel.look(text, words)
-    if (found === null) others(text, held, at)
-    else for (let word = 0; word < words.length; word++) if ((found & (1 << word)) !== 0) held[at + word] = 1
+export type WordsHolding = (text: string, emit: EmitRange) => boolean
+
+const isWordCharacter = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
+const notAscii = /[^\0-\x7f]/
+
+/**
+ * Creates a function that finds the words of a text that contain one of some needles.
+ *
+ * @param needles - Of lower-case ASCII letters, digits and `_`.
+ */
+export function wordsHolding(needles: readonly string[]): WordsHolding {
+  // A word that contains a needle also contains the needles inside it.
+  const shortest = needles.filter((needle) => !needles.some((other) => other !== needle && needle.includes(other)))
+  const pattern = new RegExp(shortest.join('|'), 'gi')
+  return (text, emit) => {
+    if (notAscii.test(text)) return false
+    if (shortest.length === 0) return true
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      let start = match.index
+      let end = pattern.lastIndex
+      while (start > 0 && isWordCharacter[text.charCodeAt(start - 1)] === 1) start--
+      while (end < text.length && isWordCharacter[text.charCodeAt(end)] === 1) end++
+      emit(start, end)
+      pattern.lastIndex = end
+    }
+    return true
   }
 }

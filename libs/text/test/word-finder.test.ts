@@ -1,74 +1,62 @@
 import { expect, test } from 'vitest'
-import { assemble } from '../scripts/assemble.mjs'
-import { kernelWordFinder, plainWordFinder, type WordFinder } from '../src/word-finder.js'
-import { wordFinderModule } from '../src/word-finder-module.js'
+import { wordFinder, wordsHolding } from '../src/index.js'
 
-function heldBy(find: WordFinder | null, text: string, count: number): number[] {
-  const held = new Uint8Array(count + 2)
-  find?.(text, held, 1)
-  return [...held]
-}
-
-const words = ['retry', 'a', 'ms', 'exponential_backoff', 'x9', '|', 'zz', 'order', 'ord', 'er']
-
-test('the module that is shipped is what its source assembles to', async () => {
-  expect(await assemble()).toBe(wordFinderModule)
-})
+const words = ['retry', 'a', 'ms', 'exponential_backoff', 'x9', '|', 'zz', 'order', 'ord', 'er', 'größe']
 
 test.each([
-  'func RetryAfterMs(order *Order) { return exponential_BackOff(X9) }',
-  'retry',
-  'etryretr',
-  '',
-  'E',
-  '[Ord{@er`',
-  `${' '.repeat(30)}ORDER`,
-  `${'order'.repeat(40)}zy`,
-  'größe: RETRY',
-  'Größe — RETRY 名前 order_ms',
-  '𝒜 retry',
-  'x \u0130 order\u212a',
-  `${'-'.repeat(70_000)}retry`,
-])('plain code and the kernel find the same words in "%.40s"', (text) => {
-  const plain = plainWordFinder(words)
-  const kernel = kernelWordFinder(words, plain)
-  expect(kernel).not.toBeNull()
-  expect(heldBy(kernel, text, words.length)).toEqual(heldBy(plain, text, words.length))
+  ['func RetryAfterMs(order *Order) { return exponential_BackOff(X9) }', [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0]],
+  ['etryretr', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  ['[Ord|@er', [0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0]],
+  ['GRÖSSE Größe', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
+  ['', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+])('the words in %j are found inside longer ones and in any case', (text, expected) => {
+  const held = new Uint8Array(words.length + 2)
+  wordFinder(words)(text, held, 1)
+  expect([...held]).toEqual([0, ...expected, 0])
 })
 
-test('at every place of a text, and nothing of the text before', () => {
-  const plain = plainWordFinder(words)
-  const kernel = kernelWordFinder(words, plain)
-  for (let before = 0; before < 40; before++) {
-    const text = `${'.'.repeat(before)}RETRY`
-    expect(heldBy(kernel, text, words.length), `behind ${before}`).toEqual(heldBy(plain, text, words.length))
-    expect(heldBy(kernel, text.slice(0, -1), words.length), `cut behind ${before}`).toEqual(
-      heldBy(plain, text.slice(0, -1), words.length),
-    )
+function wordsIn(text: string, needles: readonly string[]): readonly string[] | null {
+  const found: string[] = []
+  const isComplete = wordsHolding(needles)(text, (start, end) => found.push(text.slice(start, end)))
+  return isComplete ? found : null
+}
+
+const needles = ['retri', 'retry', 'order', 'ord', 'x9', 'q']
+
+test('words that contain a needle are emitted in order, each once', () => {
+  const text = 'func RetryOrders(order *Order_X9) {\n  return retries("Q", reorder, other)\n}'
+  expect(wordsIn(text, needles)).toEqual(['RetryOrders', 'order', 'Order_X9', 'retries', 'Q', 'reorder'])
+})
+
+test('they are the words that a pattern finds, at every place of a text', () => {
+  const pattern = new RegExp(String.raw`\w*(?:${needles.join('|')})\w*`, 'gi')
+  const text = Array.from(
+    { length: 400 },
+    (_, at) => `${'.'.repeat(at % 7)}${at % 3 ? 'preOrder' : 'none'}${'_'.repeat(at % 5)} ${at}x9 `,
+  ).join('')
+  expect(wordsIn(text, needles)).toEqual(text.match(pattern))
+  for (let before = 0; before < 70; before++) {
+    const short = `${' '.repeat(before)}order`
+    expect(wordsIn(short, needles), `behind ${before}`).toEqual(['order'])
+    expect(wordsIn(short.slice(0, -3), needles), `cut behind ${before}`).toEqual([])
   }
 })
 
-test('a text that is cut off where as many bytes as it has characters are written is left to plain code', () => {
-  const text = `\u00e9${'-'.repeat(65_514)}zz\u4e2d`
-  const left: string[] = []
-  const kernel = kernelWordFinder(words, (other) => void left.push(other))
-  heldBy(kernel, text, words.length)
-  expect(left).toEqual([text])
+test('without needles, and in an empty text, no word is found', () => {
+  expect(wordsIn('order', [])).toEqual([])
+  expect(wordsIn('', needles)).toEqual([])
 })
 
-test('of texts of other letters those are left to plain code whose small letters may be ASCII', () => {
-  const left: string[] = []
-  const kernel = kernelWordFinder(['kilo', 'info'], (other) => void left.push(other))
-  expect(heldBy(kernel, 'größe: KILO', 2)).toEqual([0, 1, 0, 0])
-  expect(left).toEqual([])
-  const texts = ['\u212ailo', 'İnfo']
-  for (const text of texts) heldBy(kernel, text, 2)
-  expect(left).toEqual(texts)
+test('one finder is used while another is', () => {
+  const orders = wordsHolding(['order'])
+  const found: string[] = []
+  orders('order retry reorder', (start) => {
+    found.push(`order at ${start}`)
+    wordsHolding(['retr'])('order retry', (inner) => found.push(`retry at ${inner}`))
+  })
+  expect(found).toEqual(['order at 0', 'retry at 6', 'order at 12', 'retry at 6'])
 })
 
-test('words of other letters and more than 32 are left to plain code', () => {
-  const plain = plainWordFinder([])
-  expect(kernelWordFinder(['größe'], plain)).toBeNull()
-  expect(kernelWordFinder([''], plain)).toBeNull()
-  expect(kernelWordFinder(Array<string>(33).fill('retry'), plain)).toBeNull()
+test('a text with characters outside ASCII is refused', () => {
+  expect(wordsIn('größe order', needles)).toBeNull()
 })

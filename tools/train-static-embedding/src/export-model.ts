@@ -14,7 +14,7 @@ export function exportModel(
     headWeight,
     vocabulary,
     vectors: parameters.vectors,
-    questionWeights: parameters.questionWeights.values.map(Math.exp),
+    queryWeights: parameters.questionWeights.values.map(Math.exp),
     documentWeights: parameters.documentWeights.values.map(Math.exp),
   })
 }

@@ -1,2 +1,0 @@
-/** row-sum.wat as WebAssembly in base64. */
-export function assemble(): Promise<string>

@@ -1,2 +1,0 @@
-/** word-finder.wat as WebAssembly in base64. */
-export function assemble(): Promise<string>
