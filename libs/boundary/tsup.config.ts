@@ -1,4 +1,13 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/graph.ts', 'src/symbols.ts'] }))
+export default defineConfig(
+  libraryBuild({
+    entry: {
+      index: 'src/index.ts',
+      facts: 'src/facts/index.ts',
+      'service-graph': 'src/service-graph/index.ts',
+      'call-graph': 'src/call-graph/index.ts',
+    },
+  }),
+)

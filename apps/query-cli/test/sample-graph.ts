@@ -1,4 +1,4 @@
-import { createGraphStore } from '@coderag/boundary/graph'
+import { createGraphStore } from '@coderag/boundary/service-graph'
 import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
 
 function place(filePath: string, line: number): EdgeEvidence {

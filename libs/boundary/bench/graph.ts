@@ -10,7 +10,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DocumentFacts, ServiceEdge, ServiceNode } from '@coderag/types'
 import { createGraphWriter, encodeFacts, type Fact } from '@coderag/boundary'
-import { createGraphStore, openServiceGraph } from '@coderag/boundary/graph'
+import { createGraphStore, openServiceGraph } from '@coderag/boundary/service-graph'
 
 const REPOSITORIES = 200
 const FILES = 500

@@ -9,11 +9,11 @@ import {
   decodeFileSymbols,
   extractModuleNames,
   extractSymbols,
-  FactCollector,
   resolveSymbols,
   type FollowedCall,
   type FileSymbols,
-} from '@coderag/boundary/symbols'
+} from '@coderag/boundary/call-graph'
+import { FactCollector } from '@coderag/boundary/facts'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'
 

@@ -1,14 +1,14 @@
 import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax } from '@coderag/syntax'
-import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './code/extract-code-facts.js'
+import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './facts/code/extract-code-facts.js'
 import { JoinedQueries, type JoinedCaptures } from './joined-queries.js'
-import { describeExpr } from './resolve/describe.js'
-import { FactCollector } from './fact-collector.js'
+import { describeExpr } from './facts/describe-value.js'
+import { FactCollector } from './facts/fact-collector.js'
 import { FACT_FORMAT } from './format.js'
-import type { Fact } from './facts.js'
-import { extractManifestFacts } from './manifests/extract.js'
-import { extractModuleNames, extractSymbols, symbolQueryOf } from './symbols/extract-symbols.js'
-import { encodeFacts } from './store/encode-facts.js'
+import type { Fact } from './facts/facts.js'
+import { extractManifestFacts } from './facts/manifests/extract.js'
+import { extractModuleNames, extractSymbols, symbolQueryOf } from './call-graph/extract-symbols.js'
+import { encodeFacts } from './facts/encode-facts.js'
 
 export interface FactExtractorSetup {
   /** Shared with the chunker, made with `keepLastTree`, so that a file is parsed once. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DocumentFacts } from '@coderag/types'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Fact } from '../src/facts.js'
+import type { Fact } from '../src/facts/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
-import { readCentralParts } from '../src/symbols/read-central-parts.js'
-import { encodeFacts } from '../src/store/encode-facts.js'
-import { encodeFileSymbols } from '../src/symbols/file-symbols.js'
+import { readCentralParts } from '../src/call-graph/read-central-parts.js'
+import { encodeFacts } from '../src/facts/encode-facts.js'
+import { encodeFileSymbols } from '../src/call-graph/file-symbols.js'
 
 let folder: string
 beforeEach(async () => {

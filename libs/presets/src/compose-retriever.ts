@@ -108,12 +108,12 @@ function graphsOf(
   let importance: Promise<FileImportance> | null = null
   return {
     graph: () =>
-      (graph ??= import('@coderag/boundary/graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
+      (graph ??= import('@coderag/boundary/service-graph').then(({ openServiceGraph }) => openServiceGraph(directory))),
     symbols: () =>
-      (symbols ??= import('@coderag/boundary/graph').then(({ openSymbolGraph }) => openSymbolGraph(directory))),
-    central: async () => (await import('@coderag/boundary/graph')).readCentralParts(directory),
+      (symbols ??= import('@coderag/boundary/call-graph').then(({ openSymbolGraph }) => openSymbolGraph(directory))),
+    central: async () => (await import('@coderag/boundary/call-graph')).readCentralParts(directory),
     importance: () =>
-      (importance ??= import('@coderag/boundary/graph').then(({ openFileImportance }) =>
+      (importance ??= import('@coderag/boundary/call-graph').then(({ openFileImportance }) =>
         openFileImportance(directory),
       )),
   }

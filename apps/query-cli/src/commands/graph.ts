@@ -1,4 +1,4 @@
-import { renderDot, renderHtml, renderMermaid, selectGraph } from '@coderag/boundary/graph'
+import { renderDot, renderHtml, renderMermaid, selectGraph } from '@coderag/boundary/service-graph'
 import type { CommandContext } from '../command-context.js'
 import { EXIT } from '../exit-codes.js'
 import { renderGraph } from '../render/graph.js'

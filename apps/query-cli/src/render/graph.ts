@@ -1,4 +1,4 @@
-import type { ServiceGraph } from '@coderag/boundary/graph'
+import type { ServiceGraph } from '@coderag/boundary/service-graph'
 import type { Dependent, EdgeEvidence, ServiceEdge, ServiceEndpoint } from '@coderag/types'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'

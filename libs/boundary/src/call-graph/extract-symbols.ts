@@ -1,0 +1,52 @@
+import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
+import type { FactCollector } from '../facts/fact-collector.js'
+import type { DialectNode, SymbolDialect } from './dialect.js'
+import { csharp } from './dialects/csharp.js'
+import { javascript, typescript } from './dialects/ecmascript.js'
+import { go } from './dialects/go.js'
+import { python } from './dialects/python.js'
+import { encodeFileSymbols } from './file-symbols.js'
+import { readModuleFile } from './module-files.js'
+import { SymbolCollector } from './symbol-collector.js'
+
+const dialects = new Map<string, SymbolDialect>(
+  [go, typescript, javascript, python, csharp].flatMap((dialect) => dialect.languages.map((name) => [name, dialect])),
+)
+
+/** Languages whose calls are followed; of the others, declarations alone are known. */
+export const SYMBOL_LANGUAGES: readonly string[] = [...dialects.keys()]
+
+/**
+ * Reads declarations, imports, types and calls of one file.
+ *
+ * @param captures - What the language's query captures, where that is known already.
+ * @returns What `DocumentFacts.symbols` keeps; empty where the file declares nothing.
+ */
+export function extractSymbols(
+  tree: SyntaxTree,
+  collector: FactCollector,
+  captures: readonly SyntaxCapture[] | null = null,
+): string {
+  const file = new SymbolCollector(tree.outline(), collector)
+  const dialect = dialects.get(tree.language)
+  if (dialect !== undefined) {
+    for (const { name, node } of captures ?? tree.captures(dialect.query))
+      dialect.readers[name]?.(node as DialectNode, file)
+  }
+  const found = file.finish(tree.language)
+  return found.declarations.length === 0 && found.calls.length === 0 && found.imports.length === 0
+    ? ''
+    : encodeFileSymbols(found)
+}
+
+/** The query of a language whose calls are followed; null for any other. */
+export function symbolQueryOf(language: string): string | null {
+  return dialects.get(language)?.query ?? null
+}
+
+/** The same of a manifest that gives modules their names: `go.mod`, `package.json`, `tsconfig.json`. */
+export function extractModuleNames(collector: FactCollector): string {
+  const { filePath, text } = collector.document
+  const found = readModuleFile(filePath, text)
+  return found === null ? '' : encodeFileSymbols(found)
+}

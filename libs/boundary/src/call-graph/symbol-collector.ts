@@ -1,0 +1,188 @@
+import type { Declaration, Outline } from '@coderag/syntax'
+import type { FactCollector } from '../facts/fact-collector.js'
+import { callChain } from './call-chain.js'
+import type { DialectNode } from './dialect.js'
+import type { BaseType, CallSite, DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
+import { typeName } from './type-name.js'
+
+interface Placed {
+  readonly name: string
+  readonly kind: string
+  readonly scope: string
+  readonly parent: number
+  readonly start: number
+  readonly end: number
+  readonly startLine: number
+  readonly endLine: number
+  type: string
+}
+
+const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+
+/** Puts together what the dialects find in one file. */
+export class SymbolCollector {
+  readonly text: string
+  readonly #facts: FactCollector
+  readonly #declared: Placed[] = []
+  readonly #imports: ImportedName[] = []
+  readonly #bases: BaseType[] = []
+  readonly #values = new Map<string, NamedValue>()
+  readonly #calls: CallSite[] = []
+  readonly #lineStarts: number[]
+  readonly #claimed = new Set<number>()
+  /** Members that dialects add stand behind those of the outline, which are in order of their start. */
+  #outlineCount = 0
+  module = ''
+
+  constructor(outline: Outline, facts: FactCollector) {
+    this.#facts = facts
+    this.text = facts.document.text
+    this.#lineStarts = lineStartsOf(this.text)
+    for (const declaration of outline.declarations) this.#place(declaration, -1)
+  }
+
+  /** Source of a node, cut out here: asking the tree for it costs ten times as much. Empty where there is none. */
+  textOf(node: Pick<DialectNode, 'startIndex' | 'endIndex'> | null | undefined): string {
+    return node == null ? '' : this.text.slice(node.startIndex, node.endIndex)
+  }
+
+  /** True for a node's first claim only: where patterns overlap, the first one has it. */
+  claim(node: DialectNode): boolean {
+    const { size } = this.#claimed
+    return this.#claimed.add(node.id).size > size
+  }
+
+  /** A member that the outline has no place for, such as a method of an interface. */
+  declare(node: DialectNode, name: string, kind: string): void {
+    const parent = this.declarationAt(node.startIndex)
+    const around = this.#declared[parent]
+    if (around === undefined || (around.name === name && around.start === node.startIndex)) return
+    const scope = around.scope === '' ? around.name : `${around.scope}.${around.name}`
+    this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex))
+  }
+
+  /** What a declaration gives back, or the type that it has. */
+  typeOf(node: DialectNode, type: string): void {
+    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    if (declared === undefined || declared.type !== '') return
+    if (this.textOf(node.childForFieldName('name')) === declared.name) declared.type = typeName(type)
+  }
+
+  import(local: string, module: string, exported: string): void {
+    this.#imports.push([local, module, exported])
+  }
+
+  base(node: DialectNode, type: string, kind: BaseType[2]): void {
+    const declaration = this.declarationAt(node.startIndex)
+    const name = typeName(type)
+    if (declaration >= 0 && name !== '') this.#bases.push([declaration, name, kind])
+  }
+
+  /** A parameter or variable, in the innermost declaration around it. */
+  local(node: DialectNode, name: string, { type = '', value = '' } = {}): void {
+    const owner = this.declarationAt(node.startIndex)
+    // The declaration itself: `const pay = () => …`.
+    if (this.#declared[owner]?.name === name && this.#isDeclarator(owner, node)) return
+    this.#value(owner, name, type, value)
+  }
+
+  /** A function or class inside a function: it hides one of the same name outside. */
+  nested(node: DialectNode, name: string): void {
+    const owner = this.declarationAt(node.startIndex)
+    if (owner >= 0 && this.#declared[owner]?.name !== name) this.#value(owner, name, '', '')
+  }
+
+  /** A field of the innermost type around it. */
+  field(node: DialectNode, name: string, { type = '', value = '' } = {}): void {
+    let owner = this.declarationAt(node.startIndex)
+    while (owner >= 0 && !typeKinds.has(this.#declared[owner]?.kind ?? '')) owner = this.#declared[owner]?.parent ?? -1
+    if (owner >= 0) this.#value(owner, name, type, value)
+  }
+
+  call(node: DialectNode, callee: string): void {
+    const chain = callChain(callee)
+    if (chain === '') return
+    // The line of the name that is called, not of what it is called on.
+    this.#calls.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
+  }
+
+  /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
+  declarationAt(index: number): number {
+    let best = -1
+    for (let low = 0, high = this.#outlineCount; low < high; ) {
+      const middle = (low + high) >>> 1
+      if ((this.#declared[middle]?.start ?? 0) <= index) {
+        best = middle
+        low = middle + 1
+      } else high = middle
+    }
+    while (best >= 0 && (this.#declared[best]?.end ?? 0) <= index) best = this.#declared[best]?.parent ?? -1
+    return best
+  }
+
+  /** 1-based. */
+  lineAt(index: number): number {
+    let low = 0
+    let high = this.#lineStarts.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#lineStarts[middle] ?? 0) <= index) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  finish(language: string): FileSymbols {
+    const chunkIds: string[] = []
+    const declarations = this.#declared.map((found): DeclaredSymbol => {
+      const { name, kind, scope, parent, startLine, endLine, type } = found
+      return [name, kind, scope, parent, startLine, endLine, numberOf(chunkIds, this.#facts.chunkAt(startLine)), type]
+    })
+    const { module } = this
+    const [imports, bases, values, calls] = [this.#imports, this.#bases, [...this.#values.values()], this.#calls]
+    return { language, module, chunkIds, declarations, imports, bases, values, calls }
+  }
+
+  #place(declaration: Declaration, parent: number): void {
+    const scope = declaration.scope.join('.')
+    const { name, kind, start, end, members } = declaration
+    const index = this.#declared.push(this.#placed({ name, kind, scope }, parent, start, end)) - 1
+    this.#outlineCount = this.#declared.length
+    for (const member of members) this.#place(member, index)
+  }
+
+  #placed(named: Pick<Placed, 'name' | 'kind' | 'scope'>, parent: number, start: number, end: number): Placed {
+    const [startLine, endLine] = [this.lineAt(start), this.lineAt(Math.max(start, end - 1))]
+    return { ...named, parent, start, end, startLine, endLine, type: '' }
+  }
+
+  #value(owner: number, name: string, type: string, value: string): void {
+    const key = `${owner} ${name}`
+    const known = this.#values.get(key)
+    const found: NamedValue = [owner, name, typeName(type), callChain(value)]
+    // Two variables of one name in one declaration: only what they agree on is known.
+    if (known === undefined) this.#values.set(key, found)
+    else if (known[2] !== found[2] || known[3] !== found[3]) {
+      const isSameType = known[2] !== '' && (found[2] === '' || found[2] === known[2]) && found[3] === ''
+      this.#values.set(key, [owner, name, isSameType ? known[2] : '', ''])
+    }
+  }
+
+  #isDeclarator(owner: number, node: DialectNode): boolean {
+    const declared = this.#declared[owner]
+    return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
+  }
+}
+
+function numberOf(ids: string[], id: string): number {
+  if (id === '') return -1
+  // Declarations come in order, so a chunk's are neighbours.
+  const known = ids.lastIndexOf(id)
+  return known === -1 ? ids.push(id) - 1 : known
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}

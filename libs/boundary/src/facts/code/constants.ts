@@ -1,0 +1,39 @@
+import { addressName } from '../address-name.js'
+import type { ValueExpr } from '../facts.js'
+import { isSecretName } from '../safe-value.js'
+import type { Emitter } from './emit.js'
+import { isKnown, settled } from '../values/values.js'
+
+/** A file with more constants than that holds tables, not addresses. */
+const maxConstants = 400
+const assignedText = /[=:]\s*(?:[frbu]{0,2}["'`]|\w+\s*\+)/i
+const telling = /^[\w@/.{*$:#<[-][^\s"'<>|\\^]{0,300}$/
+
+/** Constants, fields and enum members that may hold an address, a topic or a path. */
+export function addConstants(emitter: Emitter, isTriggered: boolean): void {
+  const { file, values } = emitter.resolver
+  const { tree, dialect } = file
+  if (!isTriggered && !assignedText.test(tree.text)) return
+  let count = 0
+  for (const { name, value } of dialect.constants(tree.root)) {
+    if (count >= maxConstants) return
+    if (isSecretName(name)) continue
+    const shape = dialect.shape(value)
+    const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
+    // `util.format('http://orders%s', domain)` is an address, too.
+    const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))
+    if (!isTriggered && !isText && !isMade) continue
+    const expression = settled(values.of(value))
+    if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
+      continue
+    count += 1
+    emitter.add({ ...emitter.at(value, 'constant'), kind: 'constant', name, value: expression })
+  }
+}
+
+export function isTelling(value: ValueExpr): boolean {
+  if (value.kind === 'literal') return value.value.length > 1 && telling.test(value.value)
+  if (value.kind === 'concat') return value.parts.every((part) => part.kind !== 'unknown' || value.parts.length > 1)
+  if (value.kind === 'call') return addressName.test(value.name) || (value.on !== null && isTelling(value.on))
+  return isKnown(value)
+}

@@ -1,0 +1,230 @@
+import type { Node } from '@coderag/syntax'
+import type { Emitter } from './emit.js'
+import { joinPaths } from './route-paths.js'
+import type { BaseRule, DecorationRule, HolderRule, Spec } from './rules.js'
+import type { CallShape, Decoration } from '../values/shape.js'
+import { addSettings } from './settings.js'
+import { pickArgument } from './spec.js'
+import { asPattern, literal, settled, unknown } from '../values/values.js'
+
+/** Facts of decorators, attributes and annotations, and of what classes are derived from. */
+export function addDecorated(emitter: Emitter): void {
+  const { file, rules } = emitter.resolver
+  for (const node of file.captured('decorator')) {
+    const decoration = file.dialect.decoration(node)
+    const rule = decoration === null ? undefined : rules.decoration(decoration.call.name)
+    if (decoration !== null && rule !== undefined) decorated(emitter, decoration, rule)
+  }
+  for (const node of file.captured('class')) {
+    for (const base of file.dialect.bases(node))
+      for (const rule of rules.book.bases ?? []) {
+        const match = rule.base.exec(base)
+        if (match !== null) derived(emitter, node, rule, match[1] ?? base)
+      }
+  }
+}
+
+function decorated(emitter: Emitter, decoration: Decoration, rule: DecorationRule): void {
+  const { call, target } = decoration
+  switch (rule.is) {
+    case 'endpoint':
+      return endpoint(emitter, decoration, rule)
+    case 'topic': {
+      const topic = at(emitter, call, rule.topic)
+      if (topic === null) return
+      const within = emitter.resolver.file.within(target) ?? null
+      for (const one of topic.kind === 'choice' ? topic.options : [topic])
+        emitter.add({
+          ...{ ...emitter.at(call.node, `@${call.name}`), kind: 'topic', role: rule.role, broker: rule.broker },
+          ...{ topic: one, messageType: null, within },
+        })
+      return
+    }
+    case 'grpc': {
+      const handler = nameOf(emitter, target)
+      const service = text(emitter, call, rule.service)
+      const method = text(emitter, call, rule.method) ?? capitalized(handler)
+      if (service === null) return
+      emitter.add({
+        ...{ ...emitter.at(call.node, 'grpc'), kind: 'endpoint', protocol: 'grpc', method, framework: 'nest' },
+        ...{ path: `${service}/${method}`, handler, router: null },
+      })
+      return
+    }
+    case 'config': {
+      const read = /^[$#]\{([^:}]+)(?::([^}]*))?\}/.exec(text(emitter, call, rule.name) ?? '')
+      if (read?.[1] === undefined) return
+      emitter.add({
+        ...{
+          ...emitter.at(call.node, 'config'),
+          kind: 'env_read',
+          name: read[1].replace(/\./g, ':'),
+          source: 'config',
+        },
+        fallback: read[2] === undefined ? null : settled(literal(read[2])),
+        bindsTo: fieldName(emitter, target),
+      })
+    }
+  }
+}
+
+function endpoint(emitter: Emitter, decoration: Decoration, rule: DecorationRule & { is: 'endpoint' }): void {
+  const { file } = emitter.resolver
+  const { call, target } = decoration
+  if (file.dialect.declared(target)?.kind === 'class') return
+  const around = classAround(emitter, target)
+  const held = around === null ? null : holderOf(emitter, around)
+  const isInterface = around?.type === 'interface_declaration'
+  const own = paths(emitter, call, rule.path)
+  const siblings = rule.pathOf === undefined ? [] : file.dialect.decorationsOf(target)
+  const beside = siblings.filter((sibling) => sibling.call.name === rule.pathOf)
+  const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, '0|value=|path='))
+  if (rule.needsHolder === true && held === null && own.length === 0 && besidePaths.length === 0) return
+  if (rule.framework === 'refit' && !isInterface) return
+  const handler = [around === null ? null : nameOf(emitter, around), nameOf(emitter, target)].filter(
+    (name) => name !== null,
+  )
+  const method = typeof rule.method === 'string' ? rule.method : words(emitter, call, rule.method)
+  const prefixes = held === null ? [''] : held.prefixes
+  for (const path of own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [''])
+    for (const prefix of prefixes) {
+      const isAbsolute = rule.framework === 'aspnet' && /^[~/]/.test(path)
+      const full = withTokens(isAbsolute ? path : joinPaths(prefix, path), handler)
+      if (rule.framework === 'refit' || held?.rule.address !== undefined)
+        outgoing(emitter, decoration, { method, full, held })
+      else
+        for (const one of method.split('|'))
+          emitter.endpoint(call.node, rule.framework, {
+            ...{ method: one, path: full, handler: handler.join('.') },
+            router: around === null ? null : nameOf(emitter, around),
+          })
+    }
+}
+
+interface Held {
+  readonly rule: HolderRule
+  readonly prefixes: readonly string[]
+  readonly call: CallShape
+}
+
+/** A method of a declared client: the interface's name stands for the address it is registered with. */
+function outgoing(
+  emitter: Emitter,
+  { call, target }: Decoration,
+  { method, full, held }: { method: string; full: string; held: Held | null },
+): void {
+  const around = classAround(emitter, target)
+  const owner = around === null ? null : nameOf(emitter, around)
+  const address = held?.rule.address === undefined ? null : at(emitter, held.call, held.rule.address)
+  emitter.add({
+    ...{ ...emitter.at(call.node, held?.rule.framework ?? 'refit'), kind: 'call', edgeType: 'http', grpcService: null },
+    ...{ client: held?.rule.framework ?? 'refit', method: method === '*' ? null : method, path: literal(full) },
+    target: address ?? (owner === null ? unknown : { kind: 'name', name: `${owner}.BaseAddress` }),
+    within: emitter.resolver.file.within(target),
+  })
+}
+
+function holderOf(emitter: Emitter, around: Node): Held | null {
+  const { file, rules } = emitter.resolver
+  for (const { call } of file.dialect.decorationsOf(around)) {
+    const rule = rules.book.holders?.[call.name]
+    if (rule === undefined) continue
+    const versions = rule.version === undefined ? [] : paths(emitter, call, rule.version)
+    const prefixes = paths(emitter, call, rule.prefix)
+    const own = prefixes.length === 0 ? [''] : prefixes
+    const versioned = versions.flatMap((version) => own.map((prefix) => joinPaths(`v${version}`, prefix)))
+    return { rule, call, prefixes: versions.length === 0 ? own : versioned }
+  }
+  return null
+}
+
+/** `[controller]` and `[action]` stand for the names of class and method. */
+function withTokens(path: string, [type = '', method = '']: readonly string[]): string {
+  return path
+    .replace(/^~/, '')
+    .replace(/\[controller\]/gi, type.replace(/Controller$/, ''))
+    .replace(/\[action\]/gi, method.replace(/Async$/, ''))
+    .replace(/\[area\]/gi, '{area}')
+}
+
+function derived(emitter: Emitter, node: Node, rule: BaseRule, group: string): void {
+  const { file } = emitter.resolver
+  const name = nameOf(emitter, node)
+  const place = emitter.at(node, 'base-class')
+  switch (rule.makes) {
+    case 'handled':
+      emitter.add({ ...place, kind: 'message', messageType: group, role: 'handled', within: name })
+      if (rule.broker !== undefined)
+        emitter.add({
+          ...{ ...place, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null },
+          ...{ messageType: group, within: name },
+        })
+      return
+    case 'declared':
+      if (name !== null) emitter.add({ ...place, kind: 'message', messageType: name, role: 'declared', within: null })
+      return
+    case 'grpc-server':
+      emitter.add({
+        ...{ ...place, kind: 'endpoint', protocol: 'grpc', method: '*', path: `${group}/*`, router: null },
+        ...{ handler: name, framework: 'grpc' },
+      })
+      return
+    case 'connected': {
+      const target =
+        rule.config === undefined ? unknown : ({ kind: 'config', key: rule.config, fallback: null } as const)
+      emitter.add({
+        ...{ ...place, kind: 'call', edgeType: 'db', client: rule.client ?? 'unknown', method: null, path: null },
+        ...{ target, grpcService: null, within: name },
+      })
+      return
+    }
+    case 'settings':
+      addSettings(emitter, node, name ?? file.textOf(node).slice(0, 40))
+  }
+}
+
+function classAround(emitter: Emitter, node: Node): Node | null {
+  for (const around of emitter.resolver.file.around(node)) if (around.declared.kind === 'class') return around.node
+  return null
+}
+
+function nameOf(emitter: Emitter, node: Node): string | null {
+  const declared = emitter.resolver.file.dialect.declared(node)
+  const name = declared?.name ?? node.childForFieldName('name')?.text ?? null
+  return name === '' ? null : name
+}
+
+/** `Owner.field`; of a parameter its name. */
+function fieldName(emitter: Emitter, target: Node): string | null {
+  const name = nameOf(emitter, target.childForFieldName('declarator') ?? target)
+  const owner = target.type === 'field_declaration' ? emitter.resolver.file.ownerOf(target) : null
+  return name === null || owner === null ? name : `${owner}.${name}`
+}
+
+function at(emitter: Emitter, call: CallShape, spec: Spec) {
+  const node = pickArgument(emitter.resolver.file, call, spec)
+  const value = node === null ? unknown : settled(emitter.resolver.values.of(node))
+  return value.kind === 'unknown' ? null : value
+}
+
+function text(emitter: Emitter, call: CallShape, spec: Spec): string | null {
+  const node = pickArgument(emitter.resolver.file, call, spec)
+  const shape = node === null ? null : emitter.resolver.file.dialect.shape(node)
+  // A placeholder of a framework such as `${x.y}` is no address: it is taken as written.
+  if (shape?.is === 'string' && shape.parts.every((part) => typeof part === 'string')) return shape.parts.join('')
+  return node === null ? null : asPattern(emitter.resolver.values.of(node))
+}
+
+function paths(emitter: Emitter, call: CallShape, spec: Spec | undefined): string[] {
+  const node = spec === undefined ? null : pickArgument(emitter.resolver.file, call, spec)
+  return node === null ? [] : emitter.paths(node)
+}
+
+function words(emitter: Emitter, call: CallShape, method: { readonly at: Spec; readonly otherwise: string }): string {
+  const node = pickArgument(emitter.resolver.file, call, method.at)
+  return (node === null ? null : emitter.resolver.values.wordsOf([node])) ?? method.otherwise
+}
+
+function capitalized(name: string | null): string {
+  return name === null ? '*' : name.charAt(0).toUpperCase() + name.slice(1)
+}

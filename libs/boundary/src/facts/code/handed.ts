@@ -1,0 +1,123 @@
+import { addressName } from '../address-name.js'
+import type { Fact, ValueExpr } from '../facts.js'
+import type { Emitter } from './emit.js'
+import { namesOf } from './imports.js'
+import { parametersOf } from '../values/parameters.js'
+import { choice, settled } from '../values/values.js'
+
+/** Calls with more arguments than that hand over data, not addresses. */
+const maxArguments = 16
+const maxCallLength = 4_000
+const tooCommon =
+  /^(?:get|set|add|new|log|info|error|debug|warn|print|println|printf|push|append|join|parse|format|map|main|test|it|describe|require|assert|expect|fatal|sprintf|errorf|printf|fatalf|infof|exit|atoi|str|int|len|bool|float|number|string|parseint|tolower|lower|split|replace|contains|includes|startswith|endswith|hasprefix|equals|hassuffix)$|^(?:is|has|try|parse|listen|stringin|use|assert|log|print)/i
+
+/**
+ * What is handed from function to function, file to file: a read variable given to a call is `Callee#place`, and a
+ * parameter that facts refer to is that too.
+ */
+export function addHanded(emitter: Emitter, facts: readonly Fact[]): void {
+  const kept = facts.flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
+  addArguments(emitter, mentionOf(kept))
+  addParameters(emitter, facts)
+}
+
+/** What must stand in a call that hands over something read: a name that keeps it, or the read itself. */
+function mentionOf(kept: readonly string[]): RegExp {
+  const names = new Set(kept.map((name) => name.replace(/^.*\./, '')).filter((name) => /^\w+$/.test(name)))
+  return new RegExp(
+    `env|config|:\\/\\/|ur[il]\\b|addr|host|endpoint|domain${[...names].map((name) => `|\\b${name}\\b`).join('')}`,
+    'i',
+  )
+}
+
+function addArguments(emitter: Emitter, mention: RegExp): void {
+  const { resolver, collector } = emitter
+  const { file, values } = resolver
+  for (const name of file.captured('call')) {
+    const text = name.type === 'call_expression' ? '' : file.textOf(name)
+    if (text.length < 3 || tooCommon.test(text)) continue
+    const node = file.dialect.callAround(name)
+    if (node === null || node.endIndex - node.startIndex > maxCallLength || !mention.test(file.textOf(node))) continue
+    const call = file.callOf(name)
+    if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
+    if (values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
+    const owner = call.object === null || call.isNew ? null : values.types.of(call.object)
+    const callee = owner === null ? call.name : `${owner}-${call.name}`
+    let place = 0
+    for (const argument of call.args) {
+      const key = argument.name === null ? `${callee}#${place}` : `${callee}#${argument.name}`
+      if (argument.name === null) place += 1
+      const { is } = file.dialect.shape(argument.value)
+      if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
+      if (is === 'string' && !file.textOf(argument.value).includes('://')) continue
+      const value = values.of(argument.value)
+      if (!reads(value) && !leads(value)) continue
+      collector.add({ ...emitter.at(argument.value, 'argument'), kind: 'constant', name: key, value: settled(value) })
+    }
+  }
+}
+
+function addParameters(emitter: Emitter, facts: readonly Fact[]): void {
+  const parameters = emitter.resolver.values.parameters.known
+  if (parameters.size === 0) return
+  const used = new Set(facts.flatMap(namesOf))
+  for (const [name, { node, keys }] of parameters) {
+    if (!used.has(name)) continue
+    const value = choice(keys.map((key) => ({ kind: 'name', name: key }) as const))
+    emitter.add({ ...emitter.at(node, 'parameter'), kind: 'constant', name, value })
+  }
+}
+
+/** `*conn, err = grpc.Dial(addr)`: what is behind a pointer parameter is what another parameter leads to. */
+const pointerAssignment = /^\s*\*\w+(?:, \w+)* = /m
+
+export function addPointed(emitter: Emitter): void {
+  const { file, values } = emitter.resolver
+  if (!pointerAssignment.test(file.tree.text)) return
+  const leads = new Map<string, { readonly pointer: number; readonly source: number }>()
+  for (const [name, node] of file.functions())
+    for (const assignment of node.descendantsOfType('assignment_statement')) {
+      const left = assignment.childForFieldName('left')?.namedChild(0)
+      const right = assignment.childForFieldName('right')?.namedChild(0)
+      if (left?.type !== 'unary_expression' || right == null) continue
+      const value = emitter.resolver.thing(right)?.address ?? values.of(right)
+      const names = parametersOf(node)
+      const source = value.kind === 'name' ? names.indexOf(value.name.replace(/^.*\./, '')) : -1
+      const pointer = names.indexOf(left.text.replace(/^\*/, ''))
+      if (source !== -1 && pointer !== -1) leads.set(name, { pointer, source })
+    }
+  if (leads.size === 0) return
+  for (const name of file.captured('call')) {
+    const lead = leads.get(file.textOf(name))
+    const call = lead === undefined ? null : file.callOf(name)
+    const pointer = call?.args[lead?.pointer ?? -1]?.value
+    const source = call?.args[lead?.source ?? -1]?.value
+    const kept = pointer === undefined ? null : values.types.nameOf(pointer)
+    if (kept === null || source === undefined) continue
+    emitter.add({ ...emitter.at(name, 'pointer'), kind: 'constant', name: kept, value: settled(values.of(source)) })
+  }
+}
+
+/** Whether a value is an address by what it is called or how it begins. */
+function leads(value: ValueExpr): boolean {
+  switch (value.kind) {
+    case 'name':
+      return addressName.test(value.name)
+    case 'literal':
+      return value.value.includes('://')
+    case 'concat':
+      return value.parts.some(leads)
+    case 'choice':
+      return value.options.some(leads)
+    case 'call':
+      return addressName.test(value.name) || (value.on !== null && leads(value.on))
+    default:
+      return false
+  }
+}
+
+function reads(value: ValueExpr): boolean {
+  if (value.kind === 'env' || value.kind === 'config') return true
+  if (value.kind === 'concat') return value.parts.some(reads)
+  return value.kind === 'choice' && value.options.some(reads)
+}

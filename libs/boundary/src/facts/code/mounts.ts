@@ -1,0 +1,99 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import type { Emitter } from './emit.js'
+import { joinPaths } from './route-paths.js'
+import type { Thing } from '../values/resolver.js'
+import { isRouter, routerOf } from './routers.js'
+import type { MountRule } from './rules.js'
+import type { CallShape } from '../values/shape.js'
+import { pickArgument } from './spec.js'
+import { asPattern, literal } from '../values/values.js'
+
+/** What a mount names, and the module that it comes from; null where this file declares it. */
+export interface Mounted {
+  readonly child: string
+  readonly module: string | null
+}
+
+/** A router put under a prefix, or a prefix of everything. */
+export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
+  const prefix = rule.prefix === undefined ? null : pickArgument(emitter.resolver.file, call, rule.prefix)
+  const value = prefix === null ? literal('') : emitter.resolver.values.of(prefix)
+  const isPath =
+    asPattern(value) !== null || (value.kind === 'name' && prefix !== null && mountedChild(emitter, prefix) === null)
+  const prefixValue = isPath ? value : literal('')
+  const base = call.object === null ? null : emitter.resolver.thing(call.object)
+  const children =
+    rule.child === undefined
+      ? [{ child: '*', module: null }]
+      : rule.child === 'rest'
+        ? call.args.flatMap(({ value }) => mountedChild(emitter, value) ?? [])
+        : [pickArgument(emitter.resolver.file, call, rule.child)].flatMap(
+            (node) => (node && mountedChild(emitter, node)) ?? [],
+          )
+  for (const { child, module } of children)
+    emitter.mount(call.node, library, { prefix: under(base, prefixValue), parent: routerOf(base), child, module })
+}
+
+function under(base: Thing | null, prefix: ValueExpr): ValueExpr {
+  if (base === null || base.prefix === '') return prefix
+  const path = asPattern(prefix)
+  return path === null ? prefix : literal(joinPaths(base.prefix, path))
+}
+
+/** What is mounted: a router of this file, or something that another module exports; null for middleware. */
+function mountedChild(emitter: Emitter, node: Node): Mounted | null {
+  const { file } = emitter.resolver
+  const shape = file.dialect.shape(node)
+  if (shape.is === 'wrap') return mountedChild(emitter, shape.inner)
+  if (shape.is === 'call') {
+    const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
+    if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
+    if (shape.object !== null && shape.name !== '' && isRouter(emitter.resolver.thing(node)))
+      return mountedChild(emitter, shape.object)
+    return fillingFunction(emitter, shape)
+  }
+  if (shape.is === 'member') {
+    const root = rootName(file.textOf(node))
+    const imported = file.imports.get(root)
+    if (imported !== undefined) return own(emitter, file.textOf(node), imported.module)
+    return isRouter(emitter.resolver.thing(node)) ? { child: shape.name, module: null } : null
+  }
+  if (shape.is !== 'name') return null
+  const imported = file.imports.get(shape.name)
+  if (imported !== undefined) return own(emitter, shape.name, imported.module)
+  const thing = emitter.resolver.thing(node)
+  if (isRouter(thing)) return { child: thing?.router ?? shape.name, module: null }
+  const binding = file.bindingOf(shape.name, node)
+  return binding?.value == null ? null : mountedChild(emitter, binding.value)
+}
+
+/** What a known library exports is middleware, not a router of the system. */
+function own(emitter: Emitter, child: string, module: string): Mounted | null {
+  return emitter.resolver.rules.libraryOf(module) === null ? { child, module } : null
+}
+
+/** A function that makes or fills a router. */
+export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | null {
+  const { file } = emitter.resolver
+  if (call.object === null) {
+    const imported = file.imports.get(call.name)
+    if (imported !== undefined) return own(emitter, call.name, imported.module)
+    return file.functionNamed(call.name) === null ? null : { child: call.name, module: null }
+  }
+  if (call.name === '') return mountedChild(emitter, call.object)
+  const text = file.textOf(call.object)
+  const imported = file.imports.get(text)
+  if (imported !== undefined) return own(emitter, `${text}.${call.name}`, imported.module)
+  const binding = /^\w+$/.test(text) ? file.bindingOf(text, call.node) : null
+  const made = binding?.value == null ? '' : file.textOf(binding.value)
+  const type = binding?.type ?? /^&?\*?(?:new\s+)?([\w.]+)\s*[({]/.exec(made)?.[1] ?? ''
+  const module = file.imports.get(rootName(type))?.module ?? null
+  const owner = type === '' || /(^|\.)[Nn]ew/.test(type) ? '' : `${type.replace(/^.*\./, '')}.`
+  const isKnown = module !== null || file.functionNamed(call.name) !== null || owner !== ''
+  return isKnown ? { child: `${owner}${call.name}`, module } : null
+}
+
+function rootName(path: string): string {
+  return /^[\w$]+/.exec(path)?.[0] ?? ''
+}

@@ -1,0 +1,55 @@
+import type { Emitter } from './emit.js'
+import type { CallShape } from '../values/shape.js'
+import { settled } from '../values/values.js'
+
+const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
+const listening =
+  /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
+/** `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`: what holds the name says what it is. */
+const topicHolder =
+  /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))\.\w+$/i
+/** Whether a file may hold such calls at all. */
+export const wrapperWords =
+  /(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
+
+/**
+ * Calls of a system's own publishers and listeners, known by what they are called and given: a topic out of a list of
+ * topics, or a message that is constructed.
+ */
+export function addWrapped(emitter: Emitter, isTaken: (call: CallShape) => boolean): void {
+  const { file } = emitter.resolver
+  if (!wrapperWords.test(file.tree.text)) return
+  for (const name of file.captured('call')) {
+    const text = name.type === 'call_expression' ? '' : file.textOf(name)
+    const role = publishing.test(text) ? 'publish' : listening.test(text) ? 'subscribe' : null
+    const call = role === null ? null : file.callOf(name)
+    if (role === null || call === null || isTaken(call)) continue
+    const topic = topicOf(emitter, call)
+    const messageType = topic === null ? messageOf(emitter, call, role) : null
+    if (topic === null && messageType === null) continue
+    emitter.add({
+      ...{ ...emitter.at(call.node, 'wrapper'), kind: 'topic', role, broker: 'unknown', topic, messageType },
+      within: file.within(call.node),
+    })
+  }
+}
+
+function topicOf(emitter: Emitter, call: CallShape) {
+  for (const { value } of call.args.slice(0, 3)) {
+    const shape = emitter.resolver.file.dialect.shape(value)
+    if (shape.is !== 'member' && shape.is !== 'name') continue
+    const expression = emitter.resolver.values.of(value)
+    if (expression.kind === 'name' && topicHolder.test(expression.name)) return settled(expression)
+    if (shape.is === 'member' && topicHolder.test(emitter.resolver.file.textOf(value))) return settled(expression)
+  }
+  return null
+}
+
+function messageOf(emitter: Emitter, call: CallShape, role: 'publish' | 'subscribe'): string | null {
+  for (const { value } of call.args.slice(0, 2)) {
+    const shape = emitter.resolver.file.dialect.shape(value)
+    if (shape.is === 'call' && shape.isNew && /^[A-Z]\w*[a-z]/.test(shape.name)) return shape.name
+  }
+  const type = role === 'subscribe' ? call.typeArguments[0] : undefined
+  return type !== undefined && /^[A-Z]\w*[a-z]/.test(type) && !/<|^(?:String|Task|Promise)/.test(type) ? type : null
+}

@@ -1,0 +1,101 @@
+import type { DocumentFacts, ServiceRoot } from '@coderag/types'
+import { StoredFacts } from './encode-facts.js'
+
+/** What is kept of one source. */
+export interface SourceEntry {
+  readonly uriPrefix: string
+  readonly repoName: string
+  readonly services: readonly ServiceRoot[]
+  /** Source uris of the facts that the locator brought. */
+  readonly locatedUris: readonly string[]
+  /** Names of the files in the graph directory; empty where the source has none. */
+  readonly factsFile: string
+  readonly symbolsFile: string
+  /** The symbols, followed: see `symbols/symbol-file.ts`. */
+  readonly symbolGraphFile: string
+  /** How central its files are: see `symbols/file-importance.ts`; absent in graphs of older versions. */
+  readonly importanceFile?: string
+}
+
+/** A document as resolution sees it. */
+export interface FactDocument {
+  readonly sourceUri: string
+  readonly repoName: string
+  readonly filePath: string
+  readonly serviceName: string | null
+  readonly facts: StoredFacts
+}
+
+/** The documents of one source while a generation is made: lines as stored, by source uri. */
+export class SourceFacts {
+  readonly boundary = new Map<string, string>()
+  readonly #readSymbols: () => string
+  #symbols: Map<string, string> | null = null
+
+  /** @param readSymbols - Called once something of the source changes: they are most of what is stored. */
+  constructor(readSymbols: () => string = () => '') {
+    this.#readSymbols = readSymbols
+  }
+
+  get symbols(): Map<string, string> {
+    if (this.#symbols === null) {
+      this.#symbols = new Map()
+      readLines(this.#readSymbols(), this.#symbols)
+    }
+    return this.#symbols
+  }
+
+  /** @returns Whether that changed anything. */
+  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): boolean {
+    const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
+    const isNew = setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
+    return setOrDelete(this.symbols, sourceUri, symbols === '' ? '' : head + symbols) || isNew
+  }
+
+  delete(isGone: (sourceUri: string) => boolean): boolean {
+    let changed = false
+    for (const lines of [this.boundary, this.symbols]) {
+      for (const sourceUri of lines.keys()) {
+        if (isGone(sourceUri)) changed = lines.delete(sourceUri) || changed
+      }
+    }
+    return changed
+  }
+}
+
+/** Lines of a file, by the source uri in their first column. */
+export function readLines(text: string, lines: Map<string, string>): void {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end === -1 ? text.length : end)
+    lines.set(line.slice(0, line.indexOf('\t')), line)
+    start += line.length + 1
+  }
+}
+
+/** The path of a stored line. */
+export function pathOf(line: string): string {
+  const start = line.indexOf('\t') + 1
+  return line.slice(start, line.indexOf('\t', start))
+}
+
+export function parseDocument(line: string, repoName: string): FactDocument {
+  const uriEnd = line.indexOf('\t')
+  const pathEnd = line.indexOf('\t', uriEnd + 1)
+  const serviceEnd = line.indexOf('\t', pathEnd + 1)
+  const serviceName = line.slice(pathEnd + 1, serviceEnd)
+  return {
+    sourceUri: line.slice(0, uriEnd),
+    repoName,
+    filePath: line.slice(uriEnd + 1, pathEnd),
+    serviceName: serviceName === '' ? null : serviceName,
+    facts: new StoredFacts(line.slice(serviceEnd + 1)),
+  }
+}
+
+function setOrDelete(lines: Map<string, string>, key: string, line: string): boolean {
+  if (line === '') return lines.delete(key)
+  if (lines.get(key) === line) return false
+  lines.set(key, line)
+  return true
+}

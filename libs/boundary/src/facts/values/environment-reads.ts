@@ -1,0 +1,94 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import type { Values } from './resolver-values.js'
+import type { ReadRule, RuleBook } from '../code/rules.js'
+import type { CallShape } from './shape.js'
+import { pickArgument } from '../code/spec.js'
+import { isKnown, unknown } from './values.js'
+
+const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
+/** `getEnv("X", "default")`, `mustMapEnv(&x, "X")`, `env.str("X")`: helpers that read a variable, by their shape. */
+export const helperName = /env/i
+const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
+const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
+
+type Container = RuleBook['containers'][number]
+
+/** Reads of environment variables and of keys of configuration: by rule, from a container, by the shape of a helper. */
+export class EnvironmentReads {
+  readonly #values: Values
+
+  constructor(values: Values) {
+    this.#values = values
+  }
+
+  /** A variable or key of configuration that a call reads, or null. */
+  of(call: CallShape): ValueExpr | null {
+    for (const { rule } of this.#values.resolver.rulesOf(call)) {
+      const read = rule.is === 'read' ? this.#readBy(rule, call) : null
+      if (read !== null) return read
+    }
+    return this.#helper(call)
+  }
+
+  /** `process.env.X`, `os.environ["X"]`, `Configuration["A:B"]`. */
+  contained(object: Node, name: string, isIndex = true): ValueExpr | null {
+    const container = this.#containerOf(object, isIndex)
+    if (container === null) return null
+    if (container.source === 'env' || variableName.test(name)) return { kind: 'env', name, fallback: null }
+    return { kind: 'config', key: name.replace(/__|\./g, ':'), fallback: null }
+  }
+
+  #containerOf(object: Node, isIndex: boolean): Container | null {
+    const { file, rules } = this.#values.resolver
+    const text = object.endIndex - object.startIndex > 60 ? '' : file.textOf(object)
+    const isContainer = (candidate: Container, own: string): boolean =>
+      candidate.text.test(own) && (isIndex || candidate.indexOnly !== true)
+    const container = rules.book.containers.find((candidate) => isContainer(candidate, text))
+    if (container !== undefined || !/^\w+$/.test(text)) return container ?? null
+    // `loadConfig(env = process.env)`: what is handed in is the environment, by its default or its type.
+    const binding = file.bindingOf(text, object)
+    if (binding?.isParameter !== true) return null
+    const standIn = binding.value === null ? '' : file.textOf(binding.value)
+    const isTyped = binding.type !== null && environmentType.test(binding.type)
+    return (
+      rules.book.containers.find(
+        (candidate) => candidate.source === 'env' && (isTyped || isContainer(candidate, standIn)),
+      ) ?? null
+    )
+  }
+
+  #readBy(rule: ReadRule, call: CallShape): ValueExpr | null {
+    const { file } = this.#values.resolver
+    const node = pickArgument(file, call, rule.name)
+    const name = node === null ? null : this.#values.of(node)
+    if (name?.kind !== 'literal' || name.value === '') return null
+    const other = rule.fallback === undefined ? null : pickArgument(file, call, rule.fallback)
+    const value = other === null ? unknown : this.#values.of(other)
+    const fallback = isKnown(value) ? value : null
+    if (rule.source === 'env' || variableName.test(name.value)) return { kind: 'env', name: name.value, fallback }
+    const object = call.object === null ? null : file.dialect.shape(call.object)
+    const section = call.object !== null && object?.is === 'call' ? this.#values.of(call.object) : unknown
+    const prefix = section.kind === 'config' ? `${section.key}:` : (rule.prefix ?? '')
+    return { kind: 'config', key: `${prefix}${name.value.replace(/__|\./g, ':')}`, fallback }
+  }
+
+  #helper(call: CallShape): ValueExpr | null {
+    if (writerName.test(call.name)) return null
+    if (!helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value))) return null
+    const { file } = this.#values.resolver
+    const [first, second] = call.args.filter(({ value }) => file.dialect.shape(value).is === 'string')
+    const name = first === undefined ? unknown : this.#values.of(first.value)
+    if (name.kind !== 'literal' || !variableName.test(name.value)) return null
+    const rest = call.args.at(-1)?.value
+    const other = second?.value ?? (rest !== undefined && rest.id !== first?.value.id ? rest : undefined)
+    const fallback = other === undefined ? unknown : this.#values.of(other)
+    return { kind: 'env', name: name.value, fallback: isKnown(fallback) ? fallback : null }
+  }
+
+  /** `required(env, "X")`: a helper that is given the environment. */
+  #isEnvironment(node: Node): boolean {
+    const { is } = this.#values.resolver.file.dialect.shape(node)
+    return (is === 'name' || is === 'member') && this.#containerOf(node, true)?.source === 'env'
+  }
+}

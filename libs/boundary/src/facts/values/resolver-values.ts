@@ -1,0 +1,262 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import { addressName } from '../address-name.js'
+import { isSecretName } from '../safe-value.js'
+import { EnvironmentReads } from './environment-reads.js'
+import { OwnCalls } from './own-calls.js'
+import { Parameters } from './parameters.js'
+import type { Resolver } from './resolver.js'
+import type { ValueRule } from '../code/rules.js'
+import type { Binding, CallShape, Shape } from './shape.js'
+import { pickArgument, propertyOf } from '../code/spec.js'
+import { StaticTypes } from './static-types.js'
+import { asPattern, choice, concat, format, isKnown, literal, unknown } from './values.js'
+
+const maxDepth = 10
+const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
+/** C# has a name for it. */
+const emptyText = /^[sS]tring\.Empty$/
+
+/** What expressions hold. */
+export class Values {
+  #depth = 0
+  readonly parameters: Parameters
+  readonly types: StaticTypes
+  readonly reads: EnvironmentReads
+  readonly #own: OwnCalls
+
+  constructor(readonly resolver: Resolver) {
+    this.parameters = new Parameters(resolver.file)
+    this.types = new StaticTypes(resolver.file)
+    this.reads = new EnvironmentReads(this)
+    this.#own = new OwnCalls(this)
+  }
+
+  of(node: Node): ValueExpr {
+    if (this.#depth > maxDepth) return unknown
+    this.#depth += 1
+    try {
+      return this.#read(node)
+    } finally {
+      this.#depth -= 1
+    }
+  }
+
+  #read(node: Node): ValueExpr {
+    const shape = this.resolver.file.dialect.shape(node)
+    switch (shape.is) {
+      case 'string':
+        return this.#joined(shape.parts)
+      case 'wrap':
+        return this.of(shape.inner)
+      case 'concat':
+        return this.#joined(shape.parts.flatMap((part) => this.#flattened(part)))
+      case 'choice':
+        return choice(shape.options.map((option) => this.of(option)))
+      case 'list':
+        return choice(shape.items.slice(0, 20).map((item) => this.of(item)))
+      case 'name':
+        return this.#named(shape.name, node)
+      case 'member':
+        if (emptyText.test(this.resolver.file.textOf(node))) return literal('')
+        return this.reads.contained(shape.object, shape.name, false) ?? this.#member(shape, node)
+      case 'index': {
+        const key = this.of(shape.key)
+        if (key.kind !== 'literal') return unknown
+        const section = this.resolver.file.dialect.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown
+        if (section.kind === 'config') return { ...section, key: `${section.key}:${key.value}` }
+        return this.reads.contained(shape.object, key.value) ?? this.#property(shape.object, key.value) ?? unknown
+      }
+      case 'call':
+        return this.ofCall(shape)
+      case 'object': {
+        const { type, entries } = shape
+        return (type !== null && addressName.test(type) ? this.#own.literal(type, entries) : null) ?? unknown
+      }
+      default:
+        return unknown
+    }
+  }
+
+  /** `a + "b" + c` as its parts, texts as written. */
+  #flattened(node: Node): (string | Node)[] {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'concat') return shape.parts.flatMap((part) => this.#flattened(part))
+    return shape.is === 'string' ? [...shape.parts] : [node]
+  }
+
+  /** What is put behind `Password=` is dropped, whatever holds it. */
+  #joined(parts: readonly (string | Node)[]): ValueExpr {
+    let before = ''
+    return concat(
+      parts.map((part) => {
+        const isSecret = secretKey.test(before)
+        before = typeof part === 'string' ? part : ''
+        if (isSecret) return unknown
+        return typeof part === 'string' ? literal(part) : this.of(part)
+      }),
+    )
+  }
+
+  ofCall(call: CallShape): ValueExpr {
+    const read = this.reads.of(call)
+    if (read !== null) return read
+    const member = this.#own.member(call)
+    if (member !== null) return member
+    const key = this.resolver.keyOfCall(call)
+    const rule = key === null ? null : this.resolver.rules.valueRule(key)
+    const value = rule === null ? null : this.#through(rule, call)
+    if (value !== null) return value
+    const thing = this.resolver.thing(call.node)
+    if (thing?.address != null) return thing.address
+    return this.#inFile(call) ?? this.#getter(call) ?? this.#own.call(call) ?? unknown
+  }
+
+  /** What a function of the file gives back for what it is given here. */
+  #inFile(call: CallShape): ValueExpr | null {
+    const { file } = this.resolver
+    const isSelf = call.object !== null && file.dialect.shape(call.object).is === 'self'
+    if (call.object !== null && !isSelf) return null
+    const declared = file.functionNamed(call.name, file.ownerOf(call.node))
+    const returned = declared === null ? null : file.returned(declared)
+    if (declared === null || returned === null) return this.#accessor(call)
+    return this.parameters.filled(declared, call.args, this.of(returned), (node) => this.of(node))
+  }
+
+  /** `host()` of a record gives the parameter of that name. */
+  #accessor(call: CallShape): ValueExpr | null {
+    if (call.args.length > 0 || call.isNew || this.resolver.file.imports.has(call.name)) return null
+    const binding = this.resolver.file.bindingOf(call.name, call.node)
+    return binding?.isParameter === true ? this.#named(call.name, call.node) : null
+  }
+
+  /** `config.getPaymentUri()` is what the class's method gives back. */
+  #getter(call: CallShape): ValueExpr | null {
+    if (call.object === null || call.args.length > 0 || call.name === '' || call.isNew) return null
+    const owner = this.types.ownerOf(call.object, call.node)
+    return owner === null || /[()]/.test(owner) ? null : { kind: 'name', name: `${owner}.${call.name}` }
+  }
+
+  #through(rule: ValueRule, call: CallShape): ValueExpr | null {
+    const file = this.resolver.file
+    const at = (spec: string) => {
+      const node = pickArgument(file, call, spec)
+      return node === null ? null : this.of(node)
+    }
+    if (rule.is === 'pass') return at(rule.of)
+    if (rule.is === 'join') {
+      const parts = rule.of.flatMap((spec) => at(spec) ?? [])
+      const link = rule.with === undefined ? [] : [literal(rule.with)]
+      return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [...link, part])))
+    }
+    const node = pickArgument(file, call, rule.template)
+    const shape = node === null ? null : file.dialect.shape(node)
+    const template = shape?.is === 'string' ? shape.parts.join('') : null
+    const held = template === null && node !== null ? this.of(node) : null
+    const text = template ?? (held?.kind === 'literal' ? held.value : null)
+    if (text === null) return null
+    const values = call.args.slice(rule.from).filter(({ name }) => name === null)
+    const named = new Map(
+      call.args.flatMap(({ name, value }) => (name === null ? [] : [[name, this.of(value)] as const])),
+    )
+    return format(
+      text,
+      values.map(({ value }) => this.of(value)),
+      named,
+    )
+  }
+
+  #named(name: string, node: Node): ValueExpr {
+    const file = this.resolver.file
+    if (isSecretName(name)) return { kind: 'name', name }
+    const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
+    if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
+    const value = this.ofBinding(binding, node)
+    if (binding.isParameter) {
+      const parameter: ValueExpr = { kind: 'name', name: this.parameters.named(name, node) }
+      return value !== null && isKnown(value) ? { ...parameter, fallback: value } : parameter
+    }
+    if (value !== null && isKnown(value)) return value
+    return this.#fieldValue(name, node) ?? { kind: 'name', name }
+  }
+
+  isValueCall(call: CallShape): boolean {
+    const key = this.resolver.keyOfCall(call)
+    return key !== null && this.resolver.rules.valueRule(key) !== null
+  }
+
+  /** C#: a field is used without `this`. */
+  #fieldValue(name: string, node: Node): ValueExpr | null {
+    const { file } = this.resolver
+    if (file.imports.has(name)) return null
+    const owner = file.ownerOf(node)
+    const fields = owner === null ? [] : file.fieldsOf(name, owner)
+    for (const field of fields) {
+      const value = this.ofBinding(field, node)
+      if (value !== null && isKnown(value)) return value
+    }
+    return fields.length === 0 ? null : { kind: 'name', name: `${owner ?? ''}.${name}` }
+  }
+
+  /** `HttpClient#orders.BaseAddress`: what another file gives a client of that name. */
+  namedMember(call: CallShape, spec: string): ValueExpr | null {
+    const node = pickArgument(this.resolver.file, call, '0')
+    const value = node === null ? unknown : this.of(node)
+    const { ownBase } = this.resolver.rules.book
+    const name = value.kind === 'literal' ? `${spec.slice(6)}${value.value}.${ownBase ?? ''}` : null
+    return name === null ? null : { kind: 'name', name }
+  }
+
+  ofBinding(binding: Binding, use: Node): ValueExpr | null {
+    if (binding.value === null || binding.value.id === use.id) return null
+    if (binding.part === null || binding.part === 0) return this.of(binding.value)
+    if (typeof binding.part === 'number') return null
+    const shape = this.resolver.file.dialect.shape(binding.value)
+    const object = shape.is === 'wrap' ? shape.inner : binding.value
+    return this.reads.contained(object, binding.part) ?? this.#property(object, binding.part)
+  }
+
+  #member(shape: Shape & { is: 'member' }, node: Node): ValueExpr {
+    const file = this.resolver.file
+    if (isSecretName(shape.name)) return { kind: 'name', name: shape.name }
+    const inFile = this.#property(shape.object, shape.name)
+    if (inFile !== null && isKnown(inFile)) return inFile
+    const object = file.dialect.shape(shape.object)
+    const isSelf = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
+    if (isSelf) {
+      const owner = file.ownerOf(node)
+      const named: ValueExpr = { kind: 'name', name: owner === null ? shape.name : `${owner}.${shape.name}` }
+      for (const binding of file.fieldsOf(shape.name, owner)) {
+        const value = this.ofBinding(binding, node)
+        if (value !== null && isKnown(value)) return this.parameters.isPerObject(binding, value) ? named : value
+      }
+      if (owner !== null) this.parameters.ofField(shape.name, owner, node)
+      return named
+    }
+    const member = this.#own.field(shape.object, shape.name)
+    if (member !== null) return member
+    const owner = this.types.ownerOf(shape.object, node)
+    return owner === null ? unknown : { kind: 'name', name: `${owner}.${shape.name}` }
+  }
+
+  /** `GET|POST` of texts, lists of them, and constants such as `http.MethodGet`; null where nothing is known. */
+  wordsOf(nodes: readonly Node[]): string | null {
+    const words = nodes.flatMap((node) => this.#words(node))
+    const last = words.map((word) => word.replace(/^.*\./, '').replace(/^(?:Method_?|Http)(?=[A-Z])/, ''))
+    return last.length === 0 ? null : last.join('|').toUpperCase()
+  }
+
+  #words(node: Node): string[] {
+    const shape = this.resolver.file.dialect.shape(node)
+    if (shape.is === 'list') return shape.items.flatMap((item) => this.#words(item))
+    const value = this.of(node)
+    if (value.kind === 'name') return [value.name]
+    const word = asPattern(value)
+    return word === null || word === '' ? [] : [word]
+  }
+
+  #property(object: Node, key: string): ValueExpr | null {
+    const node = propertyOf(this.resolver.file, object, key)
+    return node === null ? null : this.of(node)
+  }
+}

@@ -1,0 +1,265 @@
+import type { Node } from '@coderag/syntax'
+import type { ValueExpr } from '../facts.js'
+import type { CodeFile } from './code-file.js'
+import { joinPaths } from '../code/route-paths.js'
+import type { Found, RuleIndex } from '../code/rule-index.js'
+import type { Library, RoleRule } from '../code/rules.js'
+import type { Binding, CallShape } from './shape.js'
+import { bareType } from './shape.js'
+import { pickArgument } from '../code/spec.js'
+import { Values } from './resolver-values.js'
+import { asPattern, settled, withoutBase } from './values.js'
+
+/** What an expression is, as far as rules know: a router, a client, a module. */
+export interface Thing {
+  /** What rules are looked up with: a role, or a name through imports. */
+  readonly key: string
+  readonly hasRole: boolean
+  readonly address: ValueExpr | null
+  /** Joined prefixes of routers made in this file. */
+  readonly prefix: string
+  readonly topic: ValueExpr | null
+  readonly method: string | null
+  /** Router as facts name it; null for the application. */
+  readonly router: string | null
+  readonly isApplication: boolean
+}
+
+const maxDepth = 12
+
+/** Follows names of one file to what they are and what they hold. */
+export class Resolver {
+  readonly values: Values
+  #depth = 0
+  readonly #things = new Map<number, Thing | null>()
+  readonly #found = new Map<number, readonly Found[]>()
+  readonly #active = new Map<Library, boolean>()
+
+  constructor(
+    readonly file: CodeFile,
+    readonly rules: RuleIndex,
+  ) {
+    this.values = new Values(this)
+  }
+
+  /** Rule key of what a call calls: `axios.get`, `gin-router.GET`; null where nothing is known of it. */
+  keyOfCall(call: CallShape): string | null {
+    if (call.object === null) return this.#keyOfName(call.name, call.node)
+    if (call.name === '') return this.thing(call.object)?.key ?? null
+    const object = this.thing(call.object)
+    return object === null ? `?.${call.name}` : `${object.key}.${call.name}`
+  }
+
+  thing(node: Node): Thing | null {
+    const known = this.#things.get(node.id)
+    if (known !== undefined) return known
+    if (this.#depth > maxDepth) return null
+    this.#depth += 1
+    this.#things.set(node.id, null) // A name that is defined by itself is nothing.
+    const thing = this.#read(node)
+    this.#depth -= 1
+    this.#things.set(node.id, thing)
+    return thing
+  }
+
+  ofType(type: string): Thing | null {
+    const [first = '', ...rest] = type.split('.')
+    const imported = this.file.imports.get(first)
+    const key = imported === undefined ? type : [this.#importKey(first), ...rest].join('.')
+    const role = this.rules.typeRole(key)
+    return role === null ? null : { ...plainThing(role), hasRole: true }
+  }
+
+  #read(node: Node): Thing | null {
+    const shape = this.file.dialect.shape(node)
+    switch (shape.is) {
+      case 'wrap':
+        return this.thing(shape.inner)
+      case 'name':
+        return this.#named(shape.name, node)
+      case 'member':
+        return this.#member(shape.object, shape.name, node)
+      case 'call':
+        return this.#made(shape)
+      case 'object':
+        return shape.type === null ? null : this.ofType(shape.type)
+      case 'choice':
+        return shape.options.map((option) => this.thing(option)).find((thing) => thing !== null) ?? null
+      default:
+        return null
+    }
+  }
+
+  #named(name: string, node: Node): Thing | null {
+    const binding = this.file.bindingOf(name, node)
+    if (binding !== null && !this.file.imports.has(name)) {
+      const thing = (binding.isParameter ? this.#callbackParameter(name, node) : null) ?? this.#bound(binding)
+      if (thing !== null) return this.#asRouter(thing, name, node, binding.isParameter)
+      return binding.isParameter ? this.#parameter(name, node, binding) : null
+    }
+    if (binding === null && !this.file.imports.has(name)) {
+      const field = this.#field(name, this.file.ownerOf(node), node)
+      if (field !== null) return field
+    }
+    const key = this.#importKey(name) ?? (binding === null ? name : null)
+    if (key === null) return null
+    return plainThing(key)
+  }
+
+  #parameter(name: string, node: Node, binding: Binding): Thing | null {
+    const role = binding.type === null ? this.rules.book.parameterRoles?.[name] : undefined
+    return role === undefined ? null : this.#asRouter({ ...plainThing(role), hasRole: true }, name, node, true)
+  }
+
+  /** `r.Route("/x", func(r chi.Router) { … })`: inside, `r` has the prefix. */
+  #callbackParameter(name: string, node: Node): Thing | null {
+    for (let at = node.parent; at !== null; at = at.parent) {
+      const shape = this.file.dialect.shape(at)
+      if (shape.is !== 'function' || !shape.parameters.includes(name)) continue
+      let holder = at.parent
+      let call = holder === null ? null : this.file.dialect.shape(holder)
+      for (let step = 0; step < 3 && call?.is !== 'call'; step++) {
+        holder = holder?.parent ?? null
+        call = holder === null ? null : this.file.dialect.shape(holder)
+      }
+      if (call?.is !== 'call') return null
+      for (const { rule } of this.rulesOf(call))
+        if (rule.is === 'role' && rule.callback !== undefined) return this.#role(rule, call)
+      return null
+    }
+    return null
+  }
+
+  #bound(binding: Binding): Thing | null {
+    if (binding.value !== null && (binding.part === null || binding.part === 0)) {
+      const thing = this.thing(binding.value)
+      if (thing?.hasRole === true) return thing
+    }
+    return binding.type === null ? null : this.ofType(binding.type)
+  }
+
+  #member(object: Node, name: string, node: Node): Thing | null {
+    const shape = this.file.dialect.shape(object)
+    const isSelf = shape.is === 'self' || (shape.is === 'name' && this.file.isReceiver(shape.name, node))
+    if (isSelf) return this.#field(name, this.file.ownerOf(node), node)
+    const base = this.thing(object)
+    if (base === null) return this.#field(name, null, node)
+    const key = `${base.key}.${name}`
+    const role = this.rules.typeRole(key)
+    return role === null ? plainThing(key) : { ...plainThing(role), hasRole: true }
+  }
+
+  #field(name: string, owner: string | null, node: Node): Thing | null {
+    let best: Thing | null = null
+    for (const binding of this.file.fieldsOf(name, owner)) {
+      const thing = this.#bound(binding)
+      // A declaration says what it is, the assignment in the constructor where it leads.
+      if (thing !== null && (best === null || (best.address === null && thing.address !== null))) best = thing
+    }
+    return best === null ? null : this.#asRouter(best, name, node, false)
+  }
+
+  /** Rules of a call, of libraries that the file names. */
+  rulesOf(call: CallShape): readonly Found[] {
+    const known = this.#found.get(call.node.id)
+    if (known !== undefined) return known
+    const key = this.keyOfCall(call)
+    const exact = key === null ? [] : this.rules.rulesOf(key)
+    const all = exact.length > 0 || call.object === null ? exact : this.rules.rulesOf(`?.${call.name}`)
+    const found = all.filter(({ library }) => this.isActive(library))
+    this.#found.set(call.node.id, found)
+    return found
+  }
+
+  isActive(library: Library): boolean {
+    let active = this.#active.get(library)
+    if (active === undefined) this.#active.set(library, (active = this.rules.isNamed(library, this.file.tree.text)))
+    return active
+  }
+
+  #made(call: CallShape): Thing | null {
+    for (const { rule } of this.rulesOf(call)) if (rule.is === 'role') return this.#role(rule, call)
+    const base = call.object === null ? null : this.thing(call.object)
+    if (base?.hasRole === true && this.rules.book.fluent?.includes(base.key) === true) return base
+    const key = this.keyOfCall(call)
+    const role = key === null ? null : this.rules.typeRole(key)
+    if (role !== null) return { ...plainThing(role), hasRole: true }
+    const declared = call.object === null || call.name !== '' ? this.file.functionNamed(call.name) : null
+    const result = declared === null ? null : this.#result(declared)
+    if (result !== null) return result
+    return key === null ? null : plainThing(key.endsWith('.require') || key === 'require' ? 'require' : `${key}()`)
+  }
+
+  #result(declaration: Node): Thing | null {
+    const type = declaration.childForFieldName('result') ?? declaration.childForFieldName('return_type')
+    const bare = type === null ? null : bareType(type.text.replace(/^\(/, ''))
+    const typed = bare === null ? null : this.ofType(bare)
+    if (typed !== null) return typed
+    const value = this.file.returned(declaration)
+    const thing = value === null ? null : this.thing(value)
+    return thing?.hasRole === true ? thing : null
+  }
+
+  #role(rule: RoleRule, call: CallShape): Thing {
+    const base = call.object === null ? null : this.thing(call.object)
+    const at = (spec: string | undefined) => (spec === undefined ? null : pickArgument(this.file, call, spec))
+    const named = rule.address?.startsWith('named:') === true ? this.values.namedMember(call, rule.address) : null
+    const address = named === null ? at(rule.address) : null
+    const prefix = at(rule.prefix)
+    const topic = at(rule.topic)
+    const method = rule.method === undefined || /^(?:all$|")/.test(rule.method) ? null : at(rule.method)
+    const methods =
+      rule.method === 'all'
+        ? this.values.wordsOf(call.args.map(({ value }) => value))
+        : /^"(.*)"$/.exec(rule.method ?? '')?.[1]
+    const ownPrefix = prefix === null ? '' : (asPattern(withoutBase(settled(this.values.of(prefix)))) ?? '')
+    return {
+      key: rule.role,
+      hasRole: true,
+      address: named ?? (address === null ? (base?.address ?? null) : this.values.of(address)),
+      prefix: joinPaths(base?.prefix ?? '', ownPrefix).replace(/^\/$/, ''),
+      topic: topic === null ? (base?.topic ?? null) : this.values.of(topic),
+      method: methods ?? (method === null ? (base?.method ?? null) : this.values.wordsOf([method])),
+      router: base?.hasRole === true ? base.router : null,
+      isApplication: rule.isApplication ?? base?.isApplication ?? false,
+    }
+  }
+
+  /** A router is named by the variable that holds it, or by the function that takes or returns it. */
+  #asRouter(thing: Thing, name: string, node: Node, isParameter: boolean): Thing {
+    if (!thing.hasRole || thing.router !== null || thing.isApplication) return thing
+    const around = isParameter ? this.file.functionAround(node) : null
+    const returning = isParameter ? null : this.#returning(name, node)
+    return { ...thing, router: around?.declared.name ?? returning ?? name }
+  }
+
+  #returning(name: string, node: Node): string | null {
+    const around = this.file.functionAround(node)
+    if (around === null) return null
+    const value = this.file.returned(around.node)
+    return value !== null && value.text === name ? around.declared.name : null
+  }
+
+  #keyOfName(name: string, node: Node): string | null {
+    const imported = this.#importKey(name)
+    if (imported !== null) return imported
+    const binding = this.file.bindingOf(name, node)
+    if (binding !== null) {
+      const thing = this.#bound(binding)
+      return thing?.key ?? null
+    }
+    return this.file.functionNamed(name) === null ? name : null
+  }
+
+  #importKey(name: string): string | null {
+    const imported = this.file.imports.get(name)
+    if (imported === undefined) return null
+    const library = this.rules.libraryOf(imported.module) ?? imported.module
+    return imported.exported === '*' || imported.exported === 'default' ? library : `${library}.${imported.exported}`
+  }
+}
+
+function plainThing(key: string): Thing {
+  const nothing = { address: null, prefix: '', topic: null, method: null, router: null }
+  return { key, hasRole: false, isApplication: false, ...nothing }
+}

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
+import { BoundaryError } from './errors.js'
+import { FACT_FORMAT, GRAPH_FILES } from './format.js'
+import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
+import { centralParts, usesOf } from './call-graph/central-parts.js'
+import { readCentralParts } from './call-graph/read-central-parts.js'
+import { resolveSymbols } from './call-graph/resolve-symbols.js'
+import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
+import { parseSymbols } from './call-graph/file-symbols.js'
+import { encodeImportance } from './call-graph/file-importance.js'
+import { encodeArrays, toArrays, type SymbolArrays } from './call-graph/symbol-file.js'
+import { nextImportance } from './next-importance.js'
+import { readArrays, readSources, readText, unreadable } from './read-sources.js'
+import {
+  parseDocument,
+  pathOf,
+  readLines,
+  SourceFacts,
+  type FactDocument,
+  type SourceEntry,
+} from './facts/source-facts.js'
+
+/** Files of a source whose symbols an update still follows itself. 5,700 files take two seconds. */
+const MAX_RESOLVED_AT_UPDATE = 1_000
+
+interface SourceState {
+  entry: SourceEntry
+  /** Null until something of it changes or is resolved. */
+  loaded: SourceFacts | null
+  isChanged: boolean
+}
+
+/**
+ * Keeps facts and builds graphs. Nothing is read before the first change or `write`.
+ *
+ * @param previousDirectory - The graph directory of the generation before; null starts empty. It is only read.
+ */
+export function createGraphWriter(previousDirectory: string | null): GraphWriter {
+  return new DirectoryGraphWriter(previousDirectory)
+}
+
+class DirectoryGraphWriter implements GraphWriter {
+  readonly #previous: string | null
+  readonly #sources = new Map<string, SourceState>()
+  /** By repository; of one whose symbols are left to the reader, as it was when they were followed last. */
+  readonly #central = new Map<string, CentralParts>()
+  /** Changes before the previous directory is read, in order: reading is not possible in a synchronous call. */
+  readonly #pending: (() => void)[] = []
+  #isOpen: boolean
+
+  constructor(previousDirectory: string | null) {
+    this.#previous = previousDirectory
+    this.#isOpen = previousDirectory === null
+  }
+
+  source({ uriPrefix, repoName, services, facts }: Parameters<GraphWriter['source']>[0]): void {
+    this.#do(() => {
+      const known = this.#sources.get(uriPrefix)
+      const located = facts.map(({ sourceUri }) => sourceUri)
+      const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
+      const symbolGraphFile = known?.entry.symbolGraphFile ?? ''
+      const importanceFile = known?.entry.importanceFile ?? ''
+      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, symbolGraphFile, importanceFile }
+      if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
+      else {
+        const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
+        known.entry = entry
+        if (gone.size > 0) this.#change(uriPrefix, (own) => own.delete((uri) => gone.has(uri)))
+      }
+      this.#change(uriPrefix, (own) => facts.map((document) => own.put(document)).includes(true))
+    })
+  }
+
+  delete(selection: ChunkSelection): void {
+    this.#do(() => {
+      if ('uriPrefix' in selection) {
+        for (const prefix of this.#sources.keys()) {
+          if (prefix.startsWith(selection.uriPrefix)) this.#sources.delete(prefix)
+          else if (selection.uriPrefix.startsWith(prefix)) {
+            this.#change(prefix, (facts) => facts.delete((uri) => uri.startsWith(selection.uriPrefix)))
+          }
+        }
+        return
+      }
+      for (const [prefix, uris] of groupByPrefix(selection.sourceUris, (uri) => this.#prefixOf(uri))) {
+        if (prefix === null) continue
+        const gone = new Set(uris)
+        this.#change(prefix, (facts) => facts.delete((uri) => gone.has(uri)))
+      }
+    })
+  }
+
+  add(facts: Parameters<GraphWriter['add']>[0]): void {
+    this.#do(() => {
+      for (const document of facts) {
+        const prefix = this.#prefixOf(document.sourceUri)
+        if (prefix === null) {
+          const message = `Facts of ${document.sourceUri} came before source() named where it belongs.`
+          throw new BoundaryError('GRAPH_SOURCE_UNKNOWN', message, { sourceUri: document.sourceUri })
+        }
+        this.#change(prefix, (source) => source.put(document))
+      }
+    })
+  }
+
+  async write(directory: string): Promise<GraphSummary> {
+    await this.#open()
+    await mkdir(directory, { recursive: true })
+    const documents: FactDocument[] = []
+    for (const state of this.#sources.values()) {
+      const { entry } = state
+      const facts = await this.#load(state)
+      for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
+      const symbols = await this.#keepSymbolGraph(state, facts, directory)
+      await this.#keepCentral(entry)
+      state.entry = {
+        ...entry,
+        factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
+        symbolsFile: await this.#keep(state, () => facts.symbols, entry.symbolsFile, 'symbols', directory),
+        symbolGraphFile: symbols.file,
+        importanceFile: await this.#keepImportance(state, facts, symbols.arrays, directory),
+      }
+    }
+    const entries = [...this.#sources.values()].map(({ entry }) => entry)
+    const graph = buildServiceGraph(entries, documents)
+    await writeFile(join(directory, GRAPH_FILES.sources), JSON.stringify({ format: FACT_FORMAT, sources: entries }))
+    await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
+    const symbols = entries
+      .filter((entry) => entry.symbolsFile !== '')
+      .map(
+        ({ repoName, symbolsFile, symbolGraphFile, importanceFile = '' }): SymbolsEntry => ({
+          ...{ repoName, symbolsFile, symbolGraphFile, importanceFile },
+        }),
+      )
+    await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
+    const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
+    await writeFile(join(directory, GRAPH_FILES.central), JSON.stringify(central))
+    const services = graph.nodes.filter((node) => node.kind === 'service').length
+    return { services, edges: graph.edges.length }
+  }
+
+  #do(change: () => void): void {
+    if (this.#isOpen) change()
+    else this.#pending.push(change)
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isOpen || this.#previous === null) return
+    for (const entry of await readSources(this.#previous)) {
+      this.#sources.set(entry.uriPrefix, { entry, loaded: null, isChanged: false })
+    }
+    for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
+    // Changes work on loaded facts, so those that they touch are read first.
+    for (const state of this.#sources.values()) await this.#load(state)
+    this.#isOpen = true
+    for (const change of this.#pending.splice(0)) change()
+  }
+
+  async #load(state: SourceState): Promise<SourceFacts> {
+    if (state.loaded !== null) return state.loaded
+    const { factsFile, symbolsFile } = state.entry
+    const facts = new SourceFacts(() => (symbolsFile === '' ? '' : this.#readPreviousNow(symbolsFile)))
+    if (factsFile !== '') readLines(await this.#readPrevious(factsFile), facts.boundary)
+    state.loaded = facts
+    return facts
+  }
+
+  #readPreviousNow(name: string): string {
+    const path = join(this.#previous ?? '', name)
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (cause) {
+      throw unreadable(path, cause)
+    }
+  }
+
+  async #readPrevious(name: string): Promise<string> {
+    return readText(join(this.#previous ?? '', name))
+  }
+
+  /** Writes changed lines anew; unchanged ones stay one file on disk under two names. */
+  async #keep(
+    state: SourceState,
+    linesOf: () => ReadonlyMap<string, string>,
+    known: string,
+    prefix: string,
+    directory: string,
+  ): Promise<string> {
+    if (!state.isChanged) return this.#linked(known, directory)
+    const lines = linesOf()
+    if (lines.size === 0) return ''
+    const name = `${prefix}-${nameOf(state)}.tsv`
+    await writeFile(join(directory, name), `${[...lines.values()].join('\n')}\n`)
+    return name
+  }
+
+  /**
+   * A changed source is resolved anew as a whole: any of its files may be what another one imports. In a large one that
+   * takes longer than all the rest of a small update, so it is left to the first reader that asks.
+   */
+  async #keepSymbolGraph(
+    state: SourceState,
+    facts: SourceFacts,
+    directory: string,
+  ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null }> {
+    if (!state.isChanged) return { file: await this.#linked(state.entry.symbolGraphFile, directory), arrays: null }
+    if (facts.symbols.size === 0) return { file: '', arrays: null }
+    if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return { file: '', arrays: null }
+    const files = [...facts.symbols.values()].map(parseSymbols)
+    const name = `symbol-graph-${nameOf(state)}.bin`
+    const { repoName } = state.entry
+    const resolved = resolveSymbols(files)
+    this.#central.set(repoName, centralParts(repoName, resolved))
+    const arrays = toArrays(repoName, resolved)
+    await writeFile(join(directory, name), encodeArrays(arrays))
+    return { file: name, arrays }
+  }
+
+  /** Older versions kept symbol graphs without it; what of a changed source can't be told yet is told as it was. */
+  async #keepCentral({ repoName, symbolGraphFile }: SourceEntry): Promise<void> {
+    if (this.#previous === null || symbolGraphFile === '' || this.#central.has(repoName)) return
+    const arrays = await readArrays(join(this.#previous, symbolGraphFile))
+    this.#central.set(repoName, centralParts(repoName, usesOf(arrays)))
+  }
+
+  /** Where calls are not followed at once, what was known of files stays. */
+  async #keepImportance(
+    state: SourceState,
+    facts: SourceFacts,
+    arrays: SymbolArrays | null,
+    directory: string,
+  ): Promise<string> {
+    const { importanceFile = '', symbolGraphFile } = state.entry
+    if (!state.isChanged && importanceFile !== '') return this.#linked(importanceFile, directory)
+    const changed = state.isChanged ? [...facts.symbols.values()].map(pathOf) : null
+    const before = { directory: this.#previous, importanceFile, symbolGraphFile }
+    const importance = await nextImportance(arrays, changed, before)
+    if (importance.size === 0) return ''
+    const name = `importance-${nameOf(state)}.json`
+    await writeFile(join(directory, name), encodeImportance(importance))
+    return name
+  }
+
+  /** An unchanged file of the generation before, under the same name. */
+  async #linked(name: string, directory: string): Promise<string> {
+    if (name === '' || this.#previous === null) return name
+    const [from, to] = [join(this.#previous, name), join(directory, name)]
+    // Not every file system has hard links.
+    await link(from, to).catch(() => copyFile(from, to))
+    return name
+  }
+
+  #change(prefix: string, change: (facts: SourceFacts) => boolean): void {
+    const state = this.#sources.get(prefix)
+    if (state?.loaded == null) return
+    if (change(state.loaded)) state.isChanged = true
+  }
+
+  /** The longest prefix of a source that a uri starts with. */
+  #prefixOf(sourceUri: string): string | null {
+    let best: string | null = null
+    for (const prefix of this.#sources.keys()) {
+      if (sourceUri.startsWith(prefix) && prefix.length > (best?.length ?? -1)) best = prefix
+    }
+    return best
+  }
+}
+
+/** Stands for a source in the names of its files. */
+function nameOf({ entry }: SourceState): string {
+  return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
+}
+
+function groupByPrefix(
+  uris: readonly string[],
+  prefixOf: (uri: string) => string | null,
+): Map<string | null, string[]> {
+  const groups = new Map<string | null, string[]>()
+  for (const uri of uris) {
+    const prefix = prefixOf(uri)
+    const group = groups.get(prefix)
+    if (group === undefined) groups.set(prefix, [uri])
+    else group.push(uri)
+  }
+  return groups
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GraphStore } from '@coderag/types'
+import { BoundaryError } from '../../errors.js'
+import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
+import { createGraphStore } from './graph-store.js'
+import type { ServiceGraph } from './service-graph.js'
+
+/**
+ * Opens the service graph of one generation.
+ *
+ * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ */
+export async function openServiceGraph(directory: string): Promise<GraphStore> {
+  const path = join(directory, GRAPH_FILES.serviceGraph)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new BoundaryError('GRAPH_UNREADABLE', `${path} can't be read. Crawl again.`, { path }, { cause })
+  }
+  return createGraphStore(parseServiceGraph(text, path))
+}
+
+/**
+ * Parses what was written as a service graph.
+ *
+ * @param path - For the error only.
+ * @throws BoundaryError `GRAPH_CORRUPT`.
+ */
+export function parseServiceGraph(text: string, path: string): ServiceGraph {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new BoundaryError('GRAPH_CORRUPT', `${path} is not JSON. Crawl again.`, { path }, { cause })
+  }
+  if (!isServiceGraph(value)) {
+    const message = `${path} is no service graph of format ${GRAPH_FORMAT}. Crawl again.`
+    throw new BoundaryError('GRAPH_CORRUPT', message, { path })
+  }
+  return value
+}
+
+/** The file is ours; the format and the lists tell another version from damage, and a schema test covers the rest. */
+function isServiceGraph(value: unknown): value is ServiceGraph {
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== GRAPH_FORMAT) return false
+  const lists = new Map<string, unknown>(Object.entries(value))
+  return ['nodes', 'edges', 'unresolved', 'endpoints', 'rpcs'].every((name) => Array.isArray(lists.get(name)))
+}

@@ -1,0 +1,17 @@
+import type { ServiceEdge, ServiceEndpoint, ServiceNode, UnresolvedCall } from '@coderag/types'
+import type { GRAPH_FORMAT } from '../../format.js'
+
+/** The whole service graph of one generation, as it lies in `service-graph.json`; its schema is in `docs/schemas`. */
+export interface ServiceGraph {
+  readonly format: typeof GRAPH_FORMAT
+  /** Sorted by name. */
+  readonly nodes: readonly ServiceNode[]
+  /** Sorted by source, target and type; one per triple. */
+  readonly edges: readonly ServiceEdge[]
+  /** Sorted by source and place. */
+  readonly unresolved: readonly UnresolvedCall[]
+  /** Routes that answer HTTP, sorted by service, path and method. */
+  readonly endpoints: readonly ServiceEndpoint[]
+  /** Methods of gRPC, sorted alike. */
+  readonly rpcs: readonly ServiceEndpoint[]
+}

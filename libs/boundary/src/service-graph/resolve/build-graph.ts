@@ -1,0 +1,158 @@
+import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
+import { GRAPH_FORMAT } from '../../format.js'
+import type { ServiceGraph } from '../graph/service-graph.js'
+import { groupBy } from '../services/group-by.js'
+import { plainName } from '../services/names.js'
+import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
+import { compare, evidenceOf } from './edge-set.js'
+import { distinctEndpoints, type ComposedEndpoint } from './endpoints.js'
+import type { Entity } from './entity.js'
+import { EdgeFinder } from './find-edges.js'
+import { calledParts, matchesParts } from './paths.js'
+import { Resolution } from './resolution.js'
+import { findQueueEdges } from './topics.js'
+
+/** Resolves the facts of all sources into the service graph. */
+export function buildServiceGraph(sources: readonly SourceEntry[], documents: readonly FactDocument[]): ServiceGraph {
+  const resolution = new Resolution(sources, documents)
+  nameAsDeployed(resolution.system.entities)
+  nameApart(resolution.system.entities)
+  const finder = new EdgeFinder(resolution)
+  const set = finder.find()
+  findQueueEdges(resolution, set)
+  const answering = new Set(resolution.endpoints.map(({ service }) => service))
+  const kept = new Set(
+    [...resolution.system.entities, ...finder.externals].filter((entity) => isPart(entity, resolution, answering)),
+  )
+  const names = new Set([...kept].map(({ name }) => name))
+  const edges = set.edges().filter(({ source, target }) => names.has(source) && names.has(target))
+  const incoming = groupBy(
+    edges.map((edge): Incoming => ({ edge, parts: edge.urlPatterns.map(calledParts) })),
+    ({ edge }) => edge.target,
+  )
+  const endpoints = distinctEndpoints(resolution.endpoints)
+    .filter(({ service }) => kept.has(service))
+    .map((endpoint) => endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
+  const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
+  return {
+    format: GRAPH_FORMAT,
+    nodes,
+    edges,
+    unresolved: set.unresolved(),
+    endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
+    rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
+  }
+}
+
+/** What is deployed under one network name, none of which is its folder's, goes by that name. */
+function nameAsDeployed(entities: readonly Entity[]): void {
+  for (const entity of entities) {
+    const names = [...(entity.names.get('k8s-service') ?? [])]
+    const composed = [...(entity.names.get('compose-service') ?? [])]
+    const [only] = names.length > 0 ? names : composed
+    const own = [...names, ...composed].map(plainName)
+    if (entity.kind !== 'service' || only === undefined || own.includes(plainName(entity.name))) continue
+    if (new Set(names.length > 0 ? names : composed).size > 1) continue
+    entity.addName('directory', entity.name)
+    entity.name = only
+  }
+}
+
+/** Equal names get their repository or their own service in front. */
+function nameApart(entities: readonly Entity[]): void {
+  const seen = new Map<string, Entity>()
+  for (const entity of entities) {
+    const plain = plainName(entity.name)
+    if (!seen.has(plain)) {
+      seen.set(plain, entity)
+      continue
+    }
+    const before = entity.roots[0]?.repoName ?? entity.home?.name ?? entity.kind
+    for (let name = `${before}-${entity.name}`, count = 2; ; name = `${before}-${entity.name}-${count}`, count += 1) {
+      if (seen.has(plainName(name))) continue
+      entity.name = name
+      seen.set(plainName(name), entity)
+      break
+    }
+  }
+}
+
+/** What is deployed and not only watching, what is called, what answers. */
+function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<Entity>): boolean {
+  if (entity.isTooling) return false
+  if (entity.isTouched || entity.kind !== 'service') return entity.isTouched || entity.workloads.length > 0
+  if (!entity.hasCode) return false
+  const isDeployed = (own: Entity): boolean => own.workloads.some(({ fact }) => fact.platform !== 'dockerfile')
+  if (isDeployed(entity) || answering.has(entity)) return true
+  return !system.entities.some(isDeployed)
+}
+
+function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {
+  const places = [...entity.workloads, ...entity.resources]
+  return {
+    name: entity.name,
+    kind: entity.kind,
+    aliases: [...entity.allNames].filter((name) => name !== entity.name).sort(),
+    language: entity.kind === 'service' ? languageOf(owners.documentsOf(entity)) : entity.engine,
+    ports: [...entity.ports].sort((a, b) => a - b),
+    roots: entity.roots,
+    evidence: places.slice(0, 12).map((place) => evidenceOf(place, 'deployed')),
+  }
+}
+
+const LANGUAGES: readonly (readonly [RegExp, string])[] = [
+  [/\.go$/, 'go'],
+  [/\.cs$/, 'csharp'],
+  [/\.py$/, 'python'],
+  [/\.(?:ts|tsx|mts|cts)$/, 'typescript'],
+  [/\.(?:js|jsx|mjs|cjs)$/, 'javascript'],
+  [/\.java$/, 'java'],
+  [/\.kt$/, 'kotlin'],
+  [/\.rb$/, 'ruby'],
+  [/\.rs$/, 'rust'],
+  [/\.php$/, 'php'],
+]
+
+/** The language of most files that had something to say. */
+function languageOf(documents: readonly FactDocument[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { filePath } of documents) {
+    const language = LANGUAGES.find(([pattern]) => pattern.test(filePath))?.[1]
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+/** An edge with its paths cut once, not once for each endpoint. */
+interface Incoming {
+  readonly edge: ServiceEdge
+  readonly parts: readonly (readonly string[])[]
+}
+
+function endpointOf(endpoint: ComposedEndpoint, incoming: readonly Incoming[]): ServiceEndpoint {
+  const { service, protocol, method, path, handler, place } = endpoint
+  const callers = incoming.filter((own) => own.edge.edgeType === protocol && isCalled(endpoint, own))
+  return {
+    service: service.name,
+    protocol,
+    method,
+    path,
+    handler,
+    evidence: evidenceOf(place, 'endpoint'),
+    callers: [...new Set(callers.map(({ edge }) => edge.source))].sort(),
+  }
+}
+
+function isCalled(
+  { protocol, method, path }: ComposedEndpoint,
+  { edge: { methods, urlPatterns }, parts }: Incoming,
+): boolean {
+  if (protocol === 'grpc') {
+    const [service = '', name = ''] = path.split('/')
+    const short = service.slice(service.lastIndexOf('.') + 1)
+    return methods.includes(name) && urlPatterns.some((pattern) => pattern.split('.').at(-1) === short)
+  }
+  if (method !== '*' && methods.length > 0 && !methods.includes(method)) return false
+  const wanted = path.split('/')
+  return parts.some((asked) => matchesParts(wanted, asked))
+}

@@ -1,0 +1,124 @@
+import { baseOf, isInside, isTest, parentOf } from '../../facts/file-paths.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity } from './entity.js'
+import type { SourceTree } from './source-tree.js'
+import type { System } from './system.js'
+
+/**
+ * Which services run a document: the one in whose folder it lies; for shared code those that build or import it.
+ */
+export class CodeOwners {
+  readonly #owners = new Map<FactDocument, readonly Entity[]>()
+  readonly #documents = new Map<Entity, FactDocument[]>()
+
+  constructor(system: System, tree: SourceTree) {
+    const shared: FactDocument[] = []
+    for (const document of system.documents) {
+      if (isTest(document.filePath)) continue
+      const owner = system.ownerOf(document.repoName, document.filePath)
+      if (owner === null) shared.push(document)
+      else this.#assign(document, [owner])
+    }
+    if (shared.length === 0) return
+    const users = new Map<FactDocument, Set<Entity>>()
+    for (const service of system.entities) {
+      if (!service.hasCode) continue
+      for (const document of [
+        ...projectDocuments(service, system.documents, shared),
+        ...importedDocuments(this.documentsOf(service), tree, new Set(shared)),
+      ]) {
+        const known = users.get(document) ?? new Set()
+        known.add(service)
+        users.set(document, known)
+      }
+    }
+    for (const [document, services] of users) this.#assign(document, [...services])
+  }
+
+  ownersOf(document: FactDocument): readonly Entity[] {
+    return this.#owners.get(document) ?? []
+  }
+
+  documentsOf(service: Entity): readonly FactDocument[] {
+    return this.#documents.get(service) ?? []
+  }
+
+  #assign(document: FactDocument, owners: readonly Entity[]): void {
+    this.#owners.set(document, owners)
+    for (const owner of owners) {
+      const known = this.#documents.get(owner)
+      if (known === undefined) this.#documents.set(owner, [document])
+      else known.push(document)
+    }
+  }
+}
+
+/** Documents of the projects that a service's own project refers to, and those in turn. */
+function* projectDocuments(
+  service: Entity,
+  documents: readonly FactDocument[],
+  shared: readonly FactDocument[],
+): Iterable<FactDocument> {
+  const folders = new Set<string>()
+  const queue = documents.filter(
+    (document) => projectFile.test(document.filePath) && service.roots.some((root) => isOwn(document, root)),
+  )
+  for (let document = queue.pop(); document !== undefined; document = queue.pop()) {
+    for (const fact of document.facts.plain) {
+      if (fact.kind !== 'package') continue
+      for (const project of fact.projects) {
+        const folder = projectFile.test(project) ? parentOf(project) : project
+        const key = `${document.repoName}\n${folder}`
+        if (folders.has(key)) continue
+        folders.add(key)
+        const { repoName } = document
+        queue.push(
+          ...shared.filter(
+            (other) =>
+              other.repoName === repoName && parentOf(other.filePath) === folder && projectFile.test(other.filePath),
+          ),
+        )
+      }
+    }
+  }
+  if (folders.size === 0) return
+  for (const document of shared) {
+    for (let folder = parentOf(document.filePath); ; folder = parentOf(folder)) {
+      if (folders.has(`${document.repoName}\n${folder}`)) {
+        yield document
+        break
+      }
+      if (folder === '') break
+    }
+  }
+}
+
+const projectFile = /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|pom\.xml|Cargo\.toml))$/
+
+function isOwn(document: FactDocument, root: { readonly repoName: string; readonly path: string }): boolean {
+  return (
+    document.repoName === root.repoName && isInside(document.filePath, root.path) && baseOf(document.filePath) !== ''
+  )
+}
+
+/** Shared documents that a service's own import, and those that these import in turn. */
+function importedDocuments(
+  own: readonly FactDocument[],
+  tree: SourceTree,
+  shared: ReadonlySet<FactDocument>,
+): ReadonlySet<FactDocument> {
+  const found = new Set<FactDocument>()
+  const queue = [...own]
+  for (let document = queue.pop(); document !== undefined; document = queue.pop()) {
+    const modules = new Set<string>()
+    for (const fact of document.facts.followed) if (fact.kind === 'import') modules.add(fact.module)
+    for (const module of modules) {
+      for (const target of tree.resolve(document, module)) {
+        if (!shared.has(target) || found.has(target)) continue
+        found.add(target)
+        queue.push(target)
+      }
+    }
+  }
+  return found
+}

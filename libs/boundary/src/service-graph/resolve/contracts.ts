@@ -1,0 +1,87 @@
+import { bareName } from '../services/names.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity, Placed } from './entity.js'
+import type { CodeOwners } from './code-owners.js'
+
+/** What services answer and ask for, whoever is asked. */
+export class Contracts {
+  readonly #served = new Map<Entity, Set<string>>()
+  readonly #asked = new Map<Entity, Set<string>>()
+  readonly #httpServers = new Set<Entity>()
+  readonly #httpClients = new Set<Entity>()
+  readonly #pages = new Set<Entity>()
+
+  constructor(documents: readonly FactDocument[], owners: CodeOwners) {
+    for (const document of documents) {
+      const services = owners.ownersOf(document)
+      if (services.length === 0) continue
+      for (const fact of document.facts.plain) {
+        for (const service of services) this.#add(service, fact)
+      }
+    }
+  }
+
+  /** Whether a service calls a gRPC service that another one answers. */
+  sharesContract(caller: Entity, server: Entity): boolean {
+    const served = this.#served.get(server)
+    return served !== undefined && [...(this.#asked.get(caller) ?? [])].some((name) => served.has(name))
+  }
+
+  /** Whether a service has a stub named like another one; for the type of an edge that something else proves. */
+  asksFor(caller: Entity, server: Entity): boolean {
+    const names = new Set([...server.allNames].map(bareName))
+    return [...(this.#asked.get(caller) ?? [])].some((name) => names.has(bareName(name)))
+  }
+
+  callsGrpc(service: Entity): boolean {
+    return this.#asked.has(service)
+  }
+
+  /** Whether a service is a page that runs in a browser, by what it is built with. */
+  isPage(service: Entity): boolean {
+    return this.#pages.has(service)
+  }
+
+  answersHttp(service: Entity): boolean {
+    return this.#httpServers.has(service)
+  }
+
+  answersGrpc(service: Entity): boolean {
+    return this.#served.has(service)
+  }
+
+  callsHttp(service: Entity): boolean {
+    return this.#httpClients.has(service)
+  }
+
+  /** Whether a port is one that HTTP is spoken on by custom, where a service speaks both. */
+  isHttpPort(server: Entity, port: number | null): boolean {
+    return port !== null && this.answersHttp(server) && /^(?:80|443|3000|5000|80[0-9]0|8000|8888)$/.test(String(port))
+  }
+
+  #add(service: Entity, fact: Placed['fact']): void {
+    if (fact.kind === 'endpoint') {
+      if (fact.protocol === 'http') this.#httpServers.add(service)
+      else addTo(this.#served, service, lastPart(fact.path.split('/')[0] ?? ''))
+    } else if (fact.kind === 'package') {
+      if (fact.ecosystem === 'npm' && fact.dependencies.some((name) => PAGE.test(name))) this.#pages.add(service)
+    } else if (fact.kind === 'call') {
+      if (fact.edgeType === 'http') this.#httpClients.add(service)
+      if (fact.grpcService !== null) addTo(this.#asked, service, lastPart(fact.grpcService))
+    }
+  }
+}
+
+const PAGE =
+  /^(?:react-dom|react-scripts|vue|@angular\/core|svelte|preact|solid-js|next|nuxt|vite|@vue\/cli-service|jquery|astro)$/
+
+/** `hipstershop.CartService` → `cartservice`: stubs seldom say their package. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+}
+
+function addTo(map: Map<Entity, Set<string>>, key: Entity, value: string): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, new Set([value]))
+  else known.add(value)
+}

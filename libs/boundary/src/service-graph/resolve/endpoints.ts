@@ -1,0 +1,166 @@
+import { groupBy } from '../services/group-by.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity, Placed } from './entity.js'
+import { plainPath } from './paths.js'
+import type { Resolution } from './resolution.js'
+
+/** An endpoint with its whole path. */
+export interface ComposedEndpoint {
+  readonly service: Entity
+  readonly protocol: 'http' | 'grpc'
+  readonly method: string
+  readonly path: string
+  readonly handler: string | null
+  readonly place: Placed<'endpoint'>
+}
+
+/** A router as one document names it; the application itself has no name. */
+interface Router {
+  readonly document: FactDocument
+  readonly name: string
+}
+
+interface Mount {
+  readonly parent: Router | null
+  readonly prefixes: readonly string[]
+}
+
+const MAX_PREFIXES = 8
+
+type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree'>
+
+/** Joins the paths of endpoints with the prefixes under which their routers are mounted, over files. */
+export function composeEndpoints(on: Needs): ComposedEndpoint[] {
+  const mounts = new Mounts(on)
+  const composed: ComposedEndpoint[] = []
+  for (const place of on.placed('endpoint')) {
+    for (const service of on.owners.ownersOf(place.document)) {
+      const { protocol, method, path, handler, router, framework } = place.fact
+      const shared = { service, protocol, method, handler, place }
+      if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
+      else {
+        for (const prefix of mounts.prefixesOf(service, place.document, router, framework)) {
+          composed.push({ ...shared, path: plainPath(`${prefix}/${path}`) })
+        }
+      }
+    }
+  }
+  return composed
+}
+
+/** A server that registers a service answers all methods of its description. */
+function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
+  if (endpoint.method !== '*') return [endpoint]
+  const name = endpoint.path.replace(/\/\*$/, '')
+  const described = on
+    .placed('proto_service')
+    .filter(({ fact }) => fact.name === name || fact.name.slice(fact.name.lastIndexOf('.') + 1) === name)
+  const methods = new Map(
+    described.flatMap(({ fact }) =>
+      fact.methods.map((method) => [method.name, `${fact.name}/${method.name}`] as const),
+    ),
+  )
+  return methods.size === 0 ? [endpoint] : [...methods].map(([method, path]) => ({ ...endpoint, method, path }))
+}
+
+/** What is mounted where, per service. */
+class Mounts {
+  readonly #on: Needs
+  readonly #byChild = new Map<Entity, Map<string, Mount[]>>()
+  readonly #globals = new Map<Entity, { readonly framework: string; readonly prefixes: readonly string[] }[]>()
+
+  constructor(on: Needs) {
+    this.#on = on
+    for (const mount of on.placed('mount')) {
+      for (const service of on.owners.ownersOf(mount.document)) this.#add(service, mount)
+    }
+  }
+
+  /** All prefixes of a router, the application's own included; one empty one where it hangs on nothing. */
+  prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly string[] {
+    const own = router === null ? [''] : this.#climb(service, { document, name: router }, new Set())
+    const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
+    if (globals.length === 0) return own
+    return globals.flatMap(({ prefixes }) => prefixes.flatMap((prefix) => own.map((path) => `${prefix}/${path}`)))
+  }
+
+  #climb(service: Entity, router: Router, seen: Set<string>): readonly string[] {
+    const key = keyOf(router)
+    if (seen.has(key)) return ['']
+    seen.add(key)
+    const mounts = this.#byChild.get(service)?.get(key) ?? []
+    if (mounts.length === 0) return ['']
+    const all = mounts.flatMap(({ parent, prefixes }) => {
+      const above = parent === null ? [''] : this.#climb(service, parent, new Set(seen))
+      return above.flatMap((head) => prefixes.map((prefix) => `${head}/${prefix}`))
+    })
+    return [...new Set(all)].slice(0, MAX_PREFIXES)
+  }
+
+  #add(service: Entity, { document, fact }: Placed<'mount'>): void {
+    const texts = this.#on.evaluator.values(fact.prefix, { service, document }).map(({ text }) => text)
+    const prefixes = texts.length > 0 ? [...new Set(texts)] : ['']
+    if (fact.child === '*') {
+      const known = this.#globals.get(service) ?? []
+      known.push({ framework: fact.framework, prefixes })
+      this.#globals.set(service, known)
+      return
+    }
+    const parent = fact.parent === null ? null : { document, name: fact.parent }
+    const known = this.#byChild.get(service) ?? new Map<string, Mount[]>()
+    this.#byChild.set(service, known)
+    for (const child of this.#childrenOf(service, document, fact)) {
+      const same = known.get(keyOf(child))
+      if (same === undefined) known.set(keyOf(child), [{ parent, prefixes }])
+      else same.push({ parent, prefixes })
+    }
+  }
+
+  /** The routers that a mount means: one of this file, or those of the module that the name comes from. */
+  #childrenOf(service: Entity, document: FactDocument, { child, module }: Placed<'mount'>['fact']): readonly Router[] {
+    if (module === null) {
+      if (this.#routersOf(document).includes(child)) return [{ document, name: child }]
+      // Extension methods and functions of a package are called without an import.
+      const named = this.#on.owners
+        .documentsOf(service)
+        .filter((other) => other !== document && this.#routersOf(other).includes(child))
+      return named.length === 1 && named[0] !== undefined
+        ? [{ document: named[0], name: child }]
+        : [{ document, name: child }]
+    }
+    const last = child.slice(child.lastIndexOf('.') + 1)
+    const documents = this.#on.tree.resolve(document, module)
+    const isMember = documents.length === 0 || documents.every((found) => this.#routersOf(found).length === 0)
+    // `from app.routers import items` names a module by its last part.
+    const found = isMember ? this.#on.tree.resolve(document, `${module}.${child.split('.')[0]}`) : []
+    return [...documents, ...found].flatMap((target) => {
+      const routers = this.#routersOf(target)
+      const named = routers.filter((name) => name === last || name === child)
+      return (named.length > 0 ? named : routers).map((name) => ({ document: target, name }))
+    })
+  }
+
+  /** Routers of a document that are not mounted on another one of it. */
+  #routersOf(document: FactDocument): readonly string[] {
+    const names = new Set<string>()
+    const mounted = new Set<string>()
+    for (const fact of document.facts.plain) {
+      if (fact.kind === 'endpoint' && fact.router !== null) names.add(fact.router)
+      if (fact.kind === 'mount') {
+        if (fact.parent !== null) names.add(fact.parent)
+        if (fact.module === null) mounted.add(fact.child)
+      }
+    }
+    return [...names].filter((name) => !mounted.has(name))
+  }
+}
+
+function keyOf({ document, name }: Router): string {
+  return `${document.sourceUri}\n${name}`
+}
+
+/** Endpoints without repetition, sorted. */
+export function distinctEndpoints(endpoints: readonly ComposedEndpoint[]): ComposedEndpoint[] {
+  const groups = groupBy(endpoints, ({ service, method, path }) => `${service.name}\n${path}\n${method}`)
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, [first]]) => (first === undefined ? [] : [first]))
+}

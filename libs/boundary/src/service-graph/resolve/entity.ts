@@ -1,0 +1,54 @@
+import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
+import type { Fact } from '../../facts/facts.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+
+type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
+
+interface PlacedFact<F extends Fact> {
+  readonly document: FactDocument
+  readonly fact: F
+}
+
+/** A fact with the document that it stands in. */
+export type Placed<K extends Fact['kind'] = Fact['kind']> = PlacedFact<FactOf<K>>
+
+/** How a name belongs to an entity, in the order in which names are tried. */
+export type NameTier = 'k8s-service' | 'app-label' | 'compose-service' | 'directory' | 'partial'
+
+/** What becomes a node, while it is put together from all places that speak of it. */
+export class Entity {
+  readonly names = new Map<NameTier, Set<string>>()
+  readonly roots: (ServiceRoot & { readonly repoName: string })[] = []
+  readonly workloads: Placed<'workload'>[] = []
+  readonly resources: Placed<'resource'>[] = []
+  readonly ports = new Set<number>()
+  /** Images that are built of its code, without registry and tag. */
+  readonly images = new Set<string>()
+  /** Something calls it, or it calls something. */
+  isTouched = false
+  /** Watches or serves the system and is no part of it. */
+  isTooling = false
+  /** The entity in whose own folder alone it is deployed: a service's database for development. */
+  home: Entity | null = null
+  engine: string | null = null
+
+  constructor(
+    public kind: ServiceNodeKind,
+    public name: string,
+  ) {}
+
+  addName(tier: NameTier, name: string): void {
+    if (name === '') return
+    const known = this.names.get(tier)
+    if (known === undefined) this.names.set(tier, new Set([name]))
+    else known.add(name)
+  }
+
+  get allNames(): ReadonlySet<string> {
+    return new Set([this.name, ...[...this.names.values()].flatMap((names) => [...names])])
+  }
+
+  get hasCode(): boolean {
+    return this.roots.length > 0
+  }
+}

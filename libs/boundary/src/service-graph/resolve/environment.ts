@@ -1,0 +1,182 @@
+import { groupBy } from '../services/group-by.js'
+import { isInside, parentOf } from '../../facts/file-paths.js'
+import { plainName } from '../services/names.js'
+import { commonLength } from './source-tree.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { ValueExpr } from '../../facts/facts.js'
+import type { Entity, Placed } from './entity.js'
+import type { System } from './system.js'
+
+/** A value that a manifest, an environment file or a settings file gives to a name. */
+export interface Setting {
+  readonly name: string
+  readonly value: ValueExpr
+  readonly place: Placed
+  /** `own`: given to this service by name. `shared`: out of a map or file that others take as well. */
+  readonly sharing: 'own' | 'shared'
+}
+
+/** Which variables and settings each service gets, whatever manifest gives them. Environments are united, not merged. */
+export class Environment {
+  readonly #system: System
+  readonly #variables = new Map<Entity, Map<string, Setting[]>>()
+  readonly #settings = new Map<Entity, Map<string, Setting[]>>()
+  /** Variables of environment files by the folder that they lie in, for interpolation in manifests. */
+  readonly #files: ReadonlyMap<string, readonly Placed<'variable'>[]>
+  readonly #charts: ReadonlyMap<string, readonly Placed<'setting'>[]>
+
+  constructor(system: System) {
+    this.#system = system
+    const variables: Placed<'variable'>[] = []
+    const sources: Placed<'variable_source'>[] = []
+    const settings: Placed<'setting'>[] = []
+    for (const document of system.documents) {
+      for (const fact of document.facts.plain) {
+        if (fact.kind === 'variable') variables.push({ document, fact })
+        else if (fact.kind === 'variable_source') sources.push({ document, fact })
+        else if (fact.kind === 'setting') settings.push({ document, fact })
+      }
+    }
+    const inFiles = variables.filter(({ fact }) => fact.owner.type === 'file')
+    this.#files = groupBy(inFiles, ({ document }) => `${document.repoName}\n${parentOf(document.filePath)}`)
+    this.#charts = groupBy(
+      settings.filter(({ fact }) => fact.format === 'helm-values'),
+      ({ document, fact }) => `${document.repoName}\n${fact.key.toLowerCase()}`,
+    )
+    this.#addOwn(variables)
+    this.#addMaps(variables, sources)
+    this.#addSettings(settings)
+  }
+
+  /** What a service gets under a variable's name. */
+  variable(service: Entity, name: string): readonly Setting[] {
+    return this.#variables.get(service)?.get(name) ?? []
+  }
+
+  /** All variables of a service. */
+  *variables(service: Entity): Iterable<Setting> {
+    for (const settings of this.#variables.get(service)?.values() ?? []) yield* settings
+  }
+
+  /** Settings in files of a service. */
+  *settings(service: Entity): Iterable<Setting> {
+    for (const settings of this.#settings.get(service)?.values() ?? []) yield* settings
+  }
+
+  /**
+   * What a service gets under a key of its configuration: from its files, and from variables that frameworks bind to the
+   * key: `A:B` = `A__B` = `A_B` = `a.b`, with or without a prefix.
+   */
+  setting(service: Entity, key: string): readonly Setting[] {
+    const plain = plainName(key)
+    const found = [...(this.#settings.get(service)?.get(plain) ?? [])]
+    for (const [name, settings] of this.#variables.get(service) ?? []) {
+      const own = plainName(name)
+      if (own === plain || (plain.length >= 6 && name.includes('_') && own.endsWith(plain))) found.push(...settings)
+    }
+    return found
+  }
+
+  /** What a manifest's own variable stands for: another variable of the workload, or of files beside the manifest. */
+  interpolated(document: FactDocument, name: string, service: Entity | null): readonly Placed<'variable'>[] {
+    const own = service === null ? [] : this.variable(service, name)
+    const beside = (this.#files.get(`${document.repoName}\n${parentOf(document.filePath)}`) ?? []).filter(
+      ({ fact }) => fact.name === name,
+    )
+    if (beside.length > 0) return beside
+    return own.flatMap(({ place }) => (place.fact.kind === 'variable' ? [{ ...place, fact: place.fact }] : []))
+  }
+
+  /** Values of the chart that a template belongs to, and of the charts around it. */
+  chartValues(document: FactDocument, key: string): readonly Placed<'setting'>[] {
+    const all = this.#charts.get(`${document.repoName}\n${key.toLowerCase()}`) ?? []
+    const templates = document.filePath.lastIndexOf('/templates/')
+    const chart = templates === -1 ? parentOf(document.filePath) : document.filePath.slice(0, templates)
+    const own = all.filter(({ document: values }) => isInside(values.filePath, chart))
+    return own.length > 0 ? own : all.filter(({ document: values }) => isInside(chart, parentOf(values.filePath)))
+  }
+
+  #add(service: Entity, setting: Setting): void {
+    const known = this.#variables.get(service) ?? new Map<string, Setting[]>()
+    this.#variables.set(service, known)
+    const same = known.get(setting.name)
+    if (same === undefined) known.set(setting.name, [setting])
+    else same.push(setting)
+  }
+
+  #addOwn(variables: readonly Placed<'variable'>[]): void {
+    // One line that several workloads take by an anchor is handed around like a map.
+    const lines = groupBy(variables, ({ document, fact }) => `${document.sourceUri}\n${fact.line}\n${fact.name}`)
+    const isHandedAround = ({ document, fact }: Placed<'variable'>): boolean => {
+      const same = lines.get(`${document.sourceUri}\n${fact.line}\n${fact.name}`) ?? []
+      const takers = new Set(same.map((other) => (other.fact.owner.type === 'workload' ? other.fact.owner.name : '')))
+      return takers.size > 1
+    }
+    for (const place of variables) {
+      const { document, fact } = place
+      if (fact.owner.type === 'workload') {
+        const service = this.#system.workloadNamed(document, fact.owner.name)
+        const sharing = isHandedAround(place) ? 'shared' : 'own'
+        if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing })
+      } else if (fact.owner.type === 'file') {
+        // A service reads the environment files that lie in its own folder.
+        const service = this.#system.ownerOf(document.repoName, document.filePath)
+        if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing: 'own' })
+      }
+    }
+  }
+
+  #addMaps(variables: readonly Placed<'variable'>[], sources: readonly Placed<'variable_source'>[]): void {
+    const inMaps = variables.filter(({ fact }) => fact.owner.type === 'map')
+    const maps = groupBy(inMaps, ({ fact }) => (fact.owner.type === 'map' ? fact.owner.name : ''))
+    const users = groupBy(sources, ({ fact }) => `${fact.mapType}\n${fact.map}`)
+    for (const source of sources) {
+      const { document, fact } = source
+      const service = this.#system.workloadNamed(document, fact.workload)
+      if (service === null) continue
+      const held =
+        fact.mapType === 'env_file'
+          ? (this.#files.get(`${document.repoName}\n${parentOf(fact.map)}`) ?? []).filter(
+              (place) => place.document.filePath === fact.map,
+            )
+          : nearest(document, maps.get(fact.map) ?? [])
+      const takers = new Set(
+        (users.get(`${fact.mapType}\n${fact.map}`) ?? []).map((user) =>
+          this.#system.workloadNamed(user.document, user.fact.workload),
+        ),
+      )
+      const isOwn = fact.key !== null || takers.size < 2
+      for (const place of held) {
+        if (fact.key !== null && place.fact.name !== fact.key) continue
+        const name = fact.prefix + (fact.as ?? place.fact.name)
+        this.#add(service, { name, value: place.fact.value, place, sharing: isOwn ? 'own' : 'shared' })
+      }
+    }
+  }
+
+  #addSettings(settings: readonly Placed<'setting'>[]): void {
+    for (const place of settings) {
+      const { document, fact } = place
+      if (fact.format === 'helm-values') continue
+      const service = this.#system.ownerOf(document.repoName, document.filePath)
+      if (service === null) continue
+      const known = this.#settings.get(service) ?? new Map<string, Setting[]>()
+      this.#settings.set(service, known)
+      const setting: Setting = { name: fact.key, value: fact.value, place, sharing: 'own' }
+      const plain = plainName(fact.key)
+      const same = known.get(plain)
+      if (same === undefined) known.set(plain, [setting])
+      else same.push(setting)
+    }
+  }
+}
+
+/** Charts and overlays repeat names of maps: those in the nearest folders of the same repository are meant. */
+function nearest(document: FactDocument, places: readonly Placed<'variable'>[]): readonly Placed<'variable'>[] {
+  const here = places.filter((place) => place.document.repoName === document.repoName)
+  if (here.length === 0) return places
+  const own = here.filter((place) => place.document.filePath === document.filePath)
+  if (own.length > 0) return own
+  const best = Math.max(...here.map((place) => commonLength(place.document.filePath, document.filePath)))
+  return here.filter((place) => commonLength(place.document.filePath, document.filePath) === best)
+}

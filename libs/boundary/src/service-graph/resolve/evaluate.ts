@@ -1,0 +1,254 @@
+import { baseOf } from '../../facts/file-paths.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import { addressName } from '../../facts/address-name.js'
+import type { ValueExpr } from '../../facts/facts.js'
+import { HOLE } from './address.js'
+import type { Placed } from './entity.js'
+import type { Environment } from './environment.js'
+import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
+import { lastPart, type Located, type NameBindings } from './name-bindings.js'
+import { joined, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
+
+/** An object of a class of the system's own, as far as its construction is seen. */
+interface OwnObject {
+  readonly type: string
+  readonly frame: Frame
+  readonly document: FactDocument
+}
+
+const MAX_DEPTH = 14
+/**
+ * Evaluations per expression. Depth alone does not bound the work: where every name has several declarations that
+ * call each other, it grows with their number to the power of the depth.
+ */
+const MAX_STEPS = 5_000
+/** Members that write an object as a text, the most telling first. */
+const TEXT_MEMBERS = [
+  'toUri',
+  'ToUri',
+  'toURI',
+  'toUrl',
+  'url',
+  'Url',
+  'uri',
+  'Uri',
+  'toString',
+  'ToString',
+  'String',
+  '__str__',
+]
+const WRITES_TEXT =
+  /^(?:to_?(?:uri|url|string|text)|string|text|str|__str__|href|value|get|build|as_?string|external_?form)$/i
+
+/** Follows expressions through names, imports, variables and settings to texts. */
+export class Evaluator {
+  readonly #environment: Environment
+  readonly #names: NameBindings
+  #stepsLeft = MAX_STEPS
+
+  constructor(environment: Environment, names: NameBindings) {
+    this.#environment = environment
+    this.#names = names
+  }
+
+  /** All texts that an expression may have, most certain first; empty where nothing is known. */
+  values(expr: ValueExpr, scope: Scope): readonly Value[] {
+    this.#stepsLeft = MAX_STEPS
+    return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
+  }
+
+  #evaluate(expr: ValueExpr, walk: Walk): readonly Value[] {
+    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
+    const deeper = { ...walk, depth: walk.depth + 1 }
+    switch (expr.kind) {
+      case 'literal':
+        return [{ text: expr.value, origin: 'literal', through: null, places: [] }]
+      case 'unknown':
+        return []
+      case 'choice':
+        return unique(expr.options.flatMap((option) => this.#evaluate(option, deeper)))
+      case 'concat':
+        return this.#concat(expr.parts, deeper)
+      case 'env':
+        return this.variable(expr.name, expr.fallback, deeper)
+      case 'config':
+        return this.setting(expr.key, expr.fallback, deeper)
+      case 'name':
+        return this.#orElse(this.#name(expr.name, deeper), expr.fallback, deeper)
+      case 'call':
+        return this.#call(expr, deeper)
+    }
+  }
+
+  /** Values of an environment variable as a service's code reads it, what code uses without it last. */
+  variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
+    const walk: Walk = { depth: 0, frame: null, ...scope }
+    const isCode = !isManifest(walk.document)
+    const set: Value[] = isCode
+      ? this.#environment
+          .variable(walk.service, name)
+          .flatMap((setting) => this.#set(setting.value, setting.place, name, 'variable', walk))
+      : this.#environment
+          .interpolated(walk.document, name, walk.service)
+          .flatMap((place) => this.#set(place.fact.value, place, name, 'variable', walk))
+    return unique([...set, ...this.#fallback(fallback, name, walk)])
+  }
+
+  /** Values of a configuration key. */
+  setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
+    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
+    const walk: Walk = { depth: 0, frame: null, ...scope }
+    const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
+    const set =
+      values.length > 0
+        ? values.flatMap((place) => this.#set(place.fact.value, place, key, 'setting', walk))
+        : this.#environment
+            .setting(walk.service, key)
+            .flatMap((setting) => this.#set(setting.value, setting.place, key, 'setting', walk))
+    return unique([...set, ...this.#fallback(fallback, key, walk)])
+  }
+
+  #set(value: ValueExpr, place: Placed, through: string, origin: ValueOrigin, walk: Walk): readonly Value[] {
+    const inside = { service: walk.service, document: place.document, depth: walk.depth + 1, frame: null }
+    return this.#evaluate(value, inside).map((found) => ({
+      text: found.text,
+      origin,
+      through,
+      places: [place, ...found.places],
+    }))
+  }
+
+  #orElse(found: readonly Value[], fallback: ValueExpr | undefined, walk: Walk): readonly Value[] {
+    return found.length > 0 || fallback === undefined ? found : this.#evaluate(fallback, walk)
+  }
+
+  #fallback(fallback: ValueExpr | null, through: string, walk: Walk): readonly Value[] {
+    if (fallback === null) return []
+    return this.#evaluate(fallback, { ...walk, depth: walk.depth + 1 }).map((value) => ({
+      ...value,
+      origin: 'default',
+      through,
+    }))
+  }
+
+  #concat(parts: readonly ValueExpr[], walk: Walk): readonly Value[] {
+    let made: Value[] = [{ text: '', origin: 'literal', through: null, places: [] }]
+    for (const part of parts) {
+      const values = this.#evaluate(part, walk)
+      const known: readonly Value[] =
+        values.length > 0 ? values : [{ text: HOLE, origin: 'literal', through: null, places: [] }]
+      made = made.flatMap((head) => known.map((tail) => joined(head, tail))).slice(0, MAX_VALUES)
+    }
+    const isEmpty = made.every(({ text }) => text.replaceAll(HOLE, '') === '')
+    return isEmpty ? [] : unique(made)
+  }
+
+  #name(name: string, walk: Walk): readonly Value[] {
+    const given = givenIn(walk.frame, name)
+    if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const found = this.#all(place, walk)
+      if (found.length > 0) return found
+    }
+    // `Services.PAYMENT.url`: a member of an object that another name holds.
+    const dot = name.lastIndexOf('.')
+    if (dot <= 0) return []
+    const on: ValueExpr = { kind: 'name', name: name.slice(0, dot) }
+    return this.#member({ kind: 'call', name: name.slice(dot + 1), args: [], on }, on, walk)
+  }
+
+  #call(expr: CallExpr, walk: Walk): readonly Value[] {
+    if (expr.on !== null) {
+      const found = this.#member(expr, expr.on, walk)
+      return found.length > 0 || !WRITES_TEXT.test(expr.name) ? found : this.#evaluate(expr.on, walk)
+    }
+    const frame = frameOf(expr, walk)
+    for (const place of this.#names.places(expr.name, walk.document, walk.service)) {
+      const found = this.#all(place, { ...walk, frame })
+      if (found.length > 0) return found
+    }
+    for (const member of TEXT_MEMBERS) {
+      const found = this.#declared(`${expr.name}.${member}`, { ...walk, frame })
+      if (found.length > 0) return found
+    }
+    // Of a library's class nothing is known but what it is made of.
+    return addressName.test(expr.name)
+      ? this.#concat(
+          expr.args.map(({ value }) => value),
+          walk,
+        )
+      : []
+  }
+
+  /** What a member of an own object gives. */
+  #member(expr: CallExpr, on: ValueExpr, walk: Walk): readonly Value[] {
+    return unique(
+      this.#objects(on, walk).flatMap((object) => {
+        const frame = { ...frameOf(expr, walk), object: object.frame }
+        return this.#declared(`${object.type}.${expr.name}`, { ...walk, document: object.document, frame })
+      }),
+    )
+  }
+
+  /** What a declaration gives, under its whole name. */
+  #declared(name: string, walk: Walk): readonly Value[] {
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const same = place.filter(({ binding }) => binding.name === name || binding.name.endsWith(`.${name}`))
+      const found = this.#all(same, walk)
+      if (found.length > 0) return found
+    }
+    const given = givenIn(walk.frame, name)
+    return given === null ? [] : this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
+  }
+
+  #objects(expr: ValueExpr, walk: Walk): readonly OwnObject[] {
+    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
+    const deeper = { ...walk, depth: walk.depth + 1 }
+    if (expr.kind === 'choice') return expr.options.flatMap((option) => this.#objects(option, deeper)).slice(0, 4)
+    if (expr.kind === 'name') {
+      const given = givenIn(walk.frame, expr.name)
+      if (given !== null) return this.#objects(given.value, { ...given.caller, depth: walk.depth + 1 })
+      return this.#held(expr.name, deeper)
+    }
+    if (expr.kind !== 'call') return []
+    // What a member of an object gives back is most often the object itself: `new Address("x").withPath("/y")`.
+    if (expr.on !== null) return this.#objects(expr.on, deeper)
+    const frame = frameOf(expr, walk)
+    const made = this.#held(expr.name, { ...deeper, frame })
+    if (made.length > 0) return made
+    const type = lastPart(expr.name)
+    return [{ type, frame, document: walk.document }]
+  }
+
+  /** Objects that a name holds, or that a function of that name makes. */
+  #held(name: string, walk: Walk): readonly OwnObject[] {
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const objects = place.flatMap(({ document, binding }) =>
+        binding.value.kind === 'call' || binding.value.kind === 'name' || binding.value.kind === 'choice'
+          ? this.#objects(binding.value, { ...walk, document })
+          : [],
+      )
+      if (objects.length > 0) return objects.slice(0, 4)
+    }
+    return []
+  }
+
+  #all(found: readonly Located[], walk: Walk): readonly Value[] {
+    return unique(
+      found.flatMap(({ document, binding }) =>
+        this.#evaluate(binding.value, { ...walk, document }).map((value) => ({
+          ...value,
+          places: [{ document, fact: binding.fact }, ...value.places],
+        })),
+      ),
+    )
+  }
+}
+
+/** Whether variables in a document are those of its tool: compose, Helm, kustomize. */
+function isManifest({ filePath }: FactDocument): boolean {
+  if (/\.(?:ya?ml|tpl|toml|tf|bicep|env|conf|template)$/i.test(filePath))
+    return !/(?:^|\/)(?:application|bootstrap|config)[\w.-]*\.ya?ml$/i.test(filePath)
+  return /^(?:\.env|(?:.+\.)?dockerfile|containerfile)/i.test(baseOf(filePath))
+}

@@ -1,0 +1,283 @@
+import { engineNamed, isCompatible } from '../services/infrastructure.js'
+import { HOLE, isLocalHost } from './address.js'
+import { describeExpr } from '../../facts/describe-value.js'
+import { EdgeSet } from './edge-set.js'
+import { asCalled, calledType, inferredType, isBrokerName } from './edge-types.js'
+import type { Entity, Placed } from './entity.js'
+import type { Resolution } from './resolution.js'
+import { Targets, type Hit } from './targets.js'
+import { isAddressName, isForOthers } from './variable-names.js'
+import type { Value } from './value.js'
+
+/** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
+export class EdgeFinder {
+  readonly #on: Resolution
+  readonly #targets: Targets
+  readonly edges = new EdgeSet()
+  /** Calls whose target is not known: what they need may be known from elsewhere. */
+  readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
+
+  constructor(resolution: Resolution) {
+    this.#on = resolution
+    this.#targets = new Targets(resolution.hosts)
+  }
+
+  /** Calls, then what reads and settings add, then calls that only the engine behind them can place. */
+  find(): EdgeSet {
+    this.#eachCode('call', (service, call) => this.#call(service, call))
+    this.#eachCode('env_read', (service, read) => this.#read(service, read))
+    for (const service of this.#on.system.entities) {
+      if (service.kind !== 'service') continue
+      this.#settings(service)
+      this.#variables(service)
+      this.#arguments(service)
+    }
+    this.#references()
+    this.#proxies()
+    for (const open of this.#open) this.#leaveOrPlace(open)
+    return this.edges
+  }
+
+  get externals(): readonly Entity[] {
+    return this.#targets.externals
+  }
+
+  #eachCode<K extends 'call' | 'env_read'>(kind: K, visit: (service: Entity, place: Placed<K>) => void): void {
+    for (const place of this.#on.placed(kind)) {
+      for (const service of this.#on.owners.ownersOf(place.document)) visit(service, place)
+    }
+  }
+
+  #call(service: Entity, call: Placed<'call'>): void {
+    const { document, fact } = call
+    const scope = { service, document }
+    const values = this.#on.evaluator.values(fact.target, scope)
+    const path = fact.path === null ? '' : (this.#on.evaluator.values(fact.path, scope)[0]?.text ?? HOLE)
+    if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
+      if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
+    }
+    const isBare = fact.edgeType === 'http' && isScript(fact) && values.length > 0 && values.every(isBarePath)
+    const { hits, reason } = isBare
+      ? { hits: [], reason: 'a path without a host' }
+      : this.#targets.of(values, service, fact.edgeType)
+    if (hits.length === 0) {
+      const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
+      this.#open.push({ service, call, reason: why })
+      return
+    }
+    for (const hit of hits) {
+      this.edges.add({
+        source: service,
+        target: asCalled(hit.entity, fact),
+        edgeType: calledType(hit.entity, fact.edgeType, hit.address),
+        places: [call, ...hit.value.places],
+        strategy: hit.strategy,
+        confidence: hit.confidence * (fact.edgeType === 'unknown' ? 0.8 : 0.98),
+        method: fact.method,
+        pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
+      })
+    }
+  }
+
+  /** A read of a variable whose value names something: the use may be hidden in a library, the dependency is not. */
+  #read(service: Entity, read: Placed<'env_read'>): void {
+    const { document, fact } = read
+    const scope = { service, document }
+    const values =
+      fact.source === 'env'
+        ? this.#on.evaluator.variable(fact.name, fact.fallback, scope)
+        : this.#on.evaluator.setting(fact.name, fact.fallback, scope)
+    if (isForOthers(fact.name)) return
+    const usable = values.filter(({ text }) => isAddressName(fact.name) || hasPortOrScheme(text))
+    for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
+      this.#weakEdge(service, hit, [read, ...hit.value.places], 0.85, fact.name)
+    }
+  }
+
+  #settings(service: Entity): void {
+    for (const setting of this.#on.environment.settings(service)) {
+      if (isForOthers(setting.name)) continue
+      const scope = { service, document: setting.place.document }
+      const values = this.#on.evaluator.values(setting.value, scope).map(
+        (value): Value => ({
+          ...value,
+          origin: 'setting',
+          through: setting.name,
+          places: [setting.place, ...value.places],
+        }),
+      )
+      const usable = values.filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
+      for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
+        if (isLocalHost(hit.address.host) && hit.value.origin !== 'setting') continue
+        this.#weakEdge(service, hit, hit.value.places, 0.7, setting.name)
+      }
+    }
+  }
+
+  /** Variables that a manifest gives to this workload alone: given for a reason, even if the read was not seen. */
+  #variables(service: Entity): void {
+    for (const setting of this.#on.environment.variables(service)) {
+      if (setting.sharing === 'shared' || isForOthers(setting.name)) continue
+      const scope = { service, document: setting.place.document }
+      const values = this.#on.evaluator
+        .values(setting.value, scope)
+        .map((value): Value => ({ ...value, origin: 'variable', through: setting.name, places: [setting.place] }))
+        .filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
+      for (const hit of this.#targets.of(values, service, 'unknown').hits) {
+        if (isLocalHost(hit.address.host)) continue
+        this.#weakEdge(
+          service,
+          { ...hit, strategy: `manifest-only/${hit.strategy}` },
+          [setting.place],
+          0.5,
+          setting.name,
+        )
+      }
+    }
+  }
+
+  /** Addresses on a workload's command line. */
+  #arguments(service: Entity): void {
+    for (const workload of service.workloads) {
+      for (const address of workload.fact.addresses ?? []) {
+        const values = this.#on.evaluator.values(address, { service, document: workload.document })
+        for (const hit of this.#targets.of(values, service, 'unknown').hits) {
+          if (isLocalHost(hit.address.host)) continue
+          this.#weakEdge(service, { ...hit, strategy: `argument/${hit.strategy}` }, [workload], 0.6, '')
+        }
+      }
+    }
+  }
+
+  /** An edge without a call: its type is what the target is, what the scheme says, or what both ends have in common. */
+  #weakEdge(service: Entity, hit: Hit, places: readonly Placed[], confidence: number, name: string): void {
+    const { entity, address } = hit
+    if (this.#targets.isStandIn(service, entity)) return
+    if (entity.kind === 'external' && places.every(({ fact }) => fact.kind !== 'env_read')) return
+    const { contracts } = this.#on
+    // A server that knows where its page is lets it in, or writes links to it; it does not call it.
+    if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
+    const known = this.edges.types(service, entity)
+    // Redis is a cache to one part of a service and a broker to another.
+    const isOther = entity.engine === 'redis' && isBrokerName(name)
+    const types =
+      known.length > 0 && !isOther ? known : [inferredType({ service, target: entity, address, name }, contracts)]
+    for (const edgeType of types) {
+      this.edges.add({
+        source: service,
+        target: entity,
+        edgeType,
+        places,
+        strategy: hit.strategy,
+        confidence: confidence * hit.confidence,
+      })
+    }
+  }
+
+  /** A path without a host; in a page also one behind a base address that nothing here sets. */
+  #isRelative(service: Entity, values: readonly Value[], path: string): boolean {
+    if (values.some(({ text }) => /^\/(?!\/)/.test(text))) return true
+    if (!this.#on.contracts.isPage(service)) return false
+    return values.length === 0 ? path.startsWith('/') : values.every(({ text }) => /^(?:\{\})*\//.test(text))
+  }
+
+  /** A path without a host goes to whoever serves the page, which hands it on by its rules. */
+  #relativeCall(service: Entity, call: Placed<'call'>, value: Value | null, path: string): boolean {
+    const whole = `${value?.text ?? ''}${path}`.replace(/^(?:\{\})+/, '')
+    if (this.#on.routes.isServedBy(service, whole)) return true
+    const routed = this.#on.routes.routeOf(service, whole)
+    if (routed === null) return false
+    const { hits } = this.#targets.of(this.#on.routeValues(routed, service), service, 'http')
+    for (const hit of hits) {
+      this.edges.add({
+        source: service,
+        target: hit.entity,
+        edgeType: 'http',
+        places: [call, ...(value?.places ?? []), routed],
+        strategy: `route/${routed.fact.proxy}`,
+        confidence: 0.85 * hit.confidence,
+        method: call.fact.method,
+        pattern: whole,
+      })
+    }
+    return hits.length > 0
+  }
+
+  #references(): void {
+    for (const reference of this.#on.placed('reference')) {
+      const { document, fact } = reference
+      const source = this.#on.system.workloadNamed(document, fact.from)
+      const target = this.#on.system.workloadNamed(document, fact.to)
+      if (source === null || target === null || source.kind !== 'service') continue
+      const known = this.edges.types(source, target)
+      const address = { scheme: null, host: fact.to, port: null, path: '' }
+      const inferred =
+        fact.edgeType === 'unknown'
+          ? inferredType({ service: source, target, address, name: fact.to }, this.#on.contracts)
+          : fact.edgeType
+      const edgeType = inferred === 'unknown' && target.kind === 'service' ? 'http' : inferred
+      for (const type of known.length > 0 ? known : [edgeType]) {
+        const strategy = `reference/${fact.platform}`
+        this.edges.add({ source, target, edgeType: type, places: [reference], strategy, confidence: 0.85 })
+      }
+    }
+  }
+
+  #proxies(): void {
+    for (const rule of this.#on.placed('proxy_rule')) {
+      const source = this.#on.routes.ownerOf(rule)
+      if (source === null) continue
+      for (const hit of this.#targets.of(this.#on.routeValues(rule, source), source, 'http').hits) {
+        if (hit.entity.kind === 'external') continue
+        const grpc = this.edges.types(source, hit.entity).includes('grpc')
+        this.edges.add({
+          source,
+          target: hit.entity,
+          edgeType: calledType(hit.entity, grpc ? 'grpc' : 'http', hit.address),
+          places: [rule, ...hit.value.places],
+          strategy: `proxy/${rule.fact.proxy}`,
+          confidence: 0.9 * hit.confidence,
+          pattern: rule.fact.path,
+        })
+      }
+    }
+  }
+
+  /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
+  #leaveOrPlace({ service, call, reason }: { service: Entity; call: Placed<'call'>; reason: string }): void {
+    const { fact } = call
+    const engine = engineNamed(fact.client)
+    if (engine !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
+      const placed = this.#on.engines.only(service, (other) => isCompatible(engine.engine, other))
+      if (placed !== null) {
+        const edgeType = placed.kind === 'queue' ? 'queue' : fact.edgeType
+        const known = this.edges.types(service, placed)
+        if (!known.includes(edgeType)) {
+          const strategy = 'only-instance'
+          this.edges.add({ source: service, target: placed, edgeType, places: [call], strategy, confidence: 0.55 })
+        }
+        return
+      }
+    }
+    const target = describeExpr(fact.target)
+    const shown = fact.path === null ? target : `${target}${describeExpr(fact.path)}`
+    this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
+  }
+}
+
+function hasPortOrScheme(text: string): boolean {
+  return (
+    /^[a-z][a-z0-9+.:-]*:\/\//i.test(text) ||
+    /^[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text) ||
+    /(?:^|;)\s*(?:server|host|data source)=/i.test(text)
+  )
+}
+
+/** Clients of JavaScript want a scheme: `cart/update` is a path beside the page, whatever is called cart. */
+function isBarePath({ text, through }: Value): boolean {
+  return through === null && /^[\w-]+(?:\/|$)/.test(text)
+}
+
+function isScript({ extractor, client }: { readonly extractor: string; readonly client: string }): boolean {
+  return extractor.startsWith('js/') && client !== 'dapr'
+}

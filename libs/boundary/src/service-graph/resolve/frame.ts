@@ -1,0 +1,55 @@
+import type { ValueExpr } from '../../facts/facts.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity } from './entity.js'
+
+/** Where an expression stands, and in which service it runs. */
+export interface Scope {
+  readonly service: Entity
+  readonly document: FactDocument
+}
+
+/** A place on the way from an expression to its texts. */
+export interface Walk extends Scope {
+  readonly depth: number
+  /** What the call gave whose declaration is read. */
+  readonly frame: Frame | null
+}
+
+/** What a call or a construction gives by the names that its declaration has for it, and where those are meant. */
+export interface Frame {
+  readonly given: ReadonlyMap<string, ValueExpr>
+  readonly caller: Walk
+  /** Of a member: what its object was constructed with. */
+  readonly object: Frame | null
+}
+
+export type CallExpr = Extract<ValueExpr, { kind: 'call' }>
+
+/** What a call gives, by the names under which `code/handed.ts` knows parameters. */
+export function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
+  const parts = name.split('.')
+  const callee = parts.at(-1) ?? name
+  const given = new Map<string, ValueExpr>()
+  let place = 0
+  for (const argument of args) {
+    const key = argument.name ?? String(place)
+    if (argument.name === null) place += 1
+    given.set(`${callee}#${key}`, argument.value)
+    if (parts.length > 1) given.set(`${parts.at(-2) ?? ''}-${callee}#${key}`, argument.value)
+    // A field of a literal: `Address{Host: "stock"}`.
+    if (argument.name !== null) given.set(`${callee}.${argument.name}`, argument.value)
+  }
+  return { given, caller, object: null }
+}
+
+/** What a name was given by the call, or by the construction of the object that is called. */
+export function givenIn(
+  frame: Frame | null,
+  name: string,
+): { readonly value: ValueExpr; readonly caller: Walk } | null {
+  for (let at = frame; at !== null; at = at.object) {
+    const value = at.given.get(name)
+    if (value !== undefined) return { value, caller: at.caller }
+  }
+  return null
+}

@@ -1,0 +1,171 @@
+import { groupBy } from '../services/group-by.js'
+import type { ValueExpr } from '../../facts/facts.js'
+import type { FollowedFact } from '../../facts/encode-facts.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity, Placed } from './entity.js'
+import type { SourceTree } from './source-tree.js'
+
+/** Last parts of names that say nothing of whose they are. */
+const COMMON_PART =
+  /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
+
+/** What a name is given, and by which fact. */
+export interface Binding {
+  readonly name: string
+  readonly value: ValueExpr
+  readonly fact: Placed['fact']
+}
+
+export interface Located {
+  readonly document: FactDocument
+  readonly binding: Binding
+}
+
+/** Finds what names are bound to: in the document, what it imports, beside it, and in the service. */
+export class NameBindings {
+  readonly #tree: SourceTree
+  readonly #documentsOf: (service: Entity) => readonly FactDocument[]
+  /** Per document: what a name is bound to. */
+  readonly #bindings = new Map<FactDocument, ReadonlyMap<string, readonly Binding[]>>()
+  readonly #byLastPart = new Map<Entity, ReadonlyMap<string, readonly Located[]>>()
+
+  constructor(tree: SourceTree, documentsOf: (service: Entity) => readonly FactDocument[]) {
+    this.#tree = tree
+    this.#documentsOf = documentsOf
+  }
+
+  /**
+   * Where a name is bound, the nearest place first. What is bound may lead nowhere, such as a parameter that nobody is
+   * seen to fill: then the next place counts.
+   */
+  *places(name: string, document: FactDocument, service: Entity): Generator<readonly Located[]> {
+    yield this.#bound(document, name)
+    yield this.#imported(name, document)
+    // Folders are packages in Go, and what C# calls a namespace most often is one.
+    if (/\.(?:go|cs|java|kt)$/.test(document.filePath)) {
+      const siblings = this.#tree.siblings(document).filter((other) => other !== document)
+      yield siblings.flatMap((other) => this.#bound(other, name))
+    }
+    yield this.#byMember(name, service)
+  }
+
+  /** What a name is bound to in a document: whole, or the end of a scoped name such as `Settings.orders_url`. */
+  #bound(document: FactDocument, name: string): readonly Located[] {
+    const bindings = this.#bindingsOf(document)
+    const plain = name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
+    const found = bindings.get(name) ?? bindings.get(plain) ?? []
+    return found.map((binding) => ({ document, binding }))
+  }
+
+  #bindingsOf(document: FactDocument): ReadonlyMap<string, readonly Binding[]> {
+    const known = this.#bindings.get(document)
+    if (known !== undefined) return known
+    const made: Binding[] = []
+    for (const fact of document.facts.followed) {
+      if (fact.kind === 'constant') made.push({ name: fact.name, value: fact.value, fact })
+    }
+    for (const fact of document.facts.plain) {
+      if (fact.kind !== 'env_read' || fact.bindsTo === null) continue
+      const { source, name, fallback } = fact
+      const value: ValueExpr =
+        source === 'env' ? { kind: 'env', name, fallback } : { kind: 'config', key: name, fallback }
+      made.push({ name: fact.bindsTo, value, fact })
+    }
+    const named = made.flatMap((binding) => [
+      [binding.name, binding] as const,
+      ...(binding.name.includes('.') ? [[lastPart(binding.name), binding] as const] : []),
+    ])
+    const bindings = new Map(
+      [...groupBy(named, ([name]) => name)].map(([name, own]) => [name, own.map(([, binding]) => binding)]),
+    )
+    this.#bindings.set(document, bindings)
+    return bindings
+  }
+
+  #imported(name: string, document: FactDocument): readonly Located[] {
+    const dot = name.indexOf('.')
+    const [head, rest] = dot === -1 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
+    for (const fact of document.facts.followed) {
+      if (fact.kind !== 'import' || fact.name !== head) continue
+      const wanted =
+        fact.exported === '*' || fact.exported === 'default'
+          ? rest
+          : [fact.exported, rest].filter((part) => part !== '').join('.')
+      const modules = this.#modulesOf(document, fact)
+      const found = this.#exported(modules, wanted, 0)
+      if (found.length > 0) return found
+      // `export default api` is most often imported by its own name.
+      const namesake = wanted === '' ? modules.flatMap((other) => this.#bound(other, fact.name)) : []
+      if (namesake.length > 0) return namesake
+    }
+    return []
+  }
+
+  #modulesOf(
+    document: FactDocument,
+    { module, exported }: Extract<FollowedFact, { kind: 'import' }>,
+  ): readonly FactDocument[] {
+    const whole = this.#tree.resolve(document, module)
+    if (whole.length > 0 || exported === '*' || exported === 'default') return whole
+    // `from app import config` names a module.
+    return this.#tree.resolve(document, `${module}.${exported}`)
+  }
+
+  /** A name in other documents, through files that only hand it on. */
+  #exported(documents: readonly FactDocument[], name: string, depth: number): readonly Located[] {
+    if (depth > 3) return []
+    const last = lastPart(name)
+    for (const document of documents) {
+      const found = name === '' ? this.#bound(document, 'default') : this.#bound(document, name)
+      if (found.length > 0) return found
+      const member = name.includes('.') ? this.#bound(document, last) : []
+      if (member.length > 0) return member
+    }
+    for (const document of documents) {
+      for (const fact of document.facts.followed) {
+        if (fact.kind !== 'import' || (fact.name !== '*' && fact.name !== name.split('.')[0])) continue
+        const found = this.#exported(this.#tree.resolve(document, fact.module), name, depth + 1)
+        if (found.length > 0) return found
+      }
+    }
+    return []
+  }
+
+  /** A member of something that is handed in: `config.ordersUrl` is whatever in the service is called so, if only one is. */
+  #byMember(name: string, service: Entity): readonly Located[] {
+    const last = lastPart(name)
+    const parts = name.split('.')
+    const index = this.#lastParts(service)
+    const all = index.get(memberKey(last)) ?? []
+    const owner = parts.length > 1 ? memberKey(parts.at(-2) ?? '') : ''
+    const whole = all.filter(({ binding }) => memberKey(binding.name) === memberKey(name))
+    // Parameters and what calls give them are meant where they stand, not by whoever has a like name.
+    const same = all.filter(({ binding }) => !/\/(?:parameter|argument)$/.test(binding.fact.extractor))
+    const owned = owner === '' ? [] : same.filter(({ binding }) => memberKey(binding.name).includes(owner))
+    // `options.Url` of some class has too many namesakes: its owner has to agree.
+    const isCommon = COMMON_PART.test(last) || last.length < 4
+    const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
+    const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
+    return sources.size <= 3 ? found : []
+  }
+
+  #lastParts(service: Entity): ReadonlyMap<string, readonly Located[]> {
+    const known = this.#byLastPart.get(service)
+    if (known !== undefined) return known
+    const all = this.#documentsOf(service).flatMap((document) =>
+      [...new Set([...this.#bindingsOf(document).values()].flat())].map((binding) => ({ document, binding })),
+    )
+    const index = groupBy(all, ({ binding }) => memberKey(lastPart(binding.name)))
+    this.#byLastPart.set(service, index)
+    return index
+  }
+}
+
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** `orders_url`, `ordersUrl` and `OrdersURL` name one thing. */
+function memberKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}

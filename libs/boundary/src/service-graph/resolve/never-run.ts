@@ -1,0 +1,21 @@
+import type { Fact } from '../../facts/facts.js'
+import { isTest } from '../../facts/file-paths.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+
+/** Whether a fact stands in a constructor that no code outside of tests names: nothing ever runs it. */
+export function neverRun(documents: readonly FactDocument[]): (document: FactDocument, fact: Fact) => boolean {
+  const named = new Set<string>()
+  const declared = new Map<FactDocument, { readonly name: string; readonly line: number; readonly endLine: number }[]>()
+  for (const document of documents) {
+    if (isTest(document.filePath)) continue
+    for (const fact of document.facts.plain) {
+      if (fact.kind !== 'constructors') continue
+      for (const name of fact.named) named.add(name)
+      if (fact.declared.length > 0) declared.set(document, [...fact.declared])
+    }
+  }
+  const dead = new Map(
+    [...declared].map(([document, all]) => [document, all.filter(({ name }) => !named.has(name))] as const),
+  )
+  return (document, { line }) => dead.get(document)?.some((own) => line >= own.line && line <= own.endLine) === true
+}

@@ -1,0 +1,124 @@
+import { baseOf, isInside, joinPath, parentOf } from '../../facts/file-paths.js'
+import { groupBy } from '../services/group-by.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+
+const EXTENSION = /\.(?:d\.ts|[cm]?[jt]sx?|py|go|cs|java|kt|rb|vue|svelte)$/
+
+/** Finds documents by the ways in which code names other code. Only documents with facts are in it. */
+export class SourceTree {
+  readonly #byStem: ReadonlyMap<string, readonly FactDocument[]>
+  readonly #byFolder: ReadonlyMap<string, readonly FactDocument[]>
+  readonly #byPath: ReadonlyMap<string, FactDocument>
+  /** Folders of packages by the name that other code imports them by. */
+  readonly #packages = new Map<string, { readonly repoName: string; readonly folder: string }>()
+
+  constructor(readonly documents: readonly FactDocument[]) {
+    const code = documents.filter(({ filePath }) => EXTENSION.test(filePath))
+    this.#byPath = new Map(documents.map((document) => [keyOf(document.repoName, document.filePath), document]))
+    this.#byStem = groupBy(code, ({ filePath }) => baseOf(stemOf(filePath)))
+    this.#byFolder = groupBy(code, ({ repoName, filePath }) => keyOf(repoName, parentOf(filePath)))
+    for (const { repoName, filePath, facts } of documents) {
+      if (!/(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|setup\.py)$/.test(filePath)) continue
+      for (const fact of facts.plain) {
+        if (fact.kind === 'package') this.#packages.set(fact.name, { repoName, folder: parentOf(filePath) })
+      }
+    }
+  }
+
+  at(repoName: string, filePath: string): FactDocument | null {
+    return this.#byPath.get(keyOf(repoName, filePath)) ?? null
+  }
+
+  /** Documents of the same package, where a folder is one: names are shared without an import. */
+  siblings({ repoName, filePath }: FactDocument): readonly FactDocument[] {
+    return this.#byFolder.get(keyOf(repoName, parentOf(filePath))) ?? []
+  }
+
+  /** Documents that a module's name, as written in `from`, stands for; empty for what lies outside. */
+  resolve(from: FactDocument, module: string): readonly FactDocument[] {
+    const folder = parentOf(from.filePath)
+    if (from.filePath.endsWith('.py')) return this.#python(from, module)
+    if (module.startsWith('.')) return this.#file(from.repoName, joinPath(folder, module))
+    const known = this.#package(module)
+    if (known.length > 0) return known
+    if (from.filePath.endsWith('.go')) return this.#goFolder(from, module)
+    // An alias of the compiler's configuration: `@/lib/api`, `~/api`, `building-blocks/configs`.
+    const path = module.replace(/^[@~]\w*\//, '')
+    const whole = this.#bySuffix(from, module)
+    return whole.length > 0 || !path.includes('/') ? whole : this.#bySuffix(from, path)
+  }
+
+  #package(module: string): readonly FactDocument[] {
+    for (let name = module; name !== ''; name = parentOf(name)) {
+      const known = this.#packages.get(name)
+      if (known === undefined) continue
+      const rest = module.slice(name.length + 1)
+      const folder = [known.folder, rest].filter((part) => part !== '').join('/')
+      const inFolder = this.#byFolder.get(keyOf(known.repoName, folder)) ?? []
+      if (inFolder.some(({ filePath }) => filePath.endsWith('.go'))) return inFolder
+      const found = [folder, `${folder}/src`, `${folder}/lib`, `${folder}/src/${rest}`]
+      return found.map((path) => this.#file(known.repoName, path)).find((files) => files.length > 0) ?? []
+    }
+    return []
+  }
+
+  #file(repoName: string, path: string | null): readonly FactDocument[] {
+    if (path === null) return []
+    const stem = path.replace(EXTENSION, '')
+    const found = [stem, `${stem}/index`, `${stem}/__init__`].flatMap((candidate) =>
+      (this.#byStem.get(baseOf(candidate)) ?? []).filter(
+        (document) => document.repoName === repoName && stemOf(document.filePath) === candidate,
+      ),
+    )
+    return found
+  }
+
+  #python(from: FactDocument, module: string): readonly FactDocument[] {
+    const dots = /^\.+/.exec(module)?.[0].length ?? 0
+    const path = module.slice(dots).replaceAll('.', '/')
+    if (dots > 0) {
+      let folder: string | null = parentOf(from.filePath)
+      for (let up = 1; up < dots; up += 1) folder = joinPath(folder ?? '', '..')
+      return this.#file(from.repoName, [folder ?? '', path].filter((part) => part !== '').join('/'))
+    }
+    return this.#bySuffix(from, path)
+  }
+
+  #goFolder(from: FactDocument, module: string): readonly FactDocument[] {
+    for (let path = module; path !== ''; path = path.slice(path.indexOf('/') + 1)) {
+      const here = this.#byFolder.get(keyOf(from.repoName, path)) ?? []
+      if (here.length > 0) return here
+      if (!path.includes('/')) return []
+    }
+    return []
+  }
+
+  /** Files whose path ends like that, the nearest to the importing file; none where two are as near. */
+  #bySuffix(from: FactDocument, path: string): readonly FactDocument[] {
+    const stem = path.replace(EXTENSION, '')
+    const candidates = [stem, `${stem}/index`, `${stem}/__init__`].flatMap((candidate) =>
+      (this.#byStem.get(baseOf(candidate)) ?? []).filter((document) => {
+        const own = stemOf(document.filePath)
+        return document.repoName === from.repoName && (own === candidate || own.endsWith(`/${candidate}`))
+      }),
+    )
+    const nearness = candidates.map((document) => commonLength(document.filePath, from.filePath))
+    const best = Math.max(...nearness, -1)
+    return candidates.filter((_, index) => nearness[index] === best).slice(0, 1)
+  }
+}
+
+function keyOf(repoName: string, path: string): string {
+  return `${repoName}\n${path}`
+}
+
+function stemOf(path: string): string {
+  return path.replace(EXTENSION, '')
+}
+
+/** How many folders two paths share from the top. */
+export function commonLength(a: string, b: string): number {
+  let folder = parentOf(a)
+  while (folder !== '' && !isInside(b, folder)) folder = parentOf(folder)
+  return folder === '' ? 0 : folder.split('/').length
+}

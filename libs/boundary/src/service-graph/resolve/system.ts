@@ -1,0 +1,254 @@
+import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
+import { baseOf } from '../../facts/file-paths.js'
+import { bareName, isPlaceName, plainName } from '../services/names.js'
+import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
+import { ChartNames } from './chart-names.js'
+import { Entity, type NameTier, type Placed } from './entity.js'
+import { ServiceRoots } from './service-roots.js'
+import { codeNamed } from './workload-code.js'
+import { infrastructureOf } from './workload-infrastructure.js'
+
+/** Names that any project may give its own database or cache: equal ones in two folders are two things. */
+const COMMON_INFRA =
+  /^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$/
+
+const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
+
+/** All that is deployed or could be, bound to the code that it runs. */
+export class System {
+  readonly entities: Entity[] = []
+  readonly #roots = new ServiceRoots()
+  readonly #chartNames: ChartNames
+  readonly #byWorkload = new Map<string, Entity>()
+  readonly #byDocumentWorkload = new Map<string, Entity>()
+
+  constructor(
+    sources: readonly SourceEntry[],
+    readonly documents: readonly FactDocument[],
+  ) {
+    this.#chartNames = new ChartNames(this.#placed('setting'))
+    this.#addRoots(sources)
+    const workloads = this.#placed('workload')
+    // What says what it runs comes first: overlays and overrides repeat names without images.
+    for (const rank of [0, 1, 2]) {
+      for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
+    }
+    for (const resource of this.#placed('resource')) this.#addResource(resource)
+    for (const name of this.#placed('network_name')) this.#addNetworkName(name)
+    this.#findCustomInfrastructure()
+    this.#mergeScopedInfrastructure()
+  }
+
+  /** The service whose folder a file lies in; the innermost counts. */
+  ownerOf(repoName: string, filePath: string): Entity | null {
+    return this.#roots.ownerOf(repoName, filePath)
+  }
+
+  /** What a manifest means by a workload's name. */
+  workloadNamed(document: FactDocument, name: string): Entity | null {
+    return (
+      this.#byDocumentWorkload.get(`${document.sourceUri}\n${name}`) ??
+      this.#byWorkload.get(`${document.repoName}\n${name}`) ??
+      this.unique(name, document.repoName)
+    )
+  }
+
+  /** The one entity of that name in a repository, else in all. */
+  unique(name: string, repoName: string | null): Entity | null {
+    const plain = plainName(name)
+    if (plain === '') return null
+    const named = this.entities.filter((entity) => [...entity.allNames].some((own) => plainName(own) === plain))
+    if (named.length === 1) return named[0] ?? null
+    const here = named.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
+    return here.length === 1 ? (here[0] ?? null) : null
+  }
+
+  #placed<K extends Placed['fact']['kind']>(kind: K): Placed<K>[] {
+    const found: Placed<K>[] = []
+    for (const document of this.documents) {
+      for (const fact of document.facts.plain) {
+        if (fact.kind === kind) found.push({ document, fact: fact as Placed<K>['fact'] })
+      }
+    }
+    return found
+  }
+
+  #addRoots(sources: readonly SourceEntry[]): void {
+    for (const { repoName, services } of sources) {
+      const own = new Map<string, Entity>()
+      for (const root of services) {
+        const entity = own.get(root.name) ?? this.#add(new Entity('service', root.name))
+        own.set(root.name, entity)
+        entity.roots.push({ ...root, repoName })
+        this.#roots.add(repoName, root.path, entity)
+        entity.addName('directory', root.name)
+        const folder = baseOf(root.path)
+        if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
+        if (services.length === 1 || root.path === '') entity.addName('directory', repoName)
+      }
+    }
+  }
+
+  #add(entity: Entity): Entity {
+    this.entities.push(entity)
+    return entity
+  }
+
+  #bind({ document, fact: written }: Placed<'workload'>): void {
+    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
+    const workload = { document, fact }
+    const entity = this.#entityOf(workload)
+    if (entity === null) return
+    entity.workloads.push(workload)
+    const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
+    entity.addName(tier, fact.name)
+    if (fact.platform !== 'dockerfile') for (const alias of fact.aliases) entity.addName(tier, alias)
+    if (fact.image !== null && fact.buildContext !== null && entity.hasCode) entity.images.add(imageName(fact.image))
+    for (const port of fact.ports) entity.ports.add(port)
+    this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
+    const key = `${document.repoName}\n${fact.name}`
+    if (!this.#byWorkload.has(key) || fact.platform !== 'dockerfile') this.#byWorkload.set(key, entity)
+  }
+
+  #entityOf(workload: Placed<'workload'>): Entity | null {
+    const { document, fact } = workload
+    const { repoName } = document
+    const engine = fact.image === null ? null : engineOfImage(fact.image)
+    const built = this.#roots.builtFrom(workload)
+    if (fact.platform === 'dockerfile') return engine === null ? built : null
+    if (engine !== null && (built === null || fact.buildContext === null)) {
+      return this.#infrastructure(fact.name, engine, document)
+    }
+    const named = codeNamed(this.entities, workload)
+    // One image for development may run any of several services, whose code is mounted: then names tell.
+    const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
+    const isOther = named !== null && !isOwn && bareName(named.name) === bareName(fact.name)
+    if (built !== null && !isOther && !this.#roots.isWholeRepository(built, repoName)) return built
+    const code = named ?? built
+    if (code !== null) return code
+    const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
+    if (known !== null) return known
+    const engineLike = infrastructureOf(fact)
+    if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
+    const entity = this.#add(new Entity('service', fact.name))
+    entity.isTooling = isTooling(fact.image ?? fact.name)
+    return entity
+  }
+
+  #infrastructure(
+    name: string,
+    { engine, kind }: { engine: string | null; kind: 'database' | 'queue' },
+    document: FactDocument,
+  ): Entity {
+    const home = this.#roots.ownerOf(document.repoName, document.filePath)
+    const isShared = kind === 'queue' || !COMMON_INFRA.test(plainName(name))
+    const known = this.entities.find(
+      (entity) =>
+        entity.kind === kind &&
+        entity.engine === engine &&
+        plainName(entity.name) === plainName(name) &&
+        (isShared || entity.home === home),
+    )
+    if (known !== undefined) {
+      if (home === null) known.home = null
+      return known
+    }
+    const entity = this.#add(new Entity(kind, name))
+    entity.engine = engine
+    entity.home = home
+    return entity
+  }
+
+  #addResource(resource: Placed<'resource'>): void {
+    const { fact } = resource
+    const engine = engineNamed(fact.engine)
+    const kind = fact.resourceType
+    const known = this.entities.find(
+      (entity) => entity.kind === kind && [...entity.allNames].some((own) => plainName(own) === plainName(fact.name)),
+    )
+    const entity = known ?? this.#add(new Entity(kind, fact.name))
+    entity.engine ??= engine?.engine ?? fact.engine
+    entity.addName(fact.platform === 'aspire' ? 'compose-service' : 'directory', fact.name)
+    entity.resources.push(resource)
+  }
+
+  #addNetworkName({ document, fact: written }: Placed<'network_name'>): void {
+    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
+    if (fact.externalName !== null) return
+    const candidates = this.entities.filter((entity) =>
+      entity.workloads.some(
+        ({ document: other, fact: workload }) =>
+          other.repoName === document.repoName &&
+          fact.selector.length > 0 &&
+          (workload.namespace === fact.namespace || workload.namespace === null || fact.namespace === null) &&
+          fact.selector.every((label) => workload.labels.includes(label)),
+      ),
+    )
+    const named = candidates.length > 0 ? null : this.workloadNamed(document, fact.name)
+    const [first, ...others] = named === null ? candidates : [named]
+    if (first === undefined) return
+    // Versions behind one name are one service, where none of them is known by its own code.
+    const merged = others.filter((entity) => !entity.hasCode && entity.kind === first.kind)
+    if (merged.length !== others.length) return
+    for (const entity of merged) this.#merge(first, entity)
+    first.addName('k8s-service', fact.name)
+    for (const port of fact.ports) first.ports.add(port)
+    this.#byWorkload.set(`${document.repoName}\n${fact.name}`, first)
+  }
+
+  /** An image that is built here with nothing but data and settings in it is what it is named after. */
+  #findCustomInfrastructure(): void {
+    const withCode = new Set<Entity>()
+    for (const { repoName, filePath } of this.documents) {
+      const owner = CODE.test(filePath) ? this.ownerOf(repoName, filePath) : null
+      if (owner !== null) withCode.add(owner)
+    }
+    for (const entity of this.entities) {
+      if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
+      const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
+      if (known == null) continue
+      entity.kind = known.kind
+      entity.engine = known.engine
+    }
+  }
+
+  /** A service's own copy of shared infrastructure, for development, is the shared one where names and engines agree. */
+  #mergeScopedInfrastructure(): void {
+    for (const entity of [...this.entities]) {
+      if (entity.home === null || entity.kind === 'service') continue
+      const shared = this.entities.find(
+        (other) =>
+          other !== entity &&
+          other.home === null &&
+          other.engine === entity.engine &&
+          [...other.allNames].some((name) => plainName(name) === plainName(entity.name)),
+      )
+      if (shared !== undefined) this.#merge(shared, entity)
+      else if (COMMON_INFRA.test(plainName(entity.name)) && this.#isNameTaken(entity)) {
+        entity.name = `${entity.home.name}-${entity.name}`
+      }
+    }
+  }
+
+  #isNameTaken(entity: Entity): boolean {
+    return this.entities.some((other) => other !== entity && plainName(other.name) === plainName(entity.name))
+  }
+
+  #merge(into: Entity, from: Entity): void {
+    for (const [tier, names] of from.names) for (const name of names) into.addName(tier, name)
+    into.workloads.push(...from.workloads)
+    into.resources.push(...from.resources)
+    for (const port of from.ports) into.ports.add(port)
+    for (const map of [this.#byWorkload, this.#byDocumentWorkload]) {
+      for (const [key, entity] of map) if (entity === from) map.set(key, into)
+    }
+    this.entities.splice(this.entities.indexOf(from), 1)
+  }
+}
+
+/** Builds and engines before images, images before names. */
+function rankOf({ fact }: Placed<'workload'>): 0 | 1 | 2 {
+  if (fact.buildContext !== null || fact.dockerfile !== null) return 0
+  if (fact.image === null) return 2
+  return engineOfImage(fact.image) === null ? 1 : 0
+}

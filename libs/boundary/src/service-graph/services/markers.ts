@@ -1,0 +1,198 @@
+import { parse } from 'yaml'
+import { baseOf, joinPath, parentOf } from '../../facts/file-paths.js'
+import { isPlaceName } from './names.js'
+import { engineOfImage, isTooling } from './infrastructure.js'
+
+/** A directory that something says is built or run on its own. */
+export interface Marker {
+  readonly path: string
+  /** `deployed`: an image is built from it, or a project of that kind is always a process. `runnable`: it can be started. */
+  readonly strength: 'deployed' | 'runnable'
+  /** A name that the marker itself gives; null where only the directory tells. */
+  readonly name: string | null
+  /** Another folder of the same name belongs to the same service. */
+  readonly isHalf?: boolean
+}
+
+export type MarkerFile = 'dockerfile' | 'compose' | 'npm' | 'dotnet' | 'go' | 'python' | 'jvm' | 'platform'
+
+const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
+const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
+const NOT_DEPLOYED =
+  /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
+
+/** What kind of marker a file is by its path; null for all other files. */
+export function markerFileOf(path: string): MarkerFile | null {
+  const name = baseOf(path)
+  if (NOT_DEPLOYED.test(path)) return null
+  if (COMPOSE.test(name)) return 'compose'
+  if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
+  if (name === 'package.json') return 'npm'
+  if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
+  if (name === 'main.go') return 'go'
+  if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
+  if (/^(?:pom\.xml|build\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
+  return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
+}
+
+/**
+ * What a marker file says. Text that does not parse says nothing.
+ *
+ * @param variables - Of the environment file beside it: compose puts them into build paths.
+ */
+export function readMarkers(
+  kind: MarkerFile,
+  path: string,
+  text: string,
+  variables: ReadonlyMap<string, string> = new Map(),
+): readonly Marker[] {
+  const directory = parentOf(path)
+  switch (kind) {
+    case 'dockerfile':
+      return dockerfileMarkers(path, text)
+    case 'compose':
+      return composeMarkers(directory, text, variables)
+    case 'npm':
+      return npmMarkers(directory, text)
+    case 'dotnet':
+      return dotnetMarkers(path, text)
+    case 'go':
+      return /^package main\b/m.test(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
+    case 'python':
+      return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
+    case 'jvm':
+      return /spring-boot-maven-plugin|org\.springframework\.boot|io\.quarkus|io\.micronaut/.test(text)
+        ? [{ path: directory, strength: 'runnable', name: null }]
+        : []
+    case 'platform':
+      return [{ path: directory, strength: 'runnable', name: null }]
+  }
+}
+
+function dockerfileMarkers(path: string, text: string): Marker[] {
+  const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim)].map(([, base = '']) => base)
+  const last = bases.at(-1)
+  // A database with tables in it, a collector with its configuration: deployed, but no service of ours.
+  if (last === undefined || engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last))) return []
+  const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
+  const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
+  let directory = parentOf(path)
+  let name = named
+  // `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build.
+  const parts = directory.split('/')
+  const place = parts.findIndex((part) =>
+    /^(?:\.?docker|dockerfiles?|build|ci|containers?|images?|package)$/i.test(part),
+  )
+  if (place !== -1 && directory !== '') {
+    name ??= parts.length > place + 1 ? (parts.at(-1) ?? null) : null
+    directory = parts.slice(0, place).join('/')
+  }
+  return [{ path: directory, strength: 'deployed', name }]
+}
+
+/** Images that are only tools, as against bases such as `alpine` on which something is built. */
+function isOnlyTooling(image: string): boolean {
+  return isTooling(image) && !/alpine|debian|ubuntu|busybox|curl/.test(image)
+}
+
+/** `Dockerfile.dev` is another build of the same thing. */
+function isVariant(part: string): boolean {
+  return /^(?:dev(?:elopment)?|prod(?:uction)?|local|debug|release|test|tests|ci|base|build|builder|multi(?:stage)?|alpine|slim|distroless|arm64|amd64|windows|linux|nanoserver|native|jvm|original|template|example|e2e|optimized|legacy-jar|native-micro|gpu|cpu|cuda|x86_64|\d.*)$/i.test(
+    part,
+  )
+}
+
+function composeMarkers(directory: string, text: string, variables: ReadonlyMap<string, string>): Marker[] {
+  const services = recordOf(recordOf(parseYaml(text))['services'])
+  return Object.entries(services).flatMap(([name, service]): Marker[] => {
+    const build = recordOf(service)['build']
+    const context = typeof build === 'string' ? build : recordOf(build)['context']
+    const dockerfile = recordOf(build)['dockerfile']
+    if (typeof context !== 'string' && typeof dockerfile !== 'string') return []
+    const place = interpolated(typeof context === 'string' ? context : '.', variables)
+    const contextPath = place === null ? null : joinPath(directory, place)
+    if (contextPath === null) return []
+    const written = typeof dockerfile === 'string' ? interpolated(dockerfile, variables) : null
+    // A Dockerfile that a variable names which is not known here may lie anywhere.
+    if (typeof dockerfile === 'string' && written === null) return []
+    // Relative to the context, as the format wants it; some write it relative to the compose file.
+    const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
+    const path = placeOf(contextPath, dockerfilePath)
+    return [{ path, strength: 'deployed', name }]
+  })
+}
+
+/** Where the code is that an image is built of: the Dockerfile's folder where that lies below the context. */
+function placeOf(context: string, dockerfile: string | null): string {
+  if (dockerfile === null) return context
+  const folder = parentOf(dockerfile)
+  const isBelow = folder !== context && (context === '' || folder.startsWith(`${context}/`))
+  const inner = isBelow ? folder.slice(context === '' ? 0 : context.length + 1) : ''
+  return inner !== '' && !inner.split('/').some(isPlaceOfBuilds) ? folder : context
+}
+
+function isPlaceOfBuilds(part: string): boolean {
+  return isPlaceName(part) && !/^(?:src|source|apps?|services?|server|cmd)$/i.test(part)
+}
+
+/** With variables and their defaults in place; null where one has no value. */
+function interpolated(text: string, variables: ReadonlyMap<string, string>): string | null {
+  let isKnown = true
+  const filled = text.replace(
+    /\$\{(\w+)(?::?-([^}]*))?[^}]*\}|\$(\w+)/g,
+    (_all, braced?: string, fallback?: string, bare?: string) => {
+      const value = variables.get(braced ?? bare ?? '') ?? fallback
+      isKnown &&= value !== undefined
+      return value ?? ''
+    },
+  )
+  return isKnown ? filled : null
+}
+
+function npmMarkers(directory: string, text: string): Marker[] {
+  const manifest = recordOf(parseJson(text))
+  const scripts = recordOf(manifest['scripts'])
+  if (manifest['workspaces'] !== undefined) return []
+  return ['start', 'start:prod', 'start:dev', 'serve', 'dev'].some((script) => typeof scripts[script] === 'string')
+    ? [{ path: directory, strength: 'runnable', name: null }]
+    : []
+}
+
+function dotnetMarkers(path: string, text: string): Marker[] {
+  const name = baseOf(path).replace(/\.\w+$/, '')
+  if (/IsAspireHost|Aspire\.AppHost|IsTestProject|Microsoft\.NET\.Test\.Sdk|xunit|nunit/i.test(text)) return []
+  const isProcess =
+    /Sdk\s*=\s*"Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)"/.test(text) ||
+    /<AzureFunctionsVersion>/.test(text)
+  if (isProcess) return [{ path: parentOf(path), strength: 'deployed', name }]
+  return /<OutputType>\s*Exe/i.test(text) ? [{ path: parentOf(path), strength: 'runnable', name }] : []
+}
+
+function isPythonEntry(text: string): boolean {
+  return /\b(?:FastAPI|Flask|Sanic|Starlette|Quart|Celery|aiohttp\.web|DJANGO_SETTINGS_MODULE|grpc\.(?:aio\.)?server)\b|uvicorn\.run|__name__\s*==\s*["']__main__["']/.test(
+    text,
+  )
+}
+
+/** A document of YAML as plain data; null where it does not parse. */
+function parseYaml(text: string): unknown {
+  try {
+    return parse(text, { merge: true, logLevel: 'silent' })
+  } catch {
+    return null
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}

@@ -1,0 +1,24 @@
+/** For comparison: without case and punctuation. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+}
+
+/** Words that say that a thing is deployed, not which. */
+const ROLE =
+  /[-_.]?(?:services?|svc|srv|deployment|depl|deploy|microservice|app|application|server|api|grpc|http|rest|web|container|pod|worker)$/i
+
+/** A name without the words at its end that say that it is deployed: `orders-api-svc` → `orders`. */
+export function bareName(name: string): string {
+  let bare = name
+  for (let next = bare.replace(ROLE, ''); next !== bare && next.length > 1; next = bare.replace(ROLE, '')) bare = next
+  return plainName(bare)
+}
+
+/** Directory names that say where things lie, not what they are. */
+const PLACE =
+  /^(?:src|source|sources|app|apps|cmd|main|pkg|code|server|service|services|project|docker|dockerfiles?|build|deploy|deployment|deployments|ci|\.docker|container|containers|package|infra|infrastructure|ops|images?|k8s|kubernetes|local)$/i
+
+/** Whether a directory's name tells nothing of what is in it. */
+export function isPlaceName(name: string): boolean {
+  return PLACE.test(name)
+}

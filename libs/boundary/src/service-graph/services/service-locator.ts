@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
+import type { Fact } from '../../facts/facts.js'
+import { envFileFacts, isEnvFile } from '../../facts/manifests/env-file.js'
+import { encodeFacts } from '../../facts/encode-facts.js'
+import { groupBy } from './group-by.js'
+import { markerFileOf, readMarkers, type Marker } from './markers.js'
+import { baseOf, isInside, isTest, parentOf } from '../../facts/file-paths.js'
+import { bareName, isPlaceName, plainName } from './names.js'
+
+/** Larger manifests are generated and mark nothing. In bytes. */
+const MAX_MARKER_BYTES = 512 * 1024
+const FORMAT = 1
+
+/** Finds the services of a repository by what builds, deploys or starts them. */
+export function createServiceLocator(): ServiceLocator {
+  return {
+    fingerprint: `services/${FORMAT}`,
+    async locate(source, { repoName, uriPrefix, units, skips }) {
+      if (source.kind !== 'repo') return { services: [], facts: [] }
+      const markers: Marker[] = []
+      for (const { key, size } of units) {
+        const kind = size > MAX_MARKER_BYTES ? null : markerFileOf(key)
+        if (kind === null) continue
+        // A file that went away since it was listed marks nothing; reading it as a unit reports it.
+        const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
+        const variables = kind === 'compose' ? await variablesBeside(source.path, key) : undefined
+        markers.push(...readMarkers(kind, key, text, variables).filter(({ path }) => !isTest(`${path}/`)))
+      }
+      const facts: DocumentFacts[] = []
+      for (const { key, reason } of skips) {
+        if (reason !== 'secret_file' || !isEnvFile(key)) continue
+        const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
+        const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
+        if (document !== null) facts.push(document)
+      }
+      return { services: rootsOf(spread(markers, units), repoName), facts }
+    },
+  }
+}
+
+/** What compose interpolates with, for paths only. */
+async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
+  const rows = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^"'\n#]*?)["']?\s*$/gm)
+  return new Map([...rows].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
+export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): Marker[] {
+  const shared = groupBy(
+    markers.filter((marker) => marker.strength === 'deployed' && marker.name !== null),
+    (marker) => marker.path,
+  )
+  const isShared = (marker: Marker): boolean => {
+    const names = [...new Set((shared.get(marker.path) ?? []).map(({ name }) => plainName(name ?? '')))]
+    return names.length > 1 && !names.some((name) => names.every((other) => other.startsWith(name)))
+  }
+  if (!markers.some(isShared)) return [...markers]
+  const folders = new Set<string>()
+  for (const { key, corpusType } of units) {
+    if (corpusType !== 'CODE_LOGIC') continue
+    for (let folder = parentOf(key); folder !== '' && !folders.has(folder); folder = parentOf(folder))
+      folders.add(folder)
+  }
+  const moved = new Map(markers.filter(isShared).map((marker) => [marker, foldersOf(marker, folders)]))
+  // One name may be chance: a layout by names has several.
+  if ([...moved.values()].filter((own) => own.length > 0).length < 2) return [...markers]
+  return markers.flatMap((marker) => {
+    // What is left at the top is the image that all of them are built with.
+    if (marker.path === '' && !isShared(marker)) return []
+    const own = moved.get(marker) ?? []
+    return own.length === 0 ? [marker] : own.map((path) => ({ ...marker, path, isHalf: own.length > 1 }))
+  })
+}
+
+const MAX_DEPTH = 3
+
+/** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */
+function foldersOf({ name, path }: Marker, folders: ReadonlySet<string>): readonly string[] {
+  if (name === null) return []
+  const all = [...folders].filter(
+    (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
+  )
+  const isNamed = (folder: string): boolean => [plainName(name), bareName(name)].includes(plainName(baseOf(folder)))
+  const inside = all.filter((folder) => isInside(folder, path))
+  // A folder that only holds images says nothing of where their code is.
+  const within = inside.some(isNamed) ? inside : all
+  const named = within.filter((folder) => plainName(baseOf(folder)) === plainName(name))
+  const found = named.length > 0 ? named : within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const depth = Math.min(...found.map((folder) => folder.split('/').length))
+  const nearest = found.filter((folder) => folder.split('/').length === depth)
+  return nearest.length > 3 ? [] : nearest
+}
+
+/** Addresses and names of a file that is never chunked: what may be a secret is dropped where its facts are made. */
+function environmentFacts(
+  text: string,
+  { repoName, uriPrefix, key }: { repoName: string; uriPrefix: string; key: string },
+): DocumentFacts | null {
+  const facts: Fact[] = []
+  for (const draft of envFileFacts(text)) {
+    if (draft.kind === 'variable' && draft.value.kind !== 'unknown') facts.push({ ...draft, chunkId: '' })
+  }
+  if (facts.length === 0) return null
+  const sourceUri = uriPrefix + key.split('/').map(encodeURIComponent).join('/')
+  return { sourceUri, repoName, filePath: key, serviceName: null, boundary: encodeFacts(facts), symbols: '' }
+}
+
+/** One root per directory, named, without those that only repeat what an outer one says. */
+export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRoot[] {
+  const byPath = groupBy(markers, (marker) => marker.path)
+  const deployed = new Set([...byPath].filter(([, own]) => own.some(isDeployed)).map(([path]) => path))
+  const kept = [...byPath].filter(([path, own]) => {
+    if (deployed.has(path)) return own.length > 0
+    // What can be started inside a service is one of its tools; what holds services is their workspace.
+    return ![...deployed].some((other) => isInside(path, other) || isInside(other, path))
+  })
+  const paths = kept.map(([path]) => path)
+  const chosen = kept.filter(
+    ([path]) => deployed.has(path) || !paths.some((other) => other !== path && isInside(path, other)),
+  )
+  const halves = new Set(markers.flatMap(({ path, isHalf }) => (isHalf === true ? [path] : [])))
+  return unique(
+    chosen.map(([path, own]) => ({ path, name: nameOf(path, own, repoName) })),
+    halves,
+  )
+}
+
+function isDeployed(marker: Marker): boolean {
+  return marker.strength === 'deployed'
+}
+
+/**
+ * The name that its markers agree on; of several, such as `inventory` and `inventory-worker` built of one directory, the
+ * one that begins the others, else the one like the directory. Without any, the directory's.
+ */
+function nameOf(path: string, markers: readonly Marker[], repoName: string): string {
+  const names = [...new Set(markers.flatMap(({ name }) => name ?? []))]
+  const first = names.find((name) => names.every((other) => plainName(other).startsWith(plainName(name))))
+  if (first !== undefined) return first
+  const own = directoryName(path, repoName)
+  return names.find((name) => plainName(name) === plainName(own)) ?? own
+}
+
+/** The innermost part of a path that says more than where things lie. */
+function directoryName(path: string, repoName: string): string {
+  for (let at = path; at !== ''; at = parentOf(at)) if (!isPlaceName(baseOf(at))) return baseOf(at)
+  return path === '' ? repoName : baseOf(path)
+}
+
+/** Equal names get the folder above in front. */
+function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): ServiceRoot[] {
+  const byName = groupBy(roots, (root) => plainName(root.name))
+  return roots.map((root) => {
+    const same = byName.get(plainName(root.name)) ?? []
+    if (same.length < 2 || halves.has(root.path)) return root
+    const above = baseOf(parentOf(root.path))
+    return above === '' || isPlaceName(above) ? root : { ...root, name: `${above}-${root.name}` }
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { callChain } from '../../src/call-graph/call-chain.js'
+import { typeName } from '../../src/call-graph/type-name.js'
+
+test.each([
+  ['a.b.c', 'a.b.c'],
+  ['s.repo\n    .find(id, "x)")\n    .then', 's.repo.find().then'],
+  ['this.client!.get<Order>(id)?.items[0].price', 'this.client.get().items[].price'],
+  ['new Store(config).open', 'Store{}.open'],
+  ['&Store{Name: "a"}', 'Store{}'],
+  ['(await this.load()).total', 'this.load().total'],
+  ['super().save', 'super().save'],
+  ['`a` + b', ''],
+  ['x > y', ''],
+  ['(a || b).c', ''],
+  ['value.(Reader)', ''],
+  ['größe.messen', 'größe.messen'],
+])('%j is the chain %j', (source, chain) => {
+  expect(callChain(source)).toBe(chain)
+})
+
+test.each([
+  [': Promise<Order | null>', 'Order'],
+  ['*pkg.Store', 'pkg.Store'],
+  ['Task<IStore>', 'IStore'],
+  ['Optional[Repo]', 'Repo'],
+  ['"Node"', 'Node'],
+  ['Bar?', 'Bar'],
+  ['Order[]', ''],
+  ['[]Order', ''],
+  ['map[string]Order', ''],
+  ['List<Order>', ''],
+  ['A | B', ''],
+  ['(a: number) => void', ''],
+])('the type %j names %j', (source, name) => {
+  expect(typeName(source)).toBe(name)
+})

@@ -1,0 +1,198 @@
+import { createSyntax } from '@coderag/syntax'
+import { rawText } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { FactCollector } from '../../src/facts/fact-collector.js'
+import { extractModuleNames, extractSymbols } from '../../src/call-graph/extract-symbols.js'
+import { decodeFileSymbols } from '../../src/call-graph/file-symbols.js'
+import { resolveSymbols } from '../../src/call-graph/resolve-symbols.js'
+
+const syntax = createSyntax()
+
+/** Edges as `path:Caller calls path:Callee (strategy)`, and open calls as `path:Caller ? chain (reason)`. */
+async function follow(files: Readonly<Record<string, string>>): Promise<{ edges: string[]; open: string[] }> {
+  const read = await Promise.all(
+    Object.entries(files).map(async ([path, text]) => {
+      const document = {
+        ...({ sourceUri: `repo://shop/${path}`, corpusType: 'CODE_LOGIC', repoName: 'shop', filePath: path } as const),
+        ...{ gitHash: null, text: rawText(text) },
+      }
+      const collector = new FactCollector(document, [])
+      const handler = syntax.languageOf(path)
+      if (handler === null || path.endsWith('.json')) return { path, line: extractModuleNames(collector) }
+      const parser = await syntax.load(handler.language)
+      return { path, line: parser.withTree(text, (tree) => extractSymbols(tree, collector)) }
+    }),
+  )
+  const sound = read.filter(({ line }) => line !== '')
+  const { symbols, edges, open } = resolveSymbols(
+    sound.map(({ path, line }) => ({ path, symbols: decodeFileSymbols(line) })),
+  )
+  const name = (id: number): string => {
+    const symbol = symbols[id]
+    return symbol === undefined
+      ? '?'
+      : symbol.kind === 'module'
+        ? symbol.filePath
+        : `${symbol.filePath}:${symbol.qualifiedName}`
+  }
+  return {
+    edges: edges.map(({ from, to, kind, strategy }) => `${name(from)} ${kind} ${name(to)} (${strategy})`),
+    open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
+  }
+}
+
+describe('Go', () => {
+  test('follows packages of the module, receivers, fields, results and embedded types', async () => {
+    const { edges, open } = await follow({
+      'go.mod': 'module example.com/shop\n',
+      'main.go': `package main
+import "example.com/shop/store"
+import "fmt"
+func main() {
+  s := store.Open("x")
+  s.Save(1)
+  fmt.Println(helper())
+}
+func helper() int { return 1 }
+`,
+      'store/store.go': `package store
+type base struct{}
+func (b *base) log() {}
+type Store struct { base; next *Store }
+func Open(name string) *Store { return &Store{} }
+func (s *Store) Save(n int) { s.log(); s.next.Save(n); check(n) }
+`,
+      'store/check.go': 'package store\nfunc check(n int) {}\n',
+    })
+    expect(edges).toEqual([
+      'main.go imports store/store.go (import)',
+      'main.go:main calls store/store.go:Open (import)',
+      'main.go:main calls store/store.go:Store.Save (assigned-type)',
+      'main.go:main calls main.go:helper (same-file)',
+      'store/store.go:Store inherits store/store.go:base (same-file)',
+      'store/store.go:Store.Save calls store/store.go:base.log (declared-type)',
+      'store/store.go:Store.Save calls store/check.go:check (same-package)',
+    ])
+    expect(open).toEqual(['main.go:main ? fmt.Println (outside the repository)'])
+  })
+
+  test('a parameter hides the function of its name, and a conversion is no call', async () => {
+    const { edges, open } = await follow({
+      'a.go': 'package a\ntype Id string\nfunc run() {}\nfunc other(run func()) { run(); _ = Id("x") }\n',
+    })
+    expect(edges).toEqual([])
+    expect(open).toHaveLength(2)
+  })
+})
+
+describe('TypeScript', () => {
+  test('follows imports, re-exports, aliases of paths, workspace packages, fields and overridden members', async () => {
+    const { edges } = await follow({
+      'package.json': '{"name":"shop"}',
+      'tsconfig.json': '{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}',
+      'packages/money/package.json': '{"name":"@shop/money","main":"dist/index.js"}',
+      'packages/money/src/index.ts': "export { round as roundMoney } from './round.js'\n",
+      'packages/money/src/round.ts': 'export function round(n: number) { return n }\n',
+      'src/repo.ts':
+        'export class Repo { find(id: string): Item { return new Item() } }\nexport class Item { total() {} }\n',
+      'src/base.ts': 'export abstract class Base { protected log() {} }\nexport default class Main {}\n',
+      'src/orders.ts': `import { Repo } from '@/repo'
+import { Base } from './base'
+import { roundMoney } from '@shop/money'
+export class Orders extends Base {
+  constructor(private readonly repo: Repo) { super() }
+  place(id: string) {
+    this.repo.find(id).total()
+    this.log()
+    return roundMoney(1)
+  }
+}
+`,
+    })
+    expect(edges.filter((edge) => edge.startsWith('src/orders.ts:Orders'))).toEqual([
+      'src/orders.ts:Orders inherits src/base.ts:Base (import)',
+      'src/orders.ts:Orders.constructor calls src/base.ts:Base (self)',
+      'src/orders.ts:Orders.place calls src/repo.ts:Item.total (self)',
+      'src/orders.ts:Orders.place calls src/repo.ts:Repo.find (self)',
+      'src/orders.ts:Orders.place calls src/base.ts:Base.log (self)',
+      'src/orders.ts:Orders.place calls packages/money/src/round.ts:round (import)',
+    ])
+  })
+
+  test('an equal name in another file leads nowhere without an import', async () => {
+    const { edges, open } = await follow({
+      'a.ts': 'export function save() {}\n',
+      'b.ts':
+        "import { save } from 'elsewhere'\nexport function run(client: Client) { save(); store(); client.save() }\n",
+      'c.ts': 'export function store() {}\n',
+    })
+    expect(edges).toEqual([])
+    expect(open).toEqual([
+      'b.ts:run ? save (outside the repository)',
+      'b.ts:run ? store (no declaration is known)',
+      'b.ts:run ? client.save (outside the repository)',
+    ])
+  })
+
+  test('a function inside a function hides one of the same name outside', async () => {
+    const { edges } = await follow({
+      'a.ts':
+        'function inner() {}\nfunction outer() {\n  function inner() {}\n  inner()\n}\nfunction other() { inner() }\n',
+    })
+    expect(edges).toEqual(['a.ts:other calls a.ts:inner (same-file)'])
+  })
+})
+
+test('Python follows relative and absolute imports, self, base classes and annotated values', async () => {
+  const { edges } = await follow({
+    'app/__init__.py': 'from .store import Store\n',
+    'app/base.py': 'class Base:\n    def log(self): pass\n',
+    'app/store.py': `from app.base import Base
+class Store(Base):
+    def __init__(self):
+        self.size = 0
+    def save(self, n: int) -> "Store":
+        self.log()
+        return self
+`,
+    'app/main.py': `import app.base
+from app import Store
+def run(store: Store):
+    store.save(1).save(2)
+    made = Store()
+    made.log()
+    app.base.Base()
+`,
+  })
+  expect(edges.filter((edge) => edge.includes(' calls '))).toEqual([
+    'app/store.py:Store.save calls app/base.py:Base.log (self)',
+    'app/main.py:run calls app/store.py:Store.save (declared-type)',
+    'app/main.py:run calls app/store.py:Store.__init__ (import)',
+    'app/main.py:run calls app/base.py:Base.log (assigned-type)',
+    'app/main.py:run calls app/base.py:Base (import)',
+  ])
+})
+
+test('C# follows namespaces, usings, fields, implicit this and interfaces', async () => {
+  const { edges } = await follow({
+    'Store.cs':
+      'namespace Shop.Data;\npublic interface IStore { void Save(int n); }\npublic class Store : IStore { public void Save(int n) { Check(n); } void Check(int n) {} }\n',
+    'Orders.cs': `using Shop.Data;
+namespace Shop.Web;
+public class Orders {
+  private readonly IStore _store;
+  public Orders(IStore store) { _store = store; }
+  public void Place(int id) { _store.Save(id); Log(); new Store().Save(id); }
+  void Log() {}
+}
+`,
+  })
+  expect(edges.filter((edge) => edge.includes(' calls '))).toEqual([
+    'Store.cs:Shop.Data.Store.Save calls Store.cs:Shop.Data.Store.Check (self)',
+    'Orders.cs:Shop.Web.Orders.Place calls Store.cs:Shop.Data.IStore.Save (declared-type)',
+    'Orders.cs:Shop.Web.Orders.Place calls Orders.cs:Shop.Web.Orders.Log (self)',
+    'Orders.cs:Shop.Web.Orders.Place calls Store.cs:Shop.Data.Store.Save (import)',
+    'Orders.cs:Shop.Web.Orders.Place calls Store.cs:Shop.Data.Store (import)',
+  ])
+  expect(edges).toContain('Store.cs:Shop.Data.Store implements Store.cs:Shop.Data.IStore (same-file)')
+})

@@ -1,0 +1,173 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSymbolGraph } from '../../src/call-graph/open-symbol-graph.js'
+import { encodeFileSymbols } from '../../src/call-graph/file-symbols.js'
+import type { ResolvedSymbols } from '../../src/call-graph/resolve-symbols.js'
+import { decodeArrays, encodeArrays, toArrays } from '../../src/call-graph/symbol-file.js'
+import { createSymbolGraph } from '../../src/call-graph/symbol-graph.js'
+import type { TableSymbol } from '../../src/call-graph/symbol-table.js'
+
+function symbol(id: number, qualifiedName: string, filePath = 'src/orders.ts'): TableSymbol {
+  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
+  const place = { filePath, startLine: id + 1, endLine: id + 2, chunkId: `chunk${id}` }
+  return { id, name, qualifiedName, kind: 'function', type: '', lines: [id + 1], ...place }
+}
+
+const calls = (from: number, to: number) => ({ from, to, kind: 'calls', line: 7, strategy: 'import' }) as const
+
+/** place → Repo.save → check → place, and Größe on its own. */
+const resolved: ResolvedSymbols = {
+  symbols: [
+    symbol(0, 'place'),
+    symbol(1, 'Repo.save', 'src/repo.ts'),
+    symbol(2, 'check'),
+    symbol(3, 'Größe'),
+    symbol(4, 'Cache.save', 'src/cache.ts'),
+  ],
+  edges: [calls(0, 1), calls(1, 2), calls(2, 0)],
+  open: [{ from: 0, name: 'axios.get', line: 9, reason: 'outside the repository' }],
+}
+
+const graph = createSymbolGraph([toArrays('shop', resolved)])
+const named = (name: string) => {
+  const found = graph.find(name)[0]
+  if (found === undefined) throw new Error(`no ${name}`)
+  return found
+}
+
+test('a name finds its declarations, a scope or path narrows them, and another case is found last', () => {
+  expect(graph.find('save').map((found) => found.qualifiedName)).toEqual(['Repo.save', 'Cache.save'])
+  expect(graph.find('Repo.save').map((found) => found.filePath)).toEqual(['src/repo.ts'])
+  expect(graph.find('cache.ts:save').map((found) => found.filePath)).toEqual(['src/cache.ts'])
+  expect(graph.find('größe').map((found) => found.name)).toEqual(['Größe'])
+  expect(graph.find('nothing')).toEqual([])
+})
+
+test('of several repositories one can be looked in alone', () => {
+  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('store', resolved)])
+  const reposOf = (found: readonly { repoName: string }[]): string[] => found.map(({ repoName }) => repoName)
+  expect(reposOf(both.find('Repo.save')).toSorted()).toEqual(['shop', 'store'])
+  expect(reposOf(both.find('Repo.save', { repoName: 'store' }))).toEqual(['store'])
+})
+
+test('of declarations of one name those that more leads to are found first', () => {
+  const symbols = [symbol(0, 'Order.Money', 'a.cs'), symbol(1, 'Money', 'b.cs'), symbol(2, 'pay', 'c.cs')]
+  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], open: [] })])
+  expect(found.find('money').map(({ qualifiedName }) => qualifiedName)).toEqual(['Money', 'Order.Money'])
+})
+
+test('calls are followed in a language of which any file has calls', () => {
+  const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
+  const isFollowed = (name: string, edges: ResolvedSymbols['edges'], open: ResolvedSymbols['open']) => {
+    const found = createSymbolGraph([toArrays('shop', { symbols, edges, open })])
+    return found.find(name).map((own) => found.isFollowed(own))
+  }
+  const open = [{ from: 0, name: 'fetch', line: 9, reason: 'outside the repository' }] as const
+  expect(isFollowed('check', [calls(0, 1)], [])).toEqual([true])
+  expect(isFollowed('check', [], open)).toEqual([true])
+  expect(isFollowed('Hasher', [calls(0, 1)], open)).toEqual([false])
+})
+
+test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {
+  const names = ['zone', 'Éclair', 'ÉTÉ', 'eclair', 'Zoo', '名前', 'a', 'A', 'Ab', 'ab', 'z', 'éa', 'Éa', '_x', 'X']
+  const symbols = names.map((name, id) => symbol(id, name, id % 2 === 0 ? 'lib/orders.ts' : 'lib/reorders.ts'))
+  const found = createSymbolGraph([toArrays('names', { symbols, edges: [], open: [] })])
+  for (const [id, name] of names.entries()) expect(found.find(name)[0]?.startLine).toBe(id + 1)
+  expect(found.find('orders.ts:a').map(({ name }) => name)).toEqual(['a'])
+  expect(found.find('lib/reorders.ts:a').map(({ name }) => name)).toEqual(['A'])
+  expect(found.find('b/orders.ts:a')).toEqual([])
+})
+
+test('callers and callees are walked step by step, each once, though calls go in a ring', () => {
+  const names = (edges: ReturnType<typeof graph.callers>) => edges.map(({ from, to }) => `${from.name}>${to.name}`)
+  expect(names(graph.callers(named('check')))).toEqual(['save>check'])
+  expect(names(graph.callers(named('check'), { depth: 9 }))).toEqual(['save>check', 'place>save', 'check>place'])
+  expect(names(graph.callees(named('place'), { depth: 2 }))).toEqual(['place>save', 'save>check'])
+  expect(graph.callees(named('place'), { depth: 9, limit: 1 })).toHaveLength(1)
+})
+
+test('a way over calls is the shortest one, or none', () => {
+  expect(graph.path(named('place'), named('check'))?.map(({ to }) => to.name)).toEqual(['save', 'check'])
+  expect(graph.path(named('place'), named('Größe'))).toBeNull()
+})
+
+test('calls that were left open say why', () => {
+  expect(graph.unresolvedOf(named('place'))).toEqual([{ name: 'axios.get', line: 9, reason: 'outside the repository' }])
+  expect(graph.unresolvedOf(named('check'))).toEqual([])
+})
+
+test('a chunk is as important as the share of chunks that are called less', () => {
+  expect(graph.importance('chunk3')).toBe(0)
+  expect(graph.importance('chunk1')).toBe(0.4)
+  expect(graph.importance('unknown')).toBe(0)
+})
+
+test('the graphs of several repositories answer together', () => {
+  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('other', resolved)])
+  expect(both.symbolCount).toBe(10)
+  const [own, other] = both.find('Repo.save')
+  expect([own?.repoName, other?.repoName].sort()).toEqual(['other', 'shop'])
+  for (const found of [own, other]) {
+    if (found === undefined) throw new Error('not found')
+    expect(both.callers(found).map(({ from }) => from.repoName)).toEqual([found.repoName])
+  }
+})
+
+test('callers and callees agree with the plain list of edges on random graphs', () => {
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const size = 200
+  const symbols = Array.from({ length: size }, (_, id) => symbol(id, `name${random(50)}x${id}`))
+  const pairs = new Map(
+    Array.from({ length: 600 }, () => [random(size), random(size)] as const).map((pair) => [pair.join(), pair]),
+  )
+  const edges = [...pairs.values()].filter(([from, to]) => from !== to).map(([from, to]) => calls(from, to))
+  const large = createSymbolGraph([toArrays('shop', { symbols, edges, open: [] })])
+  for (const { qualifiedName, id } of symbols) {
+    const found = large.find(qualifiedName)[0]
+    if (found === undefined) throw new Error('not found')
+    const into = large.callers(found, { limit: 1_000 }).map(({ from }) => from.qualifiedName)
+    const expected = edges.filter(({ to }) => to === id).map(({ from }) => symbols[from]?.qualifiedName)
+    expect(into.sort()).toEqual(expected.sort())
+  }
+})
+
+test('what was written is read back, and damage is refused', async () => {
+  const bytes = encodeArrays(toArrays('shop', resolved))
+  expect(decodeArrays(bytes, 'graph.bin')).toEqual(toArrays('shop', resolved))
+  expect(() => decodeArrays(bytes.subarray(0, -1), 'graph.bin')).toThrow(
+    expect.objectContaining({ code: 'GRAPH_CORRUPT' }),
+  )
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
+  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
+  await writeFile(join(directory, 'symbols.json'), '{}')
+  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  const entry = { repoName: 'shop', symbolsFile: 'one.tsv', symbolGraphFile: 'one.bin' }
+  await writeFile(join(directory, 'symbols.json'), JSON.stringify([entry]))
+  await writeFile(join(directory, 'one.bin'), bytes)
+  expect((await openSymbolGraph(directory)).symbolCount).toBe(5)
+})
+
+test('symbols that the writer did not follow are followed when they are opened', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
+  const symbols = encodeFileSymbols({
+    ...{ language: 'go', module: 'a', chunkIds: [], imports: [], bases: [], values: [] },
+    declarations: [
+      ['run', 'function', '', -1, 1, 3, -1, ''],
+      ['check', 'function', '', -1, 5, 6, -1, ''],
+    ],
+    calls: [[0, 2, 'check']],
+  })
+  await writeFile(join(directory, 'one.tsv'), `repo://shop/a.go\ta.go\t\t${symbols}\n`)
+  const entry = { repoName: 'shop', symbolsFile: 'one.tsv', symbolGraphFile: '' }
+  await writeFile(join(directory, 'symbols.json'), JSON.stringify([entry]))
+  const opened = await openSymbolGraph(directory)
+  const [check] = opened.find('check')
+  if (check === undefined) throw new Error('not found')
+  expect(opened.callers(check).map(({ from }) => from.name)).toEqual(['run'])
+})

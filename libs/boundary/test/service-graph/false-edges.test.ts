@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { composeOf, edgesOf } from '../graph-of.js'
+
+const docker = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${name}/Dockerfile`, 'FROM scratch']))
+const imports = 'import (\n\t"net/http"\n\t"os"\n)\n'
+
+test('Go: a client that nothing constructs calls nobody, one that is handed on as a value does', async () => {
+  const client = (name: string) => `package clients
+${imports}
+// New${name} asks ${name}; New${name} is explained here.
+func New${name}() { http.Get("http://" + os.Getenv("${name.toUpperCase()}_HOST") + "/x") }
+`
+  const edges = await edgesOf({
+    ...docker('shop', 'stock', 'mail'),
+    'compose.yaml': `services:
+  shop: { build: ./shop, environment: &all { STOCK_HOST: stock, MAIL_HOST: mail } }
+  stock: { build: ./stock }
+  mail: { build: ./mail }
+  other: { image: busybox, environment: *all }
+`,
+    'shop/go.mod': 'module shop\n',
+    'shop/clients/stock.go': client('Stock'),
+    'shop/clients/mail.go': client('Mail'),
+    'shop/clients/stock_test.go': 'package clients\n\nfunc TestStock() { NewStock() }\n',
+    'shop/main.go': 'package main\n\nimport "shop/clients"\n\nfunc main() { fx.Provide(clients.NewMail) }\n',
+  })
+  expect(edges).toEqual(['shop -> mail http /x'])
+})
+
+test('Go: a stub that is kept and never used is no call, and what is called by HTTP stays that', async () => {
+  const edges = await edgesOf({
+    ...docker('shop', 'stock'),
+    'compose.yaml': `services:
+  shop: { build: ./shop, environment: { STOCK_ADDR: "stock:8080" } }
+  stock: { build: ./stock }
+`,
+    'shop/go.mod': 'module shop\n',
+    'shop/main.go': `package main
+
+import (
+	"net/http"
+	"os"
+
+	"google.golang.org/grpc"
+
+	pb "shop/genproto"
+)
+
+type shop struct { stockAddr string; stockClient pb.StockClient }
+
+func main() {
+	s := &shop{stockAddr: os.Getenv("STOCK_ADDR")}
+	conn, _ := grpc.NewClient(s.stockAddr)
+	s.stockClient = pb.NewStockClient(conn)
+	http.Get("http://" + s.stockAddr + "/items")
+}
+`,
+  })
+  expect(edges).toEqual(['shop -> stock http /items'])
+})
+
+test('an image without code that is put in place of an outside host stands in for it', async () => {
+  const edges = await edgesOf({
+    ...docker('shop'),
+    'compose.yaml': composeOf('shop'),
+    'compose.override.yaml': `services:
+  shop: { environment: { PAY_URL: "http://pay-mock:8080" } }
+  pay-mock: { image: wiremock/wiremock }
+`,
+    'k8s/shop.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: shop }
+spec:
+  template:
+    spec:
+      containers:
+        - { name: shop, image: shop, env: [{ name: PAY_URL, value: "https://api.pay.com" }] }
+`,
+    'shop/client.ts': 'export const pay = () => fetch(`${process.env.PAY_URL}/v1/charges`)',
+  })
+  expect(edges).toEqual(['shop -> api.pay.com http /v1/charges'])
+})
+
+test('what a connection string names is a database, also outside', async () => {
+  const edges = await edgesOf({
+    ...docker('shop'),
+    'compose.yaml': composeOf('shop'),
+    'shop/shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',
+    'shop/appsettings.json': '{ "ConnectionStrings": { "Orders": "Host=orders.sql.harbor.com;Database=orders" } }',
+    'shop/Program.cs': 'var text = builder.Configuration.GetConnectionString("Orders");',
+  })
+  expect(edges).toEqual(['shop -> orders.sql.harbor.com db'])
+})
+
+test('variables are read of an environment that is handed in', async () => {
+  const edges = await edgesOf({
+    ...docker('shop', 'stock', 'mail'),
+    'compose.yaml': `services:
+  shop: { build: ./shop, environment: &all { MAIL_GRPC_ADDR: "mail:50051" } }
+  other: { image: busybox, environment: *all }
+  stock: { build: ./stock }
+  mail: { build: ./mail }
+`,
+    'shop/config.ts': `export function load(env: NodeJS.ProcessEnv = process.env) {
+  const { STOCK_URL = 'http://stock:8000' } = env
+  return { stock: STOCK_URL, mail: required(env, 'MAIL_GRPC_ADDR') }
+}
+function required(env: NodeJS.ProcessEnv, name: string): string {
+  return env[name] ?? ''
+}`,
+  })
+  expect(edges).toEqual(['shop -> mail grpc', 'shop -> stock http'])
+})
+
+test('a path in a page that begins with no slash leads to no service of that name', async () => {
+  const edges = await edgesOf({
+    ...docker('shop', 'cart'),
+    'compose.yaml': composeOf('shop', 'cart'),
+    'shop/public/client.js': `function add(id) { $.ajax({ url: 'cart/update', type: 'POST' }); $.post('cart') }
+const named = () => fetch('http://cart/items')`,
+  })
+  expect(edges).toEqual(['shop -> cart http /items'])
+})
+
+test('the store of Express sessions is a database, unless it is handed a client', async () => {
+  const edges = await edgesOf({
+    ...docker('shop'),
+    'compose.yaml': `services:
+  shop: { build: ./shop }
+  session-db: { image: redis }
+  cache: { image: redis }
+`,
+    'shop/config.js': `const session = require('express-session')
+const RedisStore = require('connect-redis')(session)
+module.exports = { store: new RedisStore({ host: 'session-db' }), other: new RedisStore({ client }) }`,
+  })
+  expect(edges).toEqual(['shop -> session-db db'])
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { createSyntax } from '@coderag/syntax'
+import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../../src/index.js'
+
+const shop = new URL('../../../../fixtures/shop', import.meta.url).pathname
+let folder: string
+let graph: GraphStore
+
+/** What the crawler makes of the example system, in short: code, deployment, and environment files that it keeps out. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coderag-shop-'))
+  const keys: string[] = []
+  for (const entry of await readdir(shop, { recursive: true, withFileTypes: true })) {
+    const key = relative(shop, join(entry.parentPath, entry.name))
+    if (entry.isFile() && !/^(?:conversations|docs)|\.md$/.test(key)) keys.push(key)
+  }
+  const isCode = (key: string): boolean => /\.(?:go|ts|tsx|py|cs)$/.test(key)
+  const corpusOf = (key: string): CorpusType => (isCode(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY')
+  const isSecret = (key: string): boolean => key.endsWith('.env')
+  const units = await Promise.all(
+    keys
+      .filter((key) => !isSecret(key))
+      .map(async (key) => ({ key, corpusType: corpusOf(key), size: (await stat(join(shop, key))).size, state: '' })),
+  )
+  const skips = keys.filter(isSecret).map((key) => ({ key, reason: 'secret_file' as const, detail: '' }))
+  const head = { repoName: 'shop', uriPrefix: 'repo://shop/' }
+  const located = await createServiceLocator().locate({ kind: 'repo', path: shop }, { ...head, units, skips })
+  const writer = createGraphWriter(null)
+  writer.source({ ...head, ...located })
+  const extractor = createFactExtractor({ syntax: createSyntax({ keepLastTree: true }) })
+  for (const { key, corpusType } of units) {
+    const text = rawText(await readFile(join(shop, key), 'utf8'))
+    const sourceUri = `${head.uriPrefix}${key}`
+    const document = { sourceUri, corpusType, repoName: 'shop', filePath: key, gitHash: null, text }
+    const facts = await extractor.extract(document, [])
+    if (facts !== null) writer.add([{ sourceUri, repoName: 'shop', filePath: key, serviceName: null, ...facts }])
+  }
+  await writer.write(join(folder, 'graph'))
+  graph = await openServiceGraph(join(folder, 'graph'))
+}, 60_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the graph of the example system', () => {
+  test('has its services under the names that they are deployed by', () => {
+    const services = graph.nodes().filter(({ kind, roots }) => kind === 'service' && roots.length > 0)
+    expect(services.map(({ name }) => name)).toEqual(['auth', 'gateway', 'inventory', 'orders', 'payments', 'web'])
+    expect(graph.find('orders-api')?.name).toBe('orders')
+    expect(graph.serviceOf('shop', 'gateway-ts/client/src/api.ts')).toBe('web')
+  })
+
+  test.each([
+    ['web', 'gateway', 'http'],
+    ['web', 'payments', 'http'],
+    ['gateway', 'orders', 'http'],
+    ['gateway', 'payments', 'http'],
+    ['orders', 'inventory', 'http'],
+    ['orders', 'payments', 'grpc'],
+    ['payments', 'orders', 'http'],
+    ['inventory', 'orders', 'queue'],
+    ['orders', 'orders-db', 'db'],
+    ['inventory', 'inventory-db', 'db'],
+    ['payments', 'payments-db', 'db'],
+    ['inventory', 'redis', 'db'],
+    ['inventory', 'redis', 'queue'],
+    ['auth', 'redis', 'db'],
+    ['orders', 'kafka', 'queue'],
+    ['inventory', 'kafka', 'queue'],
+    ['payments', 'kafka', 'queue'],
+    ['payments', 'api.tidepay.example.com', 'http'],
+    ['gateway', 'inventory', 'http'],
+    ['gateway', 'auth', 'grpc'],
+  ])('%s reaches %s by %s, with evidence', (source, target, edgeType) => {
+    const edge = graph
+      .edges()
+      .find((own) => own.source === source && own.target === target && own.edgeType === edgeType)
+    expect(edge?.evidence.length).toBeGreaterThan(0)
+    expect(edge?.evidence.every(({ filePath, line }) => filePath !== '' && line > 0)).toBe(true)
+  })
+
+  test.each([
+    ['payments', 'auth'],
+    ['inventory', 'payments'],
+    ['web', 'orders'],
+    ['web', 'inventory'],
+    ['web', 'auth'],
+    ['gateway', 'kafka'],
+    ['orders', 'auth'],
+    ['payments', 'provider-fake'],
+    ['payments', 'payments-db.sql.example.com'],
+  ])('%s does not reach %s, however tempting', (source, target) => {
+    expect(graph.edges().filter((edge) => edge.source === source && edge.target === target)).toEqual([])
+  })
+
+  test('composes routes over files and mounts', () => {
+    const routes = graph.endpoints('gateway').map(({ method, path }) => `${method} ${path}`)
+    expect(routes).toContain('POST /api/v1/orders/{orderId}/cancel')
+    expect(graph.endpoints('payments').map(({ path }) => path)).toContain('/v1/payments/{paymentId}/receipt')
+    expect(graph.endpoints('inventory').map(({ path }) => path)).toContain('/v1/reservations/{reservation_id}')
+  })
+
+  test('knows who breaks when orders does', () => {
+    expect(graph.dependents('orders').map(({ name }) => name)).toEqual(expect.arrayContaining(['gateway', 'web']))
+  })
+})

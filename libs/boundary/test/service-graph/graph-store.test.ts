@@ -1,0 +1,73 @@
+import type { ServiceEdge, ServiceNode } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { createGraphStore, selectGraph } from '../../src/service-graph/index.js'
+
+function node(name: string, kind: ServiceNode['kind'] = 'service', aliases: string[] = []): ServiceNode {
+  const roots = kind === 'service' ? [{ path: name, name, repoName: 'shop' }] : []
+  return { name, kind, aliases, language: null, ports: [], roots, evidence: [] }
+}
+
+function edge(source: string, target: string, edgeType: ServiceEdge['edgeType'] = 'http'): ServiceEdge {
+  return { source, target, edgeType, evidence: [], confidence: 1, methods: [], urlPatterns: [] }
+}
+
+/** web → orders → db, orders tells stock by a message, stock → db. */
+const store = createGraphStore({
+  format: 1,
+  nodes: [
+    node('db', 'database'),
+    node('orders', 'service', ['orders-api']),
+    node('stock'),
+    node('web', 'service', ['db']),
+  ],
+  edges: [
+    edge('orders', 'db', 'db'),
+    edge('orders', 'stock', 'queue'),
+    edge('stock', 'db', 'db'),
+    edge('web', 'orders'),
+  ],
+  unresolved: [],
+  endpoints: [],
+  rpcs: [],
+})
+
+describe('questions to the service graph', () => {
+  test('names are found whatever their case, a name of its own before another’s alias', () => {
+    expect(store.find('ORDERS-API')?.name).toBe('orders')
+    expect(store.find('db')?.kind).toBe('database')
+    expect(store.find('nobody')).toBeNull()
+  })
+
+  test('neighbours keep to the depth and the direction', () => {
+    const names = (depth: number, direction: 'in' | 'out'): string[] =>
+      store.neighbours('orders', { depth, direction }).map(({ source, target }) => `${source}>${target}`)
+    expect(names(1, 'in')).toEqual(['web>orders'])
+    expect(names(2, 'out').sort()).toEqual(['orders>db', 'orders>stock', 'stock>db'])
+  })
+
+  test('a failure goes to callers, and over messages to those who listen', () => {
+    expect(store.dependents('db').map(({ name, depth }) => [name, depth])).toEqual([
+      ['orders', 1],
+      ['stock', 1],
+      ['web', 2],
+    ])
+    expect(store.dependents('stock')).toEqual([])
+    expect(store.dependents('orders').map(({ name }) => name)).toEqual(['web', 'stock'])
+  })
+
+  test('a shortest way has the fewest steps, and there may be none', () => {
+    expect(store.path('web', 'db')?.map(({ target }) => target)).toEqual(['orders', 'db'])
+    expect(store.path('db', 'web')).toBeNull()
+    expect(store.path('web', 'web')).toEqual([])
+  })
+
+  test('a file belongs to the service in whose folder it lies', () => {
+    expect(store.serviceOf('shop', 'orders/main.go')).toBe('orders')
+    expect(store.serviceOf('shop', 'ordersystem/main.go')).toBeNull()
+  })
+
+  test('a part of the graph has the ends of its edges', () => {
+    const part = selectGraph(store, { service: 'stock', depth: 1, direction: 'both' })
+    expect(part.nodes.map(({ name }) => name)).toEqual(['db', 'orders', 'stock'])
+  })
+})

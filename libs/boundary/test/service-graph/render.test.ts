@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { renderDot, renderHtml, renderMermaid, type ServiceGraph } from '../../src/service-graph/index.js'
+
+const bare = { aliases: [], language: null, ports: [], roots: [], evidence: [] }
+const graph: ServiceGraph = {
+  format: 1,
+  nodes: [
+    { ...bare, name: 'or"ders', kind: 'service' },
+    { ...bare, name: '</script><b>', kind: 'database' },
+  ],
+  edges: [
+    {
+      source: 'or"ders',
+      target: '</script><b>',
+      edgeType: 'db',
+      evidence: [],
+      confidence: 1,
+      methods: [],
+      urlPatterns: [],
+    },
+  ],
+  unresolved: [],
+  endpoints: [],
+  rpcs: [],
+}
+
+test('Mermaid gets names that can not end its quotes', () => {
+  expect(renderMermaid(graph)).toContain('n0["or#34;ders"]')
+  expect(renderMermaid(graph)).toContain('n0 -->|db| n1')
+})
+
+test('Graphviz gets names that can not end its quotes', () => {
+  expect(renderDot(graph)).toContain('"or\\"ders" -> "</script><b>" [label="db", style=solid]')
+})
+
+test('the page holds the graph, asks no network, and no name can leave its data', () => {
+  const page = renderHtml(graph, { title: 'Shop & <co>' })
+  expect(page).toContain('<title>Shop &#38; &#60;co&#62;</title>')
+  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  expect(page).not.toMatch(/(?:src|href)=|@import|url\(['"]?http/)
+  expect(page).toContain("default-src 'none'")
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { isPublicHost, parseAddresses } from '../../src/service-graph/resolve/address.js'
+import { matchesPath, plainPath } from '../../src/service-graph/resolve/paths.js'
+import { plainPrefix } from '../../src/service-graph/resolve/routes.js'
+import { isSameTopic } from '../../src/service-graph/resolve/topics.js'
+import { isAddressName, isForOthers } from '../../src/service-graph/resolve/variable-names.js'
+
+describe('addresses', () => {
+  test.each([
+    ['http://orders:8080/v1/{}', ['orders', 8080]],
+    ['jdbc:postgresql://orders-db:5432/orders', ['orders-db', 5432]],
+    ['Server=orderdb,1433;Database=orders', ['orderdb', 1433]],
+    ['host=db port=5432 dbname=x', ['db', 5432]],
+    ['@tcp(catalogue-db:3306)/socks', ['catalogue-db', 3306]],
+    ['dns:///orders:50051', ['orders', 50051]],
+    ['https+http://catalog-api', ['catalog-api', null]],
+    ['http://orders%s/x', ['orders', null]],
+    ['redis:6379', ['redis', 6379]],
+  ])('%s', (text, [host, port]) => {
+    expect(parseAddresses(text)).toEqual([expect.objectContaining({ host, port })])
+  })
+
+  test('lists of brokers are several', () => {
+    expect(parseAddresses('kafka-1:9092,kafka-2:9092').map(({ host }) => host)).toEqual(['kafka-1', 'kafka-2'])
+  })
+
+  test('paths, holes in front and sentences are none', () => {
+    for (const text of ['/api/orders', '{}/orders', 'no address at all', '']) expect(parseAddresses(text)).toEqual([])
+  })
+
+  test('a name in a namespace is not of the outside world', () => {
+    expect(isPublicHost('api.stripe.com')).toBe(true)
+    expect(isPublicHost('orders.shop.svc.cluster.local')).toBe(false)
+  })
+})
+
+describe('names of variables', () => {
+  test('those of databases, users and topics hold no host, whatever their value', () => {
+    expect(['ORDERS_URL', 'REDIS_ADDR', 'PRODUCT_SERVICE', 'Kafka:BootstrapServers'].every(isAddressName)).toBe(true)
+    expect(['POSTGRES_DB', 'DB_USER', 'ORDERS_TOPIC', 'SERVICE_NAME'].some(isAddressName)).toBe(false)
+  })
+
+  test('addresses to come back to are for others', () => {
+    expect(
+      ['CORS_ORIGINS', 'OAUTH_REDIRECT_URI', 'BasketApiClient', 'OTEL_EXPORTER_OTLP_ENDPOINT'].every(isForOthers),
+    ).toBe(true)
+    expect(['ORDERS_URL', 'CLIENT_ADDR'].some(isForOthers)).toBe(false)
+  })
+})
+
+describe('paths', () => {
+  test('parameters are spelled one way', () => {
+    expect(plainPath('/a/:id/b/{x:guid}/<int:n>/[slug]/*rest')).toBe('/a/{id}/b/{x}/{n}/{slug}/{rest}')
+  })
+
+  test('a called path fits an endpoint part by part', () => {
+    expect(matchesPath('/orders/{id}', '/orders/123?full=1')).toBe(true)
+    expect(matchesPath('/orders/{id}', '/orders')).toBe(false)
+    expect(matchesPath('/orders/{id}', '/carts/1')).toBe(false)
+  })
+
+  test('rules of proxies begin with what stands before their patterns', () => {
+    expect(plainPrefix('/api/users/?(.*)')).toBe('/api/users')
+    expect(plainPrefix('~ ^/api/')).toBe('/api')
+  })
+})
+
+test('topics match by name or by the wildcards of their broker', () => {
+  expect(isSameTopic('orders.created', 'orders.*')).toBe(true)
+  expect(isSameTopic('orders.item.created', 'orders.#')).toBe(true)
+  expect(isSameTopic('orders.created', 'carts.*')).toBe(false)
+  expect(isSameTopic('anything', '*')).toBe(false)
+})
