@@ -1,6 +1,6 @@
 import { type ChunkFilter, CORPUS_TYPES, type CorpusType } from '@coderag/types'
-import { nearestName } from './nearest.js'
-import type { Generation, Snapshot } from './snapshot.js'
+import { nearestName } from './index-reader/nearest-name.js'
+import type { Generation, Snapshot } from './index-reader/snapshot.js'
 
 /** What a caller should know about an answer that is not an error. */
 export interface QueryWarning {

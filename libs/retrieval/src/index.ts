@@ -1,5 +1,5 @@
 export { createRetriever, type Retriever, type RetrieverOptions } from './retriever.js'
-export type { OpenSnapshot, Snapshot } from './snapshot.js'
+export type { OpenSnapshot, Snapshot } from './index-reader/snapshot.js'
 export {
   QueryFilterSchema,
   type QueryFilter,
@@ -8,7 +8,7 @@ export {
   type QueryRequest,
   type RankingOptions,
 } from './request.js'
-export { ContextOptionsSchema, type ContextOptions } from './assemble/options.js'
+export { ContextOptionsSchema, type ContextOptions } from './context/options.js'
 export {
   CONTEXT_FORMATS,
   CONTEXT_SECTIONS,
@@ -16,7 +16,7 @@ export {
   type ContextOmission,
   type ContextSectionName,
   type ContextSource,
-} from './context.js'
+} from './context/context.js'
 export {
   ENTITY_KINDS,
   INTENTS,
@@ -32,20 +32,20 @@ export {
 } from './classification.js'
 export { createClassifier, type Classifier } from './classify/classifier.js'
 export { ClassifierRulesSchema, IntentNameSchema, type ClassifierRules } from './classify/rules.js'
-export { intentIssues, type IntentIssue } from './intent-names.js'
-export type { LookupMatch } from './lookup.js'
-export type { DescribedOverview, DescribedSource } from './overview/described.js'
-export type { SourceChanges } from './overview/changes.js'
-export type { Overview, SourceOverview } from './overview/overview.js'
-export type { PackageVersion } from './overview/versions.js'
+export { intentIssues, type IntentIssue } from './understand/intent-names.js'
+export type { LookupMatch } from './search/lookup.js'
+export type { DescribedOverview, DescribedSource } from './index-reader/overview/described.js'
+export type { SourceChanges } from './index-reader/overview/changes.js'
+export type { Overview, SourceOverview } from './index-reader/overview/overview.js'
+export type { PackageVersion } from './index-reader/overview/versions.js'
 export type { Contribution, SignalName } from './rank/signals.js'
-export { RELATION_KINDS, type RelationKind } from './relations/relation-kind.js'
-export type { ServiceContext } from './relations/service-context.js'
-export { RoutingOptionsSchema, type RoutingOptions } from './route/options.js'
-export type { Strategy } from './route/router.js'
+export { RELATION_KINDS, type RelationKind } from './expand/relation-kind.js'
+export type { ServiceContext } from './expand/service-context.js'
+export { RoutingOptionsSchema, type RoutingOptions } from './understand/route/options.js'
+export type { Strategy } from './understand/route/router.js'
 export type { RetrievalLogger } from './telemetry.js'
-export type { StaleSource } from './stale.js'
-export type { Turn } from './conversation.js'
+export type { StaleSource } from './index-reader/stale.js'
+export type { Turn } from './understand/conversation.js'
 export type { Hit, QueryResult } from './result.js'
 export type { QueryWarning } from './filter-check.js'
 export {
@@ -56,12 +56,12 @@ export {
   type ListName,
   type Standing,
   type Standings,
-} from './fusion.js'
+} from './search/fusion.js'
 export type { ListTrace, QueryTrace, RankedContribution, TraceStep } from './trace.js'
-export { excerpt, type ExcerptLine } from './excerpt.js'
-export { readHistory } from './history-file.js'
-export { readManifest } from './manifest-file.js'
-export { indexStatus, type IndexStatus, type SourceStatus } from './index-status.js'
-export { explainPath, type PathExplanation, type PathFinding } from './explain-path.js'
-export { nearestName } from './nearest.js'
+export { excerpt, type ExcerptLine } from './context/excerpt/excerpt.js'
+export { readHistory } from './index-reader/history-file.js'
+export { readManifest } from './index-reader/manifest-file.js'
+export { indexStatus, type IndexStatus, type SourceStatus } from './index-reader/index-status.js'
+export { explainPath, type PathExplanation, type PathFinding } from './index-reader/explain-path.js'
+export { nearestName } from './index-reader/nearest-name.js'
 export { RetrievalError } from './errors.js'

@@ -1,14 +1,14 @@
 import { CORPUS_TYPES, OptionsError, parseOptions } from '@coderag/types'
 import { z } from 'zod'
-import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './assemble/options.js'
+import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './context/options.js'
 import { type ClassifierRules, ClassifierRulesSchema, type ResolvedClassifierRules } from './classify/rules.js'
 import { STRATEGIES } from './classification.js'
-import { CONTEXT_FORMATS } from './context.js'
-import { TurnSchema } from './conversation.js'
+import { CONTEXT_FORMATS } from './context/context.js'
+import { TurnSchema } from './understand/conversation.js'
 import { RetrievalError } from './errors.js'
-import { intentIssues } from './intent-names.js'
+import { intentIssues } from './understand/intent-names.js'
 import { FreshnessOptionsSchema } from './rank/freshness.js'
-import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './route/options.js'
+import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './understand/route/options.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
 

@@ -1,11 +1,11 @@
 import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './classification.js'
-import type { ContextSource } from './context.js'
+import type { ContextSource } from './context/context.js'
 import type { QueryWarning } from './filter-check.js'
-import type { Standings } from './fusion.js'
-import type { ServiceContext } from './relations/service-context.js'
-import type { Strategy } from './route/router.js'
-import type { StaleSource } from './stale.js'
+import type { Standings } from './search/fusion.js'
+import type { ServiceContext } from './expand/service-context.js'
+import type { Strategy } from './understand/route/router.js'
+import type { StaleSource } from './index-reader/stale.js'
 import type { QueryTrace } from './trace.js'
 
 /** One found chunk. */

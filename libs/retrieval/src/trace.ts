@@ -1,7 +1,7 @@
 import type { ScoredId } from '@coderag/types'
-import type { ContextOmission } from './context.js'
+import type { ContextOmission } from './context/context.js'
 import type { Contribution } from './rank/signals.js'
-import type { FusedId, ListName } from './fusion.js'
+import type { FusedId, ListName } from './search/fusion.js'
 
 /** One step of a query with its time. */
 export interface TraceStep {

@@ -1,9 +1,9 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
-import { embedderName } from './compatibility.js'
-import { EMBED_PAUSED } from './embedder-guard.js'
+import { embedderName } from './index-reader/compatibility.js'
+import { EMBED_PAUSED } from './search/embedder-guard.js'
 import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
-import type { QueryTerms } from './lists.js'
-import type { Generation, Snapshot } from './snapshot.js'
+import type { QueryTerms } from './search/lists.js'
+import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { ListTrace } from './trace.js'
 
 /** What an answer was made from, as far as warnings look at it. */

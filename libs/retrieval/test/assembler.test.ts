@@ -2,8 +2,8 @@ import type { CleanChunk, TokenCounter } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { createTokenCounter, TOKEN_ENCODINGS } from '@coderag/text'
 import { describe, expect, test } from 'vitest'
-import { type AssembleInput, createAssembler } from '../src/assemble/assembler.js'
-import type { Material } from '../src/assemble/piece.js'
+import { type AssembleInput, createAssembler } from '../src/context/assembler.js'
+import type { Material } from '../src/context/passage.js'
 import { CONTEXT_FORMATS, ContextOptionsSchema } from '../src/index.js'
 
 const counter = createTokenCounter()

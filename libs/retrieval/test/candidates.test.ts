@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { fetchHits, readAhead, withNewSources } from '../src/candidates.js'
-import type { ListName } from '../src/fusion.js'
+import { fetchHits, readAhead, withNewSources } from '../src/search/candidates.js'
+import type { ListName } from '../src/search/fusion.js'
 
 const fused = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => Number(id))

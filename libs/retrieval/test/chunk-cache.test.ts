@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withChunkCache } from '../src/chunk-cache.js'
+import { withChunkCache } from '../src/index-reader/chunk-cache.js'
 import { bruteForceStore } from './brute-force.js'
 import { checkout, harbor, invoice, readme, runbook } from './harbor.js'
 

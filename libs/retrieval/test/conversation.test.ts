@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retrieverOver } from './retriever-over.js'
-import { resolveFollowUp } from '../src/conversation.js'
+import { resolveFollowUp } from '../src/understand/conversation.js'
 
 /** A name is what is written with a capital inside. */
 const subjectOf = (question: string): string | null => /\b\w*[a-z][A-Z]\w*\b/.exec(question)?.[0] ?? null

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { CoderagError, type Embedder } from '@coderag/types'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createEmbedderGuards, type EmbedderGuard } from '../src/embedder-guard.js'
+import { createEmbedderGuards, type EmbedderGuard } from '../src/search/embedder-guard.js'
 import { fixedEmbedder, twoAxes } from './brute-force.js'
 import { retrieverOver } from './retriever-over.js'
 

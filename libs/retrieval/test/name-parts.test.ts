@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameParts } from '../src/name-parts.js'
+import { nameParts } from '../src/context/excerpt/name-parts.js'
 
 function partsOf(word: string): string[] {
   return nameParts(word).map(({ start, end }) => word.slice(start, end))

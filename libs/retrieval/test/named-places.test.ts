@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { repositoriesIn } from '../src/classify/repository-mentions.js'
-import { namedPlaces, withoutRepositories } from '../src/rank/named-places.js'
+import { namedPlaces, withoutRepositories } from '../src/understand/named-places.js'
 import { manifestOf } from './data-directory.js'
 import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecentlyUsed } from '../src/recently-used.js'
+import { RecentlyUsed } from '../src/index-reader/recently-used.js'
 
 /** The same with a map in the order of use. */
 class Oracle {

@@ -1,6 +1,6 @@
 import type { IndexedSource } from '@coderag/types'
 import { expect, test } from 'vitest'
-import { withoutReferences } from '../src/references.js'
+import { withoutReferences } from '../src/understand/references.js'
 
 const source = (repoName: string, reference?: boolean): IndexedSource => ({
   ...{ id: `repo:${repoName}`, kind: 'repo', repoName, uriPrefix: `repo://${repoName}/`, gitCommit: null },

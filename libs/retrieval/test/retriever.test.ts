@@ -303,7 +303,7 @@ describe('questions and indexes that can not be answered in full', () => {
   })
 
   test('ranking options out of range are refused when the retriever is made', async () => {
-    await expect(retrieverOver({ ranking: { candidates: 0 } })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
+    await expect(retrieverOver({ ranking: { candidates: 0 } })).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
   })
 
   test('a question of stop words only says so', async () => {

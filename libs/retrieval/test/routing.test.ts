@@ -5,8 +5,8 @@ import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/in
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
-import { type Route, routeOf, routingTable } from '../src/route/route.js'
-import { ROUTES } from '../src/route/routes.js'
+import { type Route, routeOf, routingTable } from '../src/understand/route/route.js'
+import { ROUTES } from '../src/understand/route/routes.js'
 
 const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, recency: 0, diversity: 0 }
 const off: RoutingOptions = { signals: zero }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ASKING_WORDS, searchedText } from '../src/searched-text.js'
+import { ASKING_WORDS, searchedText } from '../src/understand/searched-text.js'
 
 describe('what of a question is searched', () => {
   for (const { name, intents, examples } of ASKING_WORDS) {

@@ -1,7 +1,7 @@
 import { createTokenCounter } from '@coderag/text'
 import { expect, test } from 'vitest'
-import { addLine, EMPTY_LINE, GAP, type Run, textOfRuns, unitsOfRuns, withoutBlankEnds } from '../src/assemble/runs.js'
-import { linesOf, TextLines } from '../src/assemble/text-lines.js'
+import { addLine, EMPTY_LINE, GAP, type Run, textOfRuns, unitsOfRuns, withoutBlankEnds } from '../src/context/runs.js'
+import { linesOf, TextLines } from '../src/context/excerpt/text-lines.js'
 
 const texts = [
   '',

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { wholeThread } from '../src/thread.js'
+import { wholeThread } from '../src/index-reader/thread.js'
 
 function message(threadId: string, byteStart: number, text: string, channel: string | null = 'incidents'): CleanChunk {
   const sourceUri = channel === null ? `transcript://meetings/${threadId}` : `slack://chat/${channel}/${threadId}`

@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
-import type { AskedCorpora } from '../asked-corpora.js'
-import { LIST_NAMES } from '../fusion.js'
+import type { AskedCorpora } from '../understand/asked-corpora.js'
+import { LIST_NAMES } from '../search/fusion.js'
 import type { Hit } from '../result.js'
 
 /** How well a chunk of an asked corpus fits, 0 to 1; null for all others. */

@@ -1,6 +1,6 @@
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
-import type { AskedCorpora } from '../asked-corpora.js'
+import type { AskedCorpora } from '../understand/asked-corpora.js'
 import type { Classification } from '../classification.js'
 import { type RulePattern, rulePattern, ruledText } from '../classify/rule-pattern.js'
 

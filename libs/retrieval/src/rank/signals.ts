@@ -5,7 +5,7 @@ import type { Hit } from '../result.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
-import { type NamedPlaces, placeOf } from './named-places.js'
+import { type NamedPlaces, placeOf } from '../understand/named-places.js'
 
 const weight = z.number().min(0).max(100)
 

@@ -1,0 +1,287 @@
+import type { TokenCounter } from '@coderag/types'
+import {
+  CONTEXT_FORMATS,
+  type ContextFormat,
+  type ContextOmission,
+  type ContextSectionName,
+  type ContextSource,
+} from './context.js'
+import { createTermMatcher } from './excerpt/term-matcher.js'
+import { Draft } from './draft.js'
+import { declarationsFirst } from './file-heads.js'
+import { Fitting, type KnownLines, LEAST_PIECE } from './fitting.js'
+import { CONTEXT_WRITERS } from './format.js'
+import type { ResolvedContextOptions } from './options.js'
+import { linePiece, type Material, mergeTouching, type Piece } from './passage.js'
+import { PieceCosts } from './passage-costs.js'
+import { translationsAmong } from './translations.js'
+import { sourceOf } from './write-context.js'
+
+/** What a context is made from. */
+export interface AssembleInput {
+  /** Best first, each chunk once: hits, then what they are connected to. */
+  readonly material: readonly Material[]
+  /** Lines about the index as a whole, most telling first; as many as fit are shown. */
+  readonly structure: readonly string[]
+  /** Share of the budget for `structure` where those lines are the answer themselves; as configured without one. */
+  readonly structureShare?: number
+  /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
+  readonly terms: readonly string[]
+  /** In tokens. */
+  readonly budget: number
+  readonly format: ContextFormat
+  /** Puts the pieces of a section into another order than by relevance. */
+  readonly arrange?: (pieces: readonly Piece[]) => readonly Piece[]
+}
+
+export interface AssembledContext {
+  readonly context: string
+  /** Exact count of `context`, never above the budget. */
+  readonly tokensUsed: number
+  /** In the order in which they stand. */
+  readonly sources: readonly ContextSource[]
+  readonly omitted: readonly ContextOmission[]
+}
+
+export interface Assembler {
+  assemble(input: AssembleInput): AssembledContext
+}
+
+/** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
+const LEAST_SUPPORTING = 42
+const LEAST_PRIMARY = 80
+/** Where two lines of a supporting piece need more than its part, they get up to this. */
+const MOST_OF_TWO_LINES = 120
+/** Hardly any place with its signature costs less. */
+const LEAST_REFERENCE = 20
+/** Less room than this holds no further line. */
+const LEAST_GROWTH = 4
+/** Rounds in which pieces that were cut get what the budget still has. */
+const GROWTH_ROUNDS = 3
+
+/**
+ * Makes contexts of a token budget out of ranked chunks.
+ *
+ *   1. Structure: as many lines as its share holds.
+ *   2. Primary: of the best files the best declaration, whole where its part of the share has room, else cut.
+ *   3. Supporting: of the next files the signature, the documentation and the lines that matter.
+ *   4. Reference: place and signature of what is left, one line a file.
+ *   5. What is left over goes to the pieces that were cut, best first, then to further places in files that are shown;
+ *      what touches is joined.
+ *
+ * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
+ * documents and conversations every section counts for itself; what was translated is shown in one language. The imports
+ * at the head of a file are shown only where nothing else of it was found.
+ *
+ * Every section may use what those before it left. The same input gives the same text.
+ */
+export function createAssembler(options: ResolvedContextOptions, counter: TokenCounter): Assembler {
+  const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PieceCosts(counter, CONTEXT_WRITERS[format])]))
+  const known: KnownLines = new WeakMap()
+  return {
+    assemble(input) {
+      const own = costs.get(input.format) ?? new PieceCosts(counter, CONTEXT_WRITERS[input.format])
+      return new Assembly(input, { options, counter, known, costs: own }).run()
+    },
+  }
+}
+
+interface AssemblySetup {
+  readonly options: ResolvedContextOptions
+  readonly counter: TokenCounter
+  readonly known: KnownLines
+  readonly costs: PieceCosts
+}
+
+/** What may go in, with its place among all of it. */
+interface Placed {
+  readonly rank: number
+  readonly entry: Material
+}
+
+/** One context in the making. */
+class Assembly {
+  readonly #draft: Draft
+  readonly #fitting: Fitting
+  readonly #duplicates: ContextOmission[] = []
+  /** Sources that are named only, since the same document is there in another language. */
+  readonly #translations = new Set<string>()
+  /** Files, and sections of documents, that are shown with text. */
+  readonly #places = new Set<string>()
+
+  constructor(
+    readonly input: AssembleInput,
+    readonly setup: AssemblySetup,
+  ) {
+    const draft = new Draft(setup.counter, setup.costs)
+    this.#draft = draft
+    this.#fitting = new Fitting({ draft, matcher: createTermMatcher(input.terms), known: setup.known })
+  }
+
+  run(): AssembledContext {
+    const { budget, structureShare } = this.input
+    const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
+    const entries = declarationsFirst(this.#withoutDuplicates())
+    for (const uri of translationsAmong(entries.map(({ chunk }) => chunk))) this.#translations.add(uri)
+    const material = entries.map((entry, rank) => ({ rank, entry }))
+    let granted = 0
+    const upTo = (section: ContextSectionName): number =>
+      Math.min(budget, Math.floor((granted += shares[section] * budget)))
+    const structureLimit = upTo('structure')
+    for (const line of this.input.structure) this.#draft.tryAddStructure(line, structureLimit)
+    this.#addPrimary(material, upTo('primary'))
+    this.#addParts(material, upTo('supporting'))
+    this.#addLines(material, upTo('reference'))
+    this.#grow(material)
+    return this.#finish(entries)
+  }
+
+  /** Chunks whose text another one already has, such as vendored copies, are left out. */
+  #withoutDuplicates(): Material[] {
+    // By length first: comparing texts of one length ends at the first difference, and a set would hash them all.
+    const seen = new Map<number, string[]>()
+    return this.input.material.filter(({ chunk }) => {
+      const text = chunk.text.trim()
+      const alike = seen.get(text.length)
+      if (alike === undefined) seen.set(text.length, [text])
+      else if (!alike.includes(text)) alike.push(text)
+      else {
+        this.#duplicates.push({ chunkId: chunk.id, reason: 'duplicate' })
+        return false
+      }
+      return true
+    })
+  }
+
+  #addPrimary(material: readonly Placed[], limit: number): void {
+    const draft = this.#draft
+    for (const { rank, entry } of material) {
+      if (this.#isShown(entry)) continue
+      const left = limit - draft.used - draft.headingIfNew('primary')
+      const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
+      // A section of a document or a conversation is no use in part.
+      const room = isCode(entry) ? Math.min(left, each) : left
+      const piece = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
+      if (piece !== null && draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
+      else if (left < LEAST_PRIMARY) return
+    }
+  }
+
+  #addParts(material: readonly Placed[], limit: number): void {
+    const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
+    for (const { rank, entry } of material) {
+      if (this.#isShown(entry)) continue
+      const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
+      if (left < LEAST_PIECE) return
+      const whole = this.#fitting.whole('supporting', rank, entry)
+      const piece = this.#fitting.fitted(whole, Math.min(left, each), Math.min(left, Math.max(each, MOST_OF_TWO_LINES)))
+      if (piece !== null && this.#draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
+    }
+  }
+
+  /** First a line for every file that is not shown yet, then for further places in files. */
+  #addLines(material: readonly Placed[], limit: number): void {
+    const shown = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
+    const files = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
+    let left = this.setup.options.referenceLines
+    for (const ofNewFiles of [true, false]) {
+      for (const { rank, entry } of material) {
+        const { id, sourceUri } = entry.chunk
+        if (left === 0 || limit - this.#draft.used < LEAST_REFERENCE) return
+        if (shown.has(id) || files.has(sourceUri) === ofNewFiles) continue
+        if (!this.#draft.tryAdd(linePiece('reference', rank, entry), limit)) continue
+        shown.add(id)
+        files.add(sourceUri)
+        left--
+      }
+    }
+  }
+
+  /** Gives what is left to the pieces that were cut, best first, then to material that is not shown yet. */
+  #grow(material: readonly Placed[]): void {
+    for (let round = 0; round < GROWTH_ROUNDS; round++) {
+      this.#merge()
+      if (this.input.budget - this.#draft.used < LEAST_GROWTH) return
+      this.#enlargeParts(material)
+      this.#addFurther(material)
+    }
+    this.#merge()
+  }
+
+  #merge(): void {
+    this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
+  }
+
+  #enlargeParts(material: readonly Placed[]): void {
+    const draft = this.#draft
+    for (const piece of draft.pieces.filter(({ form }) => form === 'part')) {
+      const entry = material[piece.rank]?.entry
+      if (entry === undefined) continue
+      const room = this.input.budget - draft.used + draft.costOf(piece)
+      if (!this.#fitting.mayHoldMore(entry.chunk, room)) continue
+      const larger = this.#fitting.fitted(this.#fitting.whole(piece.section, piece.rank, entry), room)
+      if (larger !== null && draft.costOf(larger) > draft.costOf(piece)) draft.swap(piece, larger)
+    }
+  }
+
+  /** Further places in files that are shown, and pieces for lines; what touches a piece joins it, in its section. */
+  #addFurther(material: readonly Placed[]): void {
+    const draft = this.#draft
+    const withText = draft.pieces.filter(({ form }) => form !== 'line')
+    const shown = new Set(withText.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
+    const lines = draft.pieces.filter(({ form }) => form === 'line')
+    const references = new Map(lines.map((piece) => [piece.rank, piece]))
+    const whole = withText.filter(({ form }) => form === 'whole')
+    const sections = new Map(
+      whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
+    )
+    for (const { rank, entry } of material) {
+      const line = references.get(rank)
+      const freed = line === undefined ? 0 : draft.costOf(line)
+      const room = this.input.budget - draft.used + freed - draft.headingIfNew('supporting')
+      if (room < LEAST_PIECE) return
+      const { id, sourceUri } = entry.chunk
+      if (shown.has(id) || this.#translations.has(sourceUri)) continue
+      const piece = this.#fitting.fitted(
+        this.#fitting.whole(sections.get(sourceUri) ?? 'supporting', rank, entry),
+        room,
+      )
+      if (piece === null || draft.costOf(piece) <= freed) continue
+      if (line !== undefined) draft.swap(line, piece)
+      else draft.tryAdd(piece, this.input.budget)
+    }
+  }
+
+  #isShown(entry: Material): boolean {
+    return this.#places.has(placeOf(entry)) || this.#translations.has(entry.chunk.sourceUri)
+  }
+
+  #finish(material: readonly Material[]): AssembledContext {
+    for (;;) {
+      const { context, order, tokensUsed } = this.#draft.write(this.input.arrange)
+      if (tokensUsed <= this.input.budget) {
+        const shown = new Set(order.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
+        const omitted = material
+          .filter(({ chunk }) => !shown.has(chunk.id))
+          .map(({ chunk }): ContextOmission => ({ chunkId: chunk.id, reason: 'budget' }))
+        return {
+          context,
+          tokensUsed,
+          sources: order.map((piece) => sourceOf(piece, this.#draft.costOf(piece))),
+          omitted: [...omitted, ...this.#duplicates],
+        }
+      }
+      // A tokenizer whose counts of pieces do not add up to the count of the whole: the least relevant goes.
+      this.#draft.dropLast()
+    }
+  }
+}
+
+/** What is shown once before anything is shown twice: a file, or a section of what is no code. */
+function placeOf(entry: Material): string {
+  return isCode(entry) ? entry.chunk.sourceUri : entry.chunk.id
+}
+
+function isCode({ chunk: { corpusType } }: Material): boolean {
+  return corpusType.startsWith('CODE_')
+}

@@ -1,0 +1,124 @@
+import type { ContextFormat, ContextSectionName } from './context.js'
+import { type Run, textOfRuns } from './runs.js'
+
+/** A run of lines of one file, or a place in it, ready to be written. */
+export interface Written {
+  /** `repo/path:10-42`. */
+  readonly place: string
+  /** Name of the declaration, the heading path, or nothing. */
+  readonly title: string | null
+  readonly language: string | null
+  /** Null for a piece that is a place and a signature only. */
+  readonly lines: readonly Run[] | null
+  readonly signature: string | null
+}
+
+/** What stands around something. */
+export interface Frame {
+  readonly opening: string
+  readonly closing: string
+}
+
+/** One way of writing a context. Every string it returns ends with a line break, and begins with no white space. */
+export interface ContextWriter extends Frame {
+  section(name: ContextSectionName): Frame
+  /** `text`: lines about the index as a whole. */
+  structure(text: string): string
+  piece(piece: Written): string
+  /** What stands around the lines of a piece, each of which is written as it is; absent where lines are not. */
+  readonly frame?: (piece: Written, lines: readonly Run[]) => Frame
+}
+
+const TITLES: Readonly<Record<ContextSectionName, string>> = {
+  structure: 'Structure',
+  primary: 'Answers',
+  supporting: 'Related',
+  reference: 'See also',
+}
+
+function fenced({ place, title, language }: Written, lines: readonly Run[]): Frame {
+  const fence = '`'.repeat(Math.max(3, longestTicks(lines) + 1))
+  const heading = `### ${place}${title === null ? '' : ` ${title}`}`
+  return { opening: `${heading}\n${fence}${language ?? ''}\n`, closing: `${fence}\n` }
+}
+
+const markdown: ContextWriter = {
+  opening: '',
+  closing: '',
+  section: (name) => ({ opening: `## ${TITLES[name]}\n`, closing: '' }),
+  structure: (text) => `${text}\n`,
+  piece(piece) {
+    const { place, signature, lines } = piece
+    if (lines === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
+    const { opening, closing } = fenced(piece, lines)
+    return `${opening}${textOfRuns(lines)}${closing}`
+  },
+  frame: fenced,
+}
+
+function headed({ place, title }: Written): Frame {
+  return { opening: `-- ${place}${title === null ? '' : ` ${title}`} --\n`, closing: '' }
+}
+
+const text: ContextWriter = {
+  opening: '',
+  closing: '',
+  section: (name) => ({ opening: `== ${TITLES[name]} ==\n`, closing: '' }),
+  structure: (lines) => `${lines}\n`,
+  piece(piece) {
+    const { place, signature, lines } = piece
+    if (lines === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
+    return `${headed(piece).opening}${textOfRuns(lines)}`
+  },
+  frame: headed,
+}
+
+const xml: ContextWriter = {
+  opening: '<context>\n',
+  closing: '</context>\n',
+  section: (name) => ({ opening: `<${name}>\n`, closing: `</${name}>\n` }),
+  structure: (lines) => `${escaped(lines)}\n`,
+  piece({ place, title, language, lines, signature }) {
+    const attributes = [
+      `source="${attribute(place)}"`,
+      ...(title === null ? [] : [`title="${attribute(title)}"`]),
+      ...(language === null ? [] : [`language="${attribute(language)}"`]),
+    ].join(' ')
+    if (lines === null) return `<place ${attributes}>${escaped(signature ?? '')}</place>\n`
+    return `<piece ${attributes}>\n${escaped(textOfRuns(lines))}</piece>\n`
+  },
+}
+
+/** One JSON value per line: sections and pieces in order, for programs that read a stream. */
+const json: ContextWriter = {
+  opening: '',
+  closing: '',
+  section: (name) => ({ opening: `${JSON.stringify({ section: name })}\n`, closing: '' }),
+  structure: (lines) => `${JSON.stringify({ text: lines })}\n`,
+  piece: ({ place, title, language, lines, signature }) =>
+    `${JSON.stringify({
+      source: place,
+      ...(title === null ? {} : { title }),
+      ...(language === null ? {} : { language }),
+      ...(lines === null ? { signature } : { text: textOfRuns(lines).slice(0, -1) }),
+    })}\n`,
+}
+
+export const CONTEXT_WRITERS: Readonly<Record<ContextFormat, ContextWriter>> = { markdown, text, xml, json }
+
+function longestTicks(lines: readonly Run[]): number {
+  let longest = 0
+  for (const { of, from, to } of lines) {
+    if (!of.hasFence) continue
+    for (const [run] of of.slice(from, to).matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  }
+  return longest
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function attribute(value: string): string {
+  return escaped(value).replaceAll('"', '&quot;').replaceAll('\n', ' ')
+}

@@ -1,0 +1,202 @@
+import type { CleanChunk } from '@coderag/types'
+import type { ContextSectionName } from './context.js'
+import { type WeightedLines, WORD } from './excerpt/excerpt-lines.js'
+import type { Written } from './format.js'
+import { addLine, GAP, type Run, withoutBlankEnds } from './runs.js'
+import { linesOf, TextLines } from './excerpt/text-lines.js'
+
+/** What may go into a context: a chunk with its score and why it is there. */
+export interface Material {
+  readonly chunk: CleanChunk
+  readonly score: number
+  readonly reason: string
+}
+
+/** What goes in: one chunk, or chunks of one file that touch, as a whole or in part. */
+export interface Piece {
+  readonly section: ContextSectionName
+  /** In the order of the file; several only when shown whole. */
+  readonly chunks: readonly CleanChunk[]
+  /** Place among all material; the best of the chunks'. */
+  readonly rank: number
+  readonly score: number
+  readonly reason: string
+  readonly form: 'whole' | 'part' | 'line'
+  readonly startLine: number
+  readonly endLine: number
+  /** At least one; null for `line`. */
+  readonly lines: readonly Run[] | null
+}
+
+/** What stands between a file, a type and what is in it in `contextPrefix`. */
+const SCOPE = ' > '
+
+/** A line longer than this, in UTF-16 units, is no signature that a reader would read. */
+const MAX_SIGNATURE = 200
+
+/** The chunk without the blank lines at either end. */
+export function wholePiece(
+  { section, rank }: Pick<Piece, 'section' | 'rank'>,
+  { chunk, score, reason }: Material,
+  text: TextLines,
+): Piece {
+  return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...shownWhole([text], chunk.startLine) }
+}
+
+export function linePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
+  const { startLine, endLine } = chunk
+  return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, lines: null }
+}
+
+/** The `count` lines of a chunk that tell most, in the order of the file, gaps marked. */
+export function partPiece(piece: Piece, weighed: WeightedLines, count: number): Piece {
+  const { lines, first, last } = firstLines(weighed, count)
+  return { ...piece, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
+}
+
+function firstLines({ lines, order }: WeightedLines, count: number): { lines: Run[]; first: number; last: number } {
+  const taken = order.first(count).toSorted((a, b) => a - b)
+  const shown: Run[] = []
+  let next = 0
+  const addGap = (end: number): void => {
+    // That a piece begins in the middle is seen by its first line; the heading says which that is.
+    if (shown.length === 0) return
+    let missing = 0
+    let only = -1
+    for (let line = next; line < end; line++) {
+      if (lines.isBlank(line)) continue
+      if (missing === 0) only = line
+      if (++missing > 1) break
+    }
+    if (missing === 0) return
+    // A line in between costs less than the mark of a gap, when it is short.
+    const isShort = missing === 1 && end < lines.count && lines.at(only).trim().length <= GAP.of.text.length
+    if (isShort) addLine(shown, lines, only)
+    else shown.push(GAP)
+  }
+  for (const line of taken) {
+    addGap(line)
+    addLine(shown, lines, line)
+    next = line + 1
+  }
+  addGap(lines.count)
+  return { lines: shown, first: taken[0] ?? 0, last: taken.at(-1) ?? 0 }
+}
+
+/**
+ * Joins pieces of one file that are shown whole and touch or overlap; every piece stays at its best place.
+ *
+ * @param textOf - The lines of a chunk.
+ */
+export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChunk) => TextLines): Piece[] {
+  const merged: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => a.rank - b.rank)) {
+    let joined = piece
+    while (piece.form === 'whole') {
+      const other = merged.findIndex((known) => touches(known, joined))
+      const [known] = other < 0 ? [] : merged.splice(other, 1)
+      if (known === undefined) break
+      joined = join(known, joined, textOf)
+    }
+    merged.push(joined)
+  }
+  return merged.sort((a, b) => a.rank - b.rank)
+}
+
+function touches(left: Piece, right: Piece): boolean {
+  if (left.form !== 'whole' || right.form !== 'whole' || left.section !== right.section) return false
+  if (left.startLine > right.endLine + 1 || right.startLine > left.endLine + 1) return false
+  return left.chunks[0]?.sourceUri === right.chunks[0]?.sourceUri
+}
+
+function join(left: Piece, right: Piece, textOf: (chunk: CleanChunk) => TextLines): Piece {
+  const byId = new Map([...left.chunks, ...right.chunks].map((chunk) => [chunk.id, chunk]))
+  const chunks = [...byId.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0] || a.byteRange[1] - b.byteRange[1])
+  const best = left.rank <= right.rank ? left : right
+  const startLine = Math.min(...chunks.map((chunk) => chunk.startLine))
+  const texts = follow(chunks) ? chunks.map(textOf) : [new TextLines(joinedText(chunks))]
+  return { ...best, chunks, ...shownWhole(texts, startLine) }
+}
+
+/** Each begins where the one before ends, on a line of its own: the usual case, in which lines stay what they are. */
+function follow(chunks: readonly CleanChunk[]): boolean {
+  return chunks.every((chunk, index) => {
+    const before = chunks[index - 1]
+    return before === undefined || (before.byteRange[1] === chunk.byteRange[0] && before.text.endsWith('\n'))
+  })
+}
+
+/** The texts one after another, what two of them share once. Between pieces that touch by line only, a line break. */
+function joinedText(chunks: readonly CleanChunk[]): string {
+  let text = ''
+  let end = chunks[0]?.byteRange[0] ?? 0
+  for (const chunk of chunks) {
+    const [start, ownEnd] = chunk.byteRange
+    if (ownEnd <= end) continue
+    if (start > end && !text.endsWith('\n')) text += '\n'
+    text +=
+      start >= end
+        ? chunk.text
+        : Buffer.from(chunk.text)
+            .subarray(end - start)
+            .toString('utf8')
+    end = ownEnd
+  }
+  return text
+}
+
+function shownWhole(texts: readonly TextLines[], startLine: number): Pick<Piece, 'startLine' | 'endLine' | 'lines'> {
+  const { runs, first, last } = withoutBlankEnds(texts)
+  return { startLine: startLine + first, endLine: startLine + last, lines: runs }
+}
+
+/** How a piece is headed and filled. */
+export function written({ chunks, form, startLine, endLine, lines }: Piece): Written {
+  const [first] = chunks
+  if (first === undefined) throw new Error('a piece holds at least one chunk')
+  const { language, corpusType, filePath, repoName, sourceUri, sectionPath } = first
+  const path = repoName === null ? filePath : `${repoName}/${filePath}`
+  const range = form === 'line' || startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
+  return {
+    place: filePath === null ? sourceUri : `${path}:${range}`,
+    title: chunks.length === 1 && sectionPath !== null ? sectionPath : scopeOf(chunks),
+    // The language of a document's chunk is that of a fence in it.
+    language: corpusType.startsWith('DOC_') ? 'markdown' : language,
+    lines,
+    signature: form === 'line' ? signatureOf(first) : null,
+  }
+}
+
+/**
+ * Where in its file code stands that doesn't say so itself: the type around a method, the function that goes on. Null for
+ * what stands on its own.
+ */
+function scopeOf(chunks: readonly CleanChunk[]): string | null {
+  const [first, ...others] = chunks
+  if (first === undefined || first.filePath === null) return null
+  const scope = others.reduce((common, chunk) => shared(common, scopeWithin(chunk)), scopeWithin(first))
+  return scope === '' || first.definedNames.includes(scope) ? null : scope
+}
+
+/** What stands behind the file in a chunk's prefix: `AuthService > Validate`. */
+function scopeWithin({ contextPrefix }: CleanChunk): string {
+  const file = contextPrefix.indexOf(SCOPE)
+  return file < 0 ? '' : contextPrefix.slice(file + SCOPE.length)
+}
+
+/** The parts that two scopes begin with. */
+function shared(left: string, right: string): string {
+  if (left === right) return left
+  const others = right.split(SCOPE)
+  const parts = left.split(SCOPE)
+  const end = parts.findIndex((part, index) => others[index] !== part)
+  return (end < 0 ? parts : parts.slice(0, end)).join(SCOPE)
+}
+
+/** One line that says what a chunk declares. */
+function signatureOf({ signature, symbolName, sectionPath, definedNames, text }: CleanChunk): string | null {
+  const names = (): string | null => (definedNames.length > 0 ? definedNames.join(', ') : null)
+  const line = signature ?? sectionPath ?? symbolName ?? names() ?? linesOf(text).find((own) => WORD.test(own)) ?? ''
+  const shown = line.split('\n', 1)[0]?.trim() ?? ''
+  return shown !== '' && shown.length <= MAX_SIGNATURE ? shown : symbolName
+}

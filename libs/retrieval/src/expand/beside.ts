@@ -1,0 +1,193 @@
+import type { ChunkFilter, CleanChunk, GraphStore, Reranker, SymbolGraph } from '@coderag/types'
+import { fetchHits, rerank } from '../search/candidates.js'
+import type { Classification } from '../classification.js'
+import { fuse } from '../search/fusion.js'
+import { type ListRequest, searchLists } from '../search/lists.js'
+import { passes } from '../search/lookup.js'
+import { connectionsOf } from './connected.js'
+import { type FlowStep, flowSteps, serviceOf } from './flow-steps.js'
+import { stopsOf } from './stops.js'
+import { doesSomething, tellingNames } from './telling-names.js'
+import { createTermMatcher } from '../context/excerpt/term-matcher.js'
+import type { Hit } from '../result.js'
+import type { ResolvedRoute } from '../understand/route/route.js'
+import type { Snapshot } from '../index-reader/snapshot.js'
+
+/** A chunk that no question's words lead to, and the graphs do. */
+export interface Beside {
+  readonly chunk: CleanChunk
+  /** For people. */
+  readonly reason: string
+}
+
+interface BesideInput {
+  readonly snapshot: Snapshot
+  readonly graph: GraphStore | null
+  readonly symbols: SymbolGraph | null
+  readonly classification: Classification
+  readonly route: ResolvedRoute
+  readonly search: Omit<ListRequest, 'limit'>
+  readonly rrfK: number
+  readonly reranker: Reranker | null
+}
+
+/** Candidates within one service of a flow. */
+const STOP_DEPTH = 40
+/** Files that each service of a flow gives. */
+const FILES_OF_A_STOP = 3
+/** Hits from which a flow is followed over the graph, and services that it is found to reach which no word named. */
+const FLOWING_HITS = 8
+const MOST_UNSEEN = 3
+/** Classes that take work up, by how they are called; of one step. */
+const HANDLER = /\b[A-Z]\w*(?:Handler|Listener|Consumer|Subscriber|Processor|Worker)\b/g
+const MOST_HANDLERS = 2
+/** Hits whose names are followed, and files that those names give. */
+const NAMING_HITS = 3
+const FILES_OF_NAMES = 5
+const USERS_LOOKED_AT = 8
+
+/**
+ * What stands beside the hits in a context, where the route asks for it: the best of every service that a flow leads
+ * over, in the order of calls, and what the best hits call or are called by.
+ */
+export async function besideHits(hits: readonly Hit[], input: BesideInput): Promise<readonly Beside[]> {
+  const { snapshot, graph, symbols, classification, route, search } = input
+  if (route.expand !== 'symbols') return []
+  const stops = route.follow && graph !== null ? stopsOf(hits, classification, graph) : []
+  const byStop: readonly (readonly Beside[])[] = await Promise.all(stops.map((stop) => bestOfService(stop, input)))
+  const onTheWay = inTurn(byStop)
+  const connections = symbols === null ? [] : connectionsOf(hits, symbols)
+  const chunks = new Map(
+    (await snapshot.store.get(connections.map(({ chunkId }) => chunkId)))
+      .filter((chunk) => passes(chunk, search.filter))
+      .map((chunk) => [chunk.id, chunk]),
+  )
+  const connected = connections.flatMap(({ chunkId, reason }): Beside[] => {
+    const chunk = chunks.get(chunkId)
+    return chunk === undefined ? [] : [{ chunk, reason }]
+  })
+  if (!route.follow) return connected
+  // Another system of the same words is no part of a flow.
+  const isOnTheWay = ({ chunk }: { readonly chunk: CleanChunk }): boolean =>
+    stops.length === 0 || (graph !== null && stops.includes(serviceOf(chunk, graph) ?? ''))
+  const begun = [...hits.slice(0, FLOWING_HITS), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
+  const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.store })
+  const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
+  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, search.filter))
+  const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
+  const further = await Promise.all(unseen.slice(0, MOST_UNSEEN).map((service) => bestOfService(service, input)))
+  // What the graph proves to answer or to listen stands for its service; else the best by the question's words.
+  const wordsBest = stops.flatMap((stop, place) =>
+    onwards.some(({ service }) => service === stop) ? [] : (byStop[place] ?? []).slice(0, 1),
+  )
+  const bestOfEach = [...further, ...byStop].flatMap((own) => own.slice(0, 1))
+  const first = distinctChunks([...wordsBest, ...onwards, ...bestOfEach])
+  const shown = [...hits.slice(0, NAMING_HITS), ...first].map(({ chunk }) => chunk)
+  const users = await usersOfNames(shown, [], input)
+  const theirUsers = await usersOfNames(
+    users.map(({ chunk }) => chunk),
+    shown,
+    input,
+  )
+  const others = inTurn([
+    users,
+    onTheWay.slice(stops.length),
+    ...further.map((own) => own.slice(1)),
+    connected,
+    theirUsers,
+  ])
+  return distinctChunks([...first, ...others])
+}
+
+/** Who uses or declares the names of the first steps that have words of the question: one file each. */
+async function usersOfNames(
+  shown: readonly CleanChunk[],
+  before: readonly CleanChunk[],
+  { snapshot, search }: BesideInput,
+): Promise<Beside[]> {
+  const code = shown.filter(({ corpusType }) => corpusType === 'CODE_LOGIC')
+  const repos = [...new Set(code.flatMap(({ repoName }) => repoName ?? []))]
+  const filter: ChunkFilter = {
+    ...search.filter,
+    corpusTypes: ['CODE_LOGIC'],
+    ...(search.filter.repos === undefined && repos.length > 0 && { repos }),
+  }
+  const wordsOf = createTermMatcher([...search.terms.code, ...search.terms.prose])
+  const files = new Set([...before, ...shown].map(({ sourceUri }) => sourceUri))
+  const users: Beside[] = []
+  for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.length)) {
+    const terms = snapshot.analyzer.analyzeQuery(name).code
+    const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
+    const chunks = await snapshot.store.get(found.map(({ id }) => id))
+    const user = chunks.find((chunk) => !files.has(chunk.sourceUri) && doesSomething(chunk))
+    if (user === undefined) continue
+    files.add(user.sourceUri)
+    users.push({ chunk: user, reason: `uses or declares ${name}` })
+    if (users.length === FILES_OF_NAMES) break
+  }
+  return users
+}
+
+/** What a step of a flow wires up: a listener's set-up names the class that does the work. */
+async function handlersNamed(
+  { chunk, service }: FlowStep,
+  { snapshot, search }: BesideInput,
+): Promise<readonly FlowStep[]> {
+  if (chunk.repoName === null) return []
+  const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
+  const filter: ChunkFilter = { ...search.filter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
+  const handlers: FlowStep[] = []
+  for (const name of [...new Set(named)].slice(0, MOST_HANDLERS)) {
+    const terms = snapshot.analyzer.analyzeQuery(name).code
+    const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
+    const chunks = await snapshot.store.get(found.map(({ id }) => id))
+    const handler = chunks.find(
+      ({ sourceUri, symbolName, definedNames }) =>
+        sourceUri !== chunk.sourceUri && (symbolName === name || definedNames.includes(name)),
+    )
+    if (handler !== undefined)
+      handlers.push({ chunk: handler, service, reason: `${name}, named where ${service} takes it up` })
+  }
+  return handlers
+}
+
+/** The best files of one service for the question. */
+async function bestOfService(
+  service: string,
+  { snapshot, graph, classification, search, rrfK, reranker }: BesideInput,
+): Promise<Beside[]> {
+  const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
+  const filter: ChunkFilter = { ...search.filter, services: [...new Set([service, ...names])] }
+  const { lists, vector } = await searchLists(snapshot, { ...search, filter, limit: STOP_DEPTH })
+  const fused = fuse(
+    lists.map(({ name, results }) => ({ name, results })),
+    { k: rrfK, weights: search.weights },
+  )
+  const found = await fetchHits(snapshot.store, fused.slice(0, STOP_DEPTH))
+  const doing = found.filter(({ chunk }) => doesSomething(chunk))
+  const ordered =
+    reranker === null
+      ? doing
+      : (
+          await rerank(reranker, search.text, doing, {
+            ...{ top: doing.length, intent: classification.intent, snapshot, vector, signal: search.signal },
+            onNotice: () => undefined,
+          })
+        ).hits
+  return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
+}
+
+function distinctChunks(all: readonly Beside[]): readonly Beside[] {
+  return [...new Map(all.map((own) => [own.chunk.id, own])).values()]
+}
+
+function distinctFiles(hits: readonly Hit[], most: number): readonly Hit[] {
+  const files = new Set<string>()
+  return hits.filter(({ chunk }) => files.size < most && !files.has(chunk.sourceUri) && files.add(chunk.sourceUri))
+}
+
+/** First of each, second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat()
+}

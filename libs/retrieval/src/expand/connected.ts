@@ -1,0 +1,40 @@
+import type { SymbolGraph } from '@coderag/types'
+import { declarationsOf } from '../context/flow.js'
+import type { Hit } from '../result.js'
+
+/** A chunk that a hit is connected to by calls. */
+export interface Connection {
+  readonly chunkId: string
+  /** For people: `called by hit 1, CheckoutService.submit`. */
+  readonly reason: string
+}
+
+/** Hits whose calls are followed. */
+const FOLLOWED_HITS = 5
+/** Of one declaration; a hub of a system is called by hundreds. */
+const MOST_CALLS = 8
+const MOST_CONNECTIONS = 16
+
+/**
+ * What the best hits call and what calls them, as the symbol graph knows it: callees first, since they say how something
+ * is done. Chunks that are better known, by their place among the hits, come before others.
+ */
+export function connectionsOf(hits: readonly Hit[], symbols: SymbolGraph): readonly Connection[] {
+  const places = new Map(hits.map(({ chunk }, place) => [chunk.id, place]))
+  const found = new Map<string, Connection>()
+  const add = (chunkId: string, reason: string): void => {
+    const isShownAnyway = (places.get(chunkId) ?? Infinity) < FOLLOWED_HITS
+    if (chunkId !== '' && !isShownAnyway && !found.has(chunkId)) found.set(chunkId, { chunkId, reason })
+  }
+  hits.slice(0, FOLLOWED_HITS).forEach(({ chunk }, place) => {
+    for (const symbol of declarationsOf(chunk, symbols)) {
+      const around = { depth: 1, limit: MOST_CALLS }
+      for (const { to } of symbols.callees(symbol, around))
+        add(to.chunkId, `called by hit ${place + 1}, ${symbol.name}`)
+      for (const { from } of symbols.callers(symbol, around))
+        add(from.chunkId, `calls hit ${place + 1}, ${symbol.name}`)
+    }
+  })
+  const placeOf = ({ chunkId }: Connection): number => places.get(chunkId) ?? hits.length
+  return [...found.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, MOST_CONNECTIONS)
+}

@@ -1,0 +1,40 @@
+import type { EmbedderIdentity, IndexManifest } from '@coderag/types'
+import { RetrievalError } from '../errors.js'
+import type { Snapshot } from './snapshot.js'
+
+/**
+ * Refuses a snapshot that would answer wrongly: queries cut into other terms than the chunks were, or vectors of another
+ * model than the index's.
+ *
+ * @throws RetrievalError `INDEX_ANALYZER_MISMATCH`: another analyzer made the lexical index. `INDEX_EMBEDDER_MISMATCH`:
+ *   index and snapshot both have an embedder and the two differ in any part of their identity.
+ */
+export function refuseForeignSnapshot(
+  { embedder: index, lexicalFingerprint }: IndexManifest,
+  snapshot: Snapshot,
+): void {
+  const { analyzer, embedder } = snapshot
+  if (analyzer.fingerprint !== lexicalFingerprint) {
+    throw new RetrievalError(
+      'INDEX_ANALYZER_MISMATCH',
+      `The index was made with analyzer "${lexicalFingerprint}", this version has "${analyzer.fingerprint}". Crawl again with --incremental to renew the lexical index.`,
+      { index: lexicalFingerprint, configured: analyzer.fingerprint },
+    )
+  }
+  if (index === null || embedder === null) return
+  const configured = embedder.identity
+  const parts = ['id', 'dimensions', 'pooling', 'queryPrefix', 'documentPrefix'] as const
+  const differing = parts.filter((part) => index[part] !== configured[part])
+  if (differing.length === 0) return
+  throw new RetrievalError(
+    'INDEX_EMBEDDER_MISMATCH',
+    `The index was embedded with ${embedderName(index)}, the configured embedder is ${embedderName(configured)}; they ` +
+      `differ in ${differing.join(', ')}. Configure the index's embedder, or embed the index anew with \`coderag-crawl --rebuild\`.`,
+    { index, configured },
+  )
+}
+
+/** An embedder as messages name it. */
+export function embedderName(identity: EmbedderIdentity): string {
+  return `"${identity.id}" (${identity.dimensions} dimensions, ${identity.pooling} pooling)`
+}

@@ -1,0 +1,65 @@
+import { type BigIntStats, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DATA_LAYOUT, type IndexManifest, parseManifest } from '@coderag/types'
+import { RetrievalError } from '../errors.js'
+
+/** A manifest with the identity of the file it was read from. */
+export interface ReadManifest {
+  readonly manifest: IndexManifest
+  /** Differs whenever the file was replaced or written to. */
+  readonly identity: string
+}
+
+/**
+ * Reads the manifest of an index: what `indexStatus` and `explainPath` work on, without opening the index itself.
+ *
+ * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`.
+ * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`.
+ */
+export async function readManifest(dataDir: string): Promise<IndexManifest> {
+  return (await readManifestFile(dataDir)).manifest
+}
+
+/** The same with the file's identity, both from one open file, so that a rename in between can't mix two. */
+export async function readManifestFile(dataDir: string): Promise<ReadManifest> {
+  const { identity, json } = await translated(dataDir, async () => {
+    await using file = await open(join(dataDir, DATA_LAYOUT.manifest))
+    return { identity: identityOf(await file.stat({ bigint: true })), json: await file.readFile('utf8') }
+  })
+  return { manifest: parseManifest(json), identity }
+}
+
+/**
+ * The identity of the manifest that is there now: one `stat`, cheap enough for every query. Waited for: that takes
+ * microseconds, where a round through the thread pool takes as long as a step of the query.
+ */
+export async function manifestIdentity(dataDir: string): Promise<string> {
+  return translated(dataDir, async () => identityOf(statSync(join(dataDir, DATA_LAYOUT.manifest), { bigint: true })))
+}
+
+function identityOf(stats: BigIntStats): string {
+  return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`
+}
+
+async function translated<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new RetrievalError(
+        'INDEX_MISSING',
+        `There is no index in "${dataDir}". Build one with: coderag-crawl --repo-path <repository> --output-dir ${dataDir}`,
+        { dataDir },
+        { cause },
+      )
+    }
+    throw new RetrievalError(
+      'INDEX_UNREADABLE',
+      `The manifest of the index in "${dataDir}" can't be read (${String(code)}). Check that this user may read it.`,
+      { dataDir },
+      { cause },
+    )
+  }
+}

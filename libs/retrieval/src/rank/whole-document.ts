@@ -1,0 +1,47 @@
+import type { ChunkFilter, CleanChunk } from '@coderag/types'
+import { outsideHit } from '../search/candidates.js'
+import { chunksOfFiles } from '../search/lookup.js'
+import type { Hit } from '../result.js'
+import type { ResolvedRoute } from '../understand/route/route.js'
+import type { Snapshot } from '../index-reader/snapshot.js'
+
+/** Places in which it is looked for. */
+const LOOKED_AT = 3
+/** Sections that come along, at most: of a longer document those of the same part. */
+const MOST_SECTIONS = 12
+
+/** The best runbook where the route asks for whole documents, or where the first hit is one. */
+export function bestProcedure(hits: readonly Hit[], { wholeDocument }: ResolvedRoute): Hit | null {
+  const looked = hits.slice(0, wholeDocument ? LOOKED_AT : 1)
+  return looked.find(({ chunk }) => chunk.corpusType === 'DOC_RUNBOOK' && chunk.filePath !== null) ?? null
+}
+
+/**
+ * Puts the other sections of a document behind its hit, in the order of the document: the piece with the title matches
+ * best, and the steps stand further down.
+ */
+export async function wholeDocument(
+  hits: readonly Hit[],
+  best: Hit,
+  { snapshot, filter }: { readonly snapshot: Snapshot; readonly filter: ChunkFilter },
+): Promise<readonly Hit[]> {
+  const { filePath, repoName } = best.chunk
+  if (filePath === null || repoName === null) return hits
+  const place = hits.indexOf(best)
+  const sections = await chunksOfFiles(snapshot, [{ repoName, path: filePath }], filter)
+  const together = sections.length <= MOST_SECTIONS ? sections : sections.filter((own) => isOfOnePart(own, best.chunk))
+  const further = together.filter(({ id }) => id !== best.chunk.id).slice(0, MOST_SECTIONS)
+  const moved = new Set(further.map(({ id }) => id))
+  const known = new Map(hits.map((hit) => [hit.chunk.id, hit]))
+  return [
+    ...hits.slice(0, place + 1).filter(({ chunk }) => !moved.has(chunk.id)),
+    ...further.map((chunk) => ({ ...(known.get(chunk.id) ?? outsideHit(chunk)), score: best.score })),
+    ...hits.slice(place + 1).filter(({ chunk }) => !moved.has(chunk.id)),
+  ]
+}
+
+/** Whether two sections stand under one heading of the first two levels. */
+function isOfOnePart(left: CleanChunk, right: CleanChunk): boolean {
+  const part = ({ sectionPath }: CleanChunk): string => (sectionPath ?? '').split(' > ').slice(0, 2).join(' > ')
+  return part(left) === part(right)
+}

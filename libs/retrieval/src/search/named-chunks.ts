@@ -1,0 +1,54 @@
+import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
+import type { Classification } from '../classification.js'
+import { filesCalled } from './files-called.js'
+import { declares, isPlain, lookup, passes } from './lookup.js'
+import type { Hit } from '../result.js'
+import type { Generation } from '../index-reader/snapshot.js'
+
+interface NamedInput {
+  readonly symbols: SymbolGraph | null
+  readonly found: readonly Hit[]
+  readonly filter: ChunkFilter
+  /** Chunks that prove what the graphs answer. */
+  readonly evidence: readonly string[]
+}
+
+export interface NamedChunks {
+  /** Chunks that the question's names and paths lead to, whether a list brought them or not. */
+  readonly named: ReadonlySet<string>
+  /** Those, and what the graph proves its answer with, that no list brought. */
+  readonly outside: readonly CleanChunk[]
+}
+
+/** Less sure names are left to the lists: a plain word after "function" may be one. */
+export const SURE_NAME = 0.85
+/** Chunks per name that are fetched beside the lists. */
+const PER_NAME = 5
+
+/** Finds what a question names: declarations among the candidates and in the symbol graph, and files by their paths. */
+export async function namedChunks(
+  generation: Generation,
+  { entities }: Classification,
+  { symbols, found, filter, evidence }: NamedInput,
+): Promise<NamedChunks> {
+  const { manifest, snapshot } = generation
+  const known = new Set(found.map(({ chunk }) => chunk.id))
+  const named = new Set<string>()
+  const outside = new Map<string, CleanChunk>()
+  for (const { kind, value, confidence } of entities) {
+    if (confidence < SURE_NAME) continue
+    if (kind === 'identifier') {
+      for (const { chunk } of found) if (declares(chunk, value)) named.add(chunk.id)
+    }
+    const isFile = kind === 'path' && filesCalled(manifest, value, filter).length > 0
+    if (!isFile && (kind !== 'identifier' || symbols === null)) continue
+    for (const { chunk } of await lookup(generation, value, { symbols, limit: PER_NAME, filter })) {
+      named.add(chunk.id)
+      if (!known.has(chunk.id)) outside.set(chunk.id, chunk)
+    }
+  }
+  // What only the engines can judge keeps evidence from outside their lists out.
+  const proof = isPlain(filter) ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
+  for (const chunk of await snapshot.store.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
+  return { named, outside: [...outside.values()] }
+}

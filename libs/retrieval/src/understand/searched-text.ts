@@ -1,0 +1,92 @@
+import type { Intent } from '../classification.js'
+import { rephrased } from '../classify/rephrasings.js'
+import { textPattern } from '../text-pattern.js'
+
+/** Words that say what shall be done with what is found, and are in no file that answers. */
+interface AskingWords {
+  readonly name: string
+  /** Intents of whose questions it is taken off; of all without them. */
+  readonly intents?: readonly Intent[]
+  /** Regular expression, without regard to case. */
+  readonly pattern: string
+  /** Question → what is searched; these are the tests. */
+  readonly examples: Readonly<Record<string, string>>
+}
+
+/** A new way of asking is a row here. */
+export const ASKING_WORDS: readonly AskingWords[] = [
+  {
+    name: 'to be explained',
+    pattern: String.raw`^(?:(?:explain|describe|clarify|summari[sz]e|elaborate on|walk (?:me|us) through|talk (?:me|us) through|take (?:me|us) through|show (?:me|us)|tell (?:me|us) about|outline)\b\s*)+`,
+    examples: {
+      'explain how leases expire': 'how leases expire',
+      'walk me through the upload of a picture': 'the upload of a picture',
+      'summarise the ranking of candidates': 'the ranking of candidates',
+    },
+  },
+  {
+    name: 'an overview',
+    pattern: String.raw`^(?:(?:give (?:me|us)|provide|i (?:need|want)) )?(?:an? )?(?:quick |short |brief |rough |high[ -]level |general |bird'?s[ -]eye )*(?:overview|summary|description|explanation|introduction|rundown|tour)\s+(?:of|to|about|on)\s+`,
+    examples: { 'give me a high-level overview of the scheduler': 'the scheduler' },
+  },
+  {
+    name: 'a list',
+    pattern: String.raw`^(?:list|enumerate|name|find|show|collect)\s+(?:me\s+)?(?:all|every|each)\s+(?:of\s+)?(?:the\s+)?(?:places?\s+(?:where|that|in which)\s+)?`,
+    examples: { 'list all the places where tokens are refreshed': 'tokens are refreshed' },
+  },
+  {
+    name: 'wanted to be understood',
+    pattern: String.raw`^(?:i(?:'m| am| was)? )?(?:just )?(?:(?:(?:wonder(?:ing)?|curious) )?(?:if|whether) (?:anyone|someone|you) (?:knows?|can (?:explain|tell me)|could (?:explain|tell me))|(?:trying|want|need|would like|'d like|like) to (?:understand|know|learn|find out|figure out|see))(?: (?:more )?about| of)?\s+(?=\S+\s+\S)`,
+    examples: {
+      'I was wondering if anyone knows about the retry queue': 'the retry queue',
+      'trying to understand session renewal': 'session renewal',
+    },
+  },
+  {
+    name: 'asked at the end',
+    pattern: String.raw`[\s,.;:!?-]+(?:and )?(?:can|could|would) (?:you|someone|anyone) (?:please |pls )?(?:help|explain|elaborate|show|tell|point|clarify)(?: (?:me|us|it|this|that|the|relevant|right|exact|files?|code|parts?|place|to|out|how|what|where|with|is|going on|happens|works?|here))*[\s.!?]*$`,
+    examples: {
+      'how are chords finished, can someone explain': 'how are chords finished',
+      'the lease of a task. Could you please show me the relevant files?': 'the lease of a task',
+    },
+  },
+  {
+    name: 'in all we have',
+    pattern: String.raw`\s+(?:in|within|of|across|inside|throughout) (?:all )?(?:our|the|this|my|your|these) (?:whole |entire )?(?:code ?base|(?:mono)?repo|repos|repository|repositories|project|system|source(?: code)?|code)(?=\s*(?:[?.!,]|$))`,
+    examples: { 'where are dates parsed in our code base?': 'where are dates parsed?' },
+  },
+  {
+    name: 'compared',
+    intents: ['compare'],
+    pattern: String.raw`\b(?:compar(?:e|ed|ing|ison)|contrast(?:ed|ing)?|differences?|differ(?:s|ent|ently)?|diff|versus|vs\.?|similarit(?:y|ies)|distinguish(?:es|ed)?|pros and cons|trade-?offs?|instead of|rather than)(?:\s+(?:between|from|to|with|of|in|over))?(?=\s|$|[?.!,:])`,
+    examples: {
+      'compare how orders and carts handle retries': 'how orders and carts handle retries',
+      'what is the difference between the lexer and the scanner': 'what is the the lexer and the scanner',
+      'polling vs websocket transport': 'polling websocket transport',
+    },
+  },
+]
+
+/** Words of asking stand in one question this often, at most. */
+const ROUNDS = 3
+
+const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
+
+/**
+ * What of a question is searched: without greetings and politeness, and without words that say what to do with what is
+ * found. A question of nothing else stays as it is.
+ *
+ * @param intent - Null where it is not known: what is said only in questions of some intents stays then.
+ */
+export function searchedText(question: string, intent: Intent | null): string {
+  let text = rephrased(question)
+  for (const { intents, pattern } of PATTERNS) {
+    if (intents !== undefined && (intent === null || !intents.includes(intent))) continue
+    for (let round = 0; round < ROUNDS; round++) {
+      const left = text.replace(pattern(text), '').replace(/\s+/g, ' ').trim()
+      if (left === text || !/\p{L}{2}/u.test(left)) break
+      text = left
+    }
+  }
+  return text
+}

@@ -1,0 +1,106 @@
+import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
+import { type AskedCorpora, askedCorpora } from './asked-corpora.js'
+import type { Classification, Entity } from '../classification.js'
+import { type ResolvedQuestion, resolveFollowUp } from './conversation.js'
+import type { QueryTerms } from '../search/lists.js'
+import { SURE_NAME } from '../search/named-chunks.js'
+import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
+import { withoutReferences } from './references.js'
+import { STRATEGY_PARTS } from './route/route.js'
+import type { Routed } from './route/router.js'
+import { searchedText } from './searched-text.js'
+import { serviceNamesOf } from './service-names.js'
+import type { Run } from '../run.js'
+
+/** What a question asks for, and with what it will be answered. */
+export interface Understood extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
+  /** With what it left to earlier turns filled in. */
+  readonly text: string
+  /** What of it is searched. */
+  readonly sought: string
+  /** The earlier turn that it goes on from; null where it stands alone. */
+  readonly fromTurn: ResolvedQuestion['fromTurn']
+  readonly classification: Classification
+  readonly terms: QueryTerms
+  readonly filter: ChunkFilter
+  readonly asked: AskedCorpora
+  readonly places: NamedPlaces
+  readonly graph: GraphStore | null
+  readonly symbols: SymbolGraph | null
+}
+
+/** Kinds of names that a later question may speak of as "it". */
+const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
+
+/**
+ * Reads the question: what it goes on from, what it names, how it is to be answered, and which graphs that takes.
+ *
+ * @param declaredFirst - What the first hit of another question declares; null where it declares nothing.
+ */
+export async function understand(
+  { generation, request, setup, watch }: Run,
+  declaredFirst: (question: string) => Promise<string | null>,
+): Promise<Understood> {
+  const { manifest, snapshot } = generation
+  const { classifier, router } = setup
+  const graph = await watch.time('open graph', () => snapshot.graph())
+  const [services, { all, ours }] = [serviceNamesOf(graph), repositoriesOf(manifest)]
+  const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
+  const can = {
+    vectors: manifest.embedder !== null && snapshot.embedder !== null,
+    graphs: manifest.graphGeneration !== null,
+  }
+  const reading = (resolved: ResolvedQuestion) => {
+    const classification = classify(resolved.text)
+    const sought = searchedText(resolved.text, classification.intent)
+    const routed = router.route(classification, request.strategy, can)
+    return { ...resolved, ...routed, classification, sought, terms: snapshot.analyzer.analyzeQuery(sought) }
+  }
+  const subjectOf = (question: string): string | null =>
+    classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
+  const first = await watch.time('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
+  const { unnamed, fromTurn } = first
+  const read =
+    unnamed === undefined
+      ? first
+      : await watch.time('earlier question', async () => {
+          // Who calls "it" the graphs can say only of a name; everything else is found by the words of both questions.
+          const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
+          const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
+          if (name === null) return first
+          const isKnown =
+            (await snapshot.symbols())?.find(name, { limit: 1 }).length === 1 || (graph?.find(name) ?? null) !== null
+          return isKnown ? reading({ text: unnamed.text(`\`${name}\``), fromTurn }) : first
+        })
+  const { classification, route } = read
+  const isAboutDependency = classification.intent === 'framework'
+  const filter = withoutReferences(manifest, request.filter, { isAboutDependency })
+  return {
+    ...read,
+    filter,
+    asked: askedCorpora(route, classification, { manifest, filter }),
+    places: namedPlaces(classification, graph),
+    graph,
+    symbols: usesSymbols(read) ? await watch.time('open symbols', () => snapshot.symbols()) : null,
+  }
+}
+
+/** The symbol graph of a large system takes a while to read, so only questions that use it do. */
+function usesSymbols({
+  strategy,
+  route,
+  signals,
+  classification,
+}: Routed & Pick<Understood, 'classification'>): boolean {
+  return (
+    STRATEGY_PARTS[strategy.name].graph ||
+    route.order === 'flow' ||
+    route.expand === 'symbols' ||
+    signals.importance > 0 ||
+    classification.entities.some(isIdentifier)
+  )
+}
+
+function isIdentifier({ kind, confidence }: Entity): boolean {
+  return kind === 'identifier' && confidence >= SURE_NAME
+}
