@@ -44,7 +44,7 @@ describe('embedding', () => {
     await bench.ingest([source], {}, { embedder: countingEmbedder('main') })
     await expect(bench.ingest([source], INCREMENTAL, { embedder })).rejects.toMatchObject({
       code: 'INGEST_EMBEDDER_MISMATCH',
-      message: expect.stringContaining('coderag-crawl --rebuild'),
+      message: expect.stringContaining('coderag index --rebuild'),
     })
     await expect(bench.ingest([sourceOf('auth', {})], {}, { embedder })).rejects.toMatchObject({
       code: 'INGEST_EMBEDDER_MISMATCH',

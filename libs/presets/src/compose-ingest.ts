@@ -1,19 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { DATA_LAYOUT } from '@coderag/types'
-import type { IngestPipeline } from '@coderag/ingest'
+import type { GenerationStores, IngestPipeline } from '@coderag/ingest'
+import { DATA_LAYOUT, type Embedder } from '@coderag/types'
 import { composeEmbedder, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
 
-/** Parts that a caller brings. */
+/** Objects that take the place of what the configuration names. */
 export interface IngestParts {
-  /** Where keys of services and the folder of models are looked for, as `process.env`; default: nowhere. */
+  /** Computes vectors on the calling thread. Null writes an index without vectors. */
+  readonly embedder?: Embedder | null
+  /** Opens the store that chunks are written to, and the stores that earlier snapshots are read from. */
+  readonly store?: Pick<GenerationStores, 'openStore' | 'openSnapshot'>
+  /** Environment variables such as `process.env`: keys of services and the directory of models. Default: none. */
   readonly environment?: Environment
 }
 
 /**
- * Composes the pipeline that writes an index: repositories by tree-sitter into LanceDB and the lexical index, on worker
- * threads.
+ * Composes the pipeline that writes an index. It parses on worker threads and writes LanceDB tables, the lexical index
+ * and the graphs into `config.dataDir`.
  *
  * @throws ConfigError `CONFIG_INVALID`, `CONFIG_PACKAGE_MISSING`; and what the embedder's maker throws.
  */
@@ -33,12 +37,14 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     import('./stages.js'),
   ])
   const services = createServiceLocator()
-  const setup = stages.workerSetup(resolved)
+  const setup = stages.workerSetup(parts.embedder === undefined ? resolved : { ...resolved, embedder: 'none' })
   const local = await stages.composeStages(setup)
   const embedder =
-    resolved.embedder === 'static'
-      ? local.embedder
-      : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? {} })
+    parts.embedder !== undefined
+      ? parts.embedder
+      : resolved.embedder === 'static'
+        ? local.embedder
+        : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? {} })
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
   const { k1, b } = resolved.lexical
   const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }
@@ -50,8 +56,10 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     services,
     fingerprint: `${stages.stagesFingerprint(local, resolved)} ${services.fingerprint}`,
     stores: {
-      openStore: ({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions }),
-      openSnapshot: (snapshot) => openChunkStore({ uri, mode: 'read', snapshot }),
+      openStore:
+        parts.store?.openStore ??
+        (({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions })),
+      openSnapshot: parts.store?.openSnapshot ?? ((snapshot) => openChunkStore({ uri, mode: 'read', snapshot })),
       createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
       ...(resolved.graphs && {
         createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),

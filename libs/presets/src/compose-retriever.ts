@@ -13,10 +13,15 @@ import type { Retriever, Snapshot } from '@coderag/retrieval'
 import { composeEmbedder, composeReranker, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
 
-/** Parts that a caller brings instead of those that the configuration names. */
+/** Objects that take the place of what the configuration names. */
 export interface RetrieverParts {
-  readonly reranker?: Reranker
-  /** Where keys of services and the folder of models are looked for, as `process.env`; default: nowhere. */
+  /** Must be the model that the index was built with. Null searches by words alone. */
+  readonly embedder?: Embedder | null
+  /** Gives hits their final order. Null leaves the order to fusion. */
+  readonly reranker?: Reranker | null
+  /** Opens the chunks of the generation that a manifest describes. */
+  readonly openStore?: (manifest: IndexManifest) => Promise<ChunkStore>
+  /** Environment variables such as `process.env`: keys of services and the directory of models. Default: none. */
   readonly environment?: Environment
 }
 
@@ -40,19 +45,22 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     import('@coderag/retrieval'),
     import('@coderag/store-lance'),
     import('@coderag/bm25'),
-    parts.reranker ?? composeReranker(resolved, environment),
+    parts.reranker !== undefined ? parts.reranker : composeReranker(resolved, environment),
     tokenizer === undefined
       ? null
       : import('@coderag/text').then(({ openTokenCounter }) => openTokenCounter(tokenizer)),
-    // Needed a little later, and loaded meanwhile.
-    resolved.embedder === 'static' ? import('@coderag/embedding-static') : null,
+    // It is needed a little later. Loading it here overlaps with the other imports.
+    resolved.embedder === 'static' && parts.embedder === undefined ? import('@coderag/embedding-static') : null,
   ])
   const { reranker: _named, features: _weights, ...fusion } = ranking
   const analyzer = createLexicalAnalyzer()
   let embedder: Promise<Embedder | null> | null = null
   const openEmbedder = (): Promise<Embedder | null> => {
-    embedder ??= composeEmbedder(resolved, { use: 'query', environment })
-    // What can be put right, such as a key, is tried again.
+    embedder ??=
+      parts.embedder !== undefined
+        ? Promise.resolve(parts.embedder)
+        : composeEmbedder(resolved, { use: 'query', environment })
+    // A failure such as a missing key can be corrected, so the next query tries again.
     embedder.catch(() => (embedder = null))
     return embedder
   }
@@ -69,7 +77,8 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       const uri = join(dataDir, DATA_LAYOUT.database)
       // Vectors are read while the model is opened.
       const preload = manifest.embedder !== null && resolved.embedder !== 'none'
-      const opening = openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot, preload })
+      const opening =
+        parts.openStore?.(manifest) ?? openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot, preload })
       try {
         // Opened while the store is being opened: this one is synchronous.
         const lexical = openLexicalIndex(join(dataDir, DATA_LAYOUT.lexical, manifest.lexicalGeneration))

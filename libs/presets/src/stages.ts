@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import module from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { createFactExtractor } from '@coderag/boundary'
 import {
   createAstChunker,
@@ -61,6 +61,7 @@ export async function composeStages({
 }: Omit<WorkerSetup, 'compileCache'>): Promise<ProcessingStages> {
   const { maxTokens } = config.chunking
   const { maxFileSize, historyTimeoutMs, ignore } = config.crawl
+  const dataDir = resolve(config.dataDir)
   // Chunker and extractor read the same file one after the other: one parse serves both.
   const syntax = createSyntax({ keepLastTree: true })
   const chunkers = [
@@ -75,9 +76,9 @@ export async function composeStages({
   ]
   const folders = ['transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'] as const
   const crawlers = [
-    createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore }),
+    createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore, dataDir }),
     createSlackCrawler(),
-    ...folders.map((kind) => createFolderCrawler(kind, { maxFileSize })),
+    ...folders.map((kind) => createFolderCrawler(kind, { maxFileSize, dataDir })),
   ]
   return {
     crawlers: new Map(crawlers.map((crawler) => [crawler.kind, crawler])),

@@ -21,7 +21,15 @@ import { readCorpusType } from './corpus-type.js'
 import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
 import { sortListed, type Listing } from './sort-listed.js'
-import { hashState, listDirectory, readRegular, requireDirectory, sourceUri, validName } from './source-directory.js'
+import {
+  hashState,
+  listDirectory,
+  readRegular,
+  requireDirectory,
+  sourceUri,
+  validName,
+  withoutDirectory,
+} from './source-directory.js'
 import { talkInJson } from './talk-in-json.js'
 import { readFileText } from '../reading/read-file.js'
 
@@ -32,6 +40,8 @@ export interface RepositoryCrawlerOptions {
   readonly historyTimeoutMs?: number
   /** What to leave out, in the syntax of `.gitignore`; a `.coderagignore` adds to it. */
   readonly ignore?: readonly string[]
+  /** Absolute path of the index. Its files are left out. */
+  readonly dataDir?: string
 }
 
 /** Crawls the working tree of a code repository, or any directory of files. */
@@ -51,20 +61,30 @@ export function createRepositoryCrawler(options: RepositoryCrawlerOptions): Craw
 
 async function discover(
   source: CrawlSource,
-  { maxFileSize, ignore: patterns = [] }: RepositoryCrawlerOptions,
+  { maxFileSize, ignore: patterns = [], dataDir }: RepositoryCrawlerOptions,
   signal: AbortSignal | undefined,
 ): Promise<Discovery> {
   const root = resolve(source.path)
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
-  const listing = await list(root, signal)
+  const { commit, ...listed } = await list(root, signal)
+  const { listing, skips } = withoutDirectory(listed, root, dataDir)
   const rules = await readIgnoreRules(join(root, '.coderagignore'))
   const look = createLook(root, maxFileSize, {
     '.coderagignore': rules,
     'crawl.ignore': patterns.length === 0 ? null : ignore({ ignorecase: false }).add([...patterns]),
   })
   const uriPrefix = `repo://${encodeURIComponent(repoName)}/`
-  return { sourceId: `repo:${repoName}`, uriPrefix, repoName, gitCommit: listing.commit, ...sortListed(listing, look) }
+  const sorted = sortListed(listing, look)
+  return {
+    sourceId: `repo:${repoName}`,
+    uriPrefix,
+    repoName,
+    gitCommit: commit,
+    units: sorted.units,
+    skips: [...skips, ...sorted.skips],
+    failures: sorted.failures,
+  }
 }
 
 /** Makes a function that tells what one listed path is to the index; null for what is not there. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import type { Skip } from '@coderag/types'
 import { IngestError, isSystemError } from '../errors.js'
 import type { Listing } from './sort-listed.js'
 import { walkDirectory } from './walk.js'
@@ -35,6 +37,27 @@ export async function listDirectory(root: string, signal?: AbortSignal): Promise
   } catch (error) {
     throw isSystemError(error) ? unreadable(root, error) : error
   }
+}
+
+/**
+ * Leaves the files of a directory out of a listing. An index that is written into the directory that it indexes would
+ * otherwise index itself.
+ *
+ * @param excluded - Absolute path of the directory; undefined leaves out nothing.
+ * @returns The listing without those files, and one skip for the directory if it had files.
+ */
+export function withoutDirectory<Entry extends { readonly path: string }>(
+  { entries, failures }: Listing<Entry>,
+  root: string,
+  excluded: string | undefined,
+): { readonly listing: Listing<Entry>; readonly skips: readonly Skip[] } {
+  const key = excluded === undefined ? '' : relative(root, excluded).split(sep).join('/')
+  if (key === '' || key.startsWith('..') || isAbsolute(key)) return { listing: { entries, failures }, skips: [] }
+  const isOutside = (path: string): boolean => !path.startsWith(`${key}/`)
+  const kept = entries.filter(({ path }) => isOutside(path))
+  const skips =
+    kept.length === entries.length ? [] : [{ key, reason: 'ignored', detail: 'the directory of the index' } as const]
+  return { listing: { entries: kept, failures: failures.filter((failure) => isOutside(failure.key)) }, skips }
 }
 
 /** @throws IngestError `INGEST_NAME_INVALID`. */

@@ -19,6 +19,7 @@ import {
   requireDirectory,
   sourceUri,
   validName,
+  withoutDirectory,
 } from '../discovery/source-directory.js'
 import { extensionOf, type FileKind, readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
@@ -48,6 +49,8 @@ const RULES: Readonly<Record<FolderKind, FolderRules>> = {
 export interface FolderCrawlerOptions {
   /** In bytes, inclusive. Larger files are skipped with that reason. */
   readonly maxFileSize: number
+  /** Absolute path of the index. Its files are left out. */
+  readonly dataDir?: string
 }
 
 /** Crawls a folder of documents or conversations, at any depth; `.gitignore` files in it count. */
@@ -63,16 +66,25 @@ export function createFolderCrawler(kind: FolderKind, options: FolderCrawlerOpti
 async function discover(
   source: CrawlSource,
   kind: FolderKind,
-  { maxFileSize }: FolderCrawlerOptions,
+  { maxFileSize, dataDir }: FolderCrawlerOptions,
   signal: AbortSignal | undefined,
 ): Promise<Discovery> {
   const root = resolve(source.path)
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const { scheme } = RULES[kind]
-  const found = sortListed(await listDirectory(root, signal), ({ path }) => look(root, path, kind, maxFileSize))
+  const { listing, skips } = withoutDirectory(await listDirectory(root, signal), root, dataDir)
+  const sorted = sortListed(listing, ({ path }) => look(root, path, kind, maxFileSize))
   const uriPrefix = `${scheme}://${encodeURIComponent(repoName)}/`
-  return { sourceId: `${kind}:${repoName}`, uriPrefix, repoName, gitCommit: null, ...found }
+  return {
+    sourceId: `${kind}:${repoName}`,
+    uriPrefix,
+    repoName,
+    gitCommit: null,
+    units: sorted.units,
+    skips: [...skips, ...sorted.skips],
+    failures: sorted.failures,
+  }
 }
 
 function look(root: string, key: string, kind: FolderKind, maxFileSize: number): CrawlUnit | Skip {
