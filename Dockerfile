@@ -4,7 +4,7 @@ WORKDIR /app
 COPY . .
 # Dependencies need no install scripts (see .npmrc); `prune` leaves what runs.
 RUN npm ci --no-audit --no-fund \
- && npx nx run-many -t build --projects=crawler,query-cli --outputStyle=static \
+ && npx nx run-many -t build --projects=coderag,crawler --outputStyle=static \
  && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf .nx .git fixtures docs tools
 
@@ -17,8 +17,8 @@ RUN apt-get update \
  && git config --system --add safe.directory '*' \
  && mkdir /data && chown node:node /data
 COPY --from=build --chown=root:root /app /app
-RUN ln -s /app/apps/crawler/dist/main.js /usr/local/bin/coderag-crawl \
- && ln -s /app/apps/query-cli/dist/main.js /usr/local/bin/coderag
+RUN ln -s /app/apps/crawler/bin/coderag-crawl.js /usr/local/bin/coderag-crawl \
+ && ln -s /app/apps/coderag/bin/coderag.js /usr/local/bin/coderag
 ENV NODE_ENV=production CODERAG_DATA_DIR=/data
 USER node
 WORKDIR /repos

@@ -15,6 +15,18 @@ const layers = [
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline', 'layer:preset'],
   },
+  {
+    // The one `coderag` command dispatches to the apps.
+    sourceTag: 'layer:command',
+    onlyDependOnLibsWithTags: [
+      'layer:contract',
+      'layer:mechanics',
+      'layer:stage',
+      'layer:pipeline',
+      'layer:preset',
+      'layer:app',
+    ],
+  },
   { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['*'] },
 ]
 

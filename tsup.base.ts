@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Options } from 'tsup'
 
 /** What every library's build shares: ESM and CommonJS with declarations, for Node 20 and up. */
@@ -15,7 +16,39 @@ export function libraryBuild(options: Options = {}): Options {
   }
 }
 
-/** An application: ESM, no declarations. Meant for Node 22 and up, and not broken on the 20 a shell may still have. */
+/** An application: ESM, without declarations. It is meant for Node 22 and later, and starts on Node 20 as well. */
 export function appBuild(options: Options = {}): Options {
   return { entry: ['src/main.ts'], format: ['esm'], target: 'node20', sourcemap: true, clean: true, ...options }
+}
+
+/**
+ * A command that starts fast: one bundle, split at dynamic imports, because a shell command pays for each file it opens.
+ * Everything but `dependencies` is bundled. Our libraries are bundled from their sources, so that a subcommand loads
+ * single modules of a library instead of the whole library.
+ */
+export function bundledAppBuild(options: Options = {}): Options {
+  return appBuild({
+    esbuildPlugins: [englishMessagesOnly],
+    // They carry native code, and are loaded only if a configuration names them.
+    external: ['@coderag/embedding-onnx', '@coderag/rerank-onnx'],
+    // commander, picocolors and picomatch are CommonJS and require modules of Node.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+    },
+    esbuildOptions(esbuild) {
+      esbuild.conditions = ['@coderag/source']
+    },
+    ...options,
+  })
+}
+
+/** Leaves out zod's messages in fifty other languages, which are half of zod. */
+const englishMessagesOnly: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'english-messages-only',
+  setup(build) {
+    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({
+      contents: "export { default as en } from './en.js'",
+      resolveDir: dirname(path),
+    }))
+  },
 }

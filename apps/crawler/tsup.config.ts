@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup'
 import { appBuild } from '../../tsup.base.ts'
 
-export default defineConfig(appBuild())
+export default defineConfig(appBuild({ entry: ['src/main.ts', 'src/crawl-command.ts', 'src/crawl.ts'] }))

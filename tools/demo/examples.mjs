@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const entry = join(root, 'apps', 'query-cli', 'dist', 'main.js')
+const entry = join(root, 'apps', 'coderag', 'bin', 'coderag.js')
 const documents = ['docs/querying.md', 'docs/cli.md', 'apps/query-cli/README.md']
 /** A fence that begins with one command or several, and what they printed. */
 const block = /(?<=^```\n)\$ coderag [^]*?(?=^```$)/gm

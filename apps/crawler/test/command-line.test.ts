@@ -72,7 +72,7 @@ describe('coderag-crawl', () => {
 
   test('without any source, or with a setting that does not exist, it says so and is a usage error', () => {
     const nothing = crawlThere({})
-    expect([nothing.status, nothing.stderr]).toEqual([2, expect.stringContaining('--repo-path <path>')])
+    expect([nothing.status, nothing.stderr]).toEqual([2, expect.stringContaining('list sources')])
     put('other.yaml', 'crawl:\n  maxFilesize: 5000\n')
     const unknown = crawlThere({}, '--config', 'other.yaml', '-r', '.')
     expect(unknown.status).toBe(2)

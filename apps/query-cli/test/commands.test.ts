@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { run } from '../src/run.js'
+import { run } from './run-in-test.js'
 import { result, retrieverOf } from './sample.js'
 
 interface Call {

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { buildProgram } from '../src/program.js'
+import { program } from './run-in-test.js'
 import { completionScript } from '../src/render/completion.js'
-
-const program = buildProgram({ version: '0', out: () => {}, err: () => {}, run: async () => {} })
 
 /** What bash offers for a command line; `words` ends with the word under the cursor. */
 function offered(...words: readonly string[]): string[] {

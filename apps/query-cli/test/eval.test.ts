@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathFor } from '../src/commands/evaluated-indexes.js'
-import { run } from '../src/run.js'
+import { pathFor } from '../src/evaluation.js'
+import { run } from './run-in-test.js'
 
 let folder = ''
 beforeAll(async () => {
@@ -90,5 +90,5 @@ test('what is missing or can not be read is said with exit code 2', async () => 
 
 test('without an index the command says how to make one', async () => {
   const { code, err } = await coderag('eval', '--dataset', join(folder, 'kit.jsonl'), '--index', folder)
-  expect([code, err]).toEqual([2, expect.stringContaining('coderag-crawl --output-dir')])
+  expect([code, err]).toEqual([2, expect.stringContaining('coderag index <repository> --output-dir')])
 })

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { EXIT } from '../src/exit-codes.js'
-import { run } from '../src/run.js'
+import { EXIT } from '@coderag/types'
+import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
 import { sampleSymbols } from './sample-symbols.js'
 
@@ -46,7 +46,7 @@ describe('graph', () => {
 
   test('names what is there when a service is not', async () => {
     const { code, err } = await coderag('graph', '--service', 'order')
-    expect(code).toBe(EXIT.nothingFound)
+    expect(code).toBe(EXIT.incomplete)
     expect(err).toContain('"order". There is: orders, orders-db.')
   })
 })
@@ -77,7 +77,7 @@ describe('path', () => {
 
   test('says so when there is none', async () => {
     const { code, err } = await coderag('path', 'stock', 'web')
-    expect(code).toBe(EXIT.nothingFound)
+    expect(code).toBe(EXIT.incomplete)
     expect(err).toBe('No way leads from stock to web.\n')
   })
 })
@@ -97,13 +97,13 @@ describe('callers and callees', () => {
 
   test('ask back where a name is that of several symbols', async () => {
     const { code, out, err } = await coderag('callers', 'save')
-    expect([code, out]).toEqual([EXIT.nothingFound, ''])
+    expect([code, out]).toEqual([EXIT.incomplete, ''])
     expect(err).toMatch(/2 symbols are called "save"[^]*Repo\.save {2}shop\/repo\.ts:3[^]*Cache\.save/)
   })
 
   test('of an unknown name are no empty answer', async () => {
     const { code, err } = await coderag('callees', 'nowhere')
-    expect(code).toBe(EXIT.nothingFound)
+    expect(code).toBe(EXIT.incomplete)
     expect(err).toContain('"nowhere"')
   })
 
@@ -116,6 +116,6 @@ describe('callers and callees', () => {
   test('a way between symbols goes over calls', async () => {
     const { out } = await coderag('path', 'place', 'Repo.save')
     expect(out).toMatch(/Orders\.place → Repo\.save +shop\/orders\.ts:5 +import/)
-    expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.nothingFound)
+    expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.incomplete)
   })
 })

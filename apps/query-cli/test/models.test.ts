@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { run } from '../src/run.js'
+import { run } from './run-in-test.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-models-cli-'))
 afterAll(() => rmSync(root, { recursive: true }))

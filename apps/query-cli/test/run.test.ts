@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CoderagError } from '@coderag/types'
-import type { QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
+import { IndexFormatError, OptionsError } from '@coderag/types'
+import { type QueryRequest, type QueryResult, RetrievalError, type Retriever } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { run } from '../src/run.js'
+import { run } from './run-in-test.js'
 import { result, retrieverOf } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
 import { sampleSymbols } from './sample-symbols.js'
@@ -105,7 +105,7 @@ describe('what a command line asks for', () => {
   })
 
   test.each([
-    [['query'], 'question'],
+    [['query'], 'query'],
     [['query', 'x', '--top-k', '0'], '1 to 200'],
     [['query', 'x', '--top-k', '5.5'], '1 to 200'],
     [['query', 'x', '--corpus', 'slack'], 'CONVO_SLACK'],
@@ -208,25 +208,24 @@ describe('exit codes and errors', () => {
   test('a missing or corrupt index is 4, with what to do', async () => {
     const missing = await coderag(['status', '--data-dir', join(tmpdir(), 'coderag-nowhere')])
     expect(missing.exitCode).toBe(4)
-    expect(missing.err).toMatch(/^error: There is no index in .*coderag-crawl.* \(INDEX_MISSING\)\n$/)
+    expect(missing.err).toMatch(/^error: There is no index in .*coderag index.* \(INDEX_MISSING\)\n$/)
     const corrupt = await coderag(['why', 'a.go', '--data-dir', await dataDirectory('{')])
     expect(corrupt.exitCode).toBe(4)
     expect(corrupt.err).toContain('MANIFEST_CORRUPT')
   })
 
   test.each([
-    ['QUERY_INVALID', 2],
-    ['CONFIG_INVALID', 2],
-    ['INDEX_EMBEDDER_MISMATCH', 4],
-    ['STORE_TABLE_MISSING', 4],
-    ['RERANKER_BROKEN', 1],
-  ])('%s is %i', async (code, expected) => {
+    [new RetrievalError('QUERY_INVALID', 'what happened', { issues: [] }), 2],
+    [new OptionsError('createRetriever', ['ranking: wrong']), 2],
+    [new IndexFormatError('MANIFEST_CORRUPT', 'what happened', { why: 'it is empty' }), 4],
+    [new RetrievalError('RETRIEVER_CLOSED', 'what happened', { dataDir: 'data' }), 1],
+  ])('the error class decides the exit code: %s', async (error, expected) => {
     const failing = async (): Promise<never> => {
-      throw new CoderagError(code, 'what happened', {})
+      throw error
     }
     const { exitCode, err } = await coderag(['query', 'x'], { answer: failing })
     expect(exitCode).toBe(expected)
-    expect(err).toBe(`error: what happened (${code})\n`)
+    expect(err).toBe(`error: ${error.message} (${error.code})\n`)
   })
 
   test('an unexpected error is 1 and shows its stack only when asked', async () => {

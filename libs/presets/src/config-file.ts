@@ -1,5 +1,6 @@
-// The entry `@coderag/presets/config`: what apps need to know their settings, without what they then run.
+// The entry `@coderag/presets/config`: reads settings, and loads nothing of what they configure.
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
+export { ConfigError } from './config/errors.js'
 export { embedderFromName } from './config/embedder-name.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
 export { configuredSources, crawlSource, workingTreesOf } from './config/crawl-sources.js'

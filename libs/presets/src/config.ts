@@ -37,7 +37,7 @@ const SettingsSchema = z.strictObject({
     .array(SourceSchema)
     .default([])
     .describe(
-      'what `coderag-crawl` reads when it is given nothing: paths of repositories, or objects with `path`, `name` and `kind`',
+      'sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`',
     ),
   references: z
     .array(

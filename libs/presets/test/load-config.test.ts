@@ -221,10 +221,30 @@ describe('the environment', () => {
 test('sources and references are what a crawl gets; only sources can be out of date', async () => {
   put('coderag.config.yaml', 'sources: [a, { path: b, name: bee }]\nreferences: [{ name: express, path: c }]\n')
   const { config } = await load()
-  expect(configuredSources(config)).toEqual([
+  expect(await configuredSources(config)).toEqual([
     { kind: 'repo', path: join(directory, 'a'), repoName: 'a' },
     { kind: 'repo', path: join(directory, 'b'), repoName: 'bee' },
     { kind: 'repo', path: join(directory, 'c'), repoName: 'express', reference: true },
   ])
-  expect(workingTreesOf(config)).toEqual({ a: join(directory, 'a'), bee: join(directory, 'b') })
+  expect(await workingTreesOf(config)).toEqual({ a: join(directory, 'a'), bee: join(directory, 'b') })
+})
+
+test('a glob among the sources stands for the directories that match it', async () => {
+  for (const service of ['orders', 'billing']) mkdirSync(join(directory, 'services', service), { recursive: true })
+  put('services/readme.md', 'not a directory')
+  put('coderag.config.yaml', "sources: ['services/*']\n")
+  const { config } = await load()
+  expect(await configuredSources(config)).toEqual([
+    { kind: 'repo', path: join(directory, 'services', 'billing'), repoName: 'billing' },
+    { kind: 'repo', path: join(directory, 'services', 'orders'), repoName: 'orders' },
+  ])
+})
+
+test('a glob that matches no directory is refused by name', async () => {
+  put('coderag.config.yaml', "sources: ['nowhere/*']\n")
+  const { config } = await load()
+  await expect(configuredSources(config)).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining('nowhere/*'),
+  })
 })

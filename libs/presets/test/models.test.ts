@@ -159,11 +159,11 @@ describe('changing the embedder of an index', () => {
     const before = bench('static')
     await (await before.pipeline()).ingest(sources)
     const after = bench(house(), before.dataDir)
-    const mismatch = { code: 'INGEST_EMBEDDER_MISMATCH', message: expect.stringContaining('coderag-crawl --rebuild') }
+    const mismatch = { code: 'INGEST_EMBEDDER_MISMATCH', message: expect.stringContaining('coderag index --rebuild') }
     await expect((await after.pipeline()).ingest(sources, { incremental: true })).rejects.toMatchObject(mismatch)
     const stale = await after.retriever().catch((thrown: unknown) => thrown)
     expect(stale).toMatchObject({ code: 'INDEX_EMBEDDER_MISMATCH' })
-    expect(String(stale)).toContain('coderag-crawl --rebuild')
+    expect(String(stale)).toContain('coderag index --rebuild')
 
     const { chunkCount, sources: known } = before.manifest()
     const moved = `${path}-moved`

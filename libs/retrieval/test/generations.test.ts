@@ -244,7 +244,7 @@ describe('opening and closing', () => {
     const { openSnapshot } = openings()
     await expect(createRetriever({ dataDir, openSnapshot })).rejects.toMatchObject({
       code: 'INDEX_MISSING',
-      message: expect.stringContaining('coderag-crawl --repo-path'),
+      message: expect.stringContaining('coderag index'),
     })
   })
 

@@ -1,21 +1,71 @@
-import { workingTreesOf } from '@coderag/presets/config'
-import { EXIT } from '../exit-codes.js'
-import type { CommandContext } from '../command-context.js'
-import { contextJson } from '../render/context-json.js'
-import { staleWarnings } from '../render/stale.js'
-import { renderTrace } from '../render/trace.js'
+import { CONTEXT_FORMATS, type ContextFormat } from '@coderag/retrieval'
+import { EXIT } from '@coderag/types'
+import { Option } from 'commander'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
 import { printable } from '../render/text.js'
 import { layoutOf } from '../terminal.js'
-import type { ContextCommand } from './context-command.js'
+
+interface ContextCommand {
+  readonly text: string
+  readonly budget: number | undefined
+  readonly format: ContextFormat
+  readonly filter: ReturnType<typeof filterOf>
+  readonly json: boolean
+  readonly verbose: boolean
+  readonly flags: ConfigFlags
+}
+
+interface ContextFlags extends FilterFlags, ConfigFlags {
+  readonly budget?: number
+  readonly format: ContextFormat
+  readonly json?: boolean
+  readonly verbose?: boolean
+}
+
+export const addContextCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('context <query...>')
+    .description('write the context that answers a query, for a reader or a language model, within a token budget')
+    .option(
+      '-b, --budget <tokens>',
+      'maximum number of tokens, 1 to 1000000 (default: the setting context.budget)',
+      wholeNumber(1, 1_000_000),
+    )
+    .addOption(new Option('-f, --format <form>', 'output format').choices(CONTEXT_FORMATS).default('markdown'))
+  withFilterOptions(command)
+    .option('--tokenizer <file>', 'tokenizer.json of the model that reads the context; the budget counts its tokens')
+    .option('-v, --verbose', 'explain the result on standard error')
+    .option('--json', 'print one JSON document with the context, its sources and warnings')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((words: readonly string[], flags: ContextFlags) => {
+      const { budget, format, json = false, verbose = false } = flags
+      const wanted = { text: words.join(' '), budget, format, filter: filterOf(flags), json, verbose, flags }
+      return run(async (context) => runContext(wanted, context))
+    })
+}
+
+const examples = `
+Examples:
+  coderag context "how does a reservation expire" --budget 4000
+  coderag context "where is the price calculated" --format xml --repo orders | my-model
+  coderag context "who calls the payment service" --json > context.json`
 
 /** Prints the context as it is, ready for a pipe; what is to be said about it goes to standard error. */
-export async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
+async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
+  const [{ workingTreesOf }, { contextJson }, { staleWarnings }, { renderTrace }] = await Promise.all([
+    import('@coderag/presets/config'),
+    import('../render/context-json.js'),
+    import('../render/stale.js'),
+    import('../render/trace.js'),
+  ])
   const { text, format, filter, json, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
   const { budget = config.context.budget } = command
-  const result = await retriever.query({ text, filter, budget, format, workingTrees: workingTreesOf(config) })
+  const result = await retriever.query({ text, filter, budget, format, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(contextJson({ text, filter, budget, format }, result), null, 2)}\n`)
   else {
@@ -25,5 +75,5 @@ export async function runContext(command: ContextCommand, context: CommandContex
     const shown = terminal.isTerminal ? result.context.split('\n').map(printable).join('\n') : result.context
     if (shown !== '') terminal.out(shown.endsWith('\n') ? shown : `${shown}\n`)
   }
-  return result.sources.length === 0 ? EXIT.nothingFound : EXIT.ok
+  return result.sources.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -1,12 +1,38 @@
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { renderContract } from '../render/graph.js'
+import { EXIT } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { complainUnknown, withGraph } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
-import type { NameCommand } from './impact-command.js'
-import { complainUnknown, withGraph } from './with-graph.js'
+
+interface ContractCommand {
+  /** Name or alias of a service. */
+  readonly name: string
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+interface Flags extends ConfigFlags {
+  readonly json?: boolean
+}
+
+export const addContractCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('contract <service>')
+    .description('list the endpoints and topics of a service, with handlers and known callers')
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((name: string, { json = false, ...flags }: Flags) =>
+      run(async (context) => runContract({ name, json, flags }, context)),
+    )
+}
+
+const examples = `
+Examples:
+  coderag contract order-service`
 
 /** Prints what a service offers and who is known to use it. */
-export async function runContract({ name, json, flags }: NameCommand, context: CommandContext): Promise<number> {
+async function runContract({ name, json, flags }: ContractCommand, context: CommandContext): Promise<number> {
+  const { renderContract } = await import('../render/graph.js')
   return withGraph(flags, context, (store) => {
     const { terminal } = context
     const node = store.find(name)
@@ -20,6 +46,6 @@ export async function runContract({ name, json, flags }: NameCommand, context: C
     terminal.out(
       json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),
     )
-    return endpoints.length + messages.length === 0 ? EXIT.nothingFound : EXIT.ok
+    return endpoints.length + messages.length === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

@@ -1,123 +1,82 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import {
-  type Answer,
-  createReport,
-  type Dataset,
-  EvalError,
-  measure,
-  neverFound,
-  readDatasets,
-  readRun,
-  renderChart,
-  renderMarkdown,
-  type Report,
-  scoreRun,
-  selfQuestions,
-  writeRun,
-} from '@coderag/eval'
-import type { Config } from '@coderag/presets'
-import { openChunks } from '@coderag/presets/retriever'
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import type { Terminal } from '../terminal.js'
-import type { EvalCommand } from './eval-command.js'
-import { EvaluatedIndexes, isDataDir } from './evaluated-indexes.js'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { AddCommand, ConfigFlags } from '../command.js'
+import { wholeNumber } from '../options.js'
 
-/** Asks the questions, or reads ranked lists, and reports how good the answers are. */
-export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
-  const { terminal } = context
-  const index = wanted.index ?? (await context.configure(wanted.flags)).config.dataDir
-  const command = { ...wanted, index }
-  const datasets = await questionsOf(command)
-  const runs =
-    command.score.length > 0
-      ? await Promise.all(command.score.map(async ({ name, path }) => ({ name, answers: await readRun(path) })))
-      : await runVariants(command, datasets, terminal)
-  for (const { name, answers } of runs)
-    for (const { dataset, wanted, found } of neverFound(datasets, answers)) {
-      const has = found === null ? 'it found nothing at all' : `its paths are such as ${found}`
-      terminal.err(
-        `warning: ${name}: no file that answers a question of ${dataset} was found: they are written as ${wanted}, ${has}. Crawl the folder that the paths start from, or choose another --setting.\n`,
-      )
-    }
-  const scored = runs.map(({ name, answers }) => ({ name, scores: scoreRun(datasets, answers) }))
-  const what = command.self === undefined ? (command.dataset ?? '') : command.self
-  const title = `${resolve(what).split(/[\\/]/).pop()}, ${command.setting === 'root' ? 'root folder' : 'whole repository'}`
-  const report = createReport(title, scored, { seed: command.seed })
-  const last = runs[runs.length - 1]
-  if (command.run !== undefined && last !== undefined) await writeRun(command.run, last.answers)
-  if (command.report !== undefined) await writeReport(command.report, report)
-  terminal.out(command.json ? `${JSON.stringify(report, null, 2)}\n` : renderMarkdown(report))
-  return EXIT.ok
+export interface EvalCommand {
+  /** A JSONL file, or a folder of them with `repositories.json`. */
+  readonly dataset?: string
+  /** A repository that questions are made from instead. */
+  readonly self?: string
+  /** A data directory, or a directory with one per dataset, named like it; by default the setting `dataDir`. */
+  readonly index?: string
+  readonly setting: 'root' | 'whole'
+  /** Ranked lists to score, made by `--run` or another tool, in place of asking the index; name → file. */
+  readonly score: readonly NamedFile[]
+  /** JSON file: name → configuration. */
+  readonly variants?: string
+  readonly run?: string
+  readonly report?: string
+  readonly limit: number
+  readonly seed: number
+  readonly json: boolean
+  readonly flags: ConfigFlags
 }
 
-type Measurement = EvalCommand & { readonly index: string }
-
-async function questionsOf({ dataset, self, index, limit, score }: Measurement): Promise<Dataset[]> {
-  if (self === undefined) {
-    const datasets = await readDatasets(dataset ?? '')
-    return score.length > 0 ? datasets : indexedOnly(datasets, index)
-  }
-  await using store = await openChunks({ dataDir: index })
-  const name = resolve(self).split(/[\\/]/).pop() ?? self
-  return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
+export interface NamedFile {
+  readonly name: string
+  readonly path: string
 }
 
-/** Of many datasets those that have an index: a benchmark can be measured in part, and the report says which. */
-function indexedOnly(datasets: readonly Dataset[], index: string): Dataset[] {
-  if (isDataDir(index)) return [...datasets]
-  const indexed = datasets.filter(({ name }) => isDataDir(join(index, name)))
-  if (indexed.length === 0) {
-    const message = `${index} is no data directory and has none named like a dataset. Crawl first: coderag-crawl --output-dir ${index}/<name>.`
-    throw new EvalError('EVAL_EMPTY', message, { path: index })
-  }
-  return indexed
+interface EvalFlags extends Omit<EvalCommand, 'json' | 'score' | 'flags'>, ConfigFlags {
+  readonly json?: boolean
+  readonly score?: readonly NamedFile[]
 }
 
-async function runVariants(
-  command: Measurement,
-  datasets: readonly Dataset[],
-  { err, env }: Terminal,
-): Promise<{ name: string; answers: Answer[] }[]> {
-  const runs: { name: string; answers: Answer[] }[] = []
-  for (const [name, config] of await variantsOf(command)) {
-    await using indexes = new EvaluatedIndexes(command.index, config, env)
-    const answers = await measure(datasets, (question) => indexes.search(question), {
-      setting: command.setting,
-      onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
+export const addEvalCommand: AddCommand = (program, run) => {
+  program
+    .command('eval')
+    .description('measure how well queries are answered, on a dataset or on a repository’s own history')
+    .addOption(new Option('--dataset <path>', 'JSONL file, or folder with repositories.json and annotations/'))
+    .addOption(
+      new Option('--self <repo>', 'make queries from a repository’s docstrings and commits').conflicts('dataset'),
+    )
+    .option('--index <dir>', 'data directory, or a directory with one per repository (default: the setting dataDir)')
+    .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
+    .addOption(
+      new Option('--setting <what>', 'what was indexed: root folders or whole repositories')
+        .choices(['root', 'whole'])
+        .default('whole'),
+    )
+    .option('--variants <file>', 'JSON file with named configurations to compare; the first is the baseline')
+    .option('--score <name=file>', 'score ranked lists of another run or tool instead; repeatable', namedFile)
+    .option('--run <file>', 'write the ranked lists of the last variant as JSONL')
+    .option('--report <dir>', 'write report.json, report.md and report.svg')
+    .option('--limit <n>', 'number of queries of each kind for --self, 1 to 10000', wholeNumber(1, 10_000), 200)
+    .option('--seed <n>', 'seed of the bootstrap, 0 to 1000000', wholeNumber(0, 1_000_000), 1)
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', examples)
+    .action(async ({ json = false, score = [], ...flags }: EvalFlags, command: Command) => {
+      if (flags.dataset === undefined && flags.self === undefined) {
+        command.error('error: Name the queries: --dataset <path>, or --self <repo>.')
+      }
+      if (score.length > 0 && flags.variants !== undefined) {
+        command.error('error: --score and --variants exclude each other. --score rates existing ranked lists.')
+      }
+      const { config, ...rest } = flags
+      const wanted: EvalCommand = { ...rest, score, json, flags: config === undefined ? {} : { config } }
+      await run(async (context) => (await import('../evaluation.js')).runEval(wanted, context))
     })
-    runs.push({ name, answers })
-  }
-  return runs
 }
 
-async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]> {
-  if (variants === undefined) return [['default', {}]]
-  const issue = (why: string): EvalError =>
-    new EvalError('EVAL_FORMAT', `${variants} must be a JSON object of name → configuration: ${why}.`, {
-      path: variants,
-      line: null,
-      issues: [why],
-    })
-  const text = await readFile(variants, 'utf8').catch((cause: unknown) => {
-    throw new EvalError('EVAL_UNREADABLE', `Can't read ${variants}.`, { path: variants }, { cause })
-  })
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    throw issue('it is not JSON')
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw issue('it is no object')
-  const entries = Object.entries(parsed)
-  if (entries.length === 0) throw issue('it is empty')
-  return entries
+function namedFile(value: string, previous: readonly NamedFile[] = []): NamedFile[] {
+  const cut = value.indexOf('=')
+  if (cut < 1 || cut === value.length - 1) throw new InvalidArgumentError('Give a name and a file: peer=run.jsonl.')
+  return [...previous, { name: value.slice(0, cut), path: value.slice(cut + 1) }]
 }
 
-async function writeReport(directory: string, report: Report): Promise<void> {
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  await writeFile(join(directory, 'report.md'), renderMarkdown(report))
-  await writeFile(join(directory, 'report.svg'), renderChart(report))
-}
+const examples = `
+Examples:
+  coderag eval --dataset shop.jsonl --index data --run run.jsonl
+  coderag eval --dataset bench --index indexes --setting root --variants variants.json --report out
+  coderag eval --dataset shop.jsonl --score ours=run.jsonl --score peer=peer.jsonl
+  coderag eval --self . --index data`

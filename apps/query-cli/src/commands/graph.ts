@@ -1,13 +1,65 @@
-import { renderDot, renderHtml, renderMermaid, selectGraph } from '@coderag/boundary/service-graph'
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { renderGraph } from '../render/graph.js'
+import { EXIT } from '@coderag/types'
+import { Option } from 'commander'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
-import type { GraphCommand } from './graph-command.js'
-import { complainUnknown, withGraph } from './with-graph.js'
+import { complainUnknown, withGraph } from '../graphs.js'
+
+const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
+
+interface GraphCommand {
+  /** Name or alias; the whole graph without it. */
+  readonly service?: string
+  readonly depth: number
+  readonly direction: 'in' | 'out' | 'both'
+  readonly format: (typeof GRAPH_FORMATS)[number]
+  readonly flags: ConfigFlags
+}
+
+interface GraphFlags extends ConfigFlags {
+  readonly service?: string
+  readonly depth: number
+  readonly direction: GraphCommand['direction']
+  readonly format: GraphCommand['format']
+  readonly json?: boolean
+}
+
+export const addGraphCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('graph')
+    .description('show services, databases and brokers and their connections, with evidence')
+    .option('--service <name>', 'show only the surroundings of one service, database or broker')
+    .option('--depth <n>', 'number of steps from it, 1 to 20', wholeNumber(1, 20), 1)
+    .addOption(
+      new Option('--direction <way>', 'edges that lead to it, from it, or both')
+        .choices(['in', 'out', 'both'])
+        .default('both'),
+    )
+    .addOption(new Option('--format <name>', 'output format').choices([...GRAPH_FORMATS]).default('table'))
+    .option('--json', 'the same as --format json')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action(({ service, depth, direction, format, json = false, ...flags }: GraphFlags) =>
+      run(async (context) => {
+        const wanted = { depth, direction, format: json ? 'json' : format, flags } as const
+        return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
+      }),
+    )
+}
+
+const examples = `
+Examples:
+  coderag graph
+  coderag graph --service orders --depth 2 --direction in
+  coderag graph --format html > graph.html
+  coderag graph --format dot | dot -Tsvg > graph.svg`
 
 /** Prints the service graph or a part of it. */
-export async function runGraph(command: GraphCommand, context: CommandContext): Promise<number> {
+async function runGraph(command: GraphCommand, context: CommandContext): Promise<number> {
+  const [{ renderDot, renderHtml, renderMermaid, selectGraph }, { renderGraph }] = await Promise.all([
+    import('@coderag/boundary/service-graph'),
+    import('../render/graph.js'),
+  ])
   const { service, depth, direction, format, flags } = command
   return withGraph(flags, context, (store) => {
     const { terminal } = context
@@ -22,6 +74,6 @@ export async function runGraph(command: GraphCommand, context: CommandContext): 
       html: () => renderHtml(graph, { title }),
     }
     terminal.out(writers[format]())
-    return graph.nodes.length === 0 ? EXIT.nothingFound : EXIT.ok
+    return graph.nodes.length === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

@@ -1,13 +1,39 @@
-import type { Dependent, GraphStore } from '@coderag/types'
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { renderImpact } from '../render/graph.js'
+import { EXIT, type Dependent, type GraphStore } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { complainUnknown, withGraph } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
-import type { NameCommand } from './impact-command.js'
-import { complainUnknown, withGraph } from './with-graph.js'
+
+interface ImpactCommand {
+  /** Name of a service, database, broker or topic. */
+  readonly name: string
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+interface Flags extends ConfigFlags {
+  readonly json?: boolean
+}
+
+export const addImpactCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('impact <name>')
+    .description('list what breaks, nearest first, when a service, database, broker or topic goes down')
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((name: string, { json = false, ...flags }: Flags) =>
+      run(async (context) => runImpact({ name, json, flags }, context)),
+    )
+}
+
+const examples = `
+Examples:
+  coderag impact user-service
+  coderag impact orders.created --json`
 
 /** Prints what breaks when something goes down, nearest first. */
-export async function runImpact({ name, json, flags }: NameCommand, context: CommandContext): Promise<number> {
+async function runImpact({ name, json, flags }: ImpactCommand, context: CommandContext): Promise<number> {
+  const { renderImpact } = await import('../render/graph.js')
   return withGraph(flags, context, (store) => {
     const { terminal } = context
     const node = store.find(name)

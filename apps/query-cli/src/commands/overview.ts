@@ -1,11 +1,39 @@
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { overviewJson, renderOverview } from '../render/overview.js'
+import { EXIT } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { layoutOf } from '../terminal.js'
-import type { OverviewCommand } from './overview-command.js'
+
+interface OverviewCommand {
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+interface OverviewFlags extends ConfigFlags {
+  readonly json?: boolean
+}
+
+export const addOverviewCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('overview')
+    .description(
+      'summarise the index: services, repositories, folders, entry points, packages, central files, recent changes',
+    )
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((flags: OverviewFlags) => {
+      const { json = false } = flags
+      return run(async (context) => runOverview({ json, flags }, context))
+    })
+}
+
+const examples = `
+Examples:
+  coderag overview
+  coderag overview --json | jq '.sources[].packages'`
 
 /** Prints what the index is about. */
-export async function runOverview({ json, flags }: OverviewCommand, context: CommandContext): Promise<number> {
+async function runOverview({ json, flags }: OverviewCommand, context: CommandContext): Promise<number> {
+  const { overviewJson, renderOverview } = await import('../render/overview.js')
   const { terminal } = context
   const { config } = await context.configure(flags)
   await using retriever = await context.openRetriever(config)

@@ -1,21 +1,67 @@
-import { workingTreesOf } from '@coderag/presets/config'
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { queryJson } from '../render/query-json.js'
-import { renderQuery } from '../render/query.js'
-import { staleWarnings } from '../render/stale.js'
-import { renderTrace } from '../render/trace.js'
+import { EXIT } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
-import type { QueryCommand } from './query-command.js'
+
+interface QueryCommand {
+  readonly text: string
+  readonly topK: number
+  readonly filter: ReturnType<typeof filterOf>
+  readonly json: boolean
+  readonly explain: boolean
+  readonly verbose: boolean
+  readonly flags: ConfigFlags
+}
+
+interface QueryFlags extends FilterFlags, ConfigFlags {
+  readonly topK: number
+  readonly json?: boolean
+  readonly explain?: boolean
+  readonly verbose?: boolean
+}
+
+export const addQueryCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('query <query...>')
+    .description('find the code and text that answer a query best')
+    .option('-k, --top-k <n>', 'number of hits, 1 to 200', wholeNumber(1, 200), 20)
+  withFilterOptions(command)
+    .option('--explain', 'explain the order of the hits')
+    .option('-v, --verbose', 'the same on standard error, for use in pipes')
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((words: readonly string[], flags: QueryFlags) => {
+      const { topK, json = false, explain = false, verbose = false } = flags
+      const query = { text: words.join(' '), topK, filter: filterOf(flags), json, explain, verbose, flags }
+      return run(async (context) => runQuery(query, context))
+    })
+}
+
+const examples = `
+Lists are written with commas or by repeating the option.
+
+Examples:
+  coderag query "where are failed payments retried"
+  coderag query ReservationExpired --language go,csharp --path 'src/**' --path '!**/*_test.go'
+  coderag query "rollback after a bad deploy" --corpus doc --top-k 5 --json
+  FORCE_COLOR=1 coderag query "how are prices calculated" | less -R`
 
 /** Asks the index and prints the answer; warnings go to standard error, in JSON into the document. */
-export async function runQuery(command: QueryCommand, context: CommandContext): Promise<number> {
+async function runQuery(command: QueryCommand, context: CommandContext): Promise<number> {
+  const [{ workingTreesOf }, { queryJson }, { renderQuery }, { staleWarnings }, { renderTrace }] = await Promise.all([
+    import('@coderag/presets/config'),
+    import('../render/query-json.js'),
+    import('../render/query.js'),
+    import('../render/stale.js'),
+    import('../render/trace.js'),
+  ])
   const { text, topK, filter, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
   const request = { text, topK, filter }
-  const result = await retriever.query({ ...request, budget: 0, workingTrees: workingTreesOf(config) })
+  const result = await retriever.query({ ...request, budget: 0, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(queryJson(request, result, { explain }), null, 2)}\n`)
   else {
@@ -23,5 +69,5 @@ export async function runQuery(command: QueryCommand, context: CommandContext): 
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
     terminal.out(renderQuery(result, { ...layoutOf(terminal), explain }))
   }
-  return result.hits.length === 0 ? EXIT.nothingFound : EXIT.ok
+  return result.hits.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -1,12 +1,46 @@
-import { indexStatus, readManifest } from '@coderag/retrieval'
-import type { CommandContext } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { renderStatus, statusJson } from '../render/status.js'
+import { EXIT } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { layoutOf } from '../terminal.js'
-import type { StatusCommand } from './status-command.js'
+
+interface StatusCommand {
+  readonly skipped: boolean
+  readonly failed: boolean
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+interface StatusFlags extends ConfigFlags {
+  readonly skipped?: boolean
+  readonly failed?: boolean
+  readonly json?: boolean
+}
+
+export const addStatusCommand: AddCommand = (program, run) => {
+  const command = program
+    .command('status')
+    .description('show what is indexed, when and at which commit')
+    .option('--skipped', 'list every skipped file with its reason')
+    .option('--failed', 'list every failed file with its error')
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples)
+    .action((flags: StatusFlags) => {
+      const { skipped = false, failed = false, json = false } = flags
+      return run(async (context) => runStatus({ skipped, failed, json, flags }, context))
+    })
+}
+
+const examples = `
+Examples:
+  coderag status
+  coderag status --skipped | grep too_large`
 
 /** Prints what the index holds; reads the manifest only. */
-export async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
+async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
+  const [{ indexStatus, readManifest }, { renderStatus, statusJson }] = await Promise.all([
+    import('@coderag/retrieval'),
+    import('../render/status.js'),
+  ])
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   const status = indexStatus(await readManifest(config.dataDir))

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import type { Shell } from '../commands/completion-command.js'
+import type { Shell } from '../commands/completion.js'
 
 /** What a shell needs to know of one command. */
 interface Completable {

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
+import { ConfigError } from './errors.js'
 
-/** A source as it is crawled; without a name, it gets the last part of its path, an export without its extension. */
+/**
+ * Makes a source to crawl.
+ *
+ * @param name - Name in the index. Default: the last part of the path; for a chat export, without its extension.
+ */
 export function crawlSource(kind: SourceKind, path: string, name?: string): CrawlSource {
   const absolute = resolve(path)
   const last = basename(absolute)
@@ -10,16 +16,40 @@ export function crawlSource(kind: SourceKind, path: string, name?: string): Craw
   return { kind, path: absolute, repoName: name ?? own }
 }
 
-/** What the configuration names to crawl: our own sources, and those of dependencies as reference material. */
-export function configuredSources({ sources, references }: ResolvedConfig): CrawlSource[] {
-  const own = sources.map((source) =>
-    typeof source === 'string' ? crawlSource('repo', source) : crawlSource(source.kind, source.path, source.name),
+/**
+ * Lists the sources of a configuration: first `sources`, with globs such as `services/*` expanded to directories, then
+ * `references`.
+ *
+ * @throws ConfigError `CONFIG_INVALID`: a glob matches no directory.
+ */
+export async function configuredSources({ sources, references }: ResolvedConfig): Promise<CrawlSource[]> {
+  const own = await Promise.all(
+    sources.map(async (source) => {
+      if (typeof source !== 'string') return [crawlSource(source.kind, source.path, source.name)]
+      const paths = await expand(source)
+      return paths.map((path) => crawlSource('repo', path))
+    }),
   )
-  return [...own, ...references.map(({ name, path }) => ({ ...crawlSource('repo', path, name), reference: true }))]
+  return [
+    ...own.flat(),
+    ...references.map(({ name, path }) => ({ ...crawlSource('repo', path, name), reference: true })),
+  ]
 }
 
-/** Repository name → folder, for those that are compared with the index to see whether it is out of date. */
-export function workingTreesOf(config: ResolvedConfig): Record<string, string> {
-  const own = configuredSources(config).filter(({ kind, reference }) => kind === 'repo' && reference !== true)
-  return Object.fromEntries(own.map(({ repoName, path }) => [repoName ?? basename(path), path]))
+/** Maps repository names to their directories, for the repositories that are checked for changes since the crawl. */
+export async function workingTreesOf(config: ResolvedConfig): Promise<Record<string, string>> {
+  const sources = await configuredSources({ ...config, references: [] })
+  const repositories = sources.filter(({ kind }) => kind === 'repo')
+  return Object.fromEntries(repositories.map(({ repoName, path }) => [repoName ?? basename(path), path]))
+}
+
+/** Expands a glob to the directories that match it, sorted. A path without wildcards, or that exists as it stands, is itself. */
+async function expand(path: string): Promise<readonly string[]> {
+  if (!/[*?[\]{}]/.test(path) || existsSync(path)) return [path]
+  const { default: glob } = await import('fast-glob')
+  const pattern = process.platform === 'win32' ? glob.convertPathToPattern(path) : path
+  const found = await glob(pattern, { onlyDirectories: true, absolute: true })
+  if (found.length > 0) return found.toSorted()
+  const issue = `sources: "${path}" matches no directory`
+  throw new ConfigError('CONFIG_INVALID', `The configuration is not valid. ${issue}.`, { issues: [issue] })
 }

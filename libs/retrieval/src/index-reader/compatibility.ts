@@ -29,7 +29,7 @@ export function refuseForeignSnapshot(
   throw new RetrievalError(
     'INDEX_EMBEDDER_MISMATCH',
     `The index was embedded with ${embedderName(index)}, the configured embedder is ${embedderName(configured)}; they ` +
-      `differ in ${differing.join(', ')}. Configure the index's embedder, or embed the index anew with \`coderag-crawl --rebuild\`.`,
+      `differ in ${differing.join(', ')}. Configure the index's embedder, or embed the stored text again with \`coderag index --rebuild\`.`,
     { index, configured },
   )
 }

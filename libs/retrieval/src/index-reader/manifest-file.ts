@@ -50,7 +50,7 @@ async function translated<T>(dataDir: string, work: () => Promise<T>): Promise<T
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new RetrievalError(
         'INDEX_MISSING',
-        `There is no index in "${dataDir}". Build one with: coderag-crawl --repo-path <repository> --output-dir ${dataDir}`,
+        `There is no index in "${dataDir}". Build one: coderag index <repository> --output-dir ${dataDir}`,
         { dataDir },
         { cause },
       )

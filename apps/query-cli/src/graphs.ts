@@ -1,27 +1,34 @@
-import type { SymbolGraph, SymbolRef } from '@coderag/types'
-import type { CommandContext, ConfigFlags } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
-import { renderCalls, renderCandidates } from '../render/symbols.js'
-import { layoutOf } from '../terminal.js'
-import type { CallsCommand } from './symbols-command.js'
+import { EXIT, type GraphStore, type SymbolGraph, type SymbolRef } from '@coderag/types'
+import type { CommandContext, ConfigFlags } from './command.js'
+import { renderCandidates } from './render/symbols.js'
+import type { Terminal } from './terminal.js'
 
-/** Prints the callers or callees of a symbol. */
-export async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {
-  const { direction, symbol: name, depth, limit, json } = command
-  return withSymbols(command.flags, context, (graph) => {
-    const { terminal } = context
-    const symbol = onlySymbol(name, graph, context)
-    if (symbol === null) return EXIT.nothingFound
-    const edges = graph[direction](symbol, { depth, limit })
-    const isFollowed = graph.isFollowed(symbol)
-    const unresolved = direction === 'callees' ? graph.unresolvedOf(symbol) : []
-    terminal.out(
-      json
-        ? `${JSON.stringify({ format: 1, direction, symbol, edges, unresolved, isFollowed }, null, 2)}\n`
-        : renderCalls({ direction, symbol, edges, unresolved, isFollowed }, layoutOf(terminal)),
-    )
-    return EXIT.ok
-  })
+/** Opens the service graph of the newest generation, alone: no chunk store, no model. */
+export async function withGraph(
+  flags: ConfigFlags,
+  context: CommandContext,
+  work: (graph: GraphStore) => number,
+): Promise<number> {
+  const { config } = await context.configure(flags)
+  const graph = await context.openGraph(config)
+  if (graph !== null) return work(graph)
+  context.terminal.err(
+    'This index has no service graph: it was made with `graphs: false`, or by an older version. Crawl again.\n',
+  )
+  return EXIT.incomplete
+}
+
+/** Says that a name is unknown, with those that are like it. */
+export function complainUnknown(name: string, graph: GraphStore, { err }: Terminal): number {
+  const wanted = name.toLowerCase()
+  const near = graph
+    .nodes()
+    .filter((node) => [node.name, ...node.aliases].some((own) => own.toLowerCase().includes(wanted)))
+    .map((node) => node.name)
+  const known = near.length > 0 ? near : graph.nodes().map((node) => node.name)
+  const hint = known.length === 0 ? '' : ` There ${near.length > 0 ? 'is' : 'are'}: ${known.slice(0, 20).join(', ')}.`
+  err(`Nothing, or more than one thing, is called "${name}".${hint}\n`)
+  return EXIT.incomplete
 }
 
 /** Opens the symbol graph of the newest generation, alone. */
@@ -36,7 +43,7 @@ export async function withSymbols(
   context.terminal.err(
     'This index has no symbol graph: it was made with `graphs: false`, or by an older version. Crawl again.\n',
   )
-  return EXIT.nothingFound
+  return EXIT.incomplete
 }
 
 /** The one symbol of a name; where there is none or several are as good, says so and gives null. */

@@ -1,6 +1,6 @@
+import { EXIT } from '@coderag/types'
 import { Argument } from 'commander'
-import type { AddCommand } from '../command-context.js'
-import { EXIT } from '../exit-codes.js'
+import type { AddCommand } from '../command.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]

@@ -4,41 +4,41 @@ import type { GraphStore, SymbolGraph } from '@coderag/types'
 import type { Command } from 'commander'
 import type { Terminal } from './terminal.js'
 
-/** What a command works with. */
+/** Everything a command needs from outside: the terminal, the settings and the index. Tests pass their own. */
 export interface CommandContext {
   readonly terminal: Terminal
-  /** Relative paths of arguments belong to it. */
+  /** Directory that relative paths of arguments are resolved against. */
   readonly directory: string
-  /** The settings in effect: defaults, preset, file, environment, and the flags of the command line over them. */
+  /** Returns the settings in effect: defaults, preset, file, environment, and on top the flags of the command line. */
   configure(flags: ConfigFlags): Promise<LoadedConfig>
   openRetriever(config: ResolvedConfig): Promise<Retriever>
-  /** The service graph of the newest generation; null where none was built. */
+  /** Opens the service graph of the newest generation. Returns null if the index has none. */
   openGraph(config: ResolvedConfig): Promise<GraphStore | null>
-  /** The symbol graph, likewise. */
+  /** Opens the symbol graph of the newest generation. Returns null if the index has none. */
   openSymbols(config: ResolvedConfig): Promise<SymbolGraph | null>
 }
 
-/** Runs a command once its arguments are understood; what the work gives is the exit code. */
+/** Runs the action of a command after its arguments were parsed. The action returns the exit code. */
 export type RunCommand = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** Adds one command to the program: its names, defaults and help. Its code is loaded when it is asked for. */
+/** Adds one command to the program: its name, options, help and action. Heavy modules are imported in the action. */
 export type AddCommand = (program: Command, run: RunCommand) => void
 
-/** Flags that every command has which needs settings. */
+/** Flags of every command that needs settings. */
 export interface ConfigFlags {
   readonly config?: string
   readonly dataDir?: string
   readonly tokenizer?: string
 }
 
-/** Adds the flags that every command has which reads an index. */
+/** Adds the flags of every command that reads an index. */
 export function withIndexOptions(command: Command): Command {
   return command
-    .option('--data-dir <dir>', 'directory of the index (by default the setting dataDir)')
-    .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
+    .option('--data-dir <dir>', 'directory of the index (default: the setting dataDir)')
+    .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
 }
 
-/** What these flags set, by flag. */
+/** Returns the settings that flags set, keyed by flag. */
 export function flagSettings({ dataDir, tokenizer }: ConfigFlags): Record<string, Config> {
   return {
     ...(dataDir !== undefined && { '--data-dir': { dataDir } }),

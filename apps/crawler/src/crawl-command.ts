@@ -1,30 +1,29 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '@coderag/presets/config'
 import type { CrawlSource, SourceKind } from '@coderag/types'
-import { EXIT } from './exit-codes.js'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
-/** What the command line said, checked as far as that goes without looking at the disk. */
+/** A parsed command line. Nothing was looked up on disk yet. */
 export interface CrawlCommand {
-  /** Null when the command line names none: then the configuration does. */
+  /** Sources to crawl. Null if the command line names none; then the configuration's sources are crawled. */
   readonly sources: readonly NamedPlace[] | null
   readonly remove: readonly string[]
-  /** Configuration file in place of the one that a search finds. */
+  /** Configuration file to use instead of the one that is found here or above. */
   readonly config: string | undefined
   readonly incremental: boolean
-  /** Embed the stored text anew; no source is read. */
+  /** Embed the stored text again. No source is read. */
   readonly rebuild: boolean
   readonly dryRun: boolean
   readonly json: boolean
-  /** Print what the gate did. */
+  /** Print what the scrubber found. */
   readonly audit: boolean
   readonly quiet: boolean
   /** Short name of an embedder, such as `onnx:house/encoder`. */
   readonly embedder: string | undefined
-  /** What else the command line sets, by flag. */
+  /** Other settings of the command line, by flag. */
   readonly settings: Readonly<Record<string, Config>>
 }
 
-/** What is to be crawled, as it was named. */
+/** A source as the command line names it. */
 export interface NamedPlace extends Pick<CrawlSource, 'kind' | 'path'> {
   readonly name: string | undefined
 }
@@ -47,43 +46,53 @@ interface RawOptions {
   graphs: boolean
 }
 
-/** Builds the command; `act` runs once the arguments are in order. */
-export function crawlCommand(version: string, act: (command: CrawlCommand) => Promise<void>): Command {
+/**
+ * Builds the crawl command, which is the binary `coderag-crawl` and the command `coderag index`.
+ *
+ * @param name - Name of the command, for help texts.
+ * @param act - Runs once the arguments are valid.
+ */
+export function crawlCommand(name: string, act: (command: CrawlCommand) => Promise<void>): Command {
   const collect = (value: string, previous: string[]): string[] => [...previous, value]
-  /** In the order of the command line, whatever their kinds: names go with them by place. */
+  /** All sources in the order of the command line. `--repo-name` refers to them by position. */
   const places: Pick<CrawlSource, 'kind' | 'path'>[] = []
   const source = (kind: SourceKind) => (path: string) => void places.push({ kind, path })
-  const command = new Command('coderag-crawl')
-    .description('Crawls repositories, documents and conversations into a coderag index.')
-    .version(version)
-    .option('-r, --repo-path <path>', 'repository or directory to crawl; repeatable', source('repo'))
+  const command = new Command(name)
+    .description('crawl repositories, documents and conversations into an index')
+    .argument('[repositories...]', 'repositories or directories to crawl')
+    .option('-r, --repo-path <path>', 'the same as a plain argument; repeatable', source('repo'))
     .option('--slack-export <path>', 'Slack export: zip, folder or JSON file; repeatable', source('slack_export'))
     .option('--transcripts-dir <path>', 'folder of meeting transcripts; repeatable', source('transcript_dir'))
     .option('--runbooks-dir <path>', 'folder of runbooks; repeatable', source('runbook_dir'))
     .option('--gdocs-dir <path>', 'folder of exported office documents; repeatable', source('gdocs_dir'))
     .option('--convo-dir <path>', 'folder of other conversations; repeatable', source('convo_dir'))
-    .option('-n, --repo-name <name>', 'its name in the index, in the order of the paths', collect, [])
-    .option('--remove <name>', 'source that leaves the index; repeatable', collect, [])
-    .option('-o, --output-dir <path>', 'directory of the index (by default the setting dataDir)')
-    .option('--config <file>', 'configuration file (by default coderag.config.* here or above)')
+    .option(
+      '-n, --repo-name <name>',
+      'name of a source in the index, in the order of the sources; repeatable',
+      collect,
+      [],
+    )
+    .option('--remove <name>', 'source to remove from the index; repeatable', collect, [])
+    .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
+    .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
     .option('-i, --incremental', 'read only what changed since the index was built', false)
-    .option('--rebuild', 'embed the stored text anew, with the embedder named; reads no source', false)
-    .option('--dry-run', 'say what would be read and skipped; write nothing', false)
+    .option('--rebuild', 'embed the stored text again, with the named embedder; reads no source', false)
+    .option('--dry-run', 'print what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
     .option('--embedder <name>', 'static, none, openai[:model], voyage[:model], ollama[:model], onnx:<model or folder>')
-    .option('--no-graphs', 'read no facts and build no graphs of services and symbols')
+    .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
-    .option('--audit', 'print what the scrub gate found, by tier, type and source; never a value', false)
+    .option('--audit', 'print what the scrubber found, by tier, type and source; never a value', false)
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
-    .allowExcessArguments(false)
-    // commander would end with 1, which here means an unexpected error.
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage))
-    .showHelpAfterError('(coderag-crawl --help shows all options)')
-    .addHelpText('after', HELP)
-  return command.action(async (options: RawOptions) => {
+    .showHelpAfterError(`(${name} --help shows all options)`)
+    .addHelpText('after', helpText(name))
+  return command.action(async (repositories: readonly string[], options: RawOptions) => {
+    for (const path of repositories) places.push({ kind: 'repo', path })
     if (options.repoName.length > places.length) {
-      command.error('error: there are more --repo-name than paths. Each name goes with the path at its place.')
+      command.error(
+        'error: there are more --repo-name options than sources. The first name is for the first source, and so on.',
+      )
     }
     const { repoName, remove, config, embedder, ...flags } = options
     const { incremental, rebuild, dryRun, json, audit, quiet } = flags
@@ -93,7 +102,7 @@ export function crawlCommand(version: string, act: (command: CrawlCommand) => Pr
       )
     }
     const named = places.map((place, at) => ({ ...place, name: repoName[at] }))
-    // To remove a source is not to crawl the others.
+    // A run that only removes a source does not crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
     await act({ sources, remove, config, embedder, incremental, rebuild, dryRun, json, audit, quiet, settings })
@@ -109,22 +118,20 @@ function settingsOf({ outputDir, maxFileSize, concurrency, graphs }: RawOptions)
   }
 }
 
-const HELP = `
+const helpText = (name: string): string => `
 Examples:
-  coderag-crawl --repo-path .                              index the repository you stand in
-  coderag-crawl -r ../orders -r ../payments --incremental  bring two of them up to date
-  coderag-crawl -r . --dry-run                             what would be read and skipped, and why
-  coderag-crawl --embedder onnx:house/encoder --rebuild    other vectors for what is indexed, without crawling
-  coderag-crawl -r . --audit                               what the scrub gate replaced, and secrets left in code
-  coderag-crawl --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
-  coderag-crawl -i                                         bring the sources of coderag.config.yaml up to date
+  ${name} .                                     index the repository in the current directory
+  ${name} ../orders ../payments --incremental   read only what changed in two of them
+  ${name} . --dry-run                           list what would be read and skipped, and why
+  ${name} --embedder onnx:house/encoder --rebuild   compute new vectors without crawling
+  ${name} . --audit                             list what the scrubber replaced, and secrets left in code
+  ${name} --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
+  ${name} -i                                    update the sources of coderag.config.yaml
 
-Without --incremental every file of the named sources is read again. Sources of the index
-that are not named stay as they are, in both cases.
+Without --incremental, every file of the named sources is read again. Sources of the index
+that are not named stay as they are.
 
-Exit codes: 0 done, 1 unexpected error, 2 wrong arguments or input, 3 done but some files failed,
-4 the index can't be used or written, 130 interrupted (the index keeps its last generation).
-Settings come from coderag.config.{yaml,json,ts} and CODERAG_* variables too; "coderag config" shows them.`
+Settings also come from coderag.config.{yaml,json,ts} and CODERAG_* variables. "coderag config" lists them.`
 
 function parseSize(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg])?b?$/i.exec(text.trim())

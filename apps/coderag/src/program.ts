@@ -1,0 +1,35 @@
+import { type AddCommand, buildProgram, type CliSetup, runCli } from '@coderag/query-cli/cli'
+import { processSetup } from '@coderag/query-cli/process'
+import { crawlCommand } from '@coderag/crawler/command'
+
+/** `coderag index`: the crawler's command line under another name. The crawler itself is loaded when it runs. */
+const addIndexCommand: AddCommand = (program, run) => {
+  program.addCommand(
+    crawlCommand('index', (command) =>
+      run(async () => {
+        const { crawl } = await import('@coderag/crawler/crawl')
+        return crawl(command)
+      }),
+    ),
+  )
+}
+
+function setup(version: string): CliSetup {
+  return {
+    name: 'coderag',
+    description: 'Indexes repositories, documents and conversations, and answers queries about them.',
+    version,
+    commands: [addIndexCommand],
+    ...processSetup(),
+  }
+}
+
+/** Runs one command line of `coderag` in this process. Returns the exit code. */
+export function runCoderag(argv: readonly string[], version: string): Promise<number> {
+  return runCli(argv, setup(version))
+}
+
+/** Builds the program without running it, for documentation and tests. */
+export function buildCoderag() {
+  return buildProgram(setup('0'), async () => {})
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+// Tests the built program as a user installs it; `nx test` builds it first.
+const binary = fileURLToPath(new URL('../bin/coderag.js', import.meta.url))
+
+/** A directory with one Go file, outside of any repository. */
+function project() {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-command-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const source = ['package prices', '', '// Total sums the prices of an order.', 'func Total(prices []int) int {']
+  writeFileSync(
+    join(directory, 'total.go'),
+    [
+      ...source,
+      '\tsum := 0',
+      '\tfor _, price := range prices {',
+      '\t\tsum += price',
+      '\t}',
+      '\treturn sum',
+      '}',
+      '',
+    ].join('\n'),
+  )
+  return (...args: string[]) => spawnSync(process.execPath, [binary, ...args], { cwd: directory, encoding: 'utf8' })
+}
+
+describe('coderag', () => {
+  test('indexes the current directory, then answers from it', () => {
+    const coderag = project()
+    const index = coderag('index', '.')
+    expect([index.status, index.stderr]).toEqual([0, expect.not.stringContaining('error')])
+    expect(index.stdout).toContain('1 file read')
+    const query = coderag('query', 'sum of the prices')
+    expect([query.status, query.stdout]).toEqual([0, expect.stringContaining('total.go:1-10')])
+  })
+
+  test('does not index its own index', () => {
+    const coderag = project()
+    coderag('index', '.')
+    expect(coderag('index', '.').stdout).toContain('1 file read')
+    expect(coderag('status', '--json').stdout).toContain('"files": 1,')
+  })
+
+  test('without an index, says what to type', () => {
+    const { status, stderr } = project()('query', 'anything')
+    expect([status, stderr]).toEqual([4, expect.stringContaining('coderag index')])
+  })
+
+  test('a wrong option of a subcommand is a usage error that names the right one', () => {
+    const coderag = project()
+    expect([coderag('index', '--incremntal').status, coderag('index', '--incremntal').stderr]).toEqual([
+      2,
+      expect.stringContaining('--incremental'),
+    ])
+    expect(coderag('indx', '.')).toMatchObject({ status: 2, stderr: expect.stringContaining('index') })
+  })
+
+  test('a missing directory is a usage error and leaves no index', () => {
+    const coderag = project()
+    expect(coderag('index', 'nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('nowhere') })
+    expect(coderag('status').status).toBe(4)
+  })
+})

@@ -1,0 +1,82 @@
+import { relative } from 'node:path'
+import { EXIT, type ExitCode } from '@coderag/types'
+import { auditLines, renderAudit, withoutAudit } from './audit.js'
+import type { CrawlCommand } from './crawl-command.js'
+import { renderPlan, renderReport } from './render.js'
+
+/**
+ * Runs a crawl and prints its progress and report. A signal (SIGINT, SIGTERM) ends it; the index keeps its last
+ * generation.
+ *
+ * @returns The exit code.
+ * @throws CoderagError of the configuration, the sources and the index.
+ */
+export async function crawl(command: CrawlCommand): Promise<ExitCode> {
+  const interruption = new AbortController()
+  const interrupt = (): void => interruption.abort()
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  try {
+    return await crawlUntil(command, interruption.signal)
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error
+    process.stderr.write('Interrupted. The index keeps its last generation.\n')
+    return EXIT.interrupted
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+  }
+}
+
+async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
+  const [
+    { ConfigError, configuredSources, crawlSource, embedderFromName, loadConfig },
+    { composeIngest },
+    { createProgressDisplay, silentDisplay },
+  ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
+  const { config } = await loadConfig({
+    directory: process.cwd(),
+    environment: process.env,
+    file: command.config,
+    flags: {
+      ...command.settings,
+      ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
+    },
+  })
+  const sources =
+    command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name)) ?? (await configuredSources(config))
+  if (sources.length === 0 && command.remove.length === 0 && !command.rebuild) {
+    const message = 'Nothing to crawl. Name a directory, such as ".", or list sources: in coderag.config.yaml.'
+    throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
+  }
+  const { incremental } = command
+  const pipeline = await composeIngest(config, { environment: process.env })
+  if (command.dryRun) {
+    const plans = await pipeline.plan(sources, { incremental, signal })
+    process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
+    return EXIT.ok
+  }
+  const display = command.quiet || command.json ? silentDisplay : createProgressDisplay(process.stderr)
+  try {
+    const call = { incremental, signal, remove: [...command.remove], onProgress: display.listener }
+    const report = command.rebuild ? await pipeline.reembed(call) : await pipeline.ingest(sources, call)
+    display.stop()
+    if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
+    if (command.json) {
+      process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
+    } else if (!command.quiet)
+      process.stdout.write(renderReport(report, relative(process.cwd(), config.dataDir) || '.'))
+    if (command.audit && !command.json) process.stdout.write(renderAudit(report))
+    return report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
+  } finally {
+    display.stop()
+  }
+}
+
+type Plan = Parameters<typeof renderPlan>[0][number]
+
+/** Returns a plan as `--json` prints it, without absolute paths. */
+function planFacts({ discovery, toRead, unchanged, removed }: Plan) {
+  const { repoName, gitCommit, skips, failures } = discovery
+  return { repoName, gitCommit, read: toRead, unchanged, removed, skips, failures }
+}

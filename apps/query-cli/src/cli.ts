@@ -1,0 +1,118 @@
+import { loadConfig } from '@coderag/presets/config'
+import { CoderagError, EXIT } from '@coderag/types'
+import { Command, CommanderError } from 'commander'
+import { type AddCommand, type CommandContext, flagSettings } from './command.js'
+import { addCalleesCommand, addCallersCommand } from './commands/callers.js'
+import { addCompletionCommand } from './commands/completion.js'
+import { addConfigCommand } from './commands/config.js'
+import { addContextCommand } from './commands/context.js'
+import { addContractCommand } from './commands/contract.js'
+import { addEvalCommand } from './commands/eval.js'
+import { addGraphCommand } from './commands/graph.js'
+import { addImpactCommand } from './commands/impact.js'
+import { addLookupCommand } from './commands/lookup.js'
+import { addModelsCommand } from './commands/models.js'
+import { addOverviewCommand } from './commands/overview.js'
+import { addPathCommand } from './commands/path.js'
+import { addQueryCommand } from './commands/query.js'
+import { addStatusCommand } from './commands/status.js'
+import { addThreadCommand } from './commands/thread.js'
+import { addWhyCommand } from './commands/why.js'
+import type { Terminal } from './terminal.js'
+
+export type { AddCommand, CommandContext, RunCommand } from './command.js'
+export type { Terminal } from './terminal.js'
+
+/** Every command, in the order of the help. A new command is one file in `commands/` and one line here. */
+const COMMANDS: readonly AddCommand[] = [
+  addQueryCommand,
+  addContextCommand,
+  addThreadCommand,
+  addGraphCommand,
+  addImpactCommand,
+  addContractCommand,
+  addPathCommand,
+  addCallersCommand,
+  addCalleesCommand,
+  addLookupCommand,
+  addOverviewCommand,
+  addStatusCommand,
+  addWhyCommand,
+  addConfigCommand,
+  addEvalCommand,
+  addModelsCommand,
+  addCompletionCommand,
+]
+
+export interface CliSetup
+  extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever' | 'openGraph' | 'openSymbols'> {
+  /** Name of the binary, for help texts and completion. */
+  readonly name: string
+  readonly description: string
+  readonly version: string
+  /** Commands of other apps that this binary has too. They come first in the help. */
+  readonly commands?: readonly AddCommand[]
+}
+
+/**
+ * Runs one command line. Errors are printed, not thrown.
+ *
+ * @param argv - Arguments without the names of the runtime and the program.
+ * @returns The exit code.
+ */
+export async function runCli(argv: readonly string[], setup: CliSetup): Promise<number> {
+  const { terminal, directory, openRetriever, openGraph, openSymbols } = setup
+  const context: CommandContext = {
+    terminal,
+    directory,
+    openRetriever,
+    openGraph,
+    openSymbols,
+    configure: (flags) =>
+      loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
+  }
+  let exitCode: number = EXIT.ok
+  const program = buildProgram(setup, async (work) => {
+    exitCode = await work(context)
+  })
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    // Commander has already printed help, version and usage errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    return printError(error, terminal)
+  }
+}
+
+/** Builds the commander program: names, options and help of every command. */
+export function buildProgram(
+  { name, description, version, terminal, commands = [] }: CliSetup,
+  run: Parameters<AddCommand>[1],
+): Command {
+  const output = { writeOut: terminal.out, writeErr: terminal.err }
+  const program = new Command(name).description(description).version(version).configureOutput(output).exitOverride()
+  for (const add of [...commands, ...COMMANDS]) add(program, run)
+  for (const command of [program, ...program.commands]) {
+    command.copyInheritedSettings(program).addHelpText('after', exitCodeHelp)
+  }
+  return program
+}
+
+const exitCodeHelp = `
+Exit codes:
+  0    done
+  1    unexpected error (CODERAG_DEBUG=1 prints the stack)
+  2    the command line, the configuration or the input is wrong
+  3    done, but nothing was found, or some files failed
+  4    the index is missing, locked, damaged or of another version
+  130  interrupted`
+
+function printError(error: unknown, { err, env }: Terminal): number {
+  const isExpected = CoderagError.is(error)
+  const message = error instanceof Error ? error.message : String(error)
+  err(`error: ${message}${isExpected ? ` (${error.code})` : ''}\n`)
+  if (env['CODERAG_DEBUG'] === '1' && error instanceof Error) err(`${error.stack}\n`)
+  else if (!isExpected) err('This error is unexpected. CODERAG_DEBUG=1 prints its stack.\n')
+  return isExpected ? error.exitCode : EXIT.unexpected
+}

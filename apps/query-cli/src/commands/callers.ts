@@ -1,0 +1,67 @@
+import { EXIT } from '@coderag/types'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { onlySymbol, withSymbols } from '../graphs.js'
+import { wholeNumber } from '../options.js'
+import { layoutOf } from '../terminal.js'
+
+interface CallsCommand {
+  readonly direction: 'callers' | 'callees'
+  readonly symbol: string
+  readonly depth: number
+  readonly limit: number
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+interface CallsFlags extends ConfigFlags {
+  readonly depth: number
+  readonly limit: number
+  readonly json?: boolean
+}
+
+export const addCallersCommand: AddCommand = (program, run) => add(program, run, 'callers')
+export const addCalleesCommand: AddCommand = (program, run) => add(program, run, 'callees')
+
+function add(program: Parameters<AddCommand>[0], run: Parameters<AddCommand>[1], direction: CallsCommand['direction']) {
+  const what =
+    direction === 'callers' ? 'the callers of a symbol and what builds on it' : 'what a symbol calls and builds on'
+  const command = program
+    .command(`${direction} <symbol>`)
+    .description(`list ${what}, within its repository, with line and resolution strategy`)
+    .option('--depth <n>', 'number of steps to follow, 1 to 20', wholeNumber(1, 20), 1)
+    .option('--limit <n>', 'maximum number of edges, 1 to 10000', wholeNumber(1, 10_000), 100)
+    .option('--json', 'print one JSON document')
+  withIndexOptions(command)
+    .addHelpText('after', examples(direction))
+    .action((symbol: string, { depth, limit, json = false, ...flags }: CallsFlags) =>
+      run(async (context) => runCalls({ direction, symbol, depth, limit, json, flags }, context)),
+    )
+}
+
+const examples = (direction: string): string => `
+A symbol is a name, a name with its scope, or either with its file.
+
+Examples:
+  coderag ${direction} place
+  coderag ${direction} OrderService.place --depth 3
+  coderag ${direction} src/orders.ts:place --json`
+
+/** Prints the callers or callees of a symbol. */
+async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {
+  const { renderCalls } = await import('../render/symbols.js')
+  const { direction, symbol: name, depth, limit, json } = command
+  return withSymbols(command.flags, context, (graph) => {
+    const { terminal } = context
+    const symbol = onlySymbol(name, graph, context)
+    if (symbol === null) return EXIT.incomplete
+    const edges = graph[direction](symbol, { depth, limit })
+    const isFollowed = graph.isFollowed(symbol)
+    const unresolved = direction === 'callees' ? graph.unresolvedOf(symbol) : []
+    terminal.out(
+      json
+        ? `${JSON.stringify({ format: 1, direction, symbol, edges, unresolved, isFollowed }, null, 2)}\n`
+        : renderCalls({ direction, symbol, edges, unresolved, isFollowed }, layoutOf(terminal)),
+    )
+    return EXIT.ok
+  })
+}

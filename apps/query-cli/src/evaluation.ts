@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import {
+  type Answer,
+  createReport,
+  type Dataset,
+  EvalError,
+  type FoundPiece,
+  measure,
+  neverFound,
+  readDatasets,
+  readRun,
+  renderChart,
+  renderMarkdown,
+  type Report,
+  scoreRun,
+  selfQuestions,
+  writeRun,
+} from '@coderag/eval'
+import type { Config } from '@coderag/presets'
+import { composeRetriever, openChunks } from '@coderag/presets/retriever'
+import { readManifest, type Retriever } from '@coderag/retrieval'
+import { DATA_LAYOUT, EXIT } from '@coderag/types'
+import type { CommandContext } from './command.js'
+import type { EvalCommand } from './commands/eval.js'
+import type { Terminal } from './terminal.js'
+
+/** Asks the questions, or reads ranked lists, and reports how good the answers are. */
+export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
+  const { terminal } = context
+  const index = wanted.index ?? (await context.configure(wanted.flags)).config.dataDir
+  const command = { ...wanted, index }
+  const datasets = await questionsOf(command)
+  const runs =
+    command.score.length > 0
+      ? await Promise.all(command.score.map(async ({ name, path }) => ({ name, answers: await readRun(path) })))
+      : await runVariants(command, datasets, terminal)
+  for (const { name, answers } of runs)
+    for (const { dataset, wanted, found } of neverFound(datasets, answers)) {
+      const has = found === null ? 'it found nothing at all' : `its paths are such as ${found}`
+      terminal.err(
+        `warning: ${name}: no file that answers a question of ${dataset} was found: they are written as ${wanted}, ${has}. Crawl the folder that the paths start from, or choose another --setting.\n`,
+      )
+    }
+  const scored = runs.map(({ name, answers }) => ({ name, scores: scoreRun(datasets, answers) }))
+  const what = command.self === undefined ? (command.dataset ?? '') : command.self
+  const title = `${resolve(what).split(/[\\/]/).pop()}, ${command.setting === 'root' ? 'root folder' : 'whole repository'}`
+  const report = createReport(title, scored, { seed: command.seed })
+  const last = runs[runs.length - 1]
+  if (command.run !== undefined && last !== undefined) await writeRun(command.run, last.answers)
+  if (command.report !== undefined) await writeReport(command.report, report)
+  terminal.out(command.json ? `${JSON.stringify(report, null, 2)}\n` : renderMarkdown(report))
+  return EXIT.ok
+}
+
+type Measurement = EvalCommand & { readonly index: string }
+
+async function questionsOf({ dataset, self, index, limit, score }: Measurement): Promise<Dataset[]> {
+  if (self === undefined) {
+    const datasets = await readDatasets(dataset ?? '')
+    return score.length > 0 ? datasets : indexedOnly(datasets, index)
+  }
+  await using store = await openChunks({ dataDir: index })
+  const name = resolve(self).split(/[\\/]/).pop() ?? self
+  return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
+}
+
+/** Of many datasets those that have an index: a benchmark can be measured in part, and the report says which. */
+function indexedOnly(datasets: readonly Dataset[], index: string): Dataset[] {
+  if (isDataDir(index)) return [...datasets]
+  const indexed = datasets.filter(({ name }) => isDataDir(join(index, name)))
+  if (indexed.length === 0) {
+    const message = `${index} is no data directory and has none named like a dataset. Crawl first: coderag index <repository> --output-dir ${index}/<name>.`
+    throw new EvalError('EVAL_EMPTY', message, { path: index })
+  }
+  return indexed
+}
+
+async function runVariants(
+  command: Measurement,
+  datasets: readonly Dataset[],
+  { err, env }: Terminal,
+): Promise<{ name: string; answers: Answer[] }[]> {
+  const runs: { name: string; answers: Answer[] }[] = []
+  for (const [name, config] of await variantsOf(command)) {
+    await using indexes = new EvaluatedIndexes(command.index, config, env)
+    const answers = await measure(datasets, (question) => indexes.search(question), {
+      setting: command.setting,
+      onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
+    })
+    runs.push({ name, answers })
+  }
+  return runs
+}
+
+async function variantsOf({ variants }: EvalCommand): Promise<[string, Config][]> {
+  if (variants === undefined) return [['default', {}]]
+  const issue = (why: string): EvalError =>
+    new EvalError('EVAL_FORMAT', `${variants} must be a JSON object of name → configuration: ${why}.`, {
+      path: variants,
+      line: null,
+      issues: [why],
+    })
+  const text = await readFile(variants, 'utf8').catch((cause: unknown) => {
+    throw new EvalError('EVAL_UNREADABLE', `Can't read ${variants}.`, { path: variants }, { cause })
+  })
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw issue('it is not JSON')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw issue('it is no object')
+  const entries = Object.entries(parsed)
+  if (entries.length === 0) throw issue('it is empty')
+  return entries
+}
+
+async function writeReport(directory: string, report: Report): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  await writeFile(join(directory, 'report.md'), renderMarkdown(report))
+  await writeFile(join(directory, 'report.svg'), renderChart(report))
+}
+
+interface OpenIndex {
+  readonly dataDir: string
+  readonly retriever: Retriever
+  readonly repositories: readonly string[]
+}
+
+/** Hits asked for: enough pieces for ten files and the largest token budget. */
+const HITS = 50
+
+function isDataDir(path: string): boolean {
+  return existsSync(join(path, DATA_LAYOUT.manifest))
+}
+
+/**
+ * The index that questions are asked of, or a directory with one per dataset, of which one is open at a time: a benchmark
+ * has more of them than memory has room for.
+ */
+class EvaluatedIndexes implements AsyncDisposable {
+  readonly #index: string
+  readonly #config: Config
+  readonly #environment: Terminal['env']
+  #open: OpenIndex | undefined
+
+  constructor(index: string, config: Config, environment: Terminal['env']) {
+    this.#index = index
+    this.#config = config
+    this.#environment = environment
+  }
+
+  async search({ dataset, query }: { dataset: string; query: string }): Promise<FoundPiece[]> {
+    const { retriever, repositories } = await this.#indexOf(dataset)
+    const { hits } = await retriever.query({ text: query, topK: HITS, budget: 0 })
+    return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text } }) => {
+      if (filePath === null) return []
+      return [{ path: pathFor(dataset, { repoName, filePath }, repositories), startLine, endLine, text }]
+    })
+  }
+
+  async #indexOf(dataset: string): Promise<OpenIndex> {
+    const dataDir = isDataDir(this.#index) ? this.#index : join(this.#index, dataset)
+    if (this.#open?.dataDir === dataDir) return this.#open
+    await this[Symbol.asyncDispose]()
+    const { sources } = await readManifest(dataDir)
+    const retriever = await composeRetriever({ ...this.#config, dataDir }, { environment: this.#environment })
+    return (this.#open = { dataDir, retriever, repositories: sources.map(({ repoName }) => repoName) })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const open = this.#open
+    this.#open = undefined
+    await open?.retriever.close()
+  }
+}
+
+/**
+ * A file as a dataset writes it: within the repository that is named like the dataset. Files of other repositories of the
+ * same index begin with the repository's name.
+ */
+export function pathFor(
+  dataset: string,
+  { repoName, filePath }: { readonly repoName: string | null; readonly filePath: string },
+  repositories: readonly string[],
+): string {
+  const isOwn = repositories.length < 2 || repoName === null || repoName === dataset
+  return isOwn ? filePath : `${repoName}/${filePath}`
+}

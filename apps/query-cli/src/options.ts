@@ -1,0 +1,80 @@
+import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
+import { type Command, InvalidArgumentError } from 'commander'
+
+/** What a question is narrowed to. */
+export interface FilterFlags {
+  readonly corpus?: readonly CorpusType[]
+  readonly repo?: readonly string[]
+  readonly service?: readonly string[]
+  readonly language?: readonly string[]
+  readonly path?: readonly string[]
+  readonly channel?: readonly string[]
+  readonly author?: readonly string[]
+  readonly since?: string
+  readonly until?: string
+}
+
+export function withFilterOptions(command: Command): Command {
+  return command
+    .option('--corpus <types>', 'only these corpus types; "code", "doc" and "convo" are groups', collectCorpora)
+    .option('--repo <names>', 'only these repositories', collect)
+    .option('--service <names>', 'only these services', collect)
+    .option('--language <names>', 'only these languages', collect)
+    .option('--path <globs>', 'only paths that match; "!glob" excludes paths', collect)
+    .option('--channel <names>', 'only these chat channels', collectChannels)
+    .option(
+      '--author <placeholders>',
+      'only conversations with these participants, such as "<PERSON_8851631>"',
+      collect,
+    )
+    .option('--since <time>', 'only conversations at or after this time: 2026-03-04 or 2026-03-04T07:30Z')
+    .option('--until <time>', 'only conversations before this time; a date includes the whole day')
+}
+
+export function filterOf(flags: FilterFlags) {
+  const { corpus, repo, service, language, path, channel, author, since, until } = flags
+  return {
+    ...(corpus && { corpusTypes: corpus }),
+    ...(repo && { repos: repo }),
+    ...(service && { services: service }),
+    ...(language && { languages: language }),
+    ...(path && { pathGlobs: path }),
+    ...(channel && { channels: channel }),
+    ...(author && { participants: author }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+/** Channels are often written as people write them, with the sign. */
+function collectChannels(value: string, previous?: readonly string[]): string[] {
+  return collect(value, previous).map((name) => name.replace(/^#/, ''))
+}
+
+/** Adds a value of a repeatable option to those before; `a,b` is two values. Commas inside braces belong to a glob. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  const values = value.split(/,(?![^{]*\})/).map((part) => part.trim())
+  if (values.some((part) => part === '')) throw new InvalidArgumentError('A value is empty.')
+  return [...previous, ...values]
+}
+
+/** The same for corpus types, which may be written in lower case and as the start of a name: `doc` is every DOC_ type. */
+export function collectCorpora(value: string, previous: readonly CorpusType[] = []): CorpusType[] {
+  const found = collect(value).flatMap((name) => {
+    const start = name.toUpperCase().replaceAll('-', '_')
+    const exact = CORPUS_TYPES.filter((type) => type === start)
+    const types = exact.length > 0 ? exact : CORPUS_TYPES.filter((type) => type.startsWith(`${start}_`))
+    if (types.length === 0) throw new InvalidArgumentError(`"${name}" is none of ${CORPUS_TYPES.join(', ')}.`)
+    return types
+  })
+  return [...new Set([...previous, ...found])]
+}
+
+/** A whole number in a range, both ends included. */
+export function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const parsed = /^\d+$/.test(value) ? Number(value) : NaN
+    if (parsed >= least && parsed <= most) return parsed
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+  }
+}
