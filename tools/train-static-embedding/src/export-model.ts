@@ -1,20 +1,19 @@
 import { encodeWeights } from '@coderag/embedding-static/training'
-import { kernelDimensions } from './training/kernels.js'
 import type { Dataset } from './training/dataset.js'
-import type { Parameters } from './training/parameters.js'
+import { dimensions, type Parameters } from './training/parameters.js'
 
-/** The weights file of what was learned. */
+/** Returns the weights file of a trained model. */
 export function exportModel(
   parameters: Parameters,
   { vocabulary }: Pick<Dataset, 'vocabulary'>,
   headWeight: number,
 ): Uint8Array {
   return encodeWeights({
-    dimensions: kernelDimensions,
+    dimensions,
     headWeight,
     vocabulary,
     vectors: parameters.vectors,
-    queryWeights: parameters.questionWeights.values.map(Math.exp),
+    queryWeights: parameters.queryWeights.values.map(Math.exp),
     documentWeights: parameters.documentWeights.values.map(Math.exp),
   })
 }

@@ -13,11 +13,11 @@ import { buildDataset, readDataset, writeDataset } from './training/dataset.js'
 import { train } from './training/train.js'
 
 const usage = `Usage: node dist/main.js <command> [options]
-  mine      --sources DIR --corpus DIR --exclude FILE   questions and code from the listed repositories
+  mine      --sources DIR --corpus DIR --exclude FILE   pairs of queries and code from the listed repositories
   dataset   --corpus DIR --dataset DIR                  tokenise, choose the vocabulary
-  train     --dataset DIR --run DIR                     learn; goes on from the run's last epoch
+  train     --dataset DIR --run DIR                     train; continues after the run's last epoch
   export    --dataset DIR --run DIR --out FILE          write the weights file
-  sources   --corpus DIR                                list what was mined, for the model card
+  sources   --corpus DIR                                list the mined repositories
   held-out  --corpus DIR --weights FILE                 docstring search in repositories that were not trained on
   files     --benchmark DIR --sources DIR --weights FILE   file search; for development only
 Options: --repositories FILE (default repositories.json), --threads 2, --source-bytes 12000000, --commits 300,
@@ -45,7 +45,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** What held-out search was tuned with; the weights file carries the head weight. */
+/** Chosen by held-out search. The weights file contains the head weight. */
 const headWeight = 3
 const training = { temperature: 0.07, headWeight, headDropout: 0.25, rowDropout: 0.1, learningRate: 0.01 }
 const shares = { doc: 1, name: 0.2, path: 1, commit: 1 }

@@ -51,9 +51,9 @@ describe('documented code of each language', () => {
       'shop/cart.rs > add_item',
       'Puts one product into the basket of a customer.',
     ],
-  ])('%s: the question has no name, the code no docstring', async (path, text, head, question) => {
+  ])('%s: the query has no name, the code no docstring', async (path, text, head, query) => {
     const found = (await pairsOf(path, text)).find((pair) => pair.kind === 'doc')
-    expect(found).toMatchObject({ head, question })
+    expect(found).toMatchObject({ head, query })
     expect(found?.code).toMatch(/insert/i)
     expect(found?.code).not.toMatch(/basket|what to add/i)
   })
@@ -72,7 +72,7 @@ describe('documented code of each language', () => {
 test('the words of a name ask for a body that does not say it', async () => {
   const text = `function sumOfPrices(prices) {\n  // sumOfPrices is called often\n  ${filler}\n}\nfunction sum(prices) {\n  ${filler}\n}\n`
   const found = (await pairsOf('shop/sum.js', text)).filter((pair) => pair.kind === 'name')
-  expect(found.map(({ question, head }) => [question, head])).toEqual([['sum of prices', 'shop/sum.js']])
+  expect(found.map(({ query, head }) => [query, head])).toEqual([['sum of prices', 'shop/sum.js']])
   expect(found[0]?.code).toContain('discount')
   expect(found[0]?.code).not.toContain('sumOfPrices')
 })
@@ -81,7 +81,7 @@ test('a file answers to its documentation and to its path', () => {
   const code = `${filler}\n`.repeat(10)
   const text = `"""Baskets of customers and what is in them."""\nimport os\n${code}`
   const pairs = [...filePairs({ path: 'shop/customer_basket.py', language: 'python', text })]
-  expect(pairs.map(({ kind, question, head }) => [kind, question, head])).toEqual([
+  expect(pairs.map(({ kind, query, head }) => [kind, query, head])).toEqual([
     ['module', 'Baskets of customers and what is in them.', 'shop/customer_basket.py'],
     ['path', 'shop customer basket', ''],
   ])

@@ -3,7 +3,7 @@ import { createCodeTokenizer } from '@coderag/text'
 const k1 = 1.2
 const b = 0.75
 
-/** BM25 over the same tokens as the model, to compare with. Scores every document; made for a few thousand. */
+/** BM25 over the tokens of the model, as a baseline. It scores every document, which suits a few thousand. */
 export class Bm25 {
   readonly #tokenizer = createCodeTokenizer()
   readonly #postings = new Map<string, { documents: number[]; counts: number[] }>()
@@ -30,7 +30,7 @@ export class Bm25 {
     this.#totalLength += length
   }
 
-  /** One score per document, in the order they were added. */
+  /** Returns one score per document, in the order in which they were added. */
   scores(query: string): Float64Array {
     const size = this.#lengths.length
     const scores = new Float64Array(size)

@@ -5,7 +5,7 @@ import { createSyntax } from '@coderag/syntax'
 import { git, listFiles, readFiles } from '../mining/git-files.js'
 import { Bm25 } from './bm25.js'
 
-/** A repository of a file-search benchmark, as its `repositories.json` lists it. */
+/** A repository in the `repositories.json` of a file-search benchmark. */
 interface BenchmarkRepository {
   readonly name: string
   readonly language: string
@@ -23,7 +23,7 @@ interface Annotation {
 export interface FileSearchResult {
   readonly name: string
   readonly language: string
-  readonly questions: number
+  readonly queries: number
   /** NDCG@10 over distinct files. */
   readonly model: number
   readonly bm25: number
@@ -33,7 +33,7 @@ export interface FileSearchResult {
 const windowLength = 1_500
 const otherCode = /\.(swift|hs|lhs|zig|sh|bash|bats|lua|fish|zsh|mjs|cjs)$/
 
-/** Ranks the files under each repository's root by their best window of about 1,500 characters. Null: not at hand. */
+/** Ranks the files under a repository's root by their best window of about 1,500 characters. Returns null if the commit is missing. */
 export async function evaluateFileSearch(
   annotationFolder: string,
   repository: BenchmarkRepository,
@@ -78,8 +78,8 @@ export async function evaluateFileSearch(
     ;(byCategory[category] ??= []).push(score)
   }
   const { name, language } = repository
-  const questions = annotations.length
-  return { name, language, questions, model: totals.model / questions, bm25: totals.bm25 / questions, byCategory }
+  const queries = annotations.length
+  return { name, language, queries, model: totals.model / queries, bm25: totals.bm25 / queries, byCategory }
 }
 
 export function readBenchmark(folder: string): BenchmarkRepository[] {

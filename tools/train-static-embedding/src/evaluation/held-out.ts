@@ -1,38 +1,38 @@
 import type { StaticEncoder } from '@coderag/embedding-static/training'
 import { readRepository } from '../mining/corpus.js'
-import { withoutName } from '../mining/question.js'
+import { withoutName } from '../mining/query.js'
 import { hashText, type MinedPair } from '../mining/record.js'
 import { Bm25 } from './bm25.js'
 
-/** How well one way of ranking finds the documented code. */
+/** The results of one ranking. */
 export interface SearchQuality {
-  /** 1 / rank, question by question. */
+  /** 1 / rank of each query's answer. */
   readonly reciprocalRanks: readonly number[]
-  /** Their mean. */
+  /** Mean of `reciprocalRanks`. */
   readonly mrr: number
-  /** Share of questions whose answer is among the first ten. */
+  /** Share of queries whose answer has rank 10 or better. */
   readonly recall10: number
 }
 
-/** One repository's figures. */
+/** The figures of one repository. */
 export interface HeldOutResult {
   readonly repository: string
   readonly language: string
-  readonly questions: number
+  readonly queries: number
   readonly candidates: number
   readonly bm25: SearchQuality
   readonly model: SearchQuality
-  /** 0.7 of the model's and 0.3 of BM25's scores, each divided by its maximum. */
+  /** 0.7 × the model's scores + 0.3 × those of BM25, each divided by its maximum. */
   readonly mixed: SearchQuality
 }
 
-/** Most questions of a repository, chosen by hash. */
+/** Maximum number of queries per repository; they are chosen by hash. */
 const maxQuestions = 300
 const modelShare = 0.7
 
 /**
- * Docstring → code: each documented declaration of a repository is to be found among all its functions and types by
- * what its docstring says. Docstrings are not part of the code, and the questions do not say the name.
+ * Evaluates search by docstring: each documented declaration of a repository is searched among all its functions and
+ * types. The docstring is not part of the code, and the query does not contain the name.
  */
 export function evaluateHeldOut(corpusFolder: string, repository: string, encoder: StaticEncoder): HeldOutResult {
   const candidates = candidatesOf(readRepository(corpusFolder, repository).pairs)
@@ -44,14 +44,14 @@ export function evaluateHeldOut(corpusFolder: string, repository: string, encode
     bm25.add(`${head}\n${code}`)
   })
   const asked = candidates
-    .map(({ question }, index) => ({ question, index }))
-    .filter(({ question }) => question !== '')
-    .sort((a, b) => hashText(a.question) - hashText(b.question))
+    .map(({ query }, index) => ({ query, index }))
+    .filter(({ query }) => query !== '')
+    .sort((a, b) => hashText(a.query) - hashText(b.query))
     .slice(0, maxQuestions)
   const ranks = { bm25: [] as number[], model: [] as number[], mixed: [] as number[] }
-  for (const { question, index } of asked) {
-    const lexical = scaled(bm25.scores(question))
-    const dense = scaled(similarities(encoder.encodeQuery(question), vectors))
+  for (const { query, index } of asked) {
+    const lexical = scaled(bm25.scores(query))
+    const dense = scaled(similarities(encoder.encodeQuery(query), vectors))
     const mixed = dense.map((score, document) => modelShare * score + (1 - modelShare) * (lexical[document] ?? 0))
     ranks.bm25.push(rankOf(lexical, index))
     ranks.model.push(rankOf(dense, index))
@@ -60,7 +60,7 @@ export function evaluateHeldOut(corpusFolder: string, repository: string, encode
   return {
     repository,
     language: mostCommon(candidates.map(({ language }) => language)),
-    questions: asked.length,
+    queries: asked.length,
     candidates: candidates.length,
     bm25: quality(ranks.bm25),
     model: quality(ranks.model),
@@ -68,7 +68,7 @@ export function evaluateHeldOut(corpusFolder: string, repository: string, encode
   }
 }
 
-/** Documented declarations, and the undocumented ones with the name put back that mining took out. */
+/** Returns the documented declarations, and the others with the name that mining removed. */
 function candidatesOf(pairs: readonly MinedPair[]): MinedPair[] {
   const documented = pairs.filter(({ kind }) => kind === 'doc')
   const seen = new Set(
@@ -76,7 +76,7 @@ function candidatesOf(pairs: readonly MinedPair[]): MinedPair[] {
   )
   const others = pairs
     .filter(({ kind, path, code }) => kind === 'name' && !seen.has(`${path}\n${code}`))
-    .map((pair) => ({ ...pair, head: `${pair.head} > ${pair.question.replaceAll(' ', '_')}`, question: '' }))
+    .map((pair) => ({ ...pair, head: `${pair.head} > ${pair.query.replaceAll(' ', '_')}`, query: '' }))
   return [...documented, ...others]
 }
 
@@ -96,7 +96,7 @@ function scaled(scores: Float64Array): Float64Array {
   return scores.map((score) => score / largest)
 }
 
-/** Ties count against the answer. */
+/** Computes the rank of the answer. Ties count against it. */
 function rankOf(scores: Float64Array, answer: number): number {
   const own = scores[answer] ?? 0
   return scores.reduce((rank, score, document) => (document !== answer && score >= own ? rank + 1 : rank), 1)

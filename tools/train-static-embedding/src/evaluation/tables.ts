@@ -3,18 +3,18 @@ import type { CorpusHeader } from '../mining/record.js'
 import type { FileSearchResult } from './file-search.js'
 import type { HeldOutResult, SearchQuality } from './held-out.js'
 
-/** Held-out search per language, each the mean over its repositories, and the mean over repositories. */
+/** Prints held-out search per language (mean over its repositories) and the mean over all repositories. */
 export function heldOutTable(results: readonly HeldOutResult[]): string {
-  const sound = results.filter(({ questions }) => questions >= 20)
+  const sound = results.filter(({ queries }) => queries >= 20)
   const languages = [...new Set(sound.map(({ language }) => language))].sort()
   const line = (label: string, of: readonly HeldOutResult[]): string => {
     const cell = (pick: (result: HeldOutResult) => SearchQuality): string =>
       `${mean(of, (result) => pick(result).mrr)} / ${mean(of, (result) => pick(result).recall10)}`
-    const questions = of.reduce((sum, result) => sum + result.questions, 0)
-    return `| ${label} | ${of.length} | ${questions} | ${cell((r) => r.bm25)} | ${cell((r) => r.model)} | ${cell((r) => r.mixed)} |`
+    const queries = of.reduce((sum, result) => sum + result.queries, 0)
+    return `| ${label} | ${of.length} | ${queries} | ${cell((r) => r.bm25)} | ${cell((r) => r.model)} | ${cell((r) => r.mixed)} |`
   }
   return [
-    '| language | repositories | questions | BM25 | model | mixed |',
+    '| language | repositories | queries | BM25 | model | mixed |',
     '|---|---|---|---|---|---|',
     ...languages.map((language) =>
       line(
@@ -30,21 +30,21 @@ export function heldOutTable(results: readonly HeldOutResult[]): string {
   ].join('\n')
 }
 
-/** By how much one way of ranking is better, with the paired bootstrap over the questions of each repository. */
+/** Computes the difference of two rankings with the paired bootstrap over the queries of each repository. */
 function difference(
   label: string,
   results: readonly HeldOutResult[],
   [first, second]: readonly ['bm25' | 'model', 'model' | 'mixed'],
 ): string {
   const groups = results.map((result) =>
-    result[second].reciprocalRanks.map((share, question) => share - (result[first].reciprocalRanks[question] ?? 0)),
+    result[second].reciprocalRanks.map((share, query) => share - (result[first].reciprocalRanks[query] ?? 0)),
   )
   const { difference: mean, interval, better, worse } = bootstrap(groups)
   const [low, high] = interval.map((value) => value.toFixed(3))
   return `${label}: MRR ${mean.toFixed(3)} [${low}, ${high}], better ${better}, worse ${worse} of ${groups.flat().length}`
 }
 
-/** File search per repository, its mean, and the mean per category of question. */
+/** Prints file search per repository, its mean, and the mean per category of query. */
 export function fileSearchTable(results: readonly FileSearchResult[]): string {
   const categories = new Map<string, number[]>()
   for (const { byCategory } of results) {
@@ -53,18 +53,18 @@ export function fileSearchTable(results: readonly FileSearchResult[]): string {
     }
   }
   return [
-    '| repository | language | questions | model | BM25 |',
+    '| repository | language | queries | model | BM25 |',
     '|---|---|---|---|---|',
     ...results.map(
-      ({ name, language, questions, model, bm25 }) =>
-        `| ${name} | ${language} | ${questions} | ${model.toFixed(3)} | ${bm25.toFixed(3)} |`,
+      ({ name, language, queries, model, bm25 }) =>
+        `| ${name} | ${language} | ${queries} | ${model.toFixed(3)} | ${bm25.toFixed(3)} |`,
     ),
     `| all | | | ${mean(results, ({ model }) => model)} | ${mean(results, ({ bm25 }) => bm25)} |`,
     ...[...categories].map(([category, scores]) => `${category}: ${mean(scores, (score) => score)}`),
   ].join('\n')
 }
 
-/** What was mined from where. */
+/** Prints the mined repositories with commit, licence and number of pairs. */
 export function sourcesTable(headers: readonly CorpusHeader[], heldOut: ReadonlySet<string>): string {
   return [
     '| repository | commit | licence | pairs | |',

@@ -1,20 +1,20 @@
 import { gitLenient } from './git-files.js'
 import { isOwnCode } from './file-rules.js'
-import { questionOf } from './question.js'
+import { queryOf } from './query.js'
 import { maxCodeLength } from './declaration-pairs.js'
 import type { MinedPair } from './record.js'
 
-/** A commit that touches more files than this has no one subject. */
+/** Maximum number of files of a commit: larger commits have more than one subject. */
 const maxFiles = 3
 const minChangedLines = 3
 const maxChangedLines = 200
-/** Separates commits and the parts of one in what git prints; no subject has it. */
+/** Separates commits in git's output; no subject contains it. */
 const recordMark = '\u001e'
 
 const routine =
   /^(merge|revert|bump|release|prepare|version|update (changelog|readme|dependenc)|chore|docs?|ci|build|style|typo|fix typo|format|lint|\[maven)\b/i
 
-/** Pairs of a commit's subject and what it added, from the newest `limit` commits that are no merges. */
+/** Yields pairs of a commit's subject and its added code, from the newest `limit` commits without merges. */
 export function* commitPairs(
   repository: string,
   commit: string,
@@ -26,31 +26,31 @@ export function* commitPairs(
   const log = gitLenient(repository, ['log', '-p', '-U2', '--no-merges', '--no-renames', `-n${limit}`, format, commit])
   for (const entry of log.split(recordMark)) {
     const lineEnd = entry.indexOf('\n')
-    const question = subjectQuestion(entry.slice(0, lineEnd))
-    if (question === null) continue
+    const query = subjectQuery(entry.slice(0, lineEnd))
+    if (query === null) continue
     const changes = changedFiles(entry.slice(lineEnd + 1))
     if (changes.length === 0 || changes.length > maxFiles) continue
     for (const { path, code, changedLines } of changes) {
       const language = isOwnCode(path) ? languageOf(path) : null
       if (language === null || changedLines < minChangedLines || changedLines > maxChangedLines) continue
-      yield { kind: 'commit', language, path, head: path, question, code: code.slice(0, maxCodeLength) }
+      yield { kind: 'commit', language, path, head: path, query, code: code.slice(0, maxCodeLength) }
     }
   }
 }
 
-/** What a subject says without its ticket numbers and `fix(scope):`; null for routine and for what is too short. */
-export function subjectQuestion(subject: string): string | null {
+/** Makes a query from a subject, without ticket numbers and `fix(scope):`. Returns null for routine or short subjects. */
+export function subjectQuery(subject: string): string | null {
   const plain = subject
     .replace(/^\s*(\[[^\]]*\]\s*)+/, '')
     .replace(/^\w+(\([^)]*\))?!?:\s+/, '')
     .replace(/\(?(#|GH-|[A-Z]{2,}-)\d+\)?:?/g, '')
     .trim()
-  return routine.test(subject) || routine.test(plain) ? null : questionOf(plain, '', false)
+  return routine.test(subject) || routine.test(plain) ? null : queryOf(plain, '', false)
 }
 
 interface ChangedFile {
   readonly path: string
-  /** Added lines and the lines around them, as they are after the commit. */
+  /** The added lines with their context, as after the commit. */
   readonly code: string
   readonly changedLines: number
 }

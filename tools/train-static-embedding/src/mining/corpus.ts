@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createGunzip, gzipSync, gunzipSync } from 'node:zlib'
 import type { CorpusHeader, MinedPair } from './record.js'
 
-/** File of a repository's pairs inside a corpus folder. */
+/** Returns the path of a repository's file in a corpus folder. */
 function corpusPath(folder: string, repository: string): string {
   return join(folder, `${repository.replace('/', '+')}.jsonl.gz`)
 }
@@ -18,7 +18,7 @@ export function writeRepository(folder: string, header: CorpusHeader, pairs: rea
   writeFileSync(corpusPath(folder, header.repository), gzipSync(`${lines.join('\n')}\n`, { level: 4 }))
 }
 
-/** Names of the repositories of a corpus folder, sorted. */
+/** Returns the sorted names of the repositories in a corpus folder. */
 export function repositoriesOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl.gz'))
@@ -26,14 +26,14 @@ export function repositoriesOf(folder: string): string[] {
     .sort()
 }
 
-/** A repository's pairs. The file is one that `writeRepository` wrote. */
+/** Reads the pairs of a repository from a file that `writeRepository` wrote. */
 export function readRepository(folder: string, repository: string): { header: CorpusHeader; pairs: MinedPair[] } {
   const text = gunzipSync(readFileSync(corpusPath(folder, repository))).toString('utf8')
   const [first = '{}', ...rest] = text.trimEnd().split('\n')
   return { header: JSON.parse(first) as CorpusHeader, pairs: rest.map((line) => JSON.parse(line) as MinedPair) }
 }
 
-/** Only the header, without reading on. */
+/** Reads only the header of a repository's file. */
 export async function readHeader(folder: string, repository: string): Promise<CorpusHeader> {
   let text = ''
   for await (const piece of createReadStream(corpusPath(folder, repository)).pipe(createGunzip())) {

@@ -1,10 +1,10 @@
 import type { Declaration, Outline } from '@coderag/syntax'
-import { questionOf, withoutName } from './question.js'
+import { queryOf, withoutName } from './query.js'
 import { hashText, type MinedPair } from './record.js'
 
-/** Longest code of a pair, in UTF-16 units: what a chunk of the index holds. */
+/** Maximum length of the code of a pair, in UTF-16 units: that of a chunk. */
 export const maxCodeLength = 1_600
-/** A body below this says nothing that its name does not. */
+/** Minimum length of a body, in UTF-16 units: a shorter one repeats its name. */
 const minBodyLength = 80
 
 interface SourceFile {
@@ -13,36 +13,36 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Pairs of everything a file declares: docstring → code, and for names of several words, name → body. */
+/** Yields pairs of the declarations of a file: docstring → code, and the words of a name → body. */
 export function* declarationPairs(file: SourceFile, outline: Outline): Generator<MinedPair> {
   for (const declaration of everyDeclaration(outline.declarations)) {
     const { name, scope, docstring, start, end } = declaration
     const code = withoutDocstrings(file.text.slice(start, Math.min(end, start + 3 * maxCodeLength)), file.language)
     const place = [file.path, ...scope].join(' > ')
     const seed = hashText(`${file.path}#${start}`)
-    const question = docstring === null ? null : questionOf(docstring, name, seed % 2 === 0)
-    if (question !== null && code.length >= name.length + 20) {
+    const query = docstring === null ? null : queryOf(docstring, name, seed % 2 === 0)
+    if (query !== null && code.length >= name.length + 20) {
       const head = `${place} > ${name}`
-      yield { kind: 'doc', ...sourceOf(file), head, question, code: code.slice(0, maxCodeLength) }
+      yield { kind: 'doc', ...sourceOf(file), head, query, code: code.slice(0, maxCodeLength) }
     }
-    const nameQuestion = wordsOfName(name)
-    if (nameQuestion !== null && code.length >= minBodyLength) {
+    const nameQuery = wordsOfName(name)
+    if (nameQuery !== null && code.length >= minBodyLength) {
       const body = withoutName(code.slice(0, maxCodeLength), name)
-      yield { kind: 'name', ...sourceOf(file), head: place, question: nameQuestion, code: body }
+      yield { kind: 'name', ...sourceOf(file), head: place, query: nameQuery, code: body }
     }
   }
 }
 
-/** A file's own documentation → the file, and the words of its path → a part of it chosen by its place. */
+/** Yields pairs of a file: its own documentation → the file, and the words of its path → a part of it. */
 export function* filePairs(file: SourceFile): Generator<MinedPair> {
   const { path, language, text } = file
   const module = moduleDocumentation(text, language)
   if (module !== null) {
     const stem = fileStem(path)
-    const question = questionOf(module.docstring, stem, true)
+    const query = queryOf(module.docstring, stem, true)
     const code = withoutDocstrings(text.slice(module.end, module.end + 2 * maxCodeLength), language)
-    if (question !== null && code.length >= minBodyLength) {
-      yield { kind: 'module', ...sourceOf(file), head: path, question, code: code.slice(0, maxCodeLength) }
+    if (query !== null && code.length >= minBodyLength) {
+      yield { kind: 'module', ...sourceOf(file), head: path, query, code: code.slice(0, maxCodeLength) }
     }
   }
   const words = path
@@ -54,11 +54,11 @@ export function* filePairs(file: SourceFile): Generator<MinedPair> {
   const lineStart = text.indexOf('\n', from) + 1
   const code = text.slice(lineStart, lineStart + maxCodeLength)
   if (code.length >= minBodyLength) {
-    yield { kind: 'path', ...sourceOf(file), head: '', question: words.join(' '), code }
+    yield { kind: 'path', ...sourceOf(file), head: '', query: words.join(' '), code }
   }
 }
 
-/** Takes docstrings that stand inside the code out of it; elsewhere they stand above and are not part of it. */
+/** Removes docstrings inside the code. Only Python has them there; in other languages they are above the code. */
 function withoutDocstrings(code: string, language: string): string {
   if (language !== 'python') return code
   return code
@@ -66,7 +66,7 @@ function withoutDocstrings(code: string, language: string): string {
     .replace(/^[ \t]*[rRuU]?("[^"\n]*"|'[^'\n]*')[ \t]*$/gm, '')
 }
 
-/** `getUserName` → `get user name`; null for a name of one word. */
+/** Splits `getUserName` into `get user name`. Returns null for a name of one word. */
 export function wordsOfName(name: string): string | null {
   const words = name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
@@ -78,14 +78,14 @@ export function wordsOfName(name: string): string | null {
 
 function* everyDeclaration(declarations: readonly Declaration[]): Generator<Declaration> {
   for (const declaration of declarations) {
-    // Rust and Zig keep tests beside what they test.
+    // Rust and Zig keep tests in the file that they test.
     if (/^tests?$/.test(declaration.name)) continue
     yield declaration
     yield* everyDeclaration(declaration.members)
   }
 }
 
-/** The comment that opens a file in the languages that give it a form of its own. */
+/** Returns the comment that documents a file, in languages with a syntax for it. */
 function moduleDocumentation(text: string, language: string): { docstring: string; end: number } | null {
   const pattern = modulePatterns[language]
   const match = pattern?.exec(text.slice(0, 8_000))

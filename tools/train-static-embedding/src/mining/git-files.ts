@@ -4,24 +4,24 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 export interface GitFile {
   /** Relative to the repository root, with `/` between parts. */
   readonly path: string
-  /** Object id of its content. */
+  /** Object id of the content. */
   readonly blob: string
   /** Bytes. */
   readonly size: number
 }
 
-/** Runs git in a repository, bare or not, and returns what it printed. */
+/** Runs git in a repository and returns its output. */
 export function git(repository: string, args: readonly string[]): string {
   return execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1 << 30 })
 }
 
-/** As `git`, but keeps what was printed before git failed: a partial clone lacks the contents of some commits. */
+/** Runs git and returns its output up to a failure: a partial clone lacks the content of some commits. */
 export function gitLenient(repository: string, args: readonly string[]): string {
   const { stdout } = spawnSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 1 << 30 })
   return stdout
 }
 
-/** Every regular file of a commit, in path order. */
+/** Lists the regular files of a commit by path. */
 export function listFiles(repository: string, commit: string): GitFile[] {
   const files: GitFile[] = []
   for (const entry of git(repository, ['ls-tree', '-r', '-l', '-z', commit]).split('\0')) {
@@ -33,7 +33,7 @@ export function listFiles(repository: string, commit: string): GitFile[] {
   return files
 }
 
-/** Reads contents in the order given, through one git process. Content that the snapshot lacks is left out. */
+/** Reads objects in the given order with one git process. Missing objects are left out. */
 export async function* readFiles(
   repository: string,
   files: readonly GitFile[],

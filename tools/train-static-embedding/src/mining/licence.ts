@@ -1,17 +1,17 @@
 import { git, listFiles } from './git-files.js'
 
-/** A licence that allows training and redistribution of what was learned, with attribution at most. */
+/** A licence that permits training and redistribution, at most with attribution. */
 export type Licence = 'MIT' | 'Apache-2.0' | 'BSD' | 'ISC'
 
 const licenceFile = /^(licen[sc]e|copying|copyright|mit-licen[sc]e|unlicense)([-_.].*)?$/i
 
 /**
- * The permissive licence that the texts at the root of a commit grant; null where there is none, or another one stands
- * beside it. Where several are offered (`LICENSE-MIT`, `LICENSE-APACHE`), the first permissive one.
+ * Returns the permissive licence in the root of a commit; the first one if there are several (`LICENSE-MIT`,
+ * `LICENSE-APACHE`). Returns null if there is none, or if one of the texts is not permissive.
  */
 export function permissiveLicence(repository: string, commit: string): Licence | null {
   const root = listFiles(repository, commit).filter((file) => !file.path.includes('/') && licenceFile.test(file.path))
-  // `COPYING.protobuf` beside `LICENSE` is that of a part.
+  // A file such as `COPYING.protobuf` beside `LICENSE` applies to a part of the repository.
   const isMain = (path: string): number => (/^licen[sc]e/i.test(path) ? 0 : 1)
   root.sort((a, b) => isMain(a.path) - isMain(b.path) || a.path.length - b.path.length)
   for (const file of root) {
@@ -21,7 +21,7 @@ export function permissiveLicence(repository: string, commit: string): Licence |
   return null
 }
 
-/** Tells a licence by the sentence that only it has. */
+/** Identifies a licence by a sentence that occurs only in it. */
 export function licenceOf(text: string): Licence | null {
   const flat = text.replace(/[\s*#>"'“”`]+/g, ' ').toLowerCase()
   const head = flat.slice(0, 3_000)

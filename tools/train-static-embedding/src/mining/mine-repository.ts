@@ -6,39 +6,39 @@ import { git, listFiles, readFiles, type GitFile } from './git-files.js'
 import { permissiveLicence, type Licence } from './licence.js'
 import { hashText, type MinedPair, type PairKind } from './record.js'
 
-/** Where to mine, and how much. */
+/** A repository to mine, with limits. */
 export interface MineRequest {
   /** `owner/name`. */
   readonly name: string
-  /** A git directory or a checked-out repository. */
+  /** A git directory or a checkout. */
   readonly gitDirectory: string
-  /** Commit to mine; null: the snapshot's HEAD. */
+  /** Commit to mine; null for HEAD. */
   readonly commit: string | null
-  /** Bytes of source read per repository, at most; files are chosen by the hash of their path. */
+  /** Maximum bytes of source per repository. Files are chosen by the hash of their path. */
   readonly maxSourceBytes: number
-  /** Commits looked at for subjects; 0: none. */
+  /** Number of commits whose subjects are read. */
   readonly maxCommits: number
 }
 
-/** What a repository gave. */
+/** The pairs of a repository. */
 export interface MinedRepository {
   readonly commit: string
-  /** Null: no permissive licence was found, and nothing was mined. */
+  /** Null if no permissive licence was found; then there are no pairs. */
   readonly licence: Licence | null
   readonly pairs: readonly MinedPair[]
-  /** Files that no parser could read. */
+  /** Number of files that could not be parsed. */
   readonly failures: number
 }
 
-/** A file beyond this is data. */
+/** Maximum length of a source file; longer ones are data. */
 const maxFileBytes = 150_000
 const parseTimeoutMs = 3_000
-/** Most pairs of each kind from one repository, so that none dominates. */
+/** Maximum number of pairs per kind and repository, so that none dominates. */
 const cap: Readonly<Record<PairKind, number>> = { doc: 12_000, name: 4_000, path: 2_000, module: 2_000, commit: 1_500 }
-/** How often the same question may occur in one repository: `Gets or sets the value` says nothing. */
+/** Maximum number of equal queries per repository: `Gets or sets the value` is not useful. */
 const maxSameQuestion = 2
 
-/** Reads the files of one commit with the project's own syntax and returns what pairs they give, duplicates removed. */
+/** Parses the files of one commit and returns their pairs without duplicates. */
 export async function mineRepository(request: MineRequest, syntax: Syntax = createSyntax()): Promise<MinedRepository> {
   const { gitDirectory } = request
   const commit = git(gitDirectory, ['rev-parse', request.commit ?? 'HEAD']).trim()
@@ -71,7 +71,7 @@ export async function mineRepository(request: MineRequest, syntax: Syntax = crea
   return { commit, licence, pairs: keeper.pairs(), failures }
 }
 
-/** Own code that a parser knows, in the order of its path's hash up to the budget, then in path order. */
+/** Chooses source files by the hash of their path, up to the maximum number of bytes. Returns them by path. */
 function chooseFiles(files: readonly GitFile[], maxBytes: number, syntax: Syntax): GitFile[] {
   const fit = files.filter(
     ({ path, size }) => size <= maxFileBytes && isOwnCode(path) && syntax.languageOf(path) !== null,
@@ -87,26 +87,26 @@ function chooseFiles(files: readonly GitFile[], maxBytes: number, syntax: Syntax
   return chosen.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Drops repetitions of questions and code. Over the cap, keeps those whose code has the lowest hash. */
+/** Collects pairs without repeated queries and code. Above the maximum, keeps the pairs with the lowest code hash. */
 class PairKeeper {
   readonly #byKind = new Map<PairKind, { hash: number; pair: MinedPair }[]>()
-  readonly #questions = new Map<string, number>()
+  readonly #queries = new Map<string, number>()
   readonly #codes = new Set<string>()
 
   add(pair: MinedPair): void {
-    const question = `${pair.kind}:${pair.question.toLowerCase()}`
-    const asked = this.#questions.get(question) ?? 0
+    const query = `${pair.kind}:${pair.query.toLowerCase()}`
+    const asked = this.#queries.get(query) ?? 0
     const hash = hashText(pair.code)
     const code = `${pair.kind}:${hash}:${pair.code.length}`
     if (asked >= maxSameQuestion || this.#codes.has(code)) return
-    this.#questions.set(question, asked + 1)
+    this.#queries.set(query, asked + 1)
     this.#codes.add(code)
     const kept = this.#byKind.get(pair.kind)
     if (kept === undefined) this.#byKind.set(pair.kind, [{ hash, pair }])
     else kept.push({ hash, pair })
   }
 
-  /** In the order they were found. */
+  /** Returns the pairs in the order in which they were added. */
   pairs(): MinedPair[] {
     return [...this.#byKind].flatMap(([kind, all]) => {
       const limit = [...all].sort((a, b) => a.hash - b.hash)[cap[kind]]?.hash ?? Number.POSITIVE_INFINITY

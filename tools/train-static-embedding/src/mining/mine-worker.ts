@@ -3,20 +3,20 @@ import { createSyntax } from '@coderag/syntax'
 import { writeRepository } from './corpus.js'
 import { mineRepository, type MineRequest } from './mine-repository.js'
 
-/** What a worker is told to do. */
+/** A task for a worker. */
 export interface MineTask {
   readonly request: MineRequest
   readonly corpusFolder: string
 }
 
-/** What a worker says when it is done with one repository. */
+/** The result of a task. */
 export interface MineResult {
   readonly name: string
   readonly commit: string
   readonly licence: string | null
   readonly pairs: number
   readonly failures: number
-  /** Why nothing came of it; null where something did. */
+  /** The reason why the repository was left out; null if it was mined. */
   readonly error: string | null
 }
 

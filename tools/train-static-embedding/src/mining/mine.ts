@@ -7,10 +7,10 @@ import type { MineResult, MineTask } from './mine-worker.js'
 
 export interface MineOptions {
   readonly repositories: readonly TrainingRepository[]
-  /** Folder with a git directory `<owner>+<name>/repo`, or a checkout `<owner>/<name>`, per repository. */
+  /** Folder with a git directory `<owner>+<name>/repo` or a checkout `<owner>/<name>` for each repository. */
   readonly sourceFolder: string
   readonly corpusFolder: string
-  /** `owner/name` of repositories that must not be trained on; any case. */
+  /** `owner/name` of repositories that must not be used, in any case. */
   readonly excluded: ReadonlySet<string>
   readonly threads: number
   readonly maxSourceBytes: number
@@ -18,7 +18,7 @@ export interface MineOptions {
   readonly report: (line: string) => void
 }
 
-/** Mines every listed repository that has not been mined yet, one per thread at a time. */
+/** Mines every listed repository that has no corpus file yet, one per thread at a time. */
 export async function mine(options: MineOptions): Promise<void> {
   const { repositories, sourceFolder, corpusFolder, report } = options
   for (const { name } of repositories) {
@@ -51,7 +51,7 @@ export async function mine(options: MineOptions): Promise<void> {
   await Promise.all(Array.from({ length: options.threads }, runThread))
 }
 
-/** Reads a list of `owner/name`, one per line. */
+/** Reads a list of `owner/name` lines. */
 export function readExclusions(path: string): ReadonlySet<string> {
   const names = readFileSync(path, 'utf8')
     .split('\n')

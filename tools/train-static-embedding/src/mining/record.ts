@@ -1,15 +1,15 @@
-/** What a pair was made from. */
+/** The source of a pair. */
 export type PairKind = 'doc' | 'name' | 'path' | 'module' | 'commit'
 
-/** A question and the code that answers it, as mined. One line of a corpus file. */
+/** A query and the code that answers it: one line of a corpus file. */
 export interface MinedPair {
   readonly kind: PairKind
   readonly language: string
   readonly path: string
-  /** Path, scope and name as the context prefix of a chunk has them, without the name where the question is the name. */
+  /** Path, scope and name, as in the context prefix of a chunk; without the name if the query is the name. */
   readonly head: string
-  readonly question: string
-  /** Without its docstring. */
+  readonly query: string
+  /** The code without its docstring. */
   readonly code: string
 }
 
@@ -21,13 +21,13 @@ export interface CorpusHeader {
   readonly pairs: number
 }
 
-/** 32-bit FNV-1a over UTF-16 units: for choices that must not depend on the machine. */
+/** Hashes a text with 32-bit FNV-1a over UTF-16 units, for choices that must not depend on the machine. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
   }
-  // One more round: the low bits of FNV of short texts are poorly mixed.
+  // FNV mixes the low bits of short texts poorly, so one more round follows.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
   return (hash ^ (hash >>> 13)) >>> 0
 }

@@ -1,14 +1,14 @@
-/** A repository to mine, as the list names it. */
+/** An entry of the list of repositories. */
 export interface TrainingRepository {
   /** `owner/name`. */
   readonly name: string
-  /** Null: the newest commit at hand. */
+  /** Null for HEAD. */
   readonly commit: string | null
-  /** Kept for evaluation: mined, never trained on. */
+  /** True if it is mined for evaluation and never trained on. */
   readonly heldOut: boolean
 }
 
-/** Reads a list: an array of `{ name, commit?, heldOut? }`. */
+/** Parses a list: an array of `{ name, commit?, heldOut? }`. Other keys are ignored. */
 export function parseRepositoryList(json: string): TrainingRepository[] {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list)) throw new Error('The list of repositories must be an array.')

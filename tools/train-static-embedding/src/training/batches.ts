@@ -2,19 +2,19 @@ import { pairKinds, type Dataset } from './dataset.js'
 import { createRandom } from './random.js'
 
 export interface BatchOptions {
-  /** Pairs per step, a multiple of 8. */
+  /** Maximum number of pairs per step, a multiple of 8. */
   readonly batchSize: number
   readonly seed: number
-  /** Share of the pairs of each kind that an epoch uses, 0 to 1. */
+  /** Share of the pairs of each kind in an epoch, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>
 }
 
-/** Neighbours in the order of mining, that is of one file or folder, stay together: near misses are the best negatives. */
+/** Pairs that stay together in mining order. They come from one file or folder, so they are the best negatives. */
 const runLength = 16
-/** Fewer pairs than this of one repository are mixed with those of others. */
+/** Minimum number of pairs of one repository in a batch of its own. The pairs of smaller groups are mixed. */
 const minOwnBatch = 192
 
-/** One epoch's batches of pair indices: each from one repository and one kind of pair where there are enough. */
+/** Returns the batches of one epoch as pair indexes. A batch has pairs of one repository and kind if there are enough. */
 export function epochBatches(dataset: Dataset, epoch: number, options: BatchOptions): Uint32Array[] {
   const { batchSize, seed, shares } = options
   const smallest = Math.min(minOwnBatch, batchSize)
@@ -56,13 +56,13 @@ function shuffledRuns(pairs: readonly number[], random: { shuffle(list: number[]
   return runs.flatMap((run) => pairs.slice(run * runLength, (run + 1) * runLength))
 }
 
-/** A pair without known words on one side teaches nothing. */
+/** Returns true if one side of a pair has no known words. */
 function isEmpty({ offsets }: Dataset, pair: number): boolean {
-  const [question = 0, head = 0, code = 0, end = 0] = offsets.subarray(3 * pair, 3 * pair + 4)
-  return question === head || code === end
+  const [query = 0, head = 0, code = 0, end = 0] = offsets.subarray(3 * pair, 3 * pair + 4)
+  return query === head || code === end
 }
 
-/** The kernels want a multiple of 8. */
+/** Cuts a batch to a multiple of 8. The shipped weights were trained on such batches. */
 function trimmed(pairs: readonly number[]): Uint32Array {
   return Uint32Array.from(pairs.slice(0, pairs.length - (pairs.length % 8)))
 }

@@ -1,35 +1,72 @@
 import type { Dataset } from './dataset.js'
-import { kernelDimensions as dimensions, type Kernels } from './kernels.js'
-import type { TrainingMemory } from './training-memory.js'
+import { multiply, transpose } from './loops.js'
+import { dimensions } from './parameters.js'
+
+/** Vectors of one side of a batch and the gradients of the loss, 256 numbers per pair. */
+export interface VectorsWithGradients {
+  /** Of length 1. */
+  readonly vectors: Float32Array
+  readonly gradients: Float32Array
+}
+
+/** Buffers for a batch, reused from step to step. */
+export interface ContrastBuffers {
+  /** batch × batch. */
+  readonly scores: Float32Array
+  /** The transpose of the scores. */
+  readonly transposedScores: Float32Array
+  /** The transpose of the vectors of one side. */
+  readonly transposedVectors: Float32Array
+}
+
+export function contrastBuffers(batchSize: number): ContrastBuffers {
+  return {
+    scores: new Float32Array(batchSize * batchSize),
+    transposedScores: new Float32Array(batchSize * batchSize),
+    transposedVectors: new Float32Array(batchSize * dimensions),
+  }
+}
+
+export interface Batch {
+  readonly query: VectorsWithGradients
+  readonly document: VectorsWithGradients
+  /** The pairs of the vectors, in order. */
+  readonly pairs: Uint32Array
+  readonly dataset: Dataset
+}
 
 /**
- * Softmax over the batch, questions over documents and documents over questions; leaves gradients on both sides.
+ * Computes the contrastive loss of a batch: softmax over the batch, queries over documents and documents over queries.
+ * Writes the gradients of both sides.
  *
- * @param pairs - Whose unit vectors stand in the memory, in order.
- * @param temperature - Divides cosines before the softmax.
+ * @param temperature - Divides similarities before the softmax.
  * @returns The mean loss, in nats.
  */
 export function contrast(
-  { question, document, scores, transposed, scratch }: TrainingMemory,
-  { multiply }: Kernels,
-  { pairs, temperature, dataset }: { pairs: Uint32Array; temperature: number; dataset: Dataset },
+  { query, document, pairs, dataset }: Batch,
+  temperature: number,
+  buffers: ContrastBuffers,
 ): number {
+  const { scores, transposedScores, transposedVectors } = buffers
   const size = pairs.length
-  const values = scores.view
-  transpose(document.vectors.view, transposed.view, size, dimensions)
-  multiply(scores.at, question.vectors.at, transposed.at, size, size, dimensions, scratch.at)
+  multiply(scores, query.vectors, document.vectors, { rows: size, columns: size, inner: dimensions })
   const diagonal = new Float64Array(size)
-  for (let row = 0; row < size; row++) diagonal[row] = values[row * size + row] ?? 0
-  for (let index = 0; index < size * size; index++) values[index] = Math.exp(((values[index] ?? 0) - 1) / temperature)
-  maskEqual(values, pairs, dataset)
-  const loss = toGradients(values, diagonal, temperature)
-  multiply(question.gradients.at, scores.at, document.vectors.at, size, dimensions, size, scratch.at)
-  transpose(values, transposed.view, size, size)
-  multiply(document.gradients.at, transposed.at, question.vectors.at, size, dimensions, size, scratch.at)
+  for (let row = 0; row < size; row++) diagonal[row] = scores[row * size + row] ?? 0
+  for (let index = 0; index < size * size; index++) {
+    scores[index] = Math.exp(((scores[index] ?? 0) - 1) / temperature)
+  }
+  maskEqual(scores, pairs, dataset)
+  const loss = toGradients(scores, diagonal, temperature)
+  const shape = { rows: size, columns: dimensions, inner: size }
+  transpose(document.vectors, transposedVectors, size, dimensions)
+  multiply(query.gradients, scores, transposedVectors, shape)
+  transpose(scores, transposedScores, size, size)
+  transpose(query.vectors, transposedVectors, size, dimensions)
+  multiply(document.gradients, transposedScores, transposedVectors, shape)
   return loss
 }
 
-/** Turns exponentials into the gradients of the cosines; returns the mean loss. */
+/** Replaces exponentials by the gradients of the similarities. Returns the mean loss. */
 function toGradients(scores: Float32Array, diagonal: Float64Array, temperature: number): number {
   const size = diagonal.length
   const rowSums = new Float64Array(size)
@@ -58,34 +95,22 @@ function toGradients(scores: Float32Array, diagonal: Float64Array, temperature: 
   return loss / size
 }
 
-/** Two pairs with the same question or the same code are no negatives for each other. */
-function maskEqual(scores: Float32Array, pairs: Uint32Array, { questionHashes, codeHashes }: Dataset): void {
-  for (const hashes of [questionHashes, codeHashes]) {
+/** Sets scores to 0 between pairs with the same query or the same code, which are not negatives of each other. */
+function maskEqual(scores: Float32Array, pairs: Uint32Array, { queryHashes, codeHashes }: Dataset): void {
+  for (const hashes of [queryHashes, codeHashes]) {
     const places = new Map<number, number[]>()
     pairs.forEach((pair, index) => {
       const hash = hashes[pair] ?? 0
       const equal = places.get(hash)
-      if (equal === undefined) places.set(hash, [index])
-      else {
-        for (const other of equal) {
-          scores[index * pairs.length + other] = 0
-          scores[other * pairs.length + index] = 0
-        }
-        equal.push(index)
+      if (equal === undefined) {
+        places.set(hash, [index])
+        return
       }
+      for (const other of equal) {
+        scores[index * pairs.length + other] = 0
+        scores[other * pairs.length + index] = 0
+      }
+      equal.push(index)
     })
-  }
-}
-
-/** Blocks of 16 × 16, so that both sides stay in the cache. */
-function transpose(from: Float32Array, to: Float32Array, rows: number, columns: number): void {
-  for (let top = 0; top < rows; top += 16) {
-    const bottom = Math.min(rows, top + 16)
-    for (let left = 0; left < columns; left += 16) {
-      const right = Math.min(columns, left + 16)
-      for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) to[column * rows + row] = from[row * columns + column] ?? 0
-      }
-    }
   }
 }

@@ -7,20 +7,20 @@ import { VocabularyCounter } from './vocabulary.js'
 
 export const pairKinds: readonly PairKind[] = ['doc', 'module', 'name', 'path', 'commit']
 
-/** Pairs as rows of the model's table, in flat arrays. Pair i has the parts question, head and code at 3i, 3i + 1, 3i + 2. */
+/** Pairs as rows of the model's table, in flat arrays. Pair i has the parts query (3i), head (3i + 1) and code (3i + 2). */
 export interface Dataset {
   readonly vocabulary: readonly string[]
-  /** First pair of each repository, and the number of pairs at the end. */
+  /** The first pair of each repository, and the number of pairs as the last entry. */
   readonly repositoryStarts: Uint32Array
   /** Index into `pairKinds`. */
   readonly kinds: Uint8Array
-  /** 3 × pairs + 1 entries: where each part begins. */
+  /** The start of each part in `rows`; 3 × pairs + 1 entries. */
   readonly offsets: Uint32Array
   readonly rows: Uint16Array
-  /** How often a row stands in its part; 255 stands for more. */
+  /** The count of each row in its part, at most 255. */
   readonly counts: Uint8Array
-  /** Equal for pairs that answer the same question. */
-  readonly questionHashes: Uint32Array
+  /** Equal for pairs with the same query. */
+  readonly queryHashes: Uint32Array
   /** Equal for pairs with the same code. */
   readonly codeHashes: Uint32Array
 }
@@ -28,17 +28,17 @@ export interface Dataset {
 export interface DatasetOptions {
   readonly corpusFolder: string
   readonly repositories: readonly string[]
-  /** Rows of the table, at most 65,535. */
+  /** Maximum number of rows of the table, at most 65,535. */
   readonly vocabularySize: number
-  /** Repositories a stem must occur in. */
+  /** Minimum number of repositories of a stem. */
   readonly minRepositories: number
   readonly report: (line: string) => void
 }
 
-/** Every how many pairs one is read for the vocabulary: its ranks are the same with half of the text. */
+/** Every second pair is read for the vocabulary: half of the text gives the same ranks. */
 const vocabularyStride = 2
 
-/** Tokenises a corpus with the tokenizer of the runtime. */
+/** Tokenises a corpus with the tokenizers of `@coderag/text`, as the index does. */
 export function buildDataset(options: DatasetOptions): Dataset {
   const { corpusFolder, repositories, report } = options
   const counter = new VocabularyCounter()
@@ -60,14 +60,14 @@ export function buildDataset(options: DatasetOptions): Dataset {
   return dataset
 }
 
-/** Turns pairs into rows of a table. */
+/** Converts pairs to rows of the table. */
 export class PairEncoder {
   readonly #vocabulary: readonly string[]
   readonly #terms: TermRows
   readonly #repositoryStarts: number[] = []
   readonly #kinds: number[] = []
   readonly #offsets: number[] = [0]
-  readonly #questionHashes: number[] = []
+  readonly #queryHashes: number[] = []
   readonly #codeHashes: number[] = []
   #rows = new Uint16Array(1 << 20)
   #counts = new Uint8Array(1 << 20)
@@ -82,11 +82,11 @@ export class PairEncoder {
     this.#repositoryStarts.push(this.#kinds.length)
   }
 
-  add({ kind, question, head, code }: MinedPair): void {
+  add({ kind, query, head, code }: MinedPair): void {
     this.#kinds.push(pairKinds.indexOf(kind))
-    this.#questionHashes.push(hashText(question.toLowerCase()))
+    this.#queryHashes.push(hashText(query.toLowerCase()))
     this.#codeHashes.push(hashText(code))
-    this.#part(() => this.#terms.addQuery(question))
+    this.#part(() => this.#terms.addQuery(query))
     this.#part(() => this.#terms.addText(head, 'code'))
     this.#part(() => this.#terms.addText(code, 'code'))
   }
@@ -99,7 +99,7 @@ export class PairEncoder {
       offsets: Uint32Array.from(this.#offsets),
       rows: this.#rows.slice(0, this.#size),
       counts: this.#counts.slice(0, this.#size),
-      questionHashes: Uint32Array.from(this.#questionHashes),
+      queryHashes: Uint32Array.from(this.#queryHashes),
       codeHashes: Uint32Array.from(this.#codeHashes),
     }
   }
@@ -127,25 +127,25 @@ export class PairEncoder {
   }
 }
 
-/** Keeps a dataset in a folder, one file per array. */
+/** Writes a dataset to a folder, one file per array. */
 export function writeDataset(folder: string, dataset: Dataset): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'vocabulary.txt'), dataset.vocabulary.join('\n'))
-  const { repositoryStarts, kinds, offsets, rows, counts, questionHashes, codeHashes } = dataset
+  const { repositoryStarts, kinds, offsets, rows, counts, queryHashes, codeHashes } = dataset
   for (const [name, array] of Object.entries({
     repositoryStarts,
     kinds,
     offsets,
     rows,
     counts,
-    questionHashes,
+    queryHashes,
     codeHashes,
   })) {
     writeFileSync(join(folder, `${name}.bin`), array)
   }
 }
 
-/** Reads what `writeDataset` wrote. */
+/** Reads a dataset that `writeDataset` wrote. */
 export function readDataset(folder: string): Dataset {
   const bytes = (name: string): ArrayBuffer => new Uint8Array(readFileSync(join(folder, `${name}.bin`))).buffer
   return {
@@ -155,7 +155,7 @@ export function readDataset(folder: string): Dataset {
     offsets: new Uint32Array(bytes('offsets')),
     rows: new Uint16Array(bytes('rows')),
     counts: new Uint8Array(bytes('counts')),
-    questionHashes: new Uint32Array(bytes('questionHashes')),
+    queryHashes: new Uint32Array(bytes('queryHashes')),
     codeHashes: new Uint32Array(bytes('codeHashes')),
   }
 }

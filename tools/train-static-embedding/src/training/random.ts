@@ -1,10 +1,10 @@
-/** A seeded generator (xorshift128, seeded by splitmix32), the same on every machine. */
+/** A seeded random generator (xorshift128, seeded by splitmix32) with the same results on every machine. */
 export interface Random {
-  /** [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
-  /** Normal distribution, mean 0, variance 1. */
+  /** Returns a normally distributed number with mean 0 and variance 1. */
   normal(): number
-  /** Puts a list into random order, in place. */
+  /** Shuffles a list in place. */
   shuffle(list: Uint32Array | number[]): void
 }
 
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
 
   return {
     next,
-    // The sum of twelve uniform numbers: unlike logarithm and cosine, the same to the last bit everywhere.
+    // The sum of twelve uniform numbers. Logarithm and cosine may differ in the last bit between machines.
     normal() {
       let sum = -6
       for (let draw = 0; draw < 12; draw++) sum += next()

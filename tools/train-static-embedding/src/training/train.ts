@@ -7,20 +7,20 @@ import { Trainer, type TrainerOptions } from './trainer.js'
 
 export interface TrainOptions extends TrainerOptions, BatchOptions {
   readonly epochs: number
-  /** Of the first step after the rise; falls to 0 in a straight line. */
+  /** Learning rate after the warm-up; it then falls linearly to 0. */
   readonly learningRate: number
-  /** Holds the checkpoint of the last whole epoch; a run goes on from there. */
+  /** Folder of the checkpoint of the last complete epoch. A run continues from it. */
   readonly runFolder: string
   readonly report: (line: string) => void
 }
 
-/** Steps over which the learning rate rises. */
+/** Number of steps in which the learning rate rises. */
 const warmUpSteps = 50
 const reportEvery = 100
 
 /**
- * Trains, or goes on training where the checkpoint stopped. The same data, options and seed give the same weights to the
- * last bit, whether or not the run was interrupted between epochs.
+ * Trains a model, or continues from the checkpoint. The same data, options and seed give the same weights to the last bit,
+ * also if the run was interrupted between epochs.
  */
 export function train(dataset: Dataset, options: TrainOptions): Parameters {
   const { epochs, runFolder, report } = options
@@ -28,7 +28,7 @@ export function train(dataset: Dataset, options: TrainOptions): Parameters {
   mkdirSync(runFolder, { recursive: true })
   const trainer = new Trainer(dataset, options)
   if (existsSync(checkpoint)) readCheckpoint(checkpoint, trainer.parameters)
-  // Every epoch is drawn anew, so that the length of the run, and with it the learning rate, is known from the start.
+  // The learning rate depends on the number of steps, so the batches of all epochs are drawn first to count them.
   const lengths = Array.from({ length: epochs }, (_, epoch) => epochBatches(dataset, epoch, options).length)
   const total = lengths.reduce((sum, length) => sum + length, 0)
   let first = 0

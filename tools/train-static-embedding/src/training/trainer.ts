@@ -1,91 +1,108 @@
-import { contrast } from './contrast.js'
+import { contrast, contrastBuffers, type ContrastBuffers } from './contrast.js'
 import type { Dataset } from './dataset.js'
-import { createKernels, kernelDimensions as dimensions, type Kernels } from './kernels.js'
-import { initialParameters, type Parameters, type WeightState } from './parameters.js'
+import { addScaled, dotProduct } from './loops.js'
+import { dimensions, initialParameters, type Parameters, type WeightState } from './parameters.js'
 import { createRandom, type Random } from './random.js'
-import { layOutMemory, maxEntries, type Side, type TrainingMemory } from './training-memory.js'
 
 export interface TrainerOptions {
   readonly seed: number
-  /** Most pairs of a step. */
+  /** Maximum number of pairs per step. */
   readonly batchSize: number
-  /** Divides cosines before the softmax. */
+  /** Divides similarities before the softmax. */
   readonly temperature: number
-  /** What a word of the head counts beyond its place in the text. */
+  /** Additional weight of the words in the head of a document. */
   readonly headWeight: number
-  /** Share of documents that lose their head in a step, so that the code learns to stand alone. */
+  /** Share of documents that lose their head in a step, so that the model also learns from code alone. */
   readonly headDropout: number
-  /** Share of rows left out of a question or document in a step. */
+  /** Share of rows that are left out of a query or document in a step. */
   readonly rowDropout: number
 }
 
-/** A side of a batch with what is learned for it. */
-interface LearnedSide extends Side {
+/** Maximum number of rows of one part of a pair. */
+const maxEntries = 384
+
+/** One side of a batch. Pair i has the entries from `starts[i]` to `starts[i + 1]`, exclusive. */
+interface Side {
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+  /** The place of each row among the rows that the step changes. */
+  readonly slots: Uint32Array
+  readonly coefficients: Float32Array
+  /** Vectors of length 1, one per pair. */
+  readonly vectors: Float32Array
+  readonly gradients: Float32Array
+  /** The length of each vector before scaling. */
+  readonly norms: Float64Array
   readonly weights: WeightState
+  /** One per row of the table. */
+  readonly weightGradients: Float64Array
 }
 
-/** Learns from batches of pairs: softmax over the batch in both directions, Adam on the rows a batch touches. */
+/** Trains on batches of pairs. A step changes only the rows that the batch contains, with Adam. */
 export class Trainer {
   readonly parameters: Parameters
   readonly #dataset: Dataset
   readonly #options: TrainerOptions
-  readonly #memory: TrainingMemory
-  readonly #kernels: Kernels
-  readonly #question: LearnedSide
-  readonly #document: LearnedSide
-  /** Per row: 1 + its slot among the rows the step touches. */
+  readonly #query: Side
+  readonly #document: Side
+  readonly #buffers: ContrastBuffers
+  /** One row per slot. */
+  readonly #rowGradients: Float32Array
+  /** Per row of the table, 1 + its slot; 0 if the step does not change it. */
   readonly #slotOf: Uint32Array
+  /** The row of each slot. */
   readonly #touched: Uint32Array
   #touchedSize = 0
-  /** Per row: its count in the head of the pair at hand. */
+  /** Per row, its count in the head of the current pair; negated once it is added. */
   readonly #headCounts: Int32Array
   readonly #countWeights = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 
   constructor(dataset: Dataset, options: TrainerOptions) {
     this.#dataset = dataset
     this.#options = options
-    const size = dataset.vocabulary.length
-    this.#memory = layOutMemory(size, options.batchSize)
-    this.#kernels = createKernels(this.#memory.memory)
-    this.parameters = initialParameters(dataset, this.#memory.table.view, options.seed)
-    this.#question = { ...this.#memory.question, weights: this.parameters.questionWeights }
-    this.#document = { ...this.#memory.document, weights: this.parameters.documentWeights }
-    this.#slotOf = new Uint32Array(size)
-    this.#headCounts = new Int32Array(size)
-    this.#touched = new Uint32Array(size)
+    const rows = dataset.vocabulary.length
+    this.parameters = initialParameters(dataset, options.seed)
+    this.#query = createSide(rows, options.batchSize, this.parameters.queryWeights)
+    this.#document = createSide(rows, options.batchSize, this.parameters.documentWeights)
+    this.#buffers = contrastBuffers(options.batchSize)
+    this.#rowGradients = new Float32Array(rows * dimensions)
+    this.#slotOf = new Uint32Array(rows)
+    this.#headCounts = new Int32Array(rows)
+    this.#touched = new Uint32Array(rows)
   }
 
   /**
-   * One step on a batch.
+   * Trains on one batch.
    *
-   * @param pairs - A multiple of 8, at most `batchSize`.
+   * @param pairs - Indexes of pairs; their number is even and at most `batchSize`.
    * @returns The mean loss of the batch, in nats.
    */
   step(pairs: Uint32Array, learningRate: number): number {
     const random = createRandom(this.#options.seed * 7_919 + this.parameters.steps)
     this.#collect(pairs, random)
-    this.#pool(this.#question, pairs.length)
+    this.#pool(this.#query, pairs.length)
     this.#pool(this.#document, pairs.length)
-    const { temperature } = this.#options
-    const loss = contrast(this.#memory, this.#kernels, { pairs, temperature, dataset: this.#dataset })
-    this.#spread(this.#question, pairs.length)
-    this.#spread(this.#document, pairs.length)
+    const batch = { query: this.#query, document: this.#document, pairs, dataset: this.#dataset }
+    const loss = contrast(batch, this.#options.temperature, this.#buffers)
+    this.#backpropagate(this.#query, pairs.length)
+    this.#backpropagate(this.#document, pairs.length)
     this.#update(learningRate)
     return loss
   }
 
+  /** Collects the rows of both sides, with dropout. */
   #collect(pairs: Uint32Array, random: Random): void {
     for (let index = 0; index < this.#touchedSize; index++) this.#slotOf[this.#touched[index] ?? 0] = 0
     this.#touchedSize = 0
     const countWeight = (_row: number, count: number): number => this.#countWeights[count] ?? 0
     pairs.forEach((pair, index) => {
-      const start = this.#question.starts[index] ?? 0
-      this.#question.starts[index + 1] = this.#append(this.#question, start, 3 * pair, countWeight, random)
+      const start = this.#query.starts[index] ?? 0
+      this.#query.starts[index + 1] = this.#append(this.#query, start, 3 * pair, countWeight, random)
       this.#document.starts[index + 1] = this.#appendDocument(pair, this.#document.starts[index] ?? 0, random)
     })
   }
 
-  /** As the encoder has it: head and code counted together, and the head once more with its weight. */
+  /** Counts head and code together, and the head again with its weight, as the encoder does. */
   #appendDocument(pair: number, start: number, random: Random): number {
     const { headWeight, headDropout } = this.#options
     const { offsets, rows, counts } = this.#dataset
@@ -96,23 +113,22 @@ export class Trainer {
     for (let at = headStart; at < headEnd; at++) this.#headCounts[rows[at] ?? 0] = counts[at] ?? 0
     const together = (row: number, count: number): number => {
       const inHead = this.#headCounts[row] ?? 0
-      // Below zero from here on: counted already.
       this.#headCounts[row] = -inHead
       return this.#countWeights[Math.min(255, count + inHead)] ?? 0
     }
-    const alone = (row: number, count: number): number => {
+    const headAgain = (row: number, count: number): number => {
       const weight = this.#countWeights[count] ?? 0
       return headWeight * weight + ((this.#headCounts[row] ?? 0) > 0 ? weight : 0)
     }
     let end = this.#append(this.#document, start, code, together, random)
-    if (withHead) end = this.#append(this.#document, end, head, alone, random)
+    if (withHead) end = this.#append(this.#document, end, head, headAgain, random)
     for (let at = headStart; at < headEnd; at++) this.#headCounts[rows[at] ?? 0] = 0
     return end
   }
 
-  /** Appends the entries of one part of a pair, less those dropped by chance; returns where they end. */
+  /** Appends the entries of one part of a pair, except those that dropout removes. Returns the end of the entries. */
   #append(
-    side: LearnedSide,
+    side: Side,
     start: number,
     part: number,
     weightOf: (row: number, count: number) => number,
@@ -125,11 +141,11 @@ export class Trainer {
     for (let at = first; at < last; at++) {
       const row = rows[at] ?? 0
       const weight = weightOf(row, counts[at] ?? 0)
-      const isLast = at === last - 1 && end === start
-      if (random.next() < this.#options.rowDropout && !isLast) continue
-      side.rows.view[end] = row
-      side.slots.view[end] = this.#slot(row)
-      side.coefficients.view[end] = weight * Math.exp(side.weights.values[row] ?? 0)
+      const isOnlyOneLeft = at === last - 1 && end === start
+      if (random.next() < this.#options.rowDropout && !isOnlyOneLeft) continue
+      side.rows[end] = row
+      side.slots[end] = this.#slot(row)
+      side.coefficients[end] = weight * Math.exp(side.weights.values[row] ?? 0)
       end++
     }
     return end
@@ -144,59 +160,51 @@ export class Trainer {
     return slot
   }
 
-  /** Weighted sums of rows, scaled to unit length. */
-  #pool(side: LearnedSide, pairs: number): void {
-    const { vectors, starts, norms } = side
+  /** Computes the weighted sum of the rows of each pair, scaled to length 1. */
+  #pool(side: Side, pairs: number): void {
+    const { vectors, starts, norms, rows, coefficients } = side
+    const table = this.parameters.vectors
     for (let pair = 0; pair < pairs; pair++) {
-      const start = starts[pair] ?? 0
-      const count = (starts[pair + 1] ?? 0) - start
       const base = pair * dimensions
-      this.#kernels.pool(
-        vectors.at + base * 4,
-        this.#memory.table.at,
-        side.rows.at + start * 4,
-        side.coefficients.at + start * 4,
-        count,
-      )
+      vectors.fill(0, base, base + dimensions)
+      const end = starts[pair + 1] ?? 0
+      for (let entry = starts[pair] ?? 0; entry < end; entry++) {
+        const factor = coefficients[entry] ?? 0
+        addScaled(vectors, base, table, (rows[entry] ?? 0) * dimensions, { factor, length: dimensions })
+      }
       let square = 1e-12
-      for (let d = base; d < base + dimensions; d++) square += (vectors.view[d] ?? 0) ** 2
+      for (let d = base; d < base + dimensions; d++) square += (vectors[d] ?? 0) ** 2
       const norm = Math.sqrt(square)
       norms[pair] = norm
-      for (let d = base; d < base + dimensions; d++) vectors.view[d] = (vectors.view[d] ?? 0) / norm
+      for (let d = base; d < base + dimensions; d++) vectors[d] = (vectors[d] ?? 0) / norm
     }
   }
 
-  /** Takes gradients of unit vectors back to rows and weights. */
-  #spread(side: LearnedSide, pairs: number): void {
-    const { vectors, gradients, starts, norms, weightGradients } = side
+  /** Converts the gradients of the vectors to gradients of rows and of weights. */
+  #backpropagate(side: Side, pairs: number): void {
+    const { vectors, gradients, starts, norms, rows, slots, coefficients, weightGradients } = side
+    const table = this.parameters.vectors
     for (let pair = 0; pair < pairs; pair++) {
       const base = pair * dimensions
       let along = 0
-      for (let d = base; d < base + dimensions; d++) along += (gradients.view[d] ?? 0) * (vectors.view[d] ?? 0)
+      for (let d = base; d < base + dimensions; d++) along += (gradients[d] ?? 0) * (vectors[d] ?? 0)
       const norm = norms[pair] ?? 1
       for (let d = base; d < base + dimensions; d++) {
-        gradients.view[d] = ((gradients.view[d] ?? 0) - along * (vectors.view[d] ?? 0)) / norm
+        gradients[d] = ((gradients[d] ?? 0) - along * (vectors[d] ?? 0)) / norm
       }
-      const start = starts[pair] ?? 0
       const end = starts[pair + 1] ?? 0
-      this.#kernels.spread(
-        gradients.at + base * 4,
-        this.#memory.table.at,
-        this.#memory.rowGradients.at,
-        side.rows.at + start * 4,
-        side.slots.at + start * 4,
-        side.coefficients.at + start * 4,
-        side.dots.at + start * 4,
-        end - start,
-      )
-      for (let at = start; at < end; at++) {
-        const row = side.rows.view[at] ?? 0
-        const gradient = (side.coefficients.view[at] ?? 0) * (side.dots.view[at] ?? 0)
-        weightGradients[row] = (weightGradients[row] ?? 0) + gradient
+      for (let entry = starts[pair] ?? 0; entry < end; entry++) {
+        const row = rows[entry] ?? 0
+        const factor = coefficients[entry] ?? 0
+        const slot = (slots[entry] ?? 0) * dimensions
+        addScaled(this.#rowGradients, slot, gradients, base, { factor, length: dimensions })
+        const product = dotProduct(gradients, base, table, row * dimensions, dimensions)
+        weightGradients[row] = (weightGradients[row] ?? 0) + factor * product
       }
     }
   }
 
+  /** Updates the rows and weights of the batch with Adam. */
   #update(learningRate: number): void {
     const { parameters } = this
     const step = ++parameters.steps
@@ -209,7 +217,7 @@ export class Trainer {
       squares[at] = square
       return (learningRate * mean * meanScale) / (Math.sqrt(square * squareScale) + 1e-8)
     }
-    const gradients = this.#memory.rowGradients.view
+    const gradients = this.#rowGradients
     const { vectors, vectorMeans, vectorSquares } = parameters
     for (let slot = 0; slot < this.#touchedSize; slot++) {
       const row = this.#touched[slot] ?? 0
@@ -220,13 +228,28 @@ export class Trainer {
         vectors[at] = (vectors[at] ?? 0) - adam(vectorMeans, vectorSquares, at, gradients[from] ?? 0)
         gradients[from] = 0
       }
-      for (const { weights, weightGradients } of [this.#question, this.#document]) {
+      for (const { weights, weightGradients } of [this.#query, this.#document]) {
         const gradient = weightGradients[row] ?? 0
         weightGradients[row] = 0
         if (gradient === 0) continue
         weights.values[row] = (weights.values[row] ?? 0) - adam(weights.means, weights.squares, row, gradient)
       }
     }
+  }
+}
+
+function createSide(rows: number, batchSize: number, weights: WeightState): Side {
+  const entries = batchSize * 3 * maxEntries
+  return {
+    starts: new Uint32Array(batchSize + 1),
+    rows: new Uint32Array(entries),
+    slots: new Uint32Array(entries),
+    coefficients: new Float32Array(entries),
+    vectors: new Float32Array(batchSize * dimensions),
+    gradients: new Float32Array(batchSize * dimensions),
+    norms: new Float64Array(batchSize),
+    weights,
+    weightGradients: new Float64Array(rows),
   }
 }
 

@@ -3,18 +3,18 @@ import type { MinedPair } from '../mining/record.js'
 
 const maxStemLength = 24
 
-/** How widely a stem is used. */
+/** Counts of the use of a stem. */
 interface StemUse {
-  /** Repositories that have it. */
+  /** Number of repositories that contain it. */
   repositories: number
-  /** Pairs that have it. */
+  /** Number of pairs that contain it. */
   pairs: number
-  /** The last repository and pair counted, so that each counts once. */
+  /** The repository and pair counted last, so that each is counted once. */
   lastRepository: number
   lastPair: number
 }
 
-/** Counts the stems of the code tokenizer's terms over repositories and picks those worth a row of the table. */
+/** Counts stems over repositories and chooses those that get a row of the table. */
 export class VocabularyCounter {
   readonly #tokenizer = createCodeTokenizer()
   readonly #uses = new Map<string, StemUse>()
@@ -26,12 +26,12 @@ export class VocabularyCounter {
     this.#repository++
   }
 
-  add({ head, question, code }: MinedPair): void {
+  add({ head, query, code }: MinedPair): void {
     this.#pair++
-    for (const text of [head, question, code]) {
+    for (const text of [head, query, code]) {
       this.#tokenizer.words(text, (start, end) => {
         const word = text.slice(start, end)
-        for (const use of this.#usesOfWord.get(word) ?? this.#learn(word)) {
+        for (const use of this.#usesOfWord.get(word) ?? this.#addWord(word)) {
           if (use.lastPair === this.#pair) continue
           use.lastPair = this.#pair
           use.pairs++
@@ -43,7 +43,7 @@ export class VocabularyCounter {
     }
   }
 
-  /** The `size` stems of highest use in at least `minRepositories`, most used first. */
+  /** Returns the `size` most used stems that occur in at least `minRepositories` repositories, most used first. */
   choose(size: number, minRepositories: number): string[] {
     const rank = ({ repositories, pairs }: StemUse): number => repositories * Math.log(1 + pairs)
     return [...this.#uses]
@@ -53,7 +53,7 @@ export class VocabularyCounter {
       .map(([stem]) => stem)
   }
 
-  #learn(word: string): readonly StemUse[] {
+  #addWord(word: string): readonly StemUse[] {
     const uses = this.#tokenizer.split(word).map((term) => {
       const stem = stemEnglish(term)
       const known = this.#uses.get(stem)
@@ -68,7 +68,7 @@ export class VocabularyCounter {
   }
 }
 
-/** Numbers beyond small ones and single letters of other alphabets are data. */
+/** Returns false for data: large numbers, and single letters outside ASCII. */
 function isWorthKeeping(stem: string): boolean {
   return stem.length <= maxStemLength && !/^\d{4,}$|^0x|^\d+[a-f0-9]*$/.test(stem) && !/^[^a-z0-9]$/.test(stem)
 }

@@ -1,21 +1,21 @@
-/** Fewest and most words of a question made from a docstring. */
+/** Minimum and maximum number of words of a query from a docstring. */
 const minWords = 3
 const maxWords = 40
 
 const refused =
   /copyright|licen[sc]ed? |spdx|all rights reserved|\bgenerated (by|from|code)|do not edit|inheritdoc|\binherit doc|eslint|prettier-ignore|nolint|lint:|noinspection|@ts-|pylint|noqa|clang-format|istanbul|^\s*(todo|fixme|xxx|hack|deprecated|internal|private|see|note:|region|endregion|end of)\b|^\s*[-=*#_/~.]{3,}/i
 
-/** Where the first thing a docstring says ends: a blank line, a tag, a heading, a list of parameters, an example. */
+/** Matches the end of the first section of a docstring: a blank line, tag, heading, list of parameters or example. */
 const sectionStart =
   /\n\s*\n|(?:^|\n)\s*[@\\:](?!link|code|brief|summary|desc|short)\w|\n\s*(args|arguments|parameters?|params|returns?|raises|throws|yields|examples?|usage|notes?|see also|since|warning|attributes|options|type parameters)\s*:?\s*\n|\n\s*(param|returns?|args)\b[^\n]*:|\n\s*(#+|```|~~~|>>>|\.\. |[-=~]{3,}|[-*] |\d+\. )|\n\s*\w+:\s/i
 
 /**
- * What a docstring would be as a question: its first sentence or paragraph, 3 to 40 words, without the name of what it
- * documents, without markup. Null where it says nothing of use.
+ * Makes a query from a docstring: its first sentence or paragraph, 3 to 40 words, without markup and without the name of
+ * the declaration. Returns null if the docstring is not useful.
  *
- * @param wholeParagraph - Keep the paragraph where it is short enough; else its first sentence.
+ * @param wholeParagraph - Keeps the whole paragraph if it is short enough.
  */
-export function questionOf(docstring: string, name: string, wholeParagraph: boolean): string | null {
+export function queryOf(docstring: string, name: string, wholeParagraph: boolean): string | null {
   if (refused.test(docstring.slice(0, 400))) return null
   const end = sectionStart.exec(docstring)?.index ?? docstring.length
   const paragraph = withoutName(plainText(docstring.slice(0, end)), name)
@@ -26,7 +26,7 @@ export function questionOf(docstring: string, name: string, wholeParagraph: bool
   return chosen
 }
 
-/** Takes a name out of a text, whether it stands as it is, qualified, called, or in back quotes. */
+/** Removes a name from a text, also if it is qualified, called or in back quotes. */
 export function withoutName(text: string, name: string): string {
   const bare = name.replace(/[^\p{L}\p{N}_$?!]+/gu, ' ').trim()
   if (bare === '') return text
@@ -59,7 +59,7 @@ function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0
 }
 
-/** Two words of letters at least, and most of it letters and spaces rather than code or a foreign alphabet. */
+/** Returns true for at least two words and mostly Latin letters and spaces, which excludes code and other alphabets. */
 function looksLikeProse(text: string): boolean {
   const plain = text.match(/[A-Za-z ,.'-]/g)?.length ?? 0
   const words = text.match(/\b[a-z]{3,}\b/gi)?.length ?? 0

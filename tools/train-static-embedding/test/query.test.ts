@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { questionOf, withoutName } from '../src/mining/question.js'
-import { subjectQuestion } from '../src/mining/commit-pairs.js'
+import { queryOf, withoutName } from '../src/mining/query.js'
+import { subjectQuery } from '../src/mining/commit-pairs.js'
 
-describe('a docstring becomes a question', () => {
+describe('a docstring becomes a query', () => {
   test.each([
     [
       'Go begins with the name',
@@ -17,8 +17,8 @@ describe('a docstring becomes a question', () => {
       'Calls and then closes the output file.',
     ],
     ['any case', 'The parseheader step reads the first line.', 'ParseHeader', 'The step reads the first line.'],
-  ])('without the name: %s', (_, docstring, name, question) => {
-    expect(questionOf(docstring, name, true)).toBe(question)
+  ])('without the name: %s', (_, docstring, name, query) => {
+    expect(queryOf(docstring, name, true)).toBe(query)
   })
 
   test('a longer name that contains it stays', () => {
@@ -31,13 +31,13 @@ describe('a docstring becomes a question', () => {
     ['a parameter', 'Adds an item to the cart.\nitem: What to add.'],
     ['an example', 'Adds an item to the cart.\n>>> cart.add(1)'],
   ])('ends before %s', (_, docstring) => {
-    expect(questionOf(docstring, 'add', true)).toBe('Adds an item to the cart.')
+    expect(queryOf(docstring, 'add', true)).toBe('Adds an item to the cart.')
   })
 
   test('is a sentence or a paragraph', () => {
     const docstring = 'Closes the pool of workers. Waits for the jobs that still run.'
-    expect(questionOf(docstring, 'x', false)).toBe('Closes the pool of workers.')
-    expect(questionOf(docstring, 'x', true)).toBe(docstring)
+    expect(queryOf(docstring, 'x', false)).toBe('Closes the pool of workers.')
+    expect(queryOf(docstring, 'x', true)).toBe(docstring)
   })
 
   test.each([
@@ -50,16 +50,16 @@ describe('a docstring becomes a question', () => {
     ['code', 'x = foo(bar[1]); y += {a: 1, b: 2}; /* z */ return (x && y);'],
     ['a parameter list alone', '@param {Node} node the node to add'],
   ])('%s is none', (_, docstring) => {
-    expect(questionOf(docstring, 'ParseHeader', true)).toBeNull()
+    expect(queryOf(docstring, 'ParseHeader', true)).toBeNull()
   })
 })
 
-describe('a commit subject becomes a question', () => {
+describe('a commit subject becomes a query', () => {
   test('without its ticket and its type', () => {
-    expect(subjectQuestion('fix(cart): keep the discount when an item is removed (#123)')).toBe(
+    expect(subjectQuery('fix(cart): keep the discount when an item is removed (#123)')).toBe(
       'keep the discount when an item is removed',
     )
-    expect(subjectQuestion('[SHOP-17] Retry failed payments with backoff')).toBe('Retry failed payments with backoff')
+    expect(subjectQuery('[SHOP-17] Retry failed payments with backoff')).toBe('Retry failed payments with backoff')
   })
 
   test.each([
@@ -67,5 +67,5 @@ describe('a commit subject becomes a question', () => {
     'chore: bump the version of everything',
     'Update README of the project',
     'typo',
-  ])('but not where it is routine: %s', (subject) => expect(subjectQuestion(subject)).toBeNull())
+  ])('but not where it is routine: %s', (subject) => expect(subjectQuery(subject)).toBeNull())
 })
