@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { copyFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Options } from 'tsup'
 
 /** What every library's build shares: ESM and CommonJS with declarations, for Node 20 and up. */
@@ -12,13 +13,14 @@ export function libraryBuild(options: Options = {}): Options {
     treeshake: true,
     // tsup sets the deprecated `baseUrl` itself; TypeScript 6 needs to be told to let it.
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+    onSuccess: copyLicense,
     ...options,
   }
 }
 
 /** An application: ESM, without declarations. It is meant for Node 22 and later, and starts on Node 20 as well. */
 export function appBuild(options: Options = {}): Options {
-  return { entry: ['src/main.ts'], format: ['esm'], target: 'node20', sourcemap: true, clean: true, ...options }
+  return { entry: ['src/main.ts'], format: ['esm'], target: 'node20', sourcemap: true, clean: true, onSuccess: copyLicense, ...options }
 }
 
 /**
@@ -51,4 +53,9 @@ const englishMessagesOnly: NonNullable<Options['esbuildPlugins']>[number] = {
       resolveDir: dirname(path),
     }))
   },
+}
+
+/** npm packs the LICENSE of a package's own directory only. */
+async function copyLicense(): Promise<void> {
+  await copyFile(join('..', '..', 'LICENSE'), 'LICENSE')
 }

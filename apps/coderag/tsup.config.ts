@@ -4,6 +4,6 @@ import { bundledAppBuild } from '../../tsup.base.ts'
 export default defineConfig(
   bundledAppBuild({
     // `@coderag/presets/ingest` stays outside the bundle: it finds the worker file beside itself.
-    noExternal: ['@coderag/embedding-static', /^@coderag\/presets\/(?:config|retriever)$/],
+    noExternal: ['@coderag/embedding-static', /^@coderag\/presets\/(?:config|models|retriever)$/],
   }),
 )

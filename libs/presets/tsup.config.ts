@@ -10,6 +10,7 @@ export default defineConfig(
       'src/compose-ingest.ts',
       'src/compose-retriever.ts',
       'src/config-file.ts',
+      'src/models/index.ts',
       'src/ingest-worker.ts',
     ],
     format: ['esm'],

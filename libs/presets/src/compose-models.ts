@@ -58,7 +58,7 @@ export async function composeReranker(
 
 /** The cache of models: the configured directory, else the user's own. */
 async function modelsDirectory(modelsDir: string | undefined, environment: Environment): Promise<string> {
-  const { defaultModelsDirectory } = await import('@coderag/models')
+  const { defaultModelsDirectory } = await import('./models/index.js')
   return modelsDir ?? defaultModelsDirectory(environment)
 }
 
@@ -77,7 +77,7 @@ async function folderOf(
     const issue = `${key}: name either a model of the cache (model) or a folder (folder)`
     throw new ConfigError('CONFIG_INVALID', `The configuration is not valid. ${issue}.`, { issues: [issue] })
   }
-  const { findModel } = await import('@coderag/models')
+  const { findModel } = await import('./models/index.js')
   return findModel(model, await modelsDirectory(modelsDir, environment))
 }
 

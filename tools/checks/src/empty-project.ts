@@ -10,8 +10,8 @@ export interface EmptyProject extends Disposable {
   readonly directory: string
   /** Writes a file and runs it with Node; returns what it printed. */
   runNode(file: string, source: string): string
-  /** Writes files and type-checks them; returns the compiler's messages, empty when there are none. */
-  typeCheck(files: Readonly<Record<string, string>>): string
+  /** Writes files and type-checks them. Returns the compiler's messages, an empty string if there are none. */
+  typeCheck(files: Readonly<Record<string, string>>, resolution?: 'nodenext' | 'bundler'): string
 }
 
 /**
@@ -32,9 +32,15 @@ export function createEmptyProject(packages: readonly Package[]): EmptyProject {
       write(file, source)
       return execFileSync(process.execPath, [file], { cwd: directory, encoding: 'utf8', env: userEnvironment() })
     },
-    typeCheck(files) {
+    typeCheck(files, resolution = 'nodenext') {
       for (const [file, source] of Object.entries(files)) write(file, source)
-      write('tsconfig.json', JSON.stringify({ compilerOptions, files: Object.keys(files) }))
+      write(
+        'tsconfig.json',
+        JSON.stringify({
+          compilerOptions: { ...compilerOptions, ...moduleOptions[resolution] },
+          files: Object.keys(files),
+        }),
+      )
       try {
         execFileSync(process.execPath, [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
           cwd: directory,
@@ -49,9 +55,13 @@ export function createEmptyProject(packages: readonly Package[]): EmptyProject {
   }
 }
 
-/** What a careful user has: strict, and declarations of packages checked too. */
+const moduleOptions = {
+  nodenext: { module: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+}
+
+/** Options of a careful user: strict, with the declarations of packages checked too. */
 const compilerOptions = {
-  module: 'nodenext',
   target: 'es2023',
   lib: ['es2023', 'esnext.disposable'],
   types: ['node'],

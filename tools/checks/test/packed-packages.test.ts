@@ -40,6 +40,7 @@ describe('packed and installed into an empty project', () => {
     const uses = entryPoints.map((_, index) => `console.log(Object.keys(entry${index}).length)`)
     const source = [...imports, ...uses, ''].join('\n')
     expect(project.typeCheck({ 'use.mts': source, 'use.cts': source })).toBe('')
+    expect(project.typeCheck({ 'use.ts': source }, 'bundler')).toBe('')
   })
 
   test('a mistake in the use of a type is found, so the check above is one', () => {

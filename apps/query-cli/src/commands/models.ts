@@ -53,7 +53,7 @@ CODERAG_OFFLINE=1 or HF_HUB_OFFLINE=1 forbid downloads; HF_TOKEN and HF_ENDPOINT
 /** Adds, lists or removes models of the cache. */
 async function runModels(command: ModelsCommand, context: CommandContext): Promise<number> {
   const { addModel, defaultModelsDirectory, HUGGING_FACE_HUB, listModels, removeModel } = await import(
-    '@coderag/models'
+    '@coderag/presets/models'
   )
   const { out, err, env } = context.terminal
   const { config } = await context.configure(command.flags)

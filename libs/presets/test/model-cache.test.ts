@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addModel, defaultModelsDirectory, findModel, listModels, removeModel } from '../src/index.js'
+import { addModel, defaultModelsDirectory, findModel, listModels, removeModel } from '../src/models/index.js'
 import { COMMIT, startFakeHub } from './fake-hub.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-models-'))
@@ -221,6 +221,6 @@ test('the default is the user’s own cache', () => {
 
 test('the README and the source name the same error codes', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const declared = [...read('../src/errors.ts').matchAll(/^ {2}(MODEL_\w+):/gm)].map(([, code]) => code)
+  const declared = [...read('../src/models/errors.ts').matchAll(/^ {2}(MODEL_\w+):/gm)].map(([, code]) => code)
   expect([...read('../README.md').matchAll(/^\| `(MODEL_\w+)`/gm)].map(([, code]) => code)).toEqual(declared)
 })

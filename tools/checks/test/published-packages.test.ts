@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, describe, expect, test } from 'vitest'
+import { workspaceRoot } from '../src/workspace.js'
+
+interface PackageJson {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly types?: string
+  readonly repository?: { readonly url: string; readonly directory?: string }
+  readonly [field: string]: unknown
+}
+
+const readJson = (path: string): PackageJson => JSON.parse(readFileSync(path, 'utf8')) as PackageJson
+const packages = ['libs', 'apps'].flatMap((folder) =>
+  readdirSync(join(workspaceRoot, folder)).map((name) => {
+    const directory = join(workspaceRoot, folder, name)
+    return { path: `${folder}/${name}`, directory, json: readJson(join(directory, 'package.json')) }
+  }),
+)
+const tarballs = mkdtempSync(join(tmpdir(), 'coderag-tarballs-'))
+afterAll(() => rmSync(tarballs, { recursive: true }))
+
+describe.each(packages)('$path', ({ path, directory, json }) => {
+  test('says where it comes from and what it is', () => {
+    const root = readJson(join(workspaceRoot, 'package.json'))
+    expect(json.repository).toEqual({ type: 'git', url: root.repository?.url, directory: path })
+    expect(json).toMatchObject({
+      description: expect.stringMatching(/\.$/),
+      keywords: expect.arrayContaining(['coderag']),
+      homepage: expect.stringContaining(path),
+      bugs: root['bugs'],
+      license: 'MIT',
+      engines: { node: expect.any(String) },
+    })
+  })
+
+  test('is packed with its license and readme, and publint and attw find nothing', async () => {
+    const printed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', tarballs], {
+      cwd: directory,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [{ filename, files }] = JSON.parse(printed.slice(printed.indexOf('['))) as [
+      { filename: string; files: readonly { readonly path: string }[] },
+    ]
+    expect(files.map((file) => file.path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
+
+    const { messages } = await publint({ pkgDir: directory, level: 'suggestion', strict: true, pack: false })
+    expect(messages.map((message) => formatMessage(message, json, { color: false }))).toEqual([])
+
+    // An app has binaries and no types.
+    if (json.types === undefined) return
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(join(tarballs, filename))))
+    const isEsmOnly = json['main'] === undefined
+    const problems = 'problems' in checked ? checked.problems : []
+    // A package of ES modules only can't be required by CommonJS of old, as its README says.
+    const resolutions = isEsmOnly ? ['node16-esm', 'bundler'] : ['node16-cjs', 'node16-esm', 'bundler']
+    const found = problems.filter((problem) =>
+      'resolutionKind' in problem ? resolutions.includes(problem.resolutionKind) : true,
+    )
+    expect(found).toEqual([])
+  })
+})
