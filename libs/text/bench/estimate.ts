@@ -1,4 +1,4 @@
-// How far is estimateTokens from countTokens? node bench/estimate.ts <folder of sources>
+// Measures the error of estimateTokens: node bench/estimate.ts <folder of sources>
 import { countTokens, estimateTokens } from '@coderag/text'
 import { readSources } from './corpus.ts'
 

@@ -1,4 +1,4 @@
-// How fast are tokenizers and token counts? node bench/speed.ts <folder of sources>
+// Measures the speed of tokenizers and token counts: node bench/speed.ts <folder of sources>
 import assert from 'node:assert/strict'
 import { countTokens, createCodeTokenizer, createProseTokenizer, estimateTokens } from '@coderag/text'
 import { readSources } from './corpus.ts'
@@ -22,7 +22,7 @@ measure('countTokens', code.slice(0, Math.ceil(code.length / 20)), (text) => con
 function measure(name: string, texts: readonly string[], run: (text: string) => void): void {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const rates = Array.from({ length: 3 }, () => {
-    // CPU time, because it also counts on a machine that others use.
+    // CPU time is meaningful on a shared machine, too.
     const start = process.cpuUsage()
     texts.forEach(run)
     const used = process.cpuUsage(start)

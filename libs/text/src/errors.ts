@@ -1,14 +1,14 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way this library fails, with the facts each failure carries. */
+/** Error codes of this library, with the details of each. */
 interface TextFailures {
-  /** There is no file at that path, or it can't be read. */
+  /** The file does not exist or cannot be read. */
   TOKENIZER_MISSING: { file: string }
-  /** The file is no `tokenizer.json`, or of a kind that is not known. */
+  /** The file is not a `tokenizer.json`, or its model type is not supported. */
   TOKENIZER_UNREADABLE: { file: string; reason: string }
 }
 
-/** Thrown by this library on purpose; branch on `code`. */
+/** An error of this library; branch on `code`. */
 export class TextError<C extends keyof TextFailures = keyof TextFailures> extends CoderagError<C, TextFailures[C]> {
   override readonly name = 'TextError'
 

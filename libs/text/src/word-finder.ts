@@ -1,4 +1,4 @@
-import type { EmitRange } from './scan.js'
+import type { EmitRange } from './words/scan.js'
 
 /** Sets `held[at + n]` to 1 for each word n that a text contains, also inside a longer word. */
 export type WordFinder = (text: string, held: Uint8Array, at: number) => void

@@ -22,15 +22,15 @@ describe('the code tokenizer', () => {
     ['0xFF', ['0xff']],
     ['us-east-1', ['useast', 'us', 'east', '1']],
   ]
-  test.each(identifiers)('gives %s as a whole and in parts', (identifier, terms) => {
+  test.each(identifiers)('splits %s into the whole and its parts', (identifier, terms) => {
     expect(tokenizer.tokens(identifier)).toEqual(terms)
   })
 
-  test('cuts at punctuation, and a hyphen only joins what touches it on both sides', () => {
+  test('splits at punctuation; a hyphen joins only with a letter on both sides', () => {
     expect(tokenizer.tokens('a.b(c)[d]+e - f -g i-- p->q 1-2')).toEqual('a b c d e f g i p q 1 2'.split(' '))
   })
 
-  test('leaves keywords out where they stand alone, as they are written, and keeps them inside names', () => {
+  test('leaves out keywords as written, and keeps them as parts of names', () => {
     expect(tokenizer.tokens('public async function import func def lambda chan interface typeof')).toEqual([])
     expect(tokenizer.tokens('importType Import')).toEqual(['importtype', 'import', 'type', 'import'])
     expect(tokenizer.tokens('get set of')).toEqual(['get', 'set', 'of'])
@@ -45,12 +45,12 @@ describe('the code tokenizer', () => {
     expect(tokenizer.tokens('İstanbul İKapı')[0]).toBe('i̇stanbul')
   })
 
-  test('gives text without spaces between words in overlapping pairs', () => {
+  test('splits text without spaces between words into overlapping pairs', () => {
     expect(tokenizer.tokens('東京都 abc漢')).toEqual(['東京', '京都', 'abc', '漢'])
     expect(tokenizer.tokens('𠮷野家')).toEqual(['𠮷野', '野家'])
   })
 
-  test('passes over emoji, lone surrogates and other signs', () => {
+  test('skips emoji, lone surrogates and other signs', () => {
     expect(tokenizer.tokens('ok🚀go \ud800 \udc00x €5')).toEqual(['ok', 'x', '5'])
   })
 
@@ -64,13 +64,13 @@ describe('the code tokenizer', () => {
     expect(MAX_WORD_LENGTH).toBeLessThan(300)
   })
 
-  test('does not cut base64 into parts', () => {
+  test('does not split base64 into parts', () => {
     expect(tokenizer.tokens('aGVsbG8gd29ybGQhIGZvbyBiYXI')).toEqual(['agvsbg8gd29ybgqhigzvbybiyxi'])
   })
 })
 
-describe('the code terms of a question', () => {
-  test('keep keywords, which parts of names are indexed by, and leave English stop words out', () => {
+describe('the code terms of a query', () => {
+  test('keep code keywords and leave out English stop words', () => {
     expect(tokenizer.queryTerms('how do I select the columns')).toEqual(['select', 'columns'])
     expect(tokenizer.queryTerms('where is getUserName called')).toEqual([
       'getusername',
@@ -85,14 +85,14 @@ describe('the code terms of a question', () => {
     expect(tokenizer.queryTerms('the IT department')).toEqual(['it', 'department'])
   })
 
-  test('are all words when nothing else would be left', () => {
+  test('are all words if no other term would be left', () => {
     expect(tokenizer.queryTerms('for the')).toEqual(['for', 'the'])
     expect(tokenizer.queryTerms('?!')).toEqual([])
   })
 })
 
 describe('words and split', () => {
-  test('together give what tokenize gives', () => {
+  test('together return what tokenize emits', () => {
     const text = 'if (userCount > MAX_USERS) return größe.日本語("don\'t");'
     const terms: string[] = []
     tokenizer.words(text, (start, end) => terms.push(...tokenizer.split(text.slice(start, end))))
@@ -100,20 +100,20 @@ describe('words and split', () => {
     expect(terms).toContain('usercount')
   })
 
-  test('stay right when more words were seen than are remembered', () => {
+  test('stay correct after the cache was cleared', () => {
     for (let word = 0; word < 70_000; word++) tokenizer.tokenize(`w${word}x`, () => undefined)
     expect(tokenizer.tokens('getUserName w1x')).toEqual(['getusername', 'get', 'user', 'name', 'w1x'])
   })
 })
 
-describe('the places of the parts of a name', () => {
+describe('the ranges of the parts of a name', () => {
   const partsIn = (text: string, start = 0, end = text.length): string[] | null => {
     const parts: string[] = []
     const isTold = identifierParts(text, start, end, (from, to) => parts.push(text.slice(from, to).toLowerCase()))
     return isTold ? parts : null
   }
 
-  test('are those of the terms without the whole, or of the whole where it is all', () => {
+  test('are those of the parts, or of the whole if there is only one part', () => {
     const names =
       'getUserName get_user_name HTTPServer parseJSON userIDs getURLsFor __init__ total sha256 sha256Sum k8s x1 0xFF'
     for (const name of names.split(' ')) {
@@ -124,13 +124,13 @@ describe('the places of the parts of a name', () => {
     expect(partsIn('___')).toEqual([])
   })
 
-  test('are told of a long name as of a short one, but for parts that are no terms', () => {
+  test('are emitted for a long name, except parts that are too long for a term', () => {
     const name = `finds${'NoOrders'.repeat(8)}`
     expect(tokenizer.split(name)).toEqual(partsIn(name))
     expect(partsIn('a'.repeat(MAX_TERM_LENGTH + 1))).toEqual([])
   })
 
-  test('are not told of data, of what is too long for a name and of other letters', () => {
+  test('are not emitted for data, for words that are too long and outside ASCII', () => {
     expect(partsIn('aBcDeFgHiJkLmNoPqRsTuVwXyZ')).toBeNull()
     expect(partsIn('Word'.repeat(MAX_WORD_LENGTH / 4 + 1))).toBeNull()
     expect(partsIn('größe')).toBeNull()

@@ -2,7 +2,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { embeddingText } from '../src/index.js'
 
-test('a chunk is read with its path, its overlap and what the model wants before it', () => {
+test('the text of a chunk has the prefix of the model, its path and its overlap', () => {
   const chunk = {
     ...cleanChunk({ path: 'orders/total.ts', text: 'return sum\n' }),
     overlap: cleanChunk({ text: 'let sum' }).text,
@@ -11,7 +11,7 @@ test('a chunk is read with its path, its overlap and what the model wants before
   expect(embeddingText({ ...chunk, overlap: null }, 'passage: ')).toBe('passage: orders/total.ts\nreturn sum\n')
 })
 
-test('prose stands apart from its headings', () => {
+test('prose follows its headings after an empty line', () => {
   const chunk = cleanChunk({
     prefix: 'docs/rollback.md > ## Steps',
     text: 'Stop the queue.',

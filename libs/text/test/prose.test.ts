@@ -4,7 +4,7 @@ import { createCodeTokenizer, createProseTokenizer } from '../src/index.js'
 const tokenizer = createProseTokenizer()
 
 describe('the prose tokenizer', () => {
-  test('stems English words and leaves stop words out', () => {
+  test('stems English words and leaves out stop words', () => {
     expect(tokenizer.tokens('The services were restarting because of failures')).toEqual([
       'servic',
       'restart',
@@ -12,7 +12,7 @@ describe('the prose tokenizer', () => {
     ])
   })
 
-  test('reads straight and typographic apostrophes alike', () => {
+  test('treats straight and typographic apostrophes alike', () => {
     expect(tokenizer.tokens("Don't restart the user's service, O'Brien")).toEqual([
       'restart',
       'user',
@@ -27,7 +27,7 @@ describe('the prose tokenizer', () => {
     ])
   })
 
-  test('meets the code tokenizer at identifiers', () => {
+  test('returns the same whole name as the code tokenizer', () => {
     expect(tokenizer.tokens('call getUserNames')).toEqual(['call', 'getusernames', 'get', 'user', 'name'])
     const code = createCodeTokenizer().queryTerms('getUserNames cart-service sha256')
     const prose = new Set(tokenizer.tokens('The cart-service calls `getUserNames()` with a sha256.'))
@@ -37,16 +37,16 @@ describe('the prose tokenizer', () => {
     }
   })
 
-  test('leaves words of other scripts and with digits as they are', () => {
+  test('does not change words of other scripts and words with digits', () => {
     expect(tokenizer.tokens('cafés Служба v2beta 日本')).toEqual(['cafés', 'служба', 'v2beta', '日本'])
   })
 
-  test('treats a question like a text, unless it is made of stop words', () => {
+  test('treats a query like a text, unless it consists of stop words', () => {
     expect(tokenizer.queryTerms('how are the services restarted?')).toEqual(['servic', 'restart'])
     expect(tokenizer.queryTerms('who is it')).toEqual(['who', 'is', 'it'])
   })
 
-  test('remembers stems without mixing words up when there are more than it remembers', () => {
+  test('returns the correct stems after the cache was cleared', () => {
     for (let word = 0; word < 70_000; word++) tokenizer.split(`q${word}z`)
     expect(tokenizer.split('services')).toEqual(['servic'])
   })

@@ -5,7 +5,7 @@ import { MAX_TERM_LENGTH, MAX_WORD_LENGTH } from '../src/index.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-test('the README states the limits that the code has', () => {
+test('the README states the limits of the code', () => {
   expect(readme).toContain(`${MAX_TERM_LENGTH} UTF-16 units (\`MAX_TERM_LENGTH\`)`)
   expect(readme).toContain(`${MAX_WORD_LENGTH} units (\`MAX_WORD_LENGTH\`)`)
 })

@@ -10,9 +10,12 @@ interface Encoding {
 
 const require = createRequire(import.meta.url)
 const folders = [join(import.meta.dirname, '..', 'src'), join(import.meta.dirname, 'samples')]
-const files = folders.flatMap((folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')))
+const files = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
-/** What the patterns of the encodings tell apart, and what they do not. */
+/** Texts that the patterns of the encodings split, and texts that they do not split. */
 const PARTS = [
   'a',
   'B',
@@ -80,12 +83,12 @@ describe.each(TOKEN_ENCODINGS)('%s is counted as the library counts that the tab
     expect(texts.filter((text) => counter.count(text) !== expected(text))).toEqual([])
   })
 
-  test('in words that are longer than any token, and in a text that is longer than those before', () => {
+  test('in words longer than any token, and in a text longer than those before', () => {
     const texts = ['x'.repeat(700), `${'=-'.repeat(400)}\n`, 'Ünïcödé'.repeat(90), files.join('\n').repeat(3)]
     expect(texts.map((text) => counter.count(text))).toEqual(texts.map(expected))
   })
 
-  test('in words about as long as those that are remembered apart, the second time as the first', () => {
+  test('in words of about the maximum memoised length, the second time as the first', () => {
     const random = randoms(8)
     const letters = 'aeinorstlT'
     const words = Array.from({ length: 4_000 }, (_, at) =>
@@ -95,7 +98,7 @@ describe.each(TOKEN_ENCODINGS)('%s is counted as the library counts that the tab
     expect(texts.filter((text) => counter.count(text) !== expected(text))).toEqual([])
   })
 
-  test('line by line, as long as no line is blank and none begins with a slash behind a sign or a blank line', () => {
+  test('line by line, if no line is blank and no line begins with a slash after a sign or a blank line', () => {
     const random = randoms(PARTS.length)
     const apart = /(?<=[\p{L}\p{N} \t]\r?\n)(?=[^\S\r\n]*[^\s])|(?<=\n)(?=[^\S\r\n]*[^\s/]|[^\S\r\n]+\/)/u
     const texts = Array.from({ length: 20_000 }, () =>

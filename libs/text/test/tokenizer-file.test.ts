@@ -107,7 +107,7 @@ describe.each(Object.keys(files))('a tokenizer.json of %s', (kind) => {
     const counter = await openTokenCounter(path)
     const plain = { ...(files[kind] ?? {}), added_tokens: [], truncation: null, padding: null }
     const reference = native.Tokenizer.fromString(JSON.stringify(plain))
-    const source = await readFile(new URL('../src/token-counter.ts', import.meta.url), 'utf8')
+    const source = await readFile(new URL('../src/tokens/token-counter.ts', import.meta.url), 'utf8')
     for (const text of [...texts, source]) {
       const expected = (await reference.encode(text, null, { addSpecialTokens: false })).getLength()
       expect([text.slice(0, 20), counter.count(text)]).toEqual([text.slice(0, 20), expected])
@@ -117,10 +117,10 @@ describe.each(Object.keys(files))('a tokenizer.json of %s', (kind) => {
   })
 })
 
-test('a file that is not there is named, without the folders above it', async () => {
+test('a missing file is reported without the folders above it', async () => {
   await expect(openTokenCounter('/nowhere/at/all/tokenizer.json')).rejects.toMatchObject({
     code: 'TOKENIZER_MISSING',
-    message: expect.stringMatching(/^The tokenizer all\/tokenizer\.json can't be read/),
+    message: expect.stringMatching(/^Cannot read the tokenizer all\/tokenizer\.json\./),
   })
 })
 

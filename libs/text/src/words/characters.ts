@@ -1,14 +1,16 @@
-/** What a UTF-16 code unit (or an astral letter) is to a tokenizer. */
+// Classes of characters. A class belongs to a UTF-16 unit, or to an astral letter of two units.
+
+/** Not part of a word. */
 export const OTHER = 0
-/** `_`: inside a word, between its parts. */
+/** `_`, which separates the parts of a word. */
 export const UNDERSCORE = 1
 export const DIGIT = 2
 export const LOWER = 3
 /** Upper case and title case. */
 export const UPPER = 4
-/** Letters without spaces between words: Han, Hiragana, Katakana. */
+/** Letters of scripts without spaces between words: Han, Hiragana, Katakana. */
 export const IDEOGRAPH = 5
-/** First half of a surrogate pair: look at the code point. */
+/** The first unit of a surrogate pair; the class depends on the code point. */
 const HIGH_SURROGATE = 6
 const UNKNOWN = 255
 
@@ -17,7 +19,7 @@ for (let code = 0; code < 0x80; code++) classes[code] = asciiClass(code)
 classes.fill(HIGH_SURROGATE, 0xd800, 0xdc00)
 classes.fill(OTHER, 0xdc00, 0xe000)
 
-/** Class of the character at `index`. Astral characters that belong to words take two units; see `unitsAt`. */
+/** Returns the class of the character at `index`, which has `unitsAt` units. */
 export function classAt(text: string, index: number): number {
   const known = classes[text.charCodeAt(index)] ?? OTHER
   if (known < HIGH_SURROGATE) return known
@@ -26,7 +28,7 @@ export function classAt(text: string, index: number): number {
   return (classes[point] = unicodeClass(point))
 }
 
-/** UTF-16 units of the character at `index`: 1, or 2 for a surrogate pair. */
+/** Returns the number of UTF-16 units of the character at `index`: 1, or 2 for a surrogate pair. */
 export function unitsAt(text: string, index: number): number {
   return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
 }
@@ -39,7 +41,7 @@ function asciiClass(code: number): number {
   return OTHER
 }
 
-// Runs once per distinct character of the process (astral ones excepted), so the cost of a pattern does not matter.
+// Called once per distinct character (except astral ones), so the cost of the patterns does not matter.
 function unicodeClass(point: number): number {
   const character = String.fromCodePoint(point)
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(character)) return IDEOGRAPH

@@ -1,12 +1,12 @@
-/** How an encoding's pattern differs from others in ASCII. */
+/** The differences between the patterns of encodings in ASCII text. */
 export interface WordRules {
-  /** `HTTPServer` is one word, `userName` two: small letters end before a capital. */
+  /** A word ends between a lower-case letter and a capital: `userName` is two words, `HTTPServer` one. */
   readonly endsBeforeCapital: boolean
-  /** `don't` is one word; without it `'t` is one of its own, whatever stands before and behind. */
+  /** `don't` is one word; otherwise `'t` is a word of its own. */
   readonly joinsContraction: boolean
-  /** Slashes after punctuation and line breaks go with them. */
+  /** Slashes after punctuation and line breaks belong to the same word. */
   readonly joinsSlash: boolean
-  /** White space at the end of the text is one word, line breaks in it or not. */
+  /** White space at the end of the text is one word, also with line breaks in it. */
   readonly joinsLastSpace: boolean
 }
 
@@ -19,13 +19,13 @@ const BREAK = 5
 const kinds = Uint8Array.from({ length: 0x100 }, (_, code) => kindOf(code))
 
 /**
- * Where the word ends that begins at `from`, as the pattern of a byte-pair encoding cuts ASCII text, at a tenth of the
- * cost of the pattern: a run of letters with one sign or blank before it, up to three digits, a run of signs with a blank
- * before and line breaks behind it, white space.
+ * Returns the end of the word that begins at `from`, as the pattern of a byte-pair encoding splits ASCII text, in a tenth of
+ * the time of the pattern. A word is a run of letters with one sign or space before it, up to three digits, a run of signs
+ * with a space before and line breaks after it, or white space.
  *
- * @param bytes - ASCII. What stands at `end` and behind is not looked at.
+ * @param bytes - ASCII up to `end`.
  * @param from - Below `end`.
- * @returns Exclusive; above `from`.
+ * @returns The exclusive end; above `from`.
  */
 export function wordEnd(bytes: Uint8Array, from: number, end: number, rules: WordRules): number {
   const first = bytes[from] ?? 0
@@ -45,7 +45,7 @@ export function wordEnd(bytes: Uint8Array, from: number, end: number, rules: Wor
   return kindAt(bytes, from + 2, end) === DIGIT ? from + 3 : from + 2
 }
 
-/** Behind the end stands what ends every word. */
+/** Returns the class of a byte; at the end of the text, that of a line break, which ends every word. */
 function kindAt(bytes: Uint8Array, index: number, end: number): number {
   return index < end ? (kinds[bytes[index] ?? 0] ?? SIGN) : BREAK
 }
@@ -68,7 +68,7 @@ function endOfSigns(bytes: Uint8Array, from: number, end: number, rules: WordRul
   return to
 }
 
-/** Up to the last line break; without one, all but the last blank, which goes with the word behind it. */
+/** Returns the end of white space: the last line break; without one, all but the last space, which belongs to the next word. */
 function endOfSpace(bytes: Uint8Array, from: number, end: number, rules: WordRules): number {
   let past = from
   let lastBreak = -1
@@ -85,10 +85,10 @@ function endOfSpace(bytes: Uint8Array, from: number, end: number, rules: WordRul
 const BLANK = 0x20
 const SLASH = 0x2f
 const APOSTROPHE = 0x27
-/** To a small letter. */
+/** The bit that makes an ASCII letter lower case. */
 const SMALL = 0x20
 
-/** Length of `'s`, `'ll` and the like at a place, 0 where there is none. */
+/** Returns the length of a contraction such as `'s` or `'ll` at a place; 0 if there is none. */
 function contractionAt(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== APOSTROPHE || at + 1 >= end) return 0
   const first = (bytes[at + 1] ?? 0) | SMALL

@@ -3,11 +3,10 @@ import { CODE_KEYWORDS, isEnglishStopWord } from './stop-words.js'
 import { createTokenizer, type Tokenizer } from './tokenizer.js'
 
 /**
- * Makes the tokenizer for code, manifests and configuration.
+ * Creates the tokenizer for code, manifests and configuration.
  *
- * Words are cut at punctuation; an identifier gives itself as a whole and each of its parts, all in lower case:
- * `getUserName` → getusername, get, user, name. Keywords of Go, C#, Python and TypeScript are left out where they stand
- * alone, never as part of a name.
+ * An identifier gives the whole name and each of its parts in lower case: `getUserName` → getusername, get, user, name.
+ * Keywords of Go, C#, Python and TypeScript are left out as words, but not as parts of a name.
  */
 export function createCodeTokenizer(): Tokenizer {
   return createTokenizer({

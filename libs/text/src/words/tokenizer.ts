@@ -1,52 +1,50 @@
 import type { TokenizerKind } from '@coderag/types'
+import { cachedWords } from '../options.js'
 import { type EmitRange, scanWords } from './scan.js'
 
-/** Turns text into the terms it is found by. The same object serves index, query and training. */
+/** Converts text to terms. Indexing, queries and training use the same tokenizers. */
 export interface Tokenizer {
   readonly kind: TokenizerKind
-  /** Changes when the terms of any text change; an index keeps it to know when it is stale. */
+  /** Changes if the terms of any text change. An index stores it to detect that it is stale. */
   readonly fingerprint: string
-  /** Finds words without making strings: [start, end) in UTF-16 units, in order. */
+  /** Emits the ranges of words in order, without creating strings. */
   words(text: string, emit: EmitRange): void
   /**
-   * The terms of one word as `words` delimits it, none for a stop word. Depends on nothing but the word, so that a
-   * caller may remember its result: most words of a text were seen before, and then a term costs one look-up.
+   * Returns the terms of one word that `words` emitted; none for a stop word. The result depends only on the word, so
+   * callers can memoise it: most words of a text have occurred before.
    */
   split(word: string): readonly string[]
-  /** Every term of a text in order, repetitions included: `words` and `split` in one. */
+  /** Emits every term of a text in order, with repetitions. */
   tokenize(text: string, emit: (term: string) => void): void
-  /** The same as a list. */
+  /** Returns the terms that `tokenize` emits. */
   tokens(text: string): string[]
   /**
-   * The terms of a question, in order, repetitions included. English stop words are left out, and code keywords are
-   * not: `select columns` means `SelectColumns`. When that would leave nothing, every word counts.
+   * Returns the terms of a query in order, with repetitions. English stop words are left out; code keywords are not,
+   * because `select columns` means `SelectColumns`. If no term would be left, every word counts.
    */
   queryTerms(text: string): string[]
 }
 
-/** What tells one tokenizer from another. */
+/** The differences between tokenizers. */
 interface TokenizerRules {
   readonly kind: TokenizerKind
   readonly fingerprint: string
   readonly joinApostrophe: boolean
   readonly split: (word: string) => readonly string[]
-  /** As `split`, for a word of a question. */
+  /** Returns the terms of a word of a query. */
   readonly splitQuery: (word: string) => readonly string[]
-  /** Without any stop words. */
+  /** Returns the terms of a word that may be a stop word. */
   readonly splitAll: (word: string) => readonly string[]
 }
 
-/** Words whose terms `tokenize` remembers. */
-const CACHED_WORDS = 65_536
-
-/** Makes a tokenizer from its rules. */
+/** Creates a tokenizer from its rules. */
 export function createTokenizer(rules: TokenizerRules): Tokenizer {
   const cache = new Map<string, readonly string[]>()
 
   function cachedSplit(word: string): readonly string[] {
     const known = cache.get(word)
     if (known !== undefined) return known
-    if (cache.size >= CACHED_WORDS) cache.clear()
+    if (cache.size >= cachedWords) cache.clear()
     const terms = rules.split(word)
     cache.set(detach(word), terms)
     return terms
@@ -79,7 +77,8 @@ export function createTokenizer(rules: TokenizerRules): Tokenizer {
 }
 
 /**
- * A copy of a word that does not keep its text alive: V8 makes a slice of 13 units or more a view. For keys of caches.
+ * Copies a word for use as a cache key, so that it does not keep its text in memory: V8 makes a slice of 13 units or more
+ * a view.
  */
 export function detach(word: string): string {
   return word.length < 13 ? word : Buffer.from(word, 'utf16le').toString('utf16le')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { TokenCounter } from '@coderag/types'
-import { TextError } from './errors.js'
+import { TextError } from '../errors.js'
 
-/** What we read of a `tokenizer.json`; the rest is passed on as it is. */
+/** The fields of a `tokenizer.json` that this module reads; the others are passed on unchanged. */
 interface TokenizerFile {
   readonly model: { readonly type?: unknown }
   readonly added_tokens?: readonly { readonly special?: boolean }[]
@@ -12,26 +12,25 @@ interface TokenizerFile {
 const KINDS = ['BPE', 'WordPiece', 'Unigram'] as const
 
 /**
- * Makes an exact counter out of a model's `tokenizer.json`, the format of Hugging Face tokenizers, for budgets in the
- * tokens of that model.
+ * Creates an exact token counter from a model's `tokenizer.json`, the format of Hugging Face tokenizers.
  *
- * What the file says of cutting, padding and tokens around a text is left out: a budget is about the text itself. Its
- * special tokens are left out, too, so that a marker in a text counts as the plain text it is.
+ * Truncation, padding and the tokens around a text are ignored, because a budget is about the text. Special tokens are
+ * ignored as well, so that a marker in a text counts as plain text.
  *
  * @throws TextError `TOKENIZER_MISSING`, `TOKENIZER_UNREADABLE`.
  */
 export async function openTokenCounter(path: string): Promise<TokenCounter> {
   const file = shortName(path)
   const json = await readFile(path, 'utf8').catch((cause: unknown) => {
-    const message = `The tokenizer ${file} can't be read. Name the tokenizer.json of the model that reads the context.`
+    const message = `Cannot read the tokenizer ${file}. Pass the path of the tokenizer.json of the model that reads the context.`
     throw new TextError('TOKENIZER_MISSING', message, { file }, { cause })
   })
   try {
     const parsed: unknown = JSON.parse(json)
     if (!isTokenizerFile(parsed)) throw new Error('it has no "model"')
     const { type } = parsed.model
-    if (!KINDS.some((kind) => kind === type)) throw new Error(`its model is none of ${KINDS.join(', ')}`)
-    // Pure JavaScript, so that counting needs no native package and no promise.
+    if (!KINDS.some((kind) => kind === type)) throw new Error(`its model type is not one of ${KINDS.join(', ')}`)
+    // This package is plain JavaScript, so counting is synchronous and needs no native code.
     const { Tokenizer } = await import('@huggingface/tokenizers')
     const added = (parsed.added_tokens ?? []).filter(({ special }) => special !== true)
     const absent = { normalizer: null, pre_tokenizer: null, decoder: null }
@@ -43,7 +42,7 @@ export async function openTokenCounter(path: string): Promise<TokenCounter> {
     return { id: file, addsUpAtLines: false, count }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const message = `${file} is no tokenizer that can be used (${reason}). Take the tokenizer.json that belongs to the model.`
+    const message = `Cannot use the tokenizer ${file} (${reason}). Use the tokenizer.json of the model.`
     throw new TextError('TOKENIZER_UNREADABLE', message, { file, reason }, { cause })
   }
 }
@@ -58,7 +57,7 @@ function isTokenizerFile(value: unknown): value is TokenizerFile {
   )
 }
 
-/** The file with its folder, which bears the model's name; no more of where it lies. */
+/** Returns the file name with its folder, which usually has the model's name, without the rest of the path. */
 function shortName(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`
 }

@@ -1,21 +1,21 @@
 import { beforeLastFour, hashOf, lastFour, mixed, type TextBytes, TEXT_START } from './text-bytes.js'
 
-/** No token: higher than every rank. */
+/** The rank of bytes that are not a token; higher than every rank. */
 export const NONE = 0x7fffffff
-/** Words and tokens up to this long are told apart by two numbers that hold their bytes. */
+/** Maximum length of words and tokens whose bytes are compared as two numbers. */
 export const SHORT_BYTES = 8
 
 const LENGTH_BITS = 4
-/** Of a table's slots at least one in five is empty. */
+/** Slots per token; at least one slot in five is empty. */
 const SPARSE = 1.25
 
-/** Ranks of tokens of 8 bytes or less: a slot holds all that tells them apart, so that one place in memory is looked at. */
+/** Ranks of tokens of 8 bytes or less. A slot contains the bytes of the token, so a look-up reads one place in memory. */
 export class ShortTokens {
-  /** Three entries a slot: the first bytes, the last four, and (rank + 1) times 16 with the length, or 0 for an empty one. */
+  /** Three entries per slot: the first bytes, the last four, and (rank + 1) × 16 + length; 0 for an empty slot. */
   readonly #slots: Int32Array
   readonly #mask: number
 
-  /** @param most - Tokens that will be added, at most. */
+  /** @param most - Maximum number of tokens. */
   constructor(most: number) {
     this.#mask = slotsFor(most) - 1
     this.#slots = new Int32Array(3 * (this.#mask + 1))
@@ -45,18 +45,18 @@ export class ShortTokens {
   }
 }
 
-/** Ranks of longer tokens. */
+/** Ranks of tokens of more than 8 bytes. */
 export class LongTokens {
-  /** Two entries a slot: the place of a token and 1, or 0 for an empty one, and the hash, so that most misses end here. */
+  /** Two entries per slot: the token's place + 1, or 0 for an empty slot, and its hash, which rejects most misses. */
   readonly #slots: Int32Array
   readonly #mask: number
-  /** The bytes of tokens one after another; that at a place begins at `#starts[place]` and ends where the next begins. */
+  /** The concatenated bytes of all tokens; a token begins at `#starts[place]` and ends at the next start. */
   #bytes = new Uint8Array(0x10000)
   readonly #starts: Uint32Array
   readonly #ranks: Int32Array
   #count = 0
 
-  /** @param most - Tokens that will be added, at most. */
+  /** @param most - Maximum number of tokens. */
   constructor(most: number) {
     this.#mask = slotsFor(most) - 1
     this.#slots = new Int32Array(2 * (this.#mask + 1))

@@ -1,13 +1,14 @@
-import { foldWord, MAX_TERM_LENGTH, splitIdentifier } from './identifier.js'
+import { MAX_TERM_LENGTH } from '../options.js'
+import { foldWord, splitIdentifier } from './identifier.js'
 import { stemEnglish } from './stem.js'
 import { isEnglishStopWord } from './stop-words.js'
 import { createTokenizer, type Tokenizer } from './tokenizer.js'
 
 /**
- * Makes the tokenizer for documents and conversations in English; other languages are found by whole words.
+ * Creates the tokenizer for documents and conversations in English. Words of other languages are kept whole.
  *
- * Words are stemmed (Snowball English) and stop words left out. An identifier inside prose gives itself as a whole, as
- * the code tokenizer writes it, and its parts stemmed: `getUserNames` → getusernames, get, user, name.
+ * Words are stemmed (Snowball English), and stop words are left out. An identifier gives the whole name, as in the code
+ * tokenizer, and its stemmed parts: `getUserNames` → getusernames, get, user, name.
  */
 export function createProseTokenizer(): Tokenizer {
   return createTokenizer({

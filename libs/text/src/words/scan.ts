@@ -1,6 +1,6 @@
 import { classAt, DIGIT, IDEOGRAPH, LOWER, OTHER, UNDERSCORE, unitsAt, UPPER } from './characters.js'
 
-/** Receives the place of a word: [start, end) in UTF-16 units. */
+/** Receives a range: [start, end) in UTF-16 units. */
 export type EmitRange = (start: number, end: number) => void
 
 const HYPHEN = 0x2d
@@ -11,11 +11,11 @@ const wordUnit = new Uint8Array(0x80)
 for (let code = 0; code < 0x80; code++) wordUnit[code] = classAt(String.fromCharCode(code), 0) === OTHER ? 0 : 1
 
 /**
- * Finds words: runs of letters, marks, digits and `_`. A hyphen directly between a letter or digit and a letter joins
- * (`cart-service`), so does an apostrophe if asked for (`don't`). Text without spaces between words (Han, kana) comes
- * out as overlapping pairs of characters, so that any two neighbours can be found.
+ * Emits the words of a text: runs of letters, marks, digits and `_`. A hyphen between a letter or digit and a letter is
+ * part of the word (`cart-service`); with `joinApostrophe`, so is an apostrophe (`don't`). Text without spaces between
+ * words (Han, kana) is emitted as overlapping pairs of characters.
  *
- * The hot path of indexing: one table look-up per ASCII unit, and no substring is made.
+ * This is the hot path of indexing: one table look-up per ASCII unit, and no substrings.
  */
 export function scanWords(text: string, joinApostrophe: boolean, emit: EmitRange): void {
   const length = text.length

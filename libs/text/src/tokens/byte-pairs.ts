@@ -1,21 +1,21 @@
-import { LongWords, ShortWords } from './known-words.js'
-import { LongTokens, NONE, SHORT_BYTES, ShortTokens } from './token-tables.js'
+import { LongTokens, NONE, SHORT_BYTES, ShortTokens } from './rank-tables.js'
 import { type TextBytes, TEXT_START, textBytes } from './text-bytes.js'
+import { LongWordCounts, ShortWordCounts } from './word-counts.js'
 
-/** A token of an encoding as its package lists it: its text, or its bytes where they are no text. Its place is its rank. */
+/** A token in the list of an encoding: its text, or its bytes if they are not valid text. Its place is its rank. */
 export type ListedToken = string | readonly number[]
 
 /**
- * The tokens of a byte-pair encoding, found by their bytes: nothing is cut out, hashed or compared as a string, which is
- * what counting tokens costs otherwise.
+ * Counts the tokens of words in a byte-pair encoding. Tokens are looked up by their bytes, because creating and hashing
+ * strings would take most of the time.
  */
 export class BytePairs {
   readonly #short: ShortTokens
   readonly #long: LongTokens
-  /** Rank of every token of two bytes, by those; merging begins with them. */
+  /** Rank of every token of two bytes; merging begins with them. */
   readonly #pairs = new Int32Array(0x10000).fill(NONE)
-  readonly #shortWords = new ShortWords()
-  readonly #longWords = new LongWords()
+  readonly #shortWords = new ShortWordCounts()
+  readonly #longWords = new LongWordCounts()
   #starts = new Int32Array(256)
   #ranks = new Int32Array(256)
 
@@ -33,9 +33,8 @@ export class BytePairs {
   }
 
   /**
-   * Tokens of one word as the encoding's pattern cuts it: the bytes from `start` to `end`, exclusive.
-   *
-   * The bytes are merged as the encoding was trained: of all neighbours those with the lowest rank first.
+   * Returns the number of tokens of one word, the bytes from `start` to `end`, exclusive. Adjacent parts with the lowest
+   * rank are merged first.
    */
   count(text: TextBytes, start: number, end: number): number {
     const length = end - start
@@ -44,7 +43,7 @@ export class BytePairs {
     const known = words.find(text, start, end)
     if (known > 0) return known
     const counted = this.#rankOf(text, start, end) === NONE ? this.#merge(text, start, end) : 1
-    words.keep(counted)
+    words.set(counted)
     return counted
   }
 
@@ -54,7 +53,7 @@ export class BytePairs {
       this.#starts = new Int32Array(2 * length)
       this.#ranks = new Int32Array(2 * length)
     }
-    // ranks[i] is that of parts i and i + 1 as one.
+    // ranks[i] is the rank of parts i and i + 1 joined.
     const starts = this.#starts
     const ranks = this.#ranks
     for (let index = 0; index < length; index++) {
@@ -93,20 +92,20 @@ export class BytePairs {
   }
 }
 
-/** Makes a function that writes tokens into bytes, which are the same every time. @returns Also where they end. */
+/** Returns a function that writes a token to a shared buffer and returns the buffer and the token's end. */
 function tokenWriter(): (token: ListedToken) => { readonly text: TextBytes; readonly end: number } {
   const encoder = new TextEncoder()
   const text = textBytes(1_024)
   const room = text.bytes.subarray(TEXT_START)
   return (token) => {
     if (typeof token !== 'string') room.set(token)
-    // Most tokens are ASCII, and a loop is faster than a call for a few bytes.
+    // Most tokens are ASCII, and for a few bytes a loop is faster than a call.
     else if (!writeAscii(token, room)) return { text, end: TEXT_START + encoder.encodeInto(token, room).written }
     return { text, end: TEXT_START + token.length }
   }
 }
 
-/** @returns Whether the whole token is ASCII. */
+/** Writes a token if it is ASCII. Returns false if it is not. */
 function writeAscii(token: string, bytes: Uint8Array): boolean {
   for (let index = 0; index < token.length; index++) {
     const code = token.charCodeAt(index)

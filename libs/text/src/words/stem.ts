@@ -1,15 +1,13 @@
+import { cachedStems } from '../options.js'
 import { porter2 } from './porter2.js'
-
-/** Distinct words whose stems are remembered; English text of a large project has fewer. */
-const CACHED_STEMS = 65_536
 
 const stems = new Map<string, string>()
 
-/** English stem (Snowball, Porter2) of a lower-case word. A word with other than a-z and `'` in it stays as it is. */
+/** Returns the English stem (Snowball, Porter2) of a lower-case word. A word with characters outside a-z and `'` is returned unchanged. */
 export function stemEnglish(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known
-  if (stems.size >= CACHED_STEMS) stems.clear()
+  if (stems.size >= cachedStems) stems.clear()
   const stem = isPlain(word) ? porter2(word) : word
   stems.set(word, stem)
   return stem

@@ -1,6 +1,6 @@
 /**
- * Reserved words of Go, C#, Python and TypeScript, as written. They stand in nearly every chunk, so they say nothing
- * about one. Words that are reserved only in places (`get`, `type` in C#, `async`, `of`) are kept where they could be names.
+ * Reserved words of Go, C#, Python and TypeScript, as written. They occur in nearly every chunk, so they do not distinguish
+ * chunks. Words that are also used as names (`get`, `of`) are not in the list.
  */
 export const CODE_KEYWORDS: ReadonlySet<string> = new Set(
   [
@@ -21,7 +21,7 @@ export const CODE_KEYWORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** English words that carry grammar, not subject. Lower case. */
+/** English stop words in lower case. */
 const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the this that these those such',
@@ -40,7 +40,7 @@ const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a word is an English stop word. All capitals are an abbreviation (`IT`, `US`) and are kept. */
+/** Returns true for an English stop word. A word in capitals is an abbreviation (`IT`, `US`), not a stop word. */
 export function isEnglishStopWord(word: string, lower: string): boolean {
   return ENGLISH_STOP_WORDS.has(lower) && (word.length < 2 || word !== word.toUpperCase())
 }
