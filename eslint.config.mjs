@@ -103,5 +103,5 @@ export default tseslint.config(
     files: ['libs/scrub/src/**/*.ts', 'libs/store-*/src/**/*.ts', 'libs/types/src/**/*.ts', 'libs/*/test/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
-  { files: ['apps/**/*.ts', 'tools/**/*.ts', '**/bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['apps/**/*.ts', 'tools/**/*.ts', 'examples/**/*.ts', '**/bench/**/*.ts'], rules: { 'no-console': 'off' } },
 )
