@@ -1,30 +1,34 @@
 import type { Node } from '@coderag/syntax'
 import type { Emitter } from './emit.js'
 import { joinPaths } from './route-paths.js'
-import type { BaseRule, DecorationRule, HolderRule, Spec } from './rules.js'
+import { argument, firstOf, type Location } from '../models/location.js'
+import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../models/model.js'
 import type { CallShape, Decoration } from '../values/shape.js'
 import { addSettings } from './settings.js'
-import { pickArgument } from './spec.js'
+import { nodeAt } from './locate.js'
 import { asPattern, literal, settled, unknown } from '../values/values.js'
+
+/** The path in a decorator beside the one that names the method. */
+const pathArgument = firstOf(argument(0), argument('value'), argument('path'))
 
 /** Facts of decorators, attributes and annotations, and of what classes are derived from. */
 export function addDecorated(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   for (const node of file.captured('decorator')) {
     const decoration = file.dialect.decoration(node)
-    const rule = decoration === null ? undefined : rules.decoration(decoration.call.name)
+    const rule = decoration === null ? undefined : rules.decorator(decoration.call.name)
     if (decoration !== null && rule !== undefined) decorated(emitter, decoration, rule)
   }
   for (const node of file.captured('class')) {
     for (const base of file.dialect.bases(node))
-      for (const rule of rules.book.bases ?? []) {
+      for (const rule of rules.baseClasses) {
         const match = rule.base.exec(base)
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
   }
 }
 
-function decorated(emitter: Emitter, decoration: Decoration, rule: DecorationRule): void {
+function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule): void {
   const { call, target } = decoration
   switch (rule.is) {
     case 'endpoint':
@@ -68,7 +72,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecorationRul
   }
 }
 
-function endpoint(emitter: Emitter, decoration: Decoration, rule: DecorationRule & { is: 'endpoint' }): void {
+function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule & { is: 'endpoint' }): void {
   const { file } = emitter.resolver
   const { call, target } = decoration
   if (file.dialect.declared(target)?.kind === 'class') return
@@ -76,15 +80,15 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecorationRule
   const held = around === null ? null : holderOf(emitter, around)
   const isInterface = around?.type === 'interface_declaration'
   const own = paths(emitter, call, rule.path)
-  const siblings = rule.pathOf === undefined ? [] : file.dialect.decorationsOf(target)
-  const beside = siblings.filter((sibling) => sibling.call.name === rule.pathOf)
-  const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, '0|value=|path='))
-  if (rule.needsHolder === true && held === null && own.length === 0 && besidePaths.length === 0) return
+  const siblings = rule.pathFrom === undefined ? [] : file.dialect.decorationsOf(target)
+  const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
+  const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, pathArgument))
+  if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
   if (rule.framework === 'refit' && !isInterface) return
   const handler = [around === null ? null : nameOf(emitter, around), nameOf(emitter, target)].filter(
     (name) => name !== null,
   )
-  const method = typeof rule.method === 'string' ? rule.method : words(emitter, call, rule.method)
+  const method = wordOf(emitter, call, rule.method)
   const prefixes = held === null ? [''] : held.prefixes
   for (const path of own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [''])
     for (const prefix of prefixes) {
@@ -102,7 +106,7 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecorationRule
 }
 
 interface Held {
-  readonly rule: HolderRule
+  readonly rule: ClassDecoratorRule
   readonly prefixes: readonly string[]
   readonly call: CallShape
 }
@@ -127,9 +131,9 @@ function outgoing(
 function holderOf(emitter: Emitter, around: Node): Held | null {
   const { file, rules } = emitter.resolver
   for (const { call } of file.dialect.decorationsOf(around)) {
-    const rule = rules.book.holders?.[call.name]
+    const rule = rules.classDecorator(call.name)
     if (rule === undefined) continue
-    const versions = rule.version === undefined ? [] : paths(emitter, call, rule.version)
+    const versions = paths(emitter, call, rule.version)
     const prefixes = paths(emitter, call, rule.prefix)
     const own = prefixes.length === 0 ? [''] : prefixes
     const versioned = versions.flatMap((version) => own.map((prefix) => joinPaths(`v${version}`, prefix)))
@@ -147,7 +151,7 @@ function withTokens(path: string, [type = '', method = '']: readonly string[]): 
     .replace(/\[area\]/gi, '{area}')
 }
 
-function derived(emitter: Emitter, node: Node, rule: BaseRule, group: string): void {
+function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: string): void {
   const { file } = emitter.resolver
   const name = nameOf(emitter, node)
   const place = emitter.at(node, 'base-class')
@@ -201,27 +205,28 @@ function fieldName(emitter: Emitter, target: Node): string | null {
   return name === null || owner === null ? name : `${owner}.${name}`
 }
 
-function at(emitter: Emitter, call: CallShape, spec: Spec) {
-  const node = pickArgument(emitter.resolver.file, call, spec)
+function at(emitter: Emitter, call: CallShape, location: Location) {
+  const node = nodeAt(emitter.resolver.file, call, location)
   const value = node === null ? unknown : settled(emitter.resolver.values.of(node))
   return value.kind === 'unknown' ? null : value
 }
 
-function text(emitter: Emitter, call: CallShape, spec: Spec): string | null {
-  const node = pickArgument(emitter.resolver.file, call, spec)
+function text(emitter: Emitter, call: CallShape, location: Location): string | null {
+  const node = nodeAt(emitter.resolver.file, call, location)
   const shape = node === null ? null : emitter.resolver.file.dialect.shape(node)
   // A placeholder of a framework such as `${x.y}` is no address: it is taken as written.
   if (shape?.is === 'string' && shape.parts.every((part) => typeof part === 'string')) return shape.parts.join('')
   return node === null ? null : asPattern(emitter.resolver.values.of(node))
 }
 
-function paths(emitter: Emitter, call: CallShape, spec: Spec | undefined): string[] {
-  const node = spec === undefined ? null : pickArgument(emitter.resolver.file, call, spec)
+function paths(emitter: Emitter, call: CallShape, location: Location | undefined): string[] {
+  const node = nodeAt(emitter.resolver.file, call, location)
   return node === null ? [] : emitter.paths(node)
 }
 
-function words(emitter: Emitter, call: CallShape, method: { readonly at: Spec; readonly otherwise: string }): string {
-  const node = pickArgument(emitter.resolver.file, call, method.at)
+function wordOf(emitter: Emitter, call: CallShape, method: Word): string {
+  if (typeof method === 'string') return method
+  const node = nodeAt(emitter.resolver.file, call, method.at)
   return (node === null ? null : emitter.resolver.values.wordsOf([node])) ?? method.otherwise
 }
 

@@ -8,11 +8,11 @@ import { addMount } from './mounts.js'
 import { joinPaths, normalizeRoute } from './route-paths.js'
 import type { Resolver } from '../values/resolver.js'
 import { routerOf } from './routers.js'
-import type { Found } from './rule-index.js'
-import type { ConnectRule, DefineRule, EndpointRule, HttpRule, Spec, TopicRule } from './rules.js'
+import type { FoundRule } from './model-index.js'
+import type { Location } from '../models/location.js'
+import type { ConnectRule, DefineRule, EndpointRule, TopicRule, Word } from '../models/model.js'
 import type { CallShape, Shape } from '../values/shape.js'
-import { pickArgument } from './spec.js'
-import { SpecWords } from './spec-words.js'
+import { nodeAt, wordAtLocation } from './locate.js'
 import { asPattern, isKnown, settled, unknown, withoutBase } from '../values/values.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -22,15 +22,11 @@ const CODEC = /^(?:\w+\.)?(?:en|de)code[A-Z]/
 
 /** Makes the facts that the rules of one call say. */
 export class Emitter {
-  readonly #words: SpecWords
-
   constructor(
     readonly resolver: Resolver,
     readonly collector: FactCollector,
     readonly language: string,
-  ) {
-    this.#words = new SpecWords(resolver)
-  }
+  ) {}
 
   add(draft: FactDraft): void {
     this.collector.add(draft)
@@ -40,7 +36,7 @@ export class Emitter {
     return { line: node.startPosition.row + 1, extractor: `${this.language}/${library}` }
   }
 
-  emit({ library, rule }: Found, call: CallShape, group = ''): void {
+  emit({ library, rule }: FoundRule, call: CallShape, captured = ''): void {
     const nameNode = call.node
     const at = this.at(nameNode, library.name)
     const within = this.resolver.file.within(call.node)
@@ -56,10 +52,10 @@ export class Emitter {
       case 'topic':
         return this.#topic(rule, call, library.name)
       case 'grpc': {
-        const service = this.#words.of(rule.service, call, group)
-        const target = rule.target === undefined ? unknown : (this.#address(rule.target, call) ?? unknown)
+        const service = wordAtLocation(this.resolver, call, rule.service, captured)
+        const target = this.#address(rule.channel, call) ?? unknown
         // A stub is made of a connection: what takes nothing is some factory of the system's own.
-        if (service === null || (rule.target === '0' && call.args.length === 0)) return
+        if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
         if (isKeptUnused(this.resolver, call)) return
         return this.add({
           ...{ ...at, kind: 'call', edgeType: 'grpc', client: 'grpc', method: null, path: null, within },
@@ -67,7 +63,7 @@ export class Emitter {
         })
       }
       case 'grpc-server': {
-        const service = this.#words.of(rule.service, call, group)
+        const service = wordAtLocation(this.resolver, call, rule.service, captured)
         if (service === null) return
         const handler = call.args.at(-1)
         return this.add({
@@ -76,7 +72,7 @@ export class Emitter {
         })
       }
       case 'message': {
-        const type = this.#words.of(rule.type, call, group)
+        const type = wordAtLocation(this.resolver, call, rule.type, captured)
         if (type !== null) this.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
         return
       }
@@ -89,30 +85,31 @@ export class Emitter {
   }
 
   #define(rule: DefineRule, call: CallShape, library: string): void {
-    const node = pickArgument(this.resolver.file, call, rule.value)
+    const node = nodeAt(this.resolver.file, call, rule.value)
     const value = node === null ? unknown : settled(this.resolver.values.of(node))
     if (!isKnown(value)) return
-    for (const name of this.#definedNames(rule.names, call))
+    for (const name of this.#definedNames(rule, call))
       this.add({ ...this.at(call.node, library), kind: 'constant', name: `${name}.${rule.member}`, value })
   }
 
-  #definedNames(spec: Spec, call: CallShape): string[] {
+  #definedNames({ clientPrefix }: DefineRule, call: CallShape): string[] {
     const { file, values } = this.resolver
     for (let at: CallShape | null = call; at !== null; at = callIn(file.dialect.shape(at.object ?? at.node), at)) {
       if (at.typeArguments.length > 0)
         return at.typeArguments.map((type) => type.replace(/<.*$/s, '').replace(/^.*\./, ''))
-      const first = spec.includes('named:') ? at.args[0]?.value : undefined
+      const first = clientPrefix === undefined ? undefined : at.args[0]?.value
       const name = first === undefined ? unknown : values.of(first)
-      if (name.kind === 'literal') return [`${/named:(\S+)/.exec(spec)?.[1] ?? ''}${name.value}`]
+      if (name.kind === 'literal') return [`${clientPrefix ?? ''}${name.value}`]
     }
     return []
   }
 
   #connect(rule: ConnectRule, call: CallShape, library: string): void {
-    const address = this.#address(rule.target, call)
-    if (address === null && rule.needsTarget === true) return
+    const address = this.#address(rule.address, call)
+    if (address === null && rule.onlyWithAddress === true) return
     const target = address ?? unknown
-    const named = typeof rule.client === 'string' ? rule.client : this.#words.of(rule.client.at, call, '')
+    const named =
+      typeof rule.client === 'string' ? rule.client : wordAtLocation(this.resolver, call, rule.client.at, '')
     const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
     this.add({
       ...{ ...this.at(call.node, library), kind: 'call', edgeType: rule.edgeType, method: null, path: null },
@@ -121,20 +118,25 @@ export class Emitter {
     })
   }
 
-  #address(spec: Spec, call: CallShape): ValueExpr | null {
-    if (spec.startsWith('config:')) return { kind: 'config', key: spec.slice(7), fallback: null }
-    const node = pickArgument(this.resolver.file, call, spec)
+  #address(location: Location | undefined, call: CallShape): ValueExpr | null {
+    if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
+    const node = nodeAt(this.resolver.file, call, location)
     if (node === null) return null
     return this.resolver.thing(node)?.address ?? this.resolver.values.of(node)
   }
 
   #endpoint(rule: EndpointRule, call: CallShape, library: string): void {
     const file = this.resolver.file
-    const pathNode = rule.path === undefined ? null : pickArgument(file, call, rule.path)
-    const handler = rule.handler === undefined ? null : pickArgument(file, call, rule.handler)
-    if (rule.handler !== undefined && rule.isBare !== true && (handler === null || handler.id === pathNode?.id)) return
+    const pathNode = nodeAt(file, call, rule.path)
+    const handler = nodeAt(file, call, rule.handler)
+    if (
+      rule.handler !== undefined &&
+      rule.handlerIsOptional !== true &&
+      (handler === null || handler.id === pathNode?.id)
+    )
+      return
     if (rule.path !== undefined && pathNode === null) return
-    if (rule.inMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.inMethod) return
+    if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
     const base = call.object === null ? null : this.resolver.thing(call.object)
     const methods = (this.#chained(rule, call) ?? this.method(rule.method, call) ?? '*').split('|')
     for (const raw of pathNode === null ? [''] : this.paths(pathNode)) {
@@ -165,21 +167,22 @@ export class Emitter {
   }
 
   #chained(rule: EndpointRule, call: CallShape): string | null {
-    if (rule.chained === undefined) return null
+    if (rule.methodsFromChained === undefined) return null
     const { dialect } = this.resolver.file
     for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
       const shape = dialect.shape(at)
       if (shape.is === 'call' && shape.object === null) return null
-      if (shape.is !== 'call' || shape.name !== rule.chained) continue
+      if (shape.is !== 'call' || shape.name !== rule.methodsFromChained) continue
       return this.resolver.values.wordsOf(shape.args.map(({ value }) => value))
     }
     return null
   }
 
-  method(method: HttpRule['method'], call: CallShape): string | null {
+  method(method: Word, call: CallShape): string | null {
     if (typeof method === 'string') return method
-    if (method.at === 'this') return (call.object && this.resolver.thing(call.object)?.method) ?? method.otherwise
-    const node = pickArgument(this.resolver.file, call, method.at)
+    if (method.at.at === 'receiver')
+      return (call.object && this.resolver.thing(call.object)?.method) ?? method.otherwise
+    const node = nodeAt(this.resolver.file, call, method.at)
     if (node === null) return method.otherwise === '' ? null : method.otherwise
     return this.resolver.values.wordsOf([node]) ?? (method.otherwise === '' ? null : method.otherwise)
   }
@@ -211,12 +214,11 @@ export class Emitter {
   }
 
   #topic(rule: TopicRule, call: CallShape, library: string): void {
-    const node = rule.topic === undefined ? null : pickArgument(this.resolver.file, call, rule.topic)
-    const base = call.object === null ? null : this.resolver.thing(call.object)
-    const messageType = rule.type === undefined ? null : this.#words.of(rule.type, call, '')
+    const node = nodeAt(this.resolver.file, call, rule.topic)
+    const messageType = rule.message === undefined ? null : wordAtLocation(this.resolver, call, rule.message, '')
     const shape = node === null ? null : this.resolver.file.dialect.shape(node)
     const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
-    const topics = items.length === 0 ? [base?.topic ?? null] : items.map((item) => this.resolver.values.of(item))
+    const topics = items.length === 0 ? [null] : items.map((item) => this.resolver.values.of(item))
     for (const topic of topics) {
       if (messageType === null && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
       this.add({
@@ -225,6 +227,10 @@ export class Emitter {
       })
     }
   }
+}
+
+function isFirstArgument(location: Location | undefined): boolean {
+  return location?.at === 'argument' && location.place === 0 && location.path.length === 0
 }
 
 function callIn(shape: Shape, before: CallShape): CallShape | null {

@@ -92,7 +92,7 @@ function addCalls(emitter: Emitter): void {
     const object = call.object === null ? '' : file.textOf(call.object).slice(0, 100)
     const module = file.imports.get(/^\w+/.exec(object)?.[0] ?? '')?.module ?? ''
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
-      emitter.emit(found, call, found.group)
+      emitter.emit(found, call, found.captured)
   }
   addWrapped(emitter, (call) => taken.has(call.node.id))
   if (hasRouters) addHandedRouters(emitter)
@@ -107,7 +107,7 @@ function addHandedRouters(emitter: Emitter): void {
     if (call === null || call.args.length > 6) continue
     const holder = call.object === null || call.name === '' ? null : resolver.thing(call.object)
     if (holder?.hasRole === true) {
-      const isExtension = isRouter(holder) && rules.book.extensions?.test(call.name) === true
+      const isExtension = isRouter(holder) && rules.routerExtensions.some((name) => name.test(call.name))
       if (isExtension && resolver.rulesOf(call).length === 0) {
         const made = { prefix: literal(holder.prefix), parent: routerOf(holder), child: call.name, module: null }
         emitter.mount(call.node, `${language}-call`, made)

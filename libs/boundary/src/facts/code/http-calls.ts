@@ -1,14 +1,15 @@
 import type { ValueExpr } from '../facts.js'
 import type { Emitter } from './emit.js'
-import type { HttpRule, Spec } from './rules.js'
+import type { Location } from '../models/location.js'
+import type { HttpRule } from '../models/model.js'
 import type { CallShape } from '../values/shape.js'
-import { pickArgument, propertyOf } from './spec.js'
+import { nodeAt, propertyOf } from './locate.js'
 import { asPattern, settled, unknown } from '../values/values.js'
 
 /** A request, with what its client puts in front of its path. */
 export function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library: string): void {
-  const url = pickArgument(emitter.resolver.file, call, rule.url)
-  if (url === null && rule.needsUrl === true) return
+  const url = nodeAt(emitter.resolver.file, call, rule.url)
+  if (url === null && rule.onlyWithUrl === true) return
   const value = url === null ? unknown : emitter.resolver.values.of(url)
   const appId = daprAppId(emitter, call)
   const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
@@ -35,17 +36,17 @@ function daprAppId(emitter: Emitter, call: CallShape): ValueExpr | null {
   return null
 }
 
-function clientBase(emitter: Emitter, spec: Spec | undefined, call: CallShape): ValueExpr | null {
-  const node = spec === undefined ? null : pickArgument(emitter.resolver.file, call, spec)
+function clientBase(emitter: Emitter, base: Location | undefined, call: CallShape): ValueExpr | null {
+  const node = nodeAt(emitter.resolver.file, call, base)
   if (node !== null) return emitter.resolver.values.of(node)
   return call.object === null ? null : (emitter.resolver.thing(call.object)?.address ?? null)
 }
 
 /** A typed client calls with a bare path: its class is given the address where it is registered. */
 function ownBase(emitter: Emitter, call: CallShape, url: ValueExpr): ValueExpr | null {
-  const { ownBase } = emitter.resolver.rules.book
-  const owner = ownBase === undefined || startsWithAddress(url) ? null : emitter.resolver.file.ownerOf(call.node)
-  return owner === null ? null : { kind: 'name', name: `${owner}.${ownBase ?? ''}` }
+  const { ownAddress } = emitter.resolver.rules
+  const owner = ownAddress === null || startsWithAddress(url) ? null : emitter.resolver.file.ownerOf(call.node)
+  return owner === null ? null : { kind: 'name', name: `${owner}.${ownAddress ?? ''}` }
 }
 
 /** Whether a URL says where it leads: a scheme, a variable or a name in front. A bare path or a placeholder does not. */

@@ -1,34 +1,39 @@
 import { csharp } from '../models/csharp/frontend.js'
+import { csharpLibraries } from '../models/csharp/index.js'
 import { javascript, typescript } from '../models/ecmascript/frontend.js'
+import { ecmascriptLibraries } from '../models/ecmascript/index.js'
 import { go } from '../models/go/frontend.js'
+import { goLibraries } from '../models/go/index.js'
 import { java } from '../models/java/frontend.js'
+import { javaLibraries } from '../models/java/index.js'
+import type { LibraryModel } from '../models/model.js'
 import { python } from '../models/python/frontend.js'
-import { RuleIndex } from './rule-index.js'
-import { csharpBook } from '../rules/csharp.js'
-import { ecmascriptBook } from '../rules/ecmascript.js'
-import { goBook } from '../rules/go.js'
-import { javaBook } from '../rules/java.js'
-import { pythonBook } from '../rules/python.js'
+import { pythonLibraries } from '../models/python/index.js'
 import type { Dialect } from '../values/shape.js'
+import { ModelIndex } from './model-index.js'
 
-/** How one language is read, and by which rules. */
+/** A language that facts are read from: its frontend and its library models. */
 export interface CodeLanguage {
-  /** First part of the extractor's name. */
+  /** First part of the extractor's name in facts: `go/gin`. */
   readonly name: string
   readonly dialect: Dialect
-  readonly rules: RuleIndex
+  readonly libraries: readonly LibraryModel[]
+  readonly rules: ModelIndex
 }
 
-const goRules = new RuleIndex(goBook)
-const ecmascriptRules = new RuleIndex(ecmascriptBook)
+const typescriptLanguage = languageOf('js', typescript, ecmascriptLibraries)
 
-/** By the language of the syntax tree. */
+/** Languages by the name of their grammar. */
 export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
-  ['go', { name: 'go', dialect: go, rules: goRules }],
-  ['typescript', { name: 'js', dialect: typescript, rules: ecmascriptRules }],
-  ['tsx', { name: 'js', dialect: typescript, rules: ecmascriptRules }],
-  ['python', { name: 'python', dialect: python, rules: new RuleIndex(pythonBook) }],
-  ['csharp', { name: 'csharp', dialect: csharp, rules: new RuleIndex(csharpBook) }],
-  ['java', { name: 'java', dialect: java, rules: new RuleIndex(javaBook) }],
-  ['javascript', { name: 'js', dialect: javascript, rules: ecmascriptRules }],
+  ['go', languageOf('go', go, goLibraries)],
+  ['typescript', typescriptLanguage],
+  ['tsx', typescriptLanguage],
+  ['javascript', { ...typescriptLanguage, dialect: javascript }],
+  ['python', languageOf('python', python, pythonLibraries)],
+  ['csharp', languageOf('csharp', csharp, csharpLibraries)],
+  ['java', languageOf('java', java, javaLibraries)],
 ])
+
+function languageOf(name: string, dialect: Dialect, libraries: readonly LibraryModel[]): CodeLanguage {
+  return { name, dialect, libraries, rules: new ModelIndex(libraries) }
+}

@@ -4,9 +4,9 @@ import type { Emitter } from './emit.js'
 import { joinPaths } from './route-paths.js'
 import type { Thing } from '../values/resolver.js'
 import { isRouter, routerOf } from './routers.js'
-import type { MountRule } from './rules.js'
+import type { MountRule } from '../models/model.js'
 import type { CallShape } from '../values/shape.js'
-import { pickArgument } from './spec.js'
+import { nodeAt } from './locate.js'
 import { asPattern, literal } from '../values/values.js'
 
 /** What a mount names, and the module that it comes from; null where this file declares it. */
@@ -17,7 +17,7 @@ export interface Mounted {
 
 /** A router put under a prefix, or a prefix of everything. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
-  const prefix = rule.prefix === undefined ? null : pickArgument(emitter.resolver.file, call, rule.prefix)
+  const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
   const value = prefix === null ? literal('') : emitter.resolver.values.of(prefix)
   const isPath =
     asPattern(value) !== null || (value.kind === 'name' && prefix !== null && mountedChild(emitter, prefix) === null)
@@ -26,9 +26,9 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
   const children =
     rule.child === undefined
       ? [{ child: '*', module: null }]
-      : rule.child === 'rest'
+      : rule.child.at === 'every-argument'
         ? call.args.flatMap(({ value }) => mountedChild(emitter, value) ?? [])
-        : [pickArgument(emitter.resolver.file, call, rule.child)].flatMap(
+        : [nodeAt(emitter.resolver.file, call, rule.child)].flatMap(
             (node) => (node && mountedChild(emitter, node)) ?? [],
           )
   for (const { child, module } of children)

@@ -1,9 +1,9 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { Values } from './resolver-values.js'
-import type { ReadRule, RuleBook } from '../code/rules.js'
+import type { ReadRule, VariableContainer } from '../models/model.js'
 import type { CallShape } from './shape.js'
-import { pickArgument } from '../code/spec.js'
+import { nodeAt } from '../code/locate.js'
 import { isKnown, unknown } from './values.js'
 
 const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
@@ -11,8 +11,6 @@ const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
-
-type Container = RuleBook['containers'][number]
 
 /** Reads of environment variables and of keys of configuration: by rule, from a container, by the shape of a helper. */
 export class EnvironmentReads {
@@ -39,12 +37,12 @@ export class EnvironmentReads {
     return { kind: 'config', key: name.replace(/__|\./g, ':'), fallback: null }
   }
 
-  #containerOf(object: Node, isIndex: boolean): Container | null {
+  #containerOf(object: Node, isIndex: boolean): VariableContainer | null {
     const { file, rules } = this.#values.resolver
     const text = object.endIndex - object.startIndex > 60 ? '' : file.textOf(object)
-    const isContainer = (candidate: Container, own: string): boolean =>
+    const isContainer = (candidate: VariableContainer, own: string): boolean =>
       candidate.text.test(own) && (isIndex || candidate.indexOnly !== true)
-    const container = rules.book.containers.find((candidate) => isContainer(candidate, text))
+    const container = rules.containers.find((candidate) => isContainer(candidate, text))
     if (container !== undefined || !/^\w+$/.test(text)) return container ?? null
     // `loadConfig(env = process.env)`: what is handed in is the environment, by its default or its type.
     const binding = file.bindingOf(text, object)
@@ -52,7 +50,7 @@ export class EnvironmentReads {
     const standIn = binding.value === null ? '' : file.textOf(binding.value)
     const isTyped = binding.type !== null && environmentType.test(binding.type)
     return (
-      rules.book.containers.find(
+      rules.containers.find(
         (candidate) => candidate.source === 'env' && (isTyped || isContainer(candidate, standIn)),
       ) ?? null
     )
@@ -60,10 +58,10 @@ export class EnvironmentReads {
 
   #readBy(rule: ReadRule, call: CallShape): ValueExpr | null {
     const { file } = this.#values.resolver
-    const node = pickArgument(file, call, rule.name)
+    const node = nodeAt(file, call, rule.name)
     const name = node === null ? null : this.#values.of(node)
     if (name?.kind !== 'literal' || name.value === '') return null
-    const other = rule.fallback === undefined ? null : pickArgument(file, call, rule.fallback)
+    const other = nodeAt(file, call, rule.fallback)
     const value = other === null ? unknown : this.#values.of(other)
     const fallback = isKnown(value) ? value : null
     if (rule.source === 'env' || variableName.test(name.value)) return { kind: 'env', name: name.value, fallback }

@@ -6,9 +6,10 @@ import { EnvironmentReads } from './environment-reads.js'
 import { OwnCalls } from './own-calls.js'
 import { Parameters } from './parameters.js'
 import type { Resolver } from './resolver.js'
-import type { ValueRule } from '../code/rules.js'
+import { argument, type Location } from '../models/location.js'
+import type { ValueRule } from '../models/model.js'
 import type { Binding, CallShape, Shape } from './shape.js'
-import { pickArgument, propertyOf } from '../code/spec.js'
+import { nodeAt, propertyOf } from '../code/locate.js'
 import { StaticTypes } from './static-types.js'
 import { asPattern, choice, concat, format, isKnown, literal, unknown } from './values.js'
 
@@ -139,17 +140,17 @@ export class Values {
 
   #through(rule: ValueRule, call: CallShape): ValueExpr | null {
     const file = this.resolver.file
-    const at = (spec: string) => {
-      const node = pickArgument(file, call, spec)
+    const at = (location: Location) => {
+      const node = nodeAt(file, call, location)
       return node === null ? null : this.of(node)
     }
     if (rule.is === 'pass') return at(rule.of)
     if (rule.is === 'join') {
-      const parts = rule.of.flatMap((spec) => at(spec) ?? [])
+      const parts = rule.of.flatMap((location) => at(location) ?? [])
       const link = rule.with === undefined ? [] : [literal(rule.with)]
       return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [...link, part])))
     }
-    const node = pickArgument(file, call, rule.template)
+    const node = nodeAt(file, call, rule.template)
     const shape = node === null ? null : file.dialect.shape(node)
     const template = shape?.is === 'string' ? shape.parts.join('') : null
     const held = template === null && node !== null ? this.of(node) : null
@@ -198,12 +199,12 @@ export class Values {
     return fields.length === 0 ? null : { kind: 'name', name: `${owner ?? ''}.${name}` }
   }
 
-  /** `HttpClient#orders.BaseAddress`: what another file gives a client of that name. */
-  namedMember(call: CallShape, spec: string): ValueExpr | null {
-    const node = pickArgument(this.resolver.file, call, '0')
+  /** Names the address that another file registers for a client: `HttpClient#orders.BaseAddress`. */
+  registeredAddress(call: CallShape, prefix: string): ValueExpr | null {
+    const node = nodeAt(this.resolver.file, call, argument(0))
     const value = node === null ? unknown : this.of(node)
-    const { ownBase } = this.resolver.rules.book
-    const name = value.kind === 'literal' ? `${spec.slice(6)}${value.value}.${ownBase ?? ''}` : null
+    const { ownAddress } = this.resolver.rules
+    const name = value.kind === 'literal' ? `${prefix}${value.value}.${ownAddress ?? ''}` : null
     return name === null ? null : { kind: 'name', name }
   }
 

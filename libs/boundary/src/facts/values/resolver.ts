@@ -2,11 +2,11 @@ import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { CodeFile } from './code-file.js'
 import { joinPaths } from '../code/route-paths.js'
-import type { Found, RuleIndex } from '../code/rule-index.js'
-import type { Library, RoleRule } from '../code/rules.js'
+import type { FoundRule, ModelIndex } from '../code/model-index.js'
+import type { LibraryModel, RoleRule } from '../models/model.js'
 import type { Binding, CallShape } from './shape.js'
 import { bareType } from './shape.js'
-import { pickArgument } from '../code/spec.js'
+import { nodeAt } from '../code/locate.js'
 import { Values } from './resolver-values.js'
 import { asPattern, settled, withoutBase } from './values.js'
 
@@ -18,7 +18,6 @@ export interface Thing {
   readonly address: ValueExpr | null
   /** Joined prefixes of routers made in this file. */
   readonly prefix: string
-  readonly topic: ValueExpr | null
   readonly method: string | null
   /** Router as facts name it; null for the application. */
   readonly router: string | null
@@ -32,12 +31,12 @@ export class Resolver {
   readonly values: Values
   #depth = 0
   readonly #things = new Map<number, Thing | null>()
-  readonly #found = new Map<number, readonly Found[]>()
-  readonly #active = new Map<Library, boolean>()
+  readonly #found = new Map<number, readonly FoundRule[]>()
+  readonly #active = new Map<LibraryModel, boolean>()
 
   constructor(
     readonly file: CodeFile,
-    readonly rules: RuleIndex,
+    readonly rules: ModelIndex,
   ) {
     this.values = new Values(this)
   }
@@ -66,7 +65,7 @@ export class Resolver {
     const [first = '', ...rest] = type.split('.')
     const imported = this.file.imports.get(first)
     const key = imported === undefined ? type : [this.#importKey(first), ...rest].join('.')
-    const role = this.rules.typeRole(key)
+    const role = this.rules.roleOfType(key)
     return role === null ? null : { ...plainThing(role), hasRole: true }
   }
 
@@ -107,7 +106,7 @@ export class Resolver {
   }
 
   #parameter(name: string, node: Node, binding: Binding): Thing | null {
-    const role = binding.type === null ? this.rules.book.parameterRoles?.[name] : undefined
+    const role = binding.type === null ? this.rules.parameters.get(name) : undefined
     return role === undefined ? null : this.#asRouter({ ...plainThing(role), hasRole: true }, name, node, true)
   }
 
@@ -145,7 +144,7 @@ export class Resolver {
     const base = this.thing(object)
     if (base === null) return this.#field(name, null, node)
     const key = `${base.key}.${name}`
-    const role = this.rules.typeRole(key)
+    const role = this.rules.roleOfType(key)
     return role === null ? plainThing(key) : { ...plainThing(role), hasRole: true }
   }
 
@@ -160,7 +159,7 @@ export class Resolver {
   }
 
   /** Rules of a call, of libraries that the file names. */
-  rulesOf(call: CallShape): readonly Found[] {
+  rulesOf(call: CallShape): readonly FoundRule[] {
     const known = this.#found.get(call.node.id)
     if (known !== undefined) return known
     const key = this.keyOfCall(call)
@@ -171,7 +170,7 @@ export class Resolver {
     return found
   }
 
-  isActive(library: Library): boolean {
+  isActive(library: LibraryModel): boolean {
     let active = this.#active.get(library)
     if (active === undefined) this.#active.set(library, (active = this.rules.isNamed(library, this.file.tree.text)))
     return active
@@ -180,9 +179,9 @@ export class Resolver {
   #made(call: CallShape): Thing | null {
     for (const { rule } of this.rulesOf(call)) if (rule.is === 'role') return this.#role(rule, call)
     const base = call.object === null ? null : this.thing(call.object)
-    if (base?.hasRole === true && this.rules.book.fluent?.includes(base.key) === true) return base
+    if (base?.hasRole === true && this.rules.fluentRoles.has(base.key)) return base
     const key = this.keyOfCall(call)
-    const role = key === null ? null : this.rules.typeRole(key)
+    const role = key === null ? null : this.rules.roleOfType(key)
     if (role !== null) return { ...plainThing(role), hasRole: true }
     const declared = call.object === null || call.name !== '' ? this.file.functionNamed(call.name) : null
     const result = declared === null ? null : this.#result(declared)
@@ -202,27 +201,28 @@ export class Resolver {
 
   #role(rule: RoleRule, call: CallShape): Thing {
     const base = call.object === null ? null : this.thing(call.object)
-    const at = (spec: string | undefined) => (spec === undefined ? null : pickArgument(this.file, call, spec))
-    const named = rule.address?.startsWith('named:') === true ? this.values.namedMember(call, rule.address) : null
-    const address = named === null ? at(rule.address) : null
-    const prefix = at(rule.prefix)
-    const topic = at(rule.topic)
-    const method = rule.method === undefined || /^(?:all$|")/.test(rule.method) ? null : at(rule.method)
-    const methods =
-      rule.method === 'all'
-        ? this.values.wordsOf(call.args.map(({ value }) => value))
-        : /^"(.*)"$/.exec(rule.method ?? '')?.[1]
+    const named =
+      rule.address?.at === 'registered-address' ? this.values.registeredAddress(call, rule.address.prefix) : null
+    const address = named === null ? nodeAt(this.file, call, rule.address) : null
+    const prefix = nodeAt(this.file, call, rule.prefix)
     const ownPrefix = prefix === null ? '' : (asPattern(withoutBase(settled(this.values.of(prefix)))) ?? '')
     return {
       key: rule.role,
       hasRole: true,
       address: named ?? (address === null ? (base?.address ?? null) : this.values.of(address)),
       prefix: joinPaths(base?.prefix ?? '', ownPrefix).replace(/^\/$/, ''),
-      topic: topic === null ? (base?.topic ?? null) : this.values.of(topic),
-      method: methods ?? (method === null ? (base?.method ?? null) : this.values.wordsOf([method])),
+      method: this.#methods(rule, call, base),
       router: base?.hasRole === true ? base.router : null,
       isApplication: rule.isApplication ?? base?.isApplication ?? false,
     }
+  }
+
+  #methods(rule: RoleRule, call: CallShape, base: Thing | null): string | null {
+    if (rule.method?.at === 'text') return rule.method.text
+    const all = rule.method?.at === 'every-argument'
+    const known = all ? this.values.wordsOf(call.args.map(({ value }) => value)) : null
+    const node = nodeAt(this.file, call, rule.method)
+    return known ?? (node === null ? (base?.method ?? null) : this.values.wordsOf([node]))
   }
 
   /** A router is named by the variable that holds it, or by the function that takes or returns it. */
@@ -260,6 +260,6 @@ export class Resolver {
 }
 
 function plainThing(key: string): Thing {
-  const nothing = { address: null, prefix: '', topic: null, method: null, router: null }
+  const nothing = { address: null, prefix: '', method: null, router: null }
   return { key, hasRole: false, isApplication: false, ...nothing }
 }

@@ -9,10 +9,10 @@ test('a text holds a word wherever it stands, and none of which only the beginni
   for (const text of ['', 'a', 'fetch', 'axio', 'ba', 'Fetch(']) expect(search.isIn(text)).toBe(false)
 })
 
-test('every rule book has words of two units or more: a shorter one would be in every file', () => {
-  for (const { rules } of languages.values()) {
-    for (const library of rules.book.libraries)
-      for (const word of library.words ?? library.modules) expect(word.length).toBeGreaterThan(1)
+test('the words of every library model have two characters or more: every file would contain a shorter one', () => {
+  for (const { libraries, rules } of languages.values()) {
+    for (const library of libraries)
+      for (const word of library.words ?? library.imports) expect(word.length).toBeGreaterThan(1)
     expect(rules.isTriggeredBy('nothing to see here')).toBe(false)
   }
 })

@@ -1,0 +1,18 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** ADO.NET connections. */
+export const ado: LibraryModel = {
+  name: 'ado',
+  imports: [],
+  words: ['NpgsqlConnection', 'SqlConnection', 'MySqlConnection', 'SqliteConnection', 'NpgsqlDataSource'],
+  rules: [
+    call('NpgsqlConnection', 'NpgsqlDataSource.Create', 'NpgsqlDataSourceBuilder').connectsToDatabase('postgres', {
+      address: argument(0),
+    }),
+    call('SqlConnection').connectsToDatabase('sqlserver', { address: argument(0) }),
+    call('MySqlConnection').connectsToDatabase('mysql', { address: argument(0) }),
+    call('SqliteConnection').connectsToDatabase('sqlite', { address: argument(0) }),
+  ],
+}

@@ -1,0 +1,46 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call, classDecorator, decorator, httpMethods, method, titled, wordAt } from '../rules.js'
+
+const builder = 'aspnet-builder'
+const router = 'aspnet-router'
+
+/** ASP.NET Core: minimal APIs and controllers. */
+export const aspnet: LibraryModel = {
+  name: 'aspnet',
+  imports: [],
+  words: ['.Map', '[Http', '[Route', 'MapGet'],
+  types: {
+    WebApplication: router,
+    IEndpointRouteBuilder: router,
+    RouteGroupBuilder: router,
+    IVersionedEndpointRouteBuilder: router,
+  },
+  fluentRoles: [router],
+  routerExtensions: /^Map[A-Z]/,
+  rules: [
+    call('WebApplication.CreateBuilder').creates(builder),
+    method(builder, 'Build').creates(router, { isApplication: true }),
+    anyMethod('MapGroup').creates(router, { prefix: argument(0) }),
+    anyMethod('NewVersionedApi').creates(router),
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      anyMethod(`Map${titled(verb)}`).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
+    ),
+    anyMethod('MapMethods').isEndpoint({ method: wordAt(argument(1), '*'), path: argument(0), handler: argument(2) }),
+    method(router, 'Map').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    anyMethod('MapHealthChecks', 'UseHealthChecks').isEndpoint({ method: 'GET', path: argument(0) }),
+    anyMethod('MapHub').isEndpoint({ method: '*', path: argument(0) }),
+    anyMethod('UsePathBase').mounts({ prefix: argument(0) }),
+    ...httpMethods.map((verb) =>
+      decorator(`Http${titled(verb)}`).isEndpoint({
+        framework: 'aspnet',
+        method: verb,
+        path: firstOf(argument(0), argument('template')),
+        pathFrom: 'Route',
+        needsPathOrClassDecorator: true,
+      }),
+    ),
+    classDecorator('Route').isController({ framework: 'aspnet', prefix: argument(0) }),
+    classDecorator('Controller').isController({ framework: 'aspnet' }),
+  ],
+}

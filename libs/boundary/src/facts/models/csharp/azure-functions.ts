@@ -1,0 +1,15 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { decorator } from '../rules.js'
+
+/** Triggers of Azure Functions. */
+export const azureFunctions: LibraryModel = {
+  name: 'azure-functions',
+  imports: [],
+  rules: [
+    decorator('ServiceBusTrigger').subscribes('azure-service-bus', argument(0)),
+    decorator('QueueTrigger').subscribes('azure-queue', argument(0)),
+    decorator('KafkaTrigger').subscribes('kafka', argument(1)),
+    decorator('RabbitMQTrigger').subscribes('rabbitmq', argument(0)),
+  ],
+}

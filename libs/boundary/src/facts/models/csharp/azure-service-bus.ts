@@ -1,0 +1,20 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call, method } from '../rules.js'
+
+const azureBus = 'azure-bus'
+
+/** Azure Service Bus. */
+export const azureServiceBus: LibraryModel = {
+  name: 'azure-service-bus',
+  imports: [],
+  words: ['ServiceBusClient', 'TopicClient', 'QueueClient', 'EventHub'],
+  types: { ServiceBusClient: azureBus },
+  rules: [
+    call('ServiceBusClient').creates(azureBus),
+    call('ServiceBusClient').connectsToBroker('azure-service-bus', { address: argument(0) }),
+    anyMethod('AddServiceBusClient').connectsToBroker('azure-service-bus', { address: argument(0) }),
+    method(azureBus, 'CreateSender').publishes('azure-service-bus', { topic: argument(0) }),
+    method(azureBus, 'CreateProcessor', 'CreateReceiver').subscribes('azure-service-bus', { topic: argument(0) }),
+  ],
+}

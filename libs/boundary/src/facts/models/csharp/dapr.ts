@@ -1,0 +1,28 @@
+import { afterHttpVerb, argument, classOf, firstOf, httpVerb } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, decorator, method, wordAt } from '../rules.js'
+
+const client = 'dapr-client'
+const httpClient = 'http-client'
+
+/** Dapr SDK: service invocation, publish and subscribe, state. */
+export const dapr: LibraryModel = {
+  name: 'dapr',
+  imports: [],
+  words: ['Dapr'],
+  types: { DaprClient: client },
+  rules: [
+    call('DaprClient.CreateInvokeHttpClient').creates(httpClient, { address: firstOf(argument(0), argument('appId')) }),
+    method(client, 'InvokeMethodAsync', 'CreateInvokeMethodRequest').sendsRequest({
+      method: wordAt(httpVerb, 'POST'),
+      url: afterHttpVerb(1),
+      base: afterHttpVerb(0),
+    }),
+    method(client, 'PublishEventAsync').publishes('dapr', { topic: argument(1), message: classOf(argument(2)) }),
+    method(client, 'SaveStateAsync', 'GetStateAsync', 'GetStateEntryAsync').connectsToDatabase('dapr-state', {
+      address: argument(0),
+    }),
+    method(client, 'InvokeBindingAsync').publishes('dapr', { topic: argument(0) }),
+    decorator('Topic').subscribes('dapr', argument(1)),
+  ],
+}

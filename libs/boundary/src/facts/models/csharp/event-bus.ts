@@ -1,0 +1,40 @@
+import { argument, classOf, firstOf, typeArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, baseClass, decorator, method } from '../rules.js'
+
+const client = 'event-bus'
+const cap = 'cap'
+
+/** Message buses of a system itself, NServiceBus and CAP. */
+export const eventBus: LibraryModel = {
+  name: 'event-bus',
+  imports: [],
+  words: [
+    'IEventBus',
+    'EventBus',
+    'IMessageBus',
+    'IMessageSession',
+    'ICapPublisher',
+    'IMessagePublisher',
+    'IIntegrationEvent',
+  ],
+  types: {
+    IEventBus: client,
+    IMessageBus: client,
+    IMessageSession: client,
+    ICapPublisher: cap,
+    IMessagePublisher: client,
+  },
+  rules: [
+    method(client, 'Publish', 'PublishAsync').publishes('unknown', {
+      message: firstOf(classOf(argument(0)), typeArgument),
+    }),
+    method(client, 'Subscribe', 'SubscribeAsync').subscribes('unknown', { message: typeArgument }),
+    method(cap, 'PublishAsync', 'Publish').publishes('cap', { topic: argument(0) }),
+    anyMethod('AddSubscription').subscribes('unknown', { message: typeArgument }),
+    decorator('CapSubscribe').subscribes('cap', argument(0)),
+    baseClass(
+      /^(?:IIntegrationEventHandler|IHandleMessages|IEventHandler|IMessageHandler|IIntegrationEventConsumer)<(?:\w+\.)*(\w+)>$/,
+    ).handlesMessage('unknown'),
+  ],
+}

@@ -1,0 +1,14 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Google Cloud databases. */
+export const googleData: LibraryModel = {
+  name: 'google-data',
+  imports: [],
+  words: ['SpannerConnection', 'FirestoreDb'],
+  rules: [
+    call('SpannerConnection').connectsToDatabase('spanner', { address: argument(0) }),
+    call('FirestoreDb.Create').connectsToDatabase('firestore', { address: argument(0) }),
+  ],
+}

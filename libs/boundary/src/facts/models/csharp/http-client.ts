@@ -1,0 +1,51 @@
+import { argument, initializer, lastArgument, registeredAddress } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call, method, titled, wordAt } from '../rules.js'
+
+const factory = 'http-client-factory'
+const client = 'http-client'
+const httpRegistration = 'http-registration'
+
+/** HttpClient and its factory. */
+export const httpClient: LibraryModel = {
+  name: 'http-client',
+  imports: [],
+  words: ['HttpClient', 'HttpRequestMessage'],
+  types: { HttpClient: client, IHttpClientFactory: factory },
+  fluentRoles: [httpRegistration],
+  ownAddress: 'BaseAddress',
+  rules: [
+    call('HttpClient').creates(client, { address: initializer('BaseAddress') }),
+    method(factory, 'CreateClient').creates(client, { address: registeredAddress('HttpClient#') }),
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      method(client, `${titled(verb)}Async`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    method(
+      client,
+      'GetStringAsync',
+      'GetStreamAsync',
+      'GetByteArrayAsync',
+      'GetFromJsonAsync',
+      'GetFromJsonAsAsyncEnumerable',
+    ).sendsRequest({ method: 'GET', url: argument(0) }),
+    ...['POST', 'PUT', 'PATCH'].map((verb) =>
+      method(client, `${titled(verb)}AsJsonAsync`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    method(client, 'DeleteFromJsonAsync').sendsRequest({ method: 'DELETE', url: argument(0) }),
+    call('HttpRequestMessage').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
+    anyMethod('AddHttpClient').creates(httpRegistration),
+    anyMethod('AddHttpClient').setsMember({
+      member: 'BaseAddress',
+      value: lastArgument.property('BaseAddress'),
+      clientPrefix: 'HttpClient#',
+    }),
+    method(httpRegistration, 'ConfigureHttpClient').setsMember({
+      member: 'BaseAddress',
+      value: lastArgument.property('BaseAddress'),
+      clientPrefix: 'HttpClient#',
+    }),
+    method(httpRegistration, 'ConfigureHttpClient').creates(httpRegistration),
+    anyMethod('AddRefitClient').creates(httpRegistration),
+    call('RestService.For').setsMember({ member: 'BaseAddress', value: argument(0) }),
+  ],
+}

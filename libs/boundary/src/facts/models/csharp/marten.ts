@@ -1,0 +1,16 @@
+import { argument, firstOf, nestedCall } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Marten, a document store on PostgreSQL. */
+export const marten: LibraryModel = {
+  name: 'marten',
+  imports: [],
+  words: ['AddMarten', 'Marten'],
+  rules: [
+    anyMethod('AddMarten').connectsToDatabase('postgres', { address: firstOf(nestedCall('Connection'), argument(0)) }),
+    call('DocumentStore.For').connectsToDatabase('postgres', {
+      address: firstOf(nestedCall('Connection'), argument(0)),
+    }),
+  ],
+}

@@ -1,0 +1,22 @@
+import { argument, classOf, firstOf, nestedCall, typeArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, baseClass, method } from '../rules.js'
+
+const bus = 'bus'
+
+/** MassTransit, a message bus. */
+export const masstransit: LibraryModel = {
+  name: 'masstransit',
+  imports: [],
+  words: ['MassTransit', 'IPublishEndpoint', 'IBus', 'IConsumer<', 'ISendEndpoint'],
+  types: { IPublishEndpoint: bus, IBus: bus, ISendEndpointProvider: bus, ISendEndpoint: bus, ConsumeContext: bus },
+  rules: [
+    method(bus, 'Publish', 'Send').publishes('masstransit', { message: firstOf(typeArgument, classOf(argument(0))) }),
+    anyMethod('ReceiveEndpoint').subscribes('masstransit', { topic: argument(0) }),
+    anyMethod('UsingRabbitMq').connectsToBroker('rabbitmq', { address: nestedCall('Host') }),
+    anyMethod('UsingAzureServiceBus').connectsToBroker('azure-service-bus', { address: nestedCall('Host') }),
+    anyMethod('UsingKafka').connectsToBroker('kafka', { address: nestedCall('Host') }),
+    anyMethod('TopicEndpoint').subscribes('kafka', { topic: argument(0), message: typeArgument }),
+    baseClass(/^IConsumer<(?:\w+\.)*(\w+)>$/).handlesMessage('masstransit'),
+  ],
+}

@@ -1,0 +1,16 @@
+import { capture } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { baseClass, callMatching } from '../rules.js'
+
+/** Integration events, known by the names of their classes. */
+export const messages: LibraryModel = {
+  name: 'messages',
+  imports: [],
+  words: ['Event(', 'Event>', 'IntegrationEvent'],
+  rules: [
+    callMatching(/^(\w{3,}(?:IntegrationEvent|Event|EventMessage))$/, { isConstruction: true }).constructsMessage(
+      capture,
+    ),
+    baseClass(/^((?:Integration)?(?:Base)?(?:Integration)Event|IntegrationBaseEvent)$/).isMessage(),
+  ],
+}

@@ -1,0 +1,15 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { decorator, titled } from '../rules.js'
+
+/** Refit, a declarative HTTP client. */
+export const refit: LibraryModel = {
+  name: 'refit',
+  imports: [],
+  words: ['Refit', '[Get("', '[Post("', '[Put("', '[Delete("'],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      decorator(titled(verb)).isEndpoint({ framework: 'refit', method: verb, path: argument(0) }),
+    ),
+  ],
+}

@@ -1,0 +1,17 @@
+import { argument, receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Functions of the language whose result follows from their arguments. */
+export const standardLibrary: LibraryModel = {
+  name: 'standard-library',
+  imports: [],
+  rules: [
+    call('Uri').concatenates([argument(0), argument(1)]),
+    call('UriBuilder', 'nameof', 'Uri.EscapeDataString').returns(argument(0)),
+    call('string.Format', 'String.Format').formats(argument(0), 1),
+    call('string.Concat').concatenates([argument(0), argument(1), argument(2)]),
+    call('Path.Combine').concatenates([argument(0), argument(1)], '/'),
+    anyMethod('TrimEnd', 'Trim', 'ToString', 'ToLower', 'ToLowerInvariant', 'Replace', 'Split').returns(receiver),
+  ],
+}

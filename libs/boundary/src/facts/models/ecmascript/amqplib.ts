@@ -1,0 +1,33 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const amqpConnection = 'amqp-connection'
+const amqpChannel = 'amqp-channel'
+
+/** amqplib, a RabbitMQ client. */
+export const amqplib: LibraryModel = {
+  name: 'amqplib',
+  imports: ['amqplib', 'amqp-connection-manager'],
+  types: {
+    'amqplib.Channel': amqpChannel,
+    'amqplib.ConfirmChannel': amqpChannel,
+    'amqplib.Connection': amqpConnection,
+    'amqplib.ChannelModel': amqpConnection,
+  },
+  rules: [
+    call('amqplib.connect').creates(amqpConnection, {
+      address: firstOf(argument(0).property('hostname'), argument(0)),
+    }),
+    call('amqplib.connect').connectsToBroker('rabbitmq', {
+      address: firstOf(argument(0).property('hostname'), argument(0).property('0'), argument(0)),
+    }),
+    method(amqpConnection, 'createChannel', 'createConfirmChannel').creates(amqpChannel),
+    method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(0) }),
+    method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(1) }),
+    method(amqpChannel, 'sendToQueue').publishes('rabbitmq', { topic: argument(0) }),
+    method(amqpChannel, 'consume').subscribes('rabbitmq', { topic: argument(0) }),
+    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', { topic: argument(1) }),
+    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', { topic: argument(2) }),
+  ],
+}

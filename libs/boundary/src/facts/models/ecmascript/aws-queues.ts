@@ -1,0 +1,23 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Amazon SQS and SNS. */
+export const awsQueues: LibraryModel = {
+  name: 'aws-queues',
+  imports: ['@aws-sdk/client-sqs', '@aws-sdk/client-sns', '@aws-sdk/client-eventbridge', 'sqs-consumer'],
+  rules: [
+    call('aws-queues.SendMessageCommand', 'aws-queues.SendMessageBatchCommand').publishes('sqs', {
+      topic: argument(0).property('QueueUrl'),
+    }),
+    call('aws-queues.ReceiveMessageCommand').subscribes('sqs', { topic: argument(0).property('QueueUrl') }),
+    call('aws-queues.PublishCommand').publishes('sns', { topic: argument(0).property('TopicArn') }),
+    call('aws-queues.Consumer.create').subscribes('sqs', { topic: argument(0).property('queueUrl') }),
+    call('aws-queues.PutEventsCommand').publishes('eventbridge', {
+      topic: firstOf(
+        argument(0).property('Entries', '0', 'EventBusName'),
+        argument(0).property('Entries', '0', 'DetailType'),
+      ),
+    }),
+  ],
+}

@@ -1,0 +1,33 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call, httpMethods, method, wordAt } from '../rules.js'
+
+const client = 'axios'
+
+/** Axios, an HTTP client. */
+export const axios: LibraryModel = {
+  name: 'axios',
+  imports: ['axios', '@nuxtjs/axios'],
+  words: ['axios'],
+  types: { 'axios.AxiosInstance': client, AxiosInstance: client, 'axios.Axios': client },
+  parameters: { axios: client, $http: client },
+  rules: [
+    call('axios').sendsRequest({
+      method: wordAt(firstOf(argument(1).property('method'), argument(0).property('method')), 'GET'),
+      url: firstOf(argument(0).property('url'), argument(0)),
+    }),
+    call('axios.create', 'axios.default.create').creates(client, { address: argument(0).property('baseURL') }),
+    method(client, 'request').sendsRequest({
+      method: wordAt(argument(0).property('method'), 'GET'),
+      url: argument(0).property('url'),
+      base: argument(0).property('baseURL'),
+    }),
+    ...httpMethods.map((verb) => method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) })),
+    ...httpMethods.map((verb) =>
+      call(`axios.default.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    ...httpMethods.map((verb) =>
+      anyMethod(`$axios.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+  ],
+}

@@ -1,0 +1,36 @@
+import { argument, everyArgument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method } from '../rules.js'
+
+const router = 'express-router'
+const route = 'express-route'
+
+/** Express, an HTTP framework. */
+export const express: LibraryModel = {
+  name: 'express',
+  imports: ['express', 'express-promise-router', '@feathersjs/express'],
+  words: ['express', 'router.', 'app.get(', 'app.post('],
+  types: {
+    'express.Router': router,
+    'express.Express': router,
+    'express.Application': router,
+    'express.IRouter': router,
+    Router: router,
+  },
+  parameters: { app: router, router },
+  rules: [
+    call('express').creates(router, { isApplication: true }),
+    call('express.Router').creates(router),
+    method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
+    method(router, 'route').creates(route, { prefix: argument(0) }),
+    ...httpMethods.map((verb) =>
+      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
+    method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(route, ...httpMethods.map((verb) => verb.toLowerCase())).creates(route),
+    ...httpMethods.map((verb) => method(route, verb.toLowerCase()).isEndpoint({ method: verb, handler: lastArgument })),
+    method(route, 'all').creates(route),
+    method(route, 'all').isEndpoint({ method: '*', handler: lastArgument }),
+  ],
+}

@@ -1,0 +1,28 @@
+import { argument, firstOf, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const router = 'fastify-router'
+
+/** Fastify, an HTTP framework. */
+export const fastify: LibraryModel = {
+  name: 'fastify',
+  imports: ['fastify'],
+  types: { 'fastify.FastifyInstance': router, FastifyInstance: router },
+  parameters: { fastify: router },
+  rules: [
+    call('fastify', 'fastify.fastify').creates(router, { isApplication: true }),
+    method(router, 'register').mounts({ prefix: argument(1).property('prefix'), child: argument(0) }),
+    method(router, 'withTypeProvider').creates(router),
+    method(router, 'route').isEndpoint({
+      method: wordAt(argument(0).property('method'), '*'),
+      path: firstOf(argument(0).property('url'), argument(0).property('path')),
+      handler: argument(0).property('handler'),
+      handlerIsOptional: true,
+    }),
+    ...httpMethods.map((verb) =>
+      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+  ],
+}

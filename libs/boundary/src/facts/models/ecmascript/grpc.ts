@@ -1,0 +1,21 @@
+import { argument, capture } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, callMatching } from '../rules.js'
+
+/** gRPC: channels, clients and services. */
+export const grpc: LibraryModel = {
+  name: 'grpc',
+  imports: ['@grpc/grpc-js', 'grpc', '@nestjs/microservices'],
+  words: ['grpc'],
+  rules: [
+    anyMethod('addService', 'addProtoService').registersGrpcService(argument(0)),
+    anyMethod('getService').createsGrpcClient({ service: argument(0) }),
+    callMatching(/^(\w+)Client$/, {
+      receiver: /(?:proto|grpc|pb|rpc|descriptor|package|generated)/i,
+    }).createsGrpcClient({ service: capture, channel: argument(0) }),
+    callMatching(/^(\w+Service)$/, { receiver: /(?:proto|grpc|_pb|descriptor|package)/i }).createsGrpcClient({
+      service: capture,
+      channel: argument(0),
+    }),
+  ],
+}

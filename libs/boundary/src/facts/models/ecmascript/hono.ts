@@ -1,0 +1,25 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method } from '../rules.js'
+
+const router = 'hono-router'
+
+/** Hono, an HTTP framework. */
+export const hono: LibraryModel = {
+  name: 'hono',
+  imports: ['hono', '@hono/zod-openapi'],
+  types: { 'hono.Hono': router },
+  rules: [
+    call('hono.Hono', 'hono.OpenAPIHono').creates(router, { isApplication: true }),
+    method(router, 'basePath').creates(router, { prefix: argument(0) }),
+    method(router, 'route').mounts({ prefix: argument(0), child: argument(1) }),
+    method(router, 'route').creates(router),
+    method(router, 'use').creates(router),
+    ...httpMethods.map((verb) =>
+      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, ...httpMethods.map((verb) => verb.toLowerCase())).creates(router),
+    method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, 'all').creates(router),
+  ],
+}

@@ -1,0 +1,41 @@
+import { argument, receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { callMatching, httpMethods } from '../rules.js'
+
+/** An import from a path of the repository, and a name that a client would have. */
+const clientOfRepository = /^[.@~]\S*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i
+
+/** An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. */
+export const importedClient: LibraryModel = {
+  name: 'imported-client',
+  imports: [],
+  words: [
+    "api'",
+    'api"',
+    "http'",
+    'http"',
+    "axios'",
+    'axios"',
+    "client'",
+    'client"',
+    "request'",
+    'request"',
+    "instance'",
+    'instance"',
+    "Api'",
+    'Api"',
+    "Client'",
+    'Client"',
+    "Instance'",
+    'Instance"',
+  ],
+  rules: [
+    ...httpMethods.map((verb) =>
+      callMatching(new RegExp(`^${verb.toLowerCase()}$`), { receiver: clientOfRepository }).sendsRequest({
+        method: verb,
+        url: argument(0),
+        base: receiver,
+      }),
+    ),
+  ],
+}

@@ -1,0 +1,40 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { baseClass, call, classDecorator, decorator, httpMethods, method, titled } from '../rules.js'
+
+const app = 'nest-app'
+
+/** NestJS controllers and event handlers. */
+export const nest: LibraryModel = {
+  name: 'nest',
+  imports: ['@nestjs/core', '@nestjs/common'],
+  words: ['@nestjs/'],
+  types: { 'nest.INestApplication': app, INestApplication: app },
+  rules: [
+    call('nest.NestFactory.create').creates(app, { isApplication: true }),
+    method(app, 'setGlobalPrefix').mounts({ prefix: argument(0) }),
+    ...httpMethods.map((verb) =>
+      decorator(titled(verb)).isEndpoint({
+        framework: 'nest',
+        method: verb,
+        path: argument(0),
+        needsPathOrClassDecorator: true,
+      }),
+    ),
+    decorator('All').isEndpoint({ framework: 'nest', method: '*', path: argument(0), needsPathOrClassDecorator: true }),
+    decorator('Sse').isEndpoint({
+      framework: 'nest',
+      method: 'GET',
+      path: argument(0),
+      needsPathOrClassDecorator: true,
+    }),
+    classDecorator('Controller').isController({
+      framework: 'nest',
+      prefix: firstOf(argument(0).property('path'), argument(0)),
+      version: argument(0).property('version'),
+    }),
+    baseClass(/^(?:IEventHandler|IIntegrationEventHandler|IConsumer|IMessageHandler)<(\w+)>$/).handlesMessage(
+      'unknown',
+    ),
+  ],
+}

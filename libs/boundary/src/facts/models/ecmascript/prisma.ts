@@ -1,0 +1,14 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Prisma, an object mapper. */
+export const prisma: LibraryModel = {
+  name: 'prisma',
+  imports: ['@prisma/client'],
+  rules: [
+    call('prisma.PrismaClient').connectsToDatabase('prisma', {
+      address: firstOf(argument(0).property('datasources', 'db', 'url'), argument(0).property('datasourceUrl')),
+    }),
+  ],
+}

@@ -1,0 +1,53 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'redis-client'
+
+/** Redis clients, as a store and as a broker. */
+export const redis: LibraryModel = {
+  name: 'redis',
+  imports: ['redis', 'ioredis', '@liaoliaots/nestjs-redis', 'connect-redis', 'handy-redis', '@redis/client'],
+  words: ["'redis'", '"redis"', 'ioredis', 'nestjs-redis', '@redis/client'],
+  types: { 'redis.Redis': client, 'redis.RedisClientType': client },
+  rules: [
+    call('redis.createClient').creates(client, {
+      address: firstOf(
+        argument(0).property('url'),
+        argument(0).property('socket', 'host'),
+        argument(0).property('host'),
+        argument(1),
+      ),
+    }),
+    call('redis.createClient').connectsToDatabase('redis', {
+      address: firstOf(
+        argument(0).property('url'),
+        argument(0).property('socket', 'host'),
+        argument(0).property('host'),
+        argument(1),
+        argument(0),
+      ),
+    }),
+    call('redis.createCluster').creates(client),
+    call('redis.createCluster').connectsToDatabase('redis', {
+      address: firstOf(argument(0).property('rootNodes', '0', 'url'), argument(0)),
+    }),
+    call('redis', 'redis.Redis').creates(client, {
+      address: firstOf(argument(0).property('host'), argument(1), argument(0)),
+    }),
+    call('redis', 'redis.Redis').connectsToDatabase('redis', {
+      address: firstOf(argument(0).property('host'), argument(1), argument(0)),
+    }),
+    call('redis.Cluster').creates(client),
+    call('redis.Cluster').connectsToDatabase('redis', {
+      address: firstOf(argument(0).property('0', 'host'), argument(0)),
+    }),
+    method(client, 'duplicate').creates(client),
+    method(client, 'publish', 'lpush', 'rpush', 'lPush', 'rPush', 'xadd', 'xAdd').publishes('redis', {
+      topic: argument(0),
+    }),
+    method(client, 'subscribe', 'psubscribe', 'pSubscribe', 'blpop', 'brpop', 'blPop', 'brPop').subscribes('redis', {
+      topic: argument(0),
+    }),
+  ],
+}

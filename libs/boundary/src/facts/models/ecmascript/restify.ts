@@ -1,0 +1,19 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const router = 'restify-router'
+
+/** Restify, an HTTP framework. */
+export const restify: LibraryModel = {
+  name: 'restify',
+  imports: ['restify'],
+  rules: [
+    call('restify.createServer').creates(router, { isApplication: true }),
+    ...['GET', 'POST', 'PUT', 'PATCH', 'HEAD'].map((verb) =>
+      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
+    method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+  ],
+}

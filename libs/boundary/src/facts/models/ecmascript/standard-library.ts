@@ -1,0 +1,17 @@
+import { argument, receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Functions of the language whose result follows from their arguments. */
+export const standardLibrary: LibraryModel = {
+  name: 'standard-library',
+  imports: [],
+  rules: [
+    call('util.format').formats(argument(0), 1),
+    call('URL').concatenates([argument(1), argument(0)]),
+    call('String', 'encodeURI', 'encodeURIComponent').returns(argument(0)),
+    call('path.join').concatenates([argument(0), argument(1), argument(2)], '/'),
+    anyMethod('trim', 'toString', 'toLowerCase', 'replace', 'split').returns(receiver),
+    anyMethod('concat').concatenates([receiver, argument(0), argument(1)]),
+  ],
+}

@@ -1,0 +1,23 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const client = 'superagent'
+
+/** SuperAgent, an HTTP client. */
+export const superagent: LibraryModel = {
+  name: 'superagent',
+  imports: ['superagent'],
+  words: ["'superagent'", '"superagent"'],
+  rules: [
+    call('superagent').sendsRequest({
+      method: wordAt(firstOf(argument(1).property('method'), argument(0).property('method')), 'GET'),
+      url: firstOf(argument(0).property('url'), argument(0).property('uri'), argument(0)),
+    }),
+    call('superagent.extend', 'superagent.create', 'superagent.defaults').creates(client, {
+      address: argument(0).property('prefix'),
+    }),
+    ...httpMethods.map((verb) => method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) })),
+    method(client, 'del').sendsRequest({ method: 'DELETE', url: argument(0) }),
+  ],
+}

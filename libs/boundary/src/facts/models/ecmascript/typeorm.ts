@@ -1,0 +1,25 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, wordAt } from '../rules.js'
+
+/** TypeORM and MikroORM, object mappers. */
+export const typeorm: LibraryModel = {
+  name: 'typeorm',
+  imports: ['typeorm', '@nestjs/typeorm', '@mikro-orm/core', '@mikro-orm/nestjs'],
+  rules: [
+    call(
+      'typeorm.DataSource',
+      'typeorm.createConnection',
+      'typeorm.TypeOrmModule.forRoot',
+      'typeorm.MikroORM.init',
+      'typeorm.MikroOrmModule.forRoot',
+    ).connectsToDatabase(wordAt(argument(0).property('type'), 'typeorm'), {
+      address: firstOf(
+        argument(0).property('url'),
+        argument(0).property('host'),
+        argument(0).property('clientUrl'),
+        argument(0),
+      ),
+    }),
+  ],
+}

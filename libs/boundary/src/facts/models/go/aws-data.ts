@@ -1,0 +1,10 @@
+import { receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Amazon DynamoDB. */
+export const awsData: LibraryModel = {
+  name: 'aws-data',
+  imports: ['github.com/aws/aws-sdk-go-v2/service/dynamodb', 'github.com/aws/aws-sdk-go/service/dynamodb'],
+  rules: [call('aws-data.NewFromConfig', 'aws-data.New').connectsToDatabase('dynamodb', { address: receiver })],
+}

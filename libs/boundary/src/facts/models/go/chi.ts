@@ -1,0 +1,28 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, titled, wordAt } from '../rules.js'
+
+const router = 'chi-router'
+
+/** chi, an HTTP router. */
+export const chi: LibraryModel = {
+  name: 'chi',
+  imports: ['github.com/go-chi/chi'],
+  types: { 'chi.Router': router, 'chi.Mux': router },
+  rules: [
+    call('chi.NewRouter', 'chi.NewMux').creates(router),
+    method(router, 'Route').creates(router, { prefix: argument(0), callback: lastArgument }),
+    method(router, 'Group').creates(router, { callback: lastArgument }),
+    method(router, 'With').creates(router),
+    method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),
+    ...httpMethods.map((verb) =>
+      method(router, titled(verb)).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
+    ),
+    method(router, 'Handle', 'HandleFunc').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    method(router, 'Method', 'MethodFunc').isEndpoint({
+      method: wordAt(argument(0), '*'),
+      path: argument(1),
+      handler: argument(2),
+    }),
+  ],
+}

@@ -1,0 +1,25 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const router = 'echo-router'
+
+/** Echo, an HTTP framework. */
+export const echo: LibraryModel = {
+  name: 'echo',
+  imports: ['github.com/labstack/echo'],
+  types: { 'echo.Echo': router, 'echo.Group': router },
+  rules: [
+    call('echo.New').creates(router, { isApplication: true }),
+    method(router, 'Group').creates(router, { prefix: argument(0) }),
+    ...httpMethods.map((verb) =>
+      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
+    ),
+    method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    method(router, 'Add', 'Match').isEndpoint({
+      method: wordAt(argument(0), '*'),
+      path: argument(1),
+      handler: argument(2),
+    }),
+  ],
+}

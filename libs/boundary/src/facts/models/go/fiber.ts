@@ -1,0 +1,23 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, titled, wordAt } from '../rules.js'
+
+const router = 'fiber-router'
+
+/** Fiber, an HTTP framework. */
+export const fiber: LibraryModel = {
+  name: 'fiber',
+  imports: ['github.com/gofiber/fiber'],
+  types: { 'fiber.App': router, 'fiber.Router': router, 'fiber.Group': router },
+  rules: [
+    call('fiber.New').creates(router, { isApplication: true }),
+    method(router, 'Group').creates(router, { prefix: argument(0) }),
+    method(router, 'Route').creates(router, { prefix: argument(0), callback: argument(1) }),
+    method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),
+    ...httpMethods.map((verb) =>
+      method(router, titled(verb)).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, 'All').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, 'Add').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Google Cloud Firestore. */
+export const firestore: LibraryModel = {
+  name: 'firestore',
+  imports: ['cloud.google.com/go/firestore', 'firebase.google.com/go'],
+  rules: [call('firestore.NewClient').connectsToDatabase('firestore', { address: argument(1) })],
+}

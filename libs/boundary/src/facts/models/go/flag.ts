@@ -1,0 +1,9 @@
+import type { LibraryModel } from '../model.js'
+
+/** Command-line flags of the standard library and of pflag. */
+export const flag: LibraryModel = {
+  name: 'flag',
+  imports: ['flag', 'github.com/spf13/pflag'],
+  words: ['flag.'],
+  rules: [],
+}

@@ -1,0 +1,21 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const router = 'gin-router'
+
+/** Gin, an HTTP framework. */
+export const gin: LibraryModel = {
+  name: 'gin',
+  imports: ['github.com/gin-gonic/gin'],
+  types: { 'gin.Engine': router, 'gin.RouterGroup': router, 'gin.IRouter': router, 'gin.IRoutes': router },
+  rules: [
+    call('gin.Default', 'gin.New').creates(router, { isApplication: true }),
+    method(router, 'Group').creates(router, { prefix: argument(0) }),
+    ...httpMethods.map((verb) =>
+      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+    ),
+    method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, 'Handle').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
+  ],
+}

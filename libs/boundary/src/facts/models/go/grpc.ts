@@ -1,0 +1,23 @@
+import { argument, capture } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, callMatching } from '../rules.js'
+
+const connection = 'grpc-connection'
+
+/** gRPC: channels, clients and services. */
+export const grpc: LibraryModel = {
+  name: 'grpc',
+  imports: ['google.golang.org/grpc'],
+  words: ['google.golang.org/grpc', 'pb.', 'proto', 'grpc', 'gen/', 'stub'],
+  types: { 'grpc.ClientConn': connection, 'grpc.ClientConnInterface': connection },
+  rules: [
+    call('grpc.Dial', 'grpc.NewClient').creates(connection, { address: argument(0) }),
+    call('grpc.DialContext').creates(connection, { address: argument(1) }),
+    callMatching(/^New(\w+)Client$/, {
+      receiver: /(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i,
+    }).createsGrpcClient({ service: capture, channel: argument(0) }),
+    callMatching(/^Register(\w+)Server$/, {
+      receiver: /(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i,
+    }).registersGrpcService(capture),
+  ],
+}

@@ -1,0 +1,23 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const router = 'httprouter-router'
+
+/** HttpRouter, an HTTP router. */
+export const httprouter: LibraryModel = {
+  name: 'httprouter',
+  imports: ['github.com/julienschmidt/httprouter'],
+  types: { 'httprouter.Router': router },
+  rules: [
+    call('httprouter.New').creates(router),
+    ...httpMethods.map((verb) =>
+      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
+    ),
+    method(router, 'Handle', 'Handler', 'HandlerFunc').isEndpoint({
+      method: wordAt(argument(0), '*'),
+      path: argument(1),
+      handler: argument(2),
+    }),
+  ],
+}

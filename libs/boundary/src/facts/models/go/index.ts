@@ -1,0 +1,69 @@
+import { amqp } from './amqp.js'
+import { awsData } from './aws-data.js'
+import { awsQueues } from './aws-queues.js'
+import { azureServiceBus } from './azure-service-bus.js'
+import { cassandra } from './cassandra.js'
+import { chi } from './chi.js'
+import { confluentKafka } from './confluent-kafka.js'
+import { dapr } from './dapr.js'
+import { databaseSql } from './database-sql.js'
+import { echo } from './echo.js'
+import { elasticsearch } from './elasticsearch.js'
+import { env } from './env.js'
+import { fiber } from './fiber.js'
+import { firestore } from './firestore.js'
+import { flag } from './flag.js'
+import { gin } from './gin.js'
+import { googlePubsub } from './google-pubsub.js'
+import { gorilla } from './gorilla.js'
+import { gorm } from './gorm.js'
+import { grpc } from './grpc.js'
+import { httprouter } from './httprouter.js'
+import { kafkaGo } from './kafka-go.js'
+import { memcache } from './memcache.js'
+import { mongo } from './mongo.js'
+import { nats } from './nats.js'
+import { netHttp } from './net-http.js'
+import { pgx } from './pgx.js'
+import { redis } from './redis.js'
+import { resty } from './resty.js'
+import { sarama } from './sarama.js'
+import { spanner } from './spanner.js'
+import { standardLibrary } from './standard-library.js'
+import type { LibraryModel } from '../model.js'
+
+/** Libraries of Go. A name that two libraries use belongs to the later one. */
+export const goLibraries: readonly LibraryModel[] = [
+  netHttp,
+  resty,
+  chi,
+  gin,
+  echo,
+  gorilla,
+  fiber,
+  httprouter,
+  grpc,
+  env,
+  flag,
+  databaseSql,
+  pgx,
+  gorm,
+  redis,
+  mongo,
+  awsData,
+  elasticsearch,
+  memcache,
+  spanner,
+  firestore,
+  cassandra,
+  kafkaGo,
+  sarama,
+  confluentKafka,
+  amqp,
+  nats,
+  awsQueues,
+  azureServiceBus,
+  googlePubsub,
+  dapr,
+  standardLibrary,
+]

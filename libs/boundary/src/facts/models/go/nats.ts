@@ -1,0 +1,22 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'nats'
+
+/** NATS and its streams. */
+export const nats: LibraryModel = {
+  name: 'nats',
+  imports: ['github.com/nats-io/nats.go', 'github.com/nats-io/stan.go'],
+  types: { 'nats.Conn': client, 'nats.EncodedConn': client, 'nats.JetStreamContext': client, 'nats.JetStream': client },
+  rules: [
+    call('nats.Connect').creates(client, { address: argument(0) }),
+    call('nats.Connect').connectsToBroker('nats', { address: argument(0) }),
+    call('nats.JetStream', 'nats.New').creates(client),
+    method(client, 'Publish', 'Request').publishes('nats', { topic: argument(0) }),
+    method(client, 'PublishMsg').publishes('nats', { topic: argument(0).property('Subject') }),
+    method(client, 'Subscribe', 'QueueSubscribe', 'SubscribeSync', 'PullSubscribe').subscribes('nats', {
+      topic: argument(0),
+    }),
+  ],
+}

@@ -1,0 +1,32 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method, titled, wordAt } from '../rules.js'
+
+const goHttpClient = 'go-http-client'
+const serveMuxRouter = 'serve-mux-router'
+
+/** `net/http`: the HTTP client and server of the standard library. */
+export const netHttp: LibraryModel = {
+  name: 'net-http',
+  imports: ['net/http'],
+  words: ['"net/http"'],
+  types: { 'net-http.Client': goHttpClient, 'net-http.ServeMux': serveMuxRouter },
+  rules: [
+    call('net-http.NewServeMux').creates(serveMuxRouter),
+    call('net-http.NewRequest').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
+    call('net-http.NewRequestWithContext').sendsRequest({ method: wordAt(argument(1)), url: argument(2) }),
+    ...['GET', 'POST', 'HEAD'].map((verb) =>
+      call(`net-http.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    call('net-http.PostForm', 'net-http.DefaultClient.PostForm').sendsRequest({ method: 'POST', url: argument(0) }),
+    ...['GET', 'POST', 'HEAD'].map((verb) =>
+      method(goHttpClient, titled(verb)).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    method(goHttpClient, 'PostForm').sendsRequest({ method: 'POST', url: argument(0) }),
+    ...['GET', 'POST', 'HEAD'].map((verb) =>
+      call(`net-http.DefaultClient.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    call('net-http.HandleFunc', 'net-http.Handle').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    method(serveMuxRouter, 'HandleFunc', 'Handle').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+  ],
+}

@@ -1,0 +1,16 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** PostgreSQL drivers. */
+export const pgx: LibraryModel = {
+  name: 'pgx',
+  imports: ['github.com/jackc/pgx', 'github.com/go-pg/pg'],
+  rules: [
+    call('pgx.Connect').connectsToDatabase('postgres', {
+      address: firstOf(argument(1), argument(0).property('Addr'), argument(0)),
+    }),
+    call('pgx.New').connectsToDatabase('postgres', { address: argument(1) }),
+    call('pgx.ParseConfig').connectsToDatabase('postgres', { address: argument(0) }),
+  ],
+}

@@ -1,0 +1,36 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, titled, wordAt } from '../rules.js'
+
+const client = 'resty-client'
+
+/** Resty, an HTTP client. */
+export const resty: LibraryModel = {
+  name: 'resty',
+  imports: ['github.com/go-resty/resty', 'resty.dev'],
+  types: { 'resty.Client': client, 'resty.Request': client },
+  rules: [
+    call('resty.New', 'resty.NewWithClient').creates(client),
+    method(client, 'SetBaseURL').creates(client, { address: argument(0) }),
+    method(
+      client,
+      'R',
+      'NewRequest',
+      'SetHeader',
+      'SetHeaders',
+      'SetBody',
+      'SetResult',
+      'SetContext',
+      'SetQueryParam',
+      'SetQueryParams',
+      'SetPathParam',
+      'SetPathParams',
+      'SetAuthToken',
+      'SetError',
+      'SetTimeout',
+      'SetRetryCount',
+    ).creates(client),
+    ...httpMethods.map((verb) => method(client, titled(verb)).sendsRequest({ method: verb, url: argument(0) })),
+    method(client, 'Execute').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
+  ],
+}

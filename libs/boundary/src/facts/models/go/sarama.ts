@@ -1,0 +1,21 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Sarama, a Kafka client by IBM. */
+export const sarama: LibraryModel = {
+  name: 'sarama',
+  imports: ['github.com/IBM/sarama', 'github.com/Shopify/sarama'],
+  rules: [
+    call(
+      'sarama.NewSyncProducer',
+      'sarama.NewAsyncProducer',
+      'sarama.NewConsumer',
+      'sarama.NewConsumerGroup',
+      'sarama.NewClient',
+    ).connectsToBroker('kafka', { address: argument(0) }),
+    anyMethod('ConsumePartition').subscribes('kafka', { topic: argument(0) }),
+    anyMethod('Consume').subscribes('kafka', { topic: argument(1) }),
+    anyMethod('SendMessage').publishes('kafka', { topic: argument(0).property('Topic') }),
+  ],
+}

@@ -1,0 +1,20 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, decorator, method } from '../rules.js'
+
+const springEnvironment = 'spring-environment'
+
+/** Environment variables and application configuration. */
+export const env: LibraryModel = {
+  name: 'env',
+  imports: [],
+  words: ['getenv', '@Value', 'getProperty', 'ConfigurationProperties', 'Hostname(', 'Uri('],
+  types: { Environment: springEnvironment },
+  rules: [
+    call('System.getenv').readsEnvironment({ name: argument(0) }),
+    call('System.getProperty').readsConfiguration({ name: argument(0), fallback: argument(1) }),
+    method(springEnvironment, 'getProperty').readsConfiguration({ name: argument(0), fallback: argument(1) }),
+    method(springEnvironment, 'getRequiredProperty').readsConfiguration({ name: argument(0) }),
+    decorator('Value').readsConfiguration(argument(0)),
+  ],
+}

@@ -1,0 +1,24 @@
+import { argument, grpcClass } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { baseClass, call, callMatching } from '../rules.js'
+
+const channel = 'grpc-channel'
+
+/** gRPC: channels, clients and services. */
+export const grpc: LibraryModel = {
+  name: 'grpc',
+  imports: [],
+  words: ['io.grpc', 'Grpc.'],
+  types: { ManagedChannel: channel, Channel: channel },
+  fluentRoles: [channel],
+  rules: [
+    call('ManagedChannelBuilder.forTarget', 'ManagedChannelBuilder.forAddress').creates(channel, {
+      address: argument(0),
+    }),
+    callMatching(/^new(?:Blocking|Future|BlockingV2)?Stub$/, { receiver: /(\w+)Grpc$/ }).createsGrpcClient({
+      service: grpcClass,
+      channel: argument(0),
+    }),
+    baseClass(/(\w+)Grpc\.(\w+)ImplBase$/).isGrpcService(),
+  ],
+}

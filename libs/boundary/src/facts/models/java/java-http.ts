@@ -1,0 +1,16 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, titled } from '../rules.js'
+
+/** `java.net.http` and Apache HttpClient. */
+export const javaHttp: LibraryModel = {
+  name: 'java-http',
+  imports: [],
+  words: ['java.net.http', 'HttpRequest', 'HttpGet', 'HttpPost'],
+  rules: [
+    call('HttpRequest.newBuilder').sendsRequest({ method: '*', url: argument(0) }),
+    ...['GET', 'POST', 'PUT', 'DELETE'].map((verb) =>
+      call(`Http${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+  ],
+}

@@ -1,0 +1,15 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Spring RequestEntity: a request that holds its address and is sent by other code. */
+export const requestEntity: LibraryModel = {
+  name: 'request-entity',
+  imports: [],
+  words: ['RequestEntity'],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
+      call(`RequestEntity.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+  ],
+}

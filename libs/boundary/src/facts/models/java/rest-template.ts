@@ -1,0 +1,27 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { method, wordAt } from '../rules.js'
+
+const client = 'rest-template'
+
+/** Spring RestTemplate, an HTTP client. */
+export const restTemplate: LibraryModel = {
+  name: 'rest-template',
+  imports: [],
+  words: ['RestTemplate', 'TestRestTemplate'],
+  types: { RestTemplate: client, RestOperations: client },
+  rules: [
+    method(client, 'getForObject', 'getForEntity').sendsRequest({ method: 'GET', url: argument(0) }),
+    method(client, 'postForObject', 'postForEntity', 'postForLocation').sendsRequest({
+      method: 'POST',
+      url: argument(0),
+    }),
+    method(client, 'put').sendsRequest({ method: 'PUT', url: argument(0) }),
+    method(client, 'delete').sendsRequest({ method: 'DELETE', url: argument(0) }),
+    method(client, 'exchange').sendsRequest({
+      method: wordAt(argument(1).whenAtLeast(3)),
+      url: argument(0).whenAtLeast(3),
+      onlyWithUrl: true,
+    }),
+  ],
+}

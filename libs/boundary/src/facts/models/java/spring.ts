@@ -1,0 +1,28 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { classDecorator, decorator, titled, wordAt } from '../rules.js'
+
+/** Spring MVC and WebFlux controllers. */
+export const spring: LibraryModel = {
+  name: 'spring',
+  imports: [],
+  words: ['Mapping(', 'Mapping\n', 'ImplBase', 'Listener('],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      decorator(`${titled(verb)}Mapping`).isEndpoint({
+        framework: 'spring',
+        method: verb,
+        path: firstOf(argument(0), argument('path')),
+      }),
+    ),
+    decorator('RequestMapping').isEndpoint({
+      framework: 'spring',
+      method: wordAt(argument('method'), '*'),
+      path: firstOf(argument(0), argument('path')),
+    }),
+    classDecorator('RequestMapping').isController({
+      framework: 'spring',
+      prefix: firstOf(argument(0), argument('path')),
+    }),
+  ],
+}

@@ -1,0 +1,22 @@
+import { argument, receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Functions of the language whose result follows from their arguments. */
+export const standardLibrary: LibraryModel = {
+  name: 'standard-library',
+  imports: [],
+  rules: [
+    call('String.format').formats(argument(0), 1),
+    call(
+      'URI.create',
+      'URI',
+      'UriComponentsBuilder.fromHttpUrl',
+      'UriComponentsBuilder.fromUriString',
+      'Optional.ofNullable',
+    ).returns(argument(0)),
+    call('URL').concatenates([argument(0), argument(1)]),
+    anyMethod('path', 'concat').concatenates([receiver, argument(0)]),
+    anyMethod('queryParam', 'toString', 'toUri', 'toUriString', 'trim', 'build').returns(receiver),
+  ],
+}

@@ -1,0 +1,252 @@
+import type { ServiceEdgeType } from '@coderag/types'
+import type { TopicFact } from '../facts.js'
+import type { Location } from './location.js'
+
+/** Describes one third-party library in one language. */
+export interface LibraryModel {
+  /** First part of the names of its calls, and second part of the extractor's name in facts: `go/gin`. */
+  readonly name: string
+  /** Modules as imports write them. A name imported from one of them, or from a path below it, belongs to the library. */
+  readonly imports: readonly string[]
+  /** Texts of which a file must contain one before any rule applies. The default is `imports`. */
+  readonly words?: readonly string[]
+  /** Roles of values by their declared type. */
+  readonly types?: Readonly<Record<string, string>>
+  /** Roles of untyped parameters by their name, used if nothing else is known of the parameter. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** Roles whose values keep their role through any further call in a chain. */
+  readonly fluentRoles?: readonly string[]
+  /** Matches functions that add endpoints to the router that they are called on. */
+  readonly routerExtensions?: RegExp
+  /** Member of a class that holds the address of its calls with a bare path. */
+  readonly ownAddress?: string
+  /** Containers of variables, such as `process.env`. */
+  readonly containers?: readonly VariableContainer[]
+  readonly rules: readonly Statement[]
+}
+
+/** An expression that holds environment variables or configuration. */
+export interface VariableContainer {
+  /** Matches the text of the expression. */
+  readonly text: RegExp
+  readonly source: 'env' | 'config'
+  /** Only `container["key"]` reads a variable, not `container.key`. */
+  readonly indexOnly?: true
+}
+
+/** One line of a model. The builders in `rules.ts` make it. */
+export type Statement =
+  | { readonly on: 'call'; readonly names: readonly string[]; readonly rule: CallRule }
+  | { readonly on: 'value'; readonly names: readonly string[]; readonly rule: ValueRule }
+  | ({ readonly on: 'call-pattern' } & CallPattern)
+  | { readonly on: 'decorator'; readonly names: readonly string[]; readonly rule: DecoratorRule }
+  | { readonly on: 'class-decorator'; readonly names: readonly string[]; readonly rule: ClassDecoratorRule }
+  | { readonly on: 'base-class'; readonly rule: BaseClassRule }
+
+/** Calls that are known by the shape of their name. */
+export interface CallPattern {
+  readonly name: RegExp
+  /** Must match the import path and the text of the receiver, separated by a space. */
+  readonly receiver?: RegExp
+  /** Only constructor calls. */
+  readonly isConstruction?: true
+  readonly rule: CallRule
+}
+
+/** A word that a call contains, with a default if it cannot be read; an empty default means unknown. */
+export type Word = string | { readonly at: Location; readonly otherwise: string }
+
+export type CallRule =
+  | RoleRule
+  | HttpRule
+  | ConnectRule
+  | GrpcStubRule
+  | GrpcServerRule
+  | EndpointRule
+  | MountRule
+  | TopicRule
+  | ReadRule
+  | MessageRule
+  | DefineRule
+
+/** The call returns an object with a role: a router, a client, a connection, a topic. */
+export interface RoleRule extends RoleOptions {
+  readonly is: 'role'
+  readonly role: string
+}
+
+export interface RoleOptions {
+  /** Base address, connection string or broker. */
+  readonly address?: Location
+  /** Route prefix, joined to the prefix of the receiver. */
+  readonly prefix?: Location
+  /** HTTP methods of the object's requests or endpoints. */
+  readonly method?: Location
+  /** The object is the application itself: endpoints on it belong to no router. */
+  readonly isApplication?: true
+  /** A function argument that is called with the object: `r.Route("/x", func(r chi.Router) { … })`. */
+  readonly callback?: Location
+}
+
+/** The call sends an HTTP request. */
+export interface HttpRule extends HttpOptions {
+  readonly is: 'http'
+}
+
+export interface HttpOptions {
+  /** In capitals; `*` if the call does not tell. */
+  readonly method: Word
+  readonly url: Location
+  /** Base address apart from the URL. */
+  readonly base?: Location
+  /** The call counts only if the URL is there. */
+  readonly onlyWithUrl?: true
+}
+
+/** The call opens a connection to a database or a broker. */
+export interface ConnectRule extends ConnectOptions {
+  readonly is: 'connect'
+  readonly edgeType: ServiceEdgeType
+  /** Engine or library. A word is read from a driver's name. */
+  readonly client: Word
+}
+
+export interface ConnectOptions {
+  readonly address?: Location
+  /** The call counts only if the address is there. */
+  readonly onlyWithAddress?: true
+}
+
+/** The call creates a gRPC client. */
+export interface GrpcStubRule extends GrpcStubOptions {
+  readonly is: 'grpc'
+}
+
+export interface GrpcStubOptions {
+  readonly service: Location
+  /** A channel or an address. */
+  readonly channel?: Location
+}
+
+/** The call registers a gRPC service. */
+export interface GrpcServerRule {
+  readonly is: 'grpc-server'
+  readonly service: Location
+}
+
+/** The call declares an HTTP endpoint. */
+export interface EndpointRule extends EndpointOptions {
+  readonly is: 'endpoint'
+}
+
+export interface EndpointOptions {
+  readonly method: Word
+  readonly path?: Location
+  readonly handler?: Location
+  /** Name of a later call in the chain whose arguments are the methods: `.Methods("GET")`. */
+  readonly methodsFromChained?: string
+  /** The call counts only inside a method of that name. */
+  readonly insideMethod?: string
+  /** The endpoint counts even if no handler is found. */
+  readonly handlerIsOptional?: true
+}
+
+/** The call puts a router under a prefix. */
+export interface MountRule extends MountOptions {
+  readonly is: 'mount'
+}
+
+export interface MountOptions {
+  readonly prefix?: Location
+  /** The router; everything that the service answers if it is absent. */
+  readonly child?: Location
+}
+
+/** The call publishes to or subscribes to a topic, a queue, an exchange or a channel. */
+export interface TopicRule extends TopicOptions {
+  readonly is: 'topic'
+  readonly role: TopicFact['role']
+  readonly broker: string
+}
+
+export interface TopicOptions {
+  readonly topic?: Location
+  /** Message class, for a library that routes by class. */
+  readonly message?: Location
+}
+
+/** The call reads an environment variable or a key of configuration. */
+export interface ReadRule extends ReadOptions {
+  readonly is: 'read'
+  readonly source: 'env' | 'config'
+}
+
+export interface ReadOptions {
+  readonly name: Location
+  readonly fallback?: Location
+  /** Text before the name, such as `ConnectionStrings:`. */
+  readonly prefix?: string
+}
+
+/** The call gives a member of a class a value that other files use, such as the base address of a typed client. */
+export interface DefineRule extends DefineOptions {
+  readonly is: 'define'
+}
+
+export interface DefineOptions {
+  readonly member: string
+  readonly value: Location
+  /** Also accepts a client name as first argument; it is recorded behind this prefix. Otherwise only type arguments count. */
+  readonly clientPrefix?: string
+}
+
+/** The call constructs a message. */
+export interface MessageRule {
+  readonly is: 'message'
+  readonly role: 'constructed' | 'handled'
+  readonly type: Location
+}
+
+/** Says how the value of a call follows from its parts. */
+export type ValueRule =
+  | { readonly is: 'pass'; readonly of: Location }
+  | { readonly is: 'join'; readonly of: readonly Location[]; readonly with?: string }
+  | { readonly is: 'format'; readonly template: Location; readonly from: number }
+
+/** A decorator, attribute or annotation of a class that concerns all members of the class. */
+export interface ClassDecoratorRule {
+  readonly framework: string
+  readonly prefix?: Location
+  /** URI version: `1` puts `/v1` before the prefix. */
+  readonly version?: Location
+  /** The members are calls of a client, not endpoints; this is the address of the client. */
+  readonly address?: Location
+}
+
+/** A decorator, attribute or annotation of a member that makes a fact. */
+export type DecoratorRule =
+  | ({ readonly is: 'endpoint' } & DecoratedEndpoint)
+  | { readonly is: 'topic'; readonly role: TopicFact['role']; readonly broker: string; readonly topic: Location }
+  | { readonly is: 'grpc'; readonly service: Location; readonly method: Location }
+  | { readonly is: 'config'; readonly name: Location }
+
+export interface DecoratedEndpoint {
+  readonly framework: string
+  readonly method: Word
+  readonly path?: Location
+  /** Another decorator of the same member that holds the path. */
+  readonly pathFrom?: string
+  /** Requires a path or a class decorator of the framework, because the name is common elsewhere. */
+  readonly needsPathOrClassDecorator?: true
+}
+
+/** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */
+export interface BaseClassRule {
+  readonly base: RegExp
+  readonly makes: 'handled' | 'declared' | 'grpc-server' | 'settings' | 'connected'
+  /** `connected`: the database, and the key of configuration that the framework reads its address from. */
+  readonly client?: string
+  readonly config?: string
+  /** `handled`: the broker that delivers the message. */
+  readonly broker?: string
+}

@@ -1,0 +1,27 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Azure Service Bus. */
+export const azureServiceBus: LibraryModel = {
+  name: 'azure-service-bus',
+  imports: ['azure.servicebus'],
+  rules: [
+    call('azure-service-bus.ServiceBusClient.from_connection_string').connectsToBroker('azure-service-bus', {
+      address: firstOf(argument(0), argument('conn_str')),
+    }),
+    call('azure-service-bus.ServiceBusClient').connectsToBroker('azure-service-bus', { address: argument(0) }),
+    anyMethod('get_queue_sender').publishes('azure-service-bus', {
+      topic: firstOf(argument('queue_name'), argument(0)),
+    }),
+    anyMethod('get_topic_sender').publishes('azure-service-bus', {
+      topic: firstOf(argument('topic_name'), argument(0)),
+    }),
+    anyMethod('get_queue_receiver').subscribes('azure-service-bus', {
+      topic: firstOf(argument('queue_name'), argument(0)),
+    }),
+    anyMethod('get_subscription_receiver').subscribes('azure-service-bus', {
+      topic: firstOf(argument('topic_name'), argument(0)),
+    }),
+  ],
+}

@@ -1,0 +1,16 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Elasticsearch and OpenSearch clients. */
+export const elasticsearch: LibraryModel = {
+  name: 'elasticsearch',
+  imports: ['elasticsearch', 'opensearchpy', 'elasticsearch_dsl'],
+  rules: [
+    call(
+      'elasticsearch.Elasticsearch',
+      'elasticsearch.AsyncElasticsearch',
+      'elasticsearch.OpenSearch',
+    ).connectsToDatabase('elasticsearch', { address: firstOf(argument(0), argument('hosts')) }),
+  ],
+}

@@ -1,0 +1,54 @@
+import { argument, decoratedName, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const router = 'fastapi-router'
+
+/** FastAPI and Starlette, HTTP frameworks. */
+export const fastapi: LibraryModel = {
+  name: 'fastapi',
+  imports: ['fastapi', 'starlette'],
+  words: ['fastapi', 'starlette', '@app.', '@router.'],
+  types: { 'fastapi.FastAPI': router, 'fastapi.APIRouter': router },
+  parameters: { app: router, router },
+  rules: [
+    call('fastapi.FastAPI').creates(router, { isApplication: true }),
+    call('fastapi.APIRouter').creates(router, { prefix: argument('prefix') }),
+    method(router, 'include_router').mounts({
+      prefix: argument('prefix'),
+      child: firstOf(argument(0), argument('router')),
+    }),
+    method(router, 'mount').mounts({
+      prefix: firstOf(argument(0), argument('path')),
+      child: firstOf(argument(1), argument('app')),
+    }),
+    method(router, 'add_api_route').isEndpoint({
+      method: wordAt(argument('methods'), 'GET'),
+      path: firstOf(argument(0), argument('path')),
+      handler: firstOf(argument(1), argument('endpoint')),
+    }),
+    method(router, 'add_route').isEndpoint({
+      method: wordAt(argument('methods'), 'GET'),
+      path: firstOf(argument(0), argument('path')),
+      handler: argument(1),
+    }),
+    method(router, 'api_route', 'route').isEndpoint({
+      method: wordAt(argument('methods'), 'GET'),
+      path: firstOf(argument(0), argument('path')),
+      handler: decoratedName,
+    }),
+    ...httpMethods.map((verb) =>
+      method(router, verb.toLowerCase()).isEndpoint({
+        method: verb,
+        path: firstOf(argument(0), argument('path'), argument('rule')),
+        handler: decoratedName,
+      }),
+    ),
+    call('fastapi.Route').isEndpoint({
+      method: wordAt(argument('methods'), 'GET'),
+      path: firstOf(argument(0), argument('path')),
+      handler: firstOf(argument(1), argument('endpoint')),
+    }),
+    call('fastapi.Mount').mounts({ prefix: argument(0), child: firstOf(argument(1), argument('app')) }),
+  ],
+}

@@ -1,0 +1,13 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Google Cloud databases. */
+export const googleData: LibraryModel = {
+  name: 'google-data',
+  imports: ['google.cloud.firestore', 'google.cloud.spanner', 'google.cloud.bigquery', 'langchain_google_alloydb_pg'],
+  rules: [
+    call('google-data.Client').connectsToDatabase('firestore', { address: argument('project') }),
+    call('google-data.AlloyDBEngine.from_instance').connectsToDatabase('postgres', { address: argument('instance') }),
+  ],
+}

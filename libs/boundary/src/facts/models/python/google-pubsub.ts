@@ -1,0 +1,14 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod } from '../rules.js'
+
+/** Google Cloud Pub/Sub. */
+export const googlePubsub: LibraryModel = {
+  name: 'google-pubsub',
+  imports: ['google.cloud.pubsub_v1', 'google.cloud'],
+  words: ['pubsub_v1'],
+  rules: [
+    anyMethod('topic_path').publishes('google-pubsub', { topic: argument(1) }),
+    anyMethod('subscription_path').subscribes('google-pubsub', { topic: argument(1) }),
+  ],
+}

@@ -1,0 +1,29 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const client = 'httpx-client'
+
+/** HTTPX, an HTTP client. */
+export const httpx: LibraryModel = {
+  name: 'httpx',
+  imports: ['httpx'],
+  types: { 'httpx.Client': client, 'httpx.AsyncClient': client },
+  rules: [
+    call('httpx.Client', 'httpx.AsyncClient').creates(client, { address: argument('base_url') }),
+    ...httpMethods.map((verb) =>
+      call(`httpx.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
+    ),
+    call('httpx.request', 'httpx.stream').sendsRequest({
+      method: wordAt(firstOf(argument(0), argument('method'))),
+      url: firstOf(argument(1), argument('url')),
+    }),
+    ...httpMethods.map((verb) =>
+      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
+    ),
+    method(client, 'request', 'stream').sendsRequest({
+      method: wordAt(firstOf(argument(0), argument('method'))),
+      url: firstOf(argument(1), argument('url')),
+    }),
+  ],
+}

@@ -1,0 +1,19 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** MongoDB drivers. */
+export const mongo: LibraryModel = {
+  name: 'mongo',
+  imports: ['pymongo', 'motor', 'mongoengine', 'flask_pymongo', 'beanie'],
+  rules: [
+    call(
+      'mongo.MongoClient',
+      'mongo.AsyncMongoClient',
+      'mongo.AsyncIOMotorClient',
+      'mongo.motor_asyncio.AsyncIOMotorClient',
+    ).connectsToDatabase('mongodb', { address: firstOf(argument(0), argument('host')) }),
+    call('mongo.connect').connectsToDatabase('mongodb', { address: firstOf(argument('host'), argument(0)) }),
+    call('mongo.PyMongo').connectsToDatabase('mongodb', { address: firstOf(argument('uri'), argument(1)) }),
+  ],
+}

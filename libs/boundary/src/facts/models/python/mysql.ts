@@ -1,0 +1,14 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** MySQL and MariaDB drivers. */
+export const mysql: LibraryModel = {
+  name: 'mysql',
+  imports: ['pymysql', 'mysql', 'MySQLdb', 'aiomysql'],
+  rules: [
+    call('mysql.connect', 'mysql.connector.connect', 'mysql.create_pool').connectsToDatabase('mysql', {
+      address: firstOf(argument('host'), argument(0)),
+    }),
+  ],
+}

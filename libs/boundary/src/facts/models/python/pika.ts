@@ -1,0 +1,19 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Pika and other RabbitMQ clients. */
+export const pika: LibraryModel = {
+  name: 'pika',
+  imports: ['pika', 'kombu', 'rabbitpy'],
+  words: ['pika', 'kombu', 'rabbitpy', 'basic_publish', 'basic_consume'],
+  rules: [
+    call('pika.ConnectionParameters').connectsToBroker('rabbitmq', { address: firstOf(argument('host'), argument(0)) }),
+    call('pika.URLParameters', 'pika.Connection').connectsToBroker('rabbitmq', { address: argument(0) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: firstOf(argument('exchange'), argument(0)) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: firstOf(argument('routing_key'), argument(1)) }),
+    anyMethod('basic_consume').subscribes('rabbitmq', { topic: firstOf(argument('queue'), argument(0)) }),
+    anyMethod('queue_bind').subscribes('rabbitmq', { topic: firstOf(argument('exchange'), argument(1)) }),
+    anyMethod('queue_bind').subscribes('rabbitmq', { topic: argument('routing_key') }),
+  ],
+}

@@ -1,0 +1,26 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** PostgreSQL drivers. */
+export const psycopg: LibraryModel = {
+  name: 'psycopg',
+  imports: ['psycopg', 'psycopg2', 'psycopg_pool', 'asyncpg', 'aiopg'],
+  words: ['psycopg', 'asyncpg', 'aiopg'],
+  rules: [
+    call(
+      'psycopg.connect',
+      'psycopg.create_pool',
+      'psycopg.ConnectionPool',
+      'psycopg.AsyncConnectionPool',
+      'psycopg.Connection.connect',
+      'psycopg.AsyncConnection.connect',
+      'psycopg.pool.ThreadedConnectionPool',
+      'psycopg.pool.SimpleConnectionPool',
+      'psycopg.SimpleConnectionPool',
+      'psycopg.ThreadedConnectionPool',
+    ).connectsToDatabase('postgres', {
+      address: firstOf(argument('host'), argument('dsn'), argument(0), argument('conninfo')),
+    }),
+  ],
+}

@@ -1,0 +1,9 @@
+import type { LibraryModel } from '../model.js'
+import { baseClass } from '../rules.js'
+
+/** Pydantic settings classes, whose fields are environment variables. */
+export const pydantic: LibraryModel = {
+  name: 'pydantic',
+  imports: [],
+  rules: [baseClass(/^(?:pydantic_settings\.|pydantic\.)?BaseSettings$|Settings$/).isSettings()],
+}

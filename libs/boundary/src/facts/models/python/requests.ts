@@ -1,0 +1,29 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, wordAt } from '../rules.js'
+
+const session = 'requests-session'
+
+/** Requests, an HTTP client. */
+export const requests: LibraryModel = {
+  name: 'requests',
+  imports: ['requests'],
+  types: { 'requests.Session': session },
+  rules: [
+    call('requests.Session', 'requests.session').creates(session),
+    ...httpMethods.map((verb) =>
+      call(`requests.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
+    ),
+    call('requests.request', 'requests.stream').sendsRequest({
+      method: wordAt(firstOf(argument(0), argument('method'))),
+      url: firstOf(argument(1), argument('url')),
+    }),
+    ...httpMethods.map((verb) =>
+      method(session, verb.toLowerCase()).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
+    ),
+    method(session, 'request', 'stream').sendsRequest({
+      method: wordAt(firstOf(argument(0), argument('method'))),
+      url: firstOf(argument(1), argument('url')),
+    }),
+  ],
+}

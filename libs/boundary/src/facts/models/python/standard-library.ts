@@ -1,0 +1,17 @@
+import { argument, firstOf, receiver } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** Functions of the language whose result follows from their arguments. */
+export const standardLibrary: LibraryModel = {
+  name: 'standard-library',
+  imports: [],
+  rules: [
+    call('%').formats(argument(0), 1),
+    anyMethod('format').formats(receiver, 0),
+    call('urllib.urljoin', 'urllib.parse.urljoin').concatenates([argument(0), argument(1)]),
+    call('str', 'urllib.quote').returns(argument(0)),
+    call('Field', 'pydantic.Field').returns(firstOf(argument(0), argument('default'))),
+    anyMethod('strip', 'rstrip', 'lstrip', 'lower', 'split', 'replace', 'encode').returns(receiver),
+  ],
+}

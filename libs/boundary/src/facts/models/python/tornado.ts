@@ -1,0 +1,28 @@
+import { argument, decoratedName, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call, httpMethods, method, wordAt } from '../rules.js'
+
+const sanicRouter = 'sanic-router'
+
+/** Tornado, Falcon, Sanic and Bottle, HTTP frameworks. */
+export const tornado: LibraryModel = {
+  name: 'tornado',
+  imports: ['tornado', 'falcon', 'sanic', 'bottle'],
+  rules: [
+    call('tornado.url').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    anyMethod('add_route').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
+    call('tornado.Sanic', 'tornado.Bottle').creates(sanicRouter, { isApplication: true }),
+    ...httpMethods.map((verb) =>
+      method(sanicRouter, verb.toLowerCase()).isEndpoint({
+        method: verb,
+        path: firstOf(argument(0), argument('path'), argument('rule')),
+        handler: decoratedName,
+      }),
+    ),
+    method(sanicRouter, 'route').isEndpoint({
+      method: wordAt(firstOf(argument('methods'), argument('method')), 'GET'),
+      path: argument(0),
+      handler: decoratedName,
+    }),
+  ],
+}

@@ -1,0 +1,272 @@
+import type { Location } from './location.js'
+import type {
+  BaseClassRule,
+  CallPattern,
+  CallRule,
+  ClassDecoratorRule,
+  ConnectOptions,
+  DecoratedEndpoint,
+  DecoratorRule,
+  DefineOptions,
+  EndpointOptions,
+  GrpcStubOptions,
+  HttpOptions,
+  MountOptions,
+  ReadOptions,
+  RoleOptions,
+  Statement,
+  TopicOptions,
+  ValueRule,
+  Word,
+} from './model.js'
+
+/** HTTP methods that most frameworks and clients have a function for. */
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+/** Spells `GET` as `Get`. */
+export function titled(method: string): string {
+  return method.charAt(0) + method.slice(1).toLowerCase()
+}
+
+/** Refers to a function or class through its module: `call('gin.Default')`, where `gin` is the name of the library. */
+export function call(...names: readonly string[]): NamedCall {
+  return new NamedCall(names)
+}
+
+/** Refers to methods of a value that has a role: `method(router, 'GET')`. */
+export function method(role: string, ...names: readonly string[]): NamedCall {
+  return new NamedCall(names.map((name) => `${role}.${name}`))
+}
+
+/** Refers to methods by name alone, on any receiver. */
+export function anyMethod(...names: readonly string[]): NamedCall {
+  return new NamedCall(names.map((name) => `?.${name}`))
+}
+
+/** Refers to calls by the shape of their name, and optionally of their receiver. */
+export function callMatching(name: RegExp, options: Pick<CallPattern, 'receiver' | 'isConstruction'> = {}): Call {
+  return new Call((rule) => ({ on: 'call-pattern', name, ...options, rule }))
+}
+
+/** Refers to decorators, attributes or annotations of members. */
+export function decorator(...names: readonly string[]): MemberDecorator {
+  return new MemberDecorator(names)
+}
+
+/** Refers to decorators, attributes or annotations of classes. */
+export function classDecorator(...names: readonly string[]): ClassDecorator {
+  return new ClassDecorator(names)
+}
+
+/** Refers to classes by what they extend or implement. */
+export function baseClass(base: RegExp): BaseClass {
+  return new BaseClass(base)
+}
+
+/** Reads a word at a location, such as an HTTP method or a driver; `otherwise` is used if it cannot be read. */
+export function wordAt(at: Location, otherwise = ''): Word {
+  return { at, otherwise }
+}
+
+/** A call, before the model says what the call does. */
+export class Call {
+  readonly #statement: (rule: CallRule) => Statement
+
+  constructor(statement: (rule: CallRule) => Statement) {
+    this.#statement = statement
+  }
+
+  /** The call returns an object with a role. */
+  creates(role: string, options: RoleOptions = {}): Statement {
+    return this.#statement({ is: 'role', role, ...options })
+  }
+
+  /** The call sends an HTTP request. */
+  sendsRequest(options: HttpOptions): Statement {
+    return this.#statement({ is: 'http', ...options })
+  }
+
+  /** The call connects to a database, a cache or a search engine. */
+  connectsToDatabase(client: Word, options: ConnectOptions = {}): Statement {
+    return this.#statement({ is: 'connect', edgeType: 'db', client, ...options })
+  }
+
+  /** The call connects to a message broker. */
+  connectsToBroker(client: Word, options: ConnectOptions = {}): Statement {
+    return this.#statement({ is: 'connect', edgeType: 'queue', client, ...options })
+  }
+
+  /** The call creates a client of a gRPC service. */
+  createsGrpcClient(options: GrpcStubOptions): Statement {
+    return this.#statement({ is: 'grpc', ...options })
+  }
+
+  /** The call registers a gRPC service that this process answers. */
+  registersGrpcService(service: Location): Statement {
+    return this.#statement({ is: 'grpc-server', service })
+  }
+
+  /** The call declares an HTTP endpoint. */
+  isEndpoint(options: EndpointOptions): Statement {
+    return this.#statement({ is: 'endpoint', ...options })
+  }
+
+  /** The call puts a router under a prefix. */
+  mounts(options: MountOptions): Statement {
+    return this.#statement({ is: 'mount', ...options })
+  }
+
+  /** The call publishes a message. */
+  publishes(broker: string, options: TopicOptions): Statement {
+    return this.#statement({ is: 'topic', role: 'publish', broker, ...options })
+  }
+
+  /** The call subscribes to messages. */
+  subscribes(broker: string, options: TopicOptions): Statement {
+    return this.#statement({ is: 'topic', role: 'subscribe', broker, ...options })
+  }
+
+  /** The call reads an environment variable. */
+  readsEnvironment(options: ReadOptions): Statement {
+    return this.#statement({ is: 'read', source: 'env', ...options })
+  }
+
+  /** The call reads a key of configuration. */
+  readsConfiguration(options: ReadOptions): Statement {
+    return this.#statement({ is: 'read', source: 'config', ...options })
+  }
+
+  /** The call gives a member of the classes in its type arguments a value. */
+  setsMember(options: DefineOptions): Statement {
+    return this.#statement({ is: 'define', ...options })
+  }
+
+  /** The call constructs a message of a class. */
+  constructsMessage(type: Location): Statement {
+    return this.#statement({ is: 'message', role: 'constructed', type })
+  }
+}
+
+/** A call that is known by its name. Its value can be followed, too. */
+export class NamedCall extends Call {
+  readonly #names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    super((rule) => ({ on: 'call', names, rule }))
+    this.#names = names
+  }
+
+  /** The call returns the value at a location, as far as addresses are concerned. */
+  returns(of: Location): Statement {
+    return this.#value({ is: 'pass', of })
+  }
+
+  /** The call returns the values at several locations, joined. */
+  concatenates(of: readonly Location[], separator?: string): Statement {
+    return this.#value(separator === undefined ? { is: 'join', of } : { is: 'join', of, with: separator })
+  }
+
+  /** The call fills a format with its positional arguments, beginning at place `from`. */
+  formats(template: Location, from: number): Statement {
+    return this.#value({ is: 'format', template, from })
+  }
+
+  #value(rule: ValueRule): Statement {
+    return { on: 'value', names: this.#names, rule }
+  }
+}
+
+/** A decorator of a member, before the model says what it declares. */
+export class MemberDecorator {
+  readonly #names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    this.#names = names
+  }
+
+  /** The member answers HTTP requests. */
+  isEndpoint(options: DecoratedEndpoint): Statement {
+    return this.#statement({ is: 'endpoint', ...options })
+  }
+
+  /** The member handles messages of a topic. */
+  subscribes(broker: string, topic: Location): Statement {
+    return this.#statement({ is: 'topic', role: 'subscribe', broker, topic })
+  }
+
+  /** The member publishes to a topic. */
+  publishes(broker: string, topic: Location): Statement {
+    return this.#statement({ is: 'topic', role: 'publish', broker, topic })
+  }
+
+  /** The member answers a gRPC method. */
+  isGrpcMethod(service: Location, method: Location): Statement {
+    return this.#statement({ is: 'grpc', service, method })
+  }
+
+  /** The member receives a key of configuration. */
+  readsConfiguration(name: Location): Statement {
+    return this.#statement({ is: 'config', name })
+  }
+
+  #statement(rule: DecoratorRule): Statement {
+    return { on: 'decorator', names: this.#names, rule }
+  }
+}
+
+/** A decorator of a class, before the model says what it declares. */
+export class ClassDecorator {
+  readonly #names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    this.#names = names
+  }
+
+  /** The members are endpoints of a controller. */
+  isController(options: Omit<ClassDecoratorRule, 'address'>): Statement {
+    return { on: 'class-decorator', names: this.#names, rule: options }
+  }
+
+  /** The members are requests of an HTTP client. */
+  isHttpClient(options: ClassDecoratorRule & { readonly address: Location }): Statement {
+    return { on: 'class-decorator', names: this.#names, rule: options }
+  }
+}
+
+/** A base class or interface, before the model says what it means. */
+export class BaseClass {
+  readonly #base: RegExp
+
+  constructor(base: RegExp) {
+    this.#base = base
+  }
+
+  /** The class handles the message whose class is the first group; a broker makes it a subscription, too. */
+  handlesMessage(broker?: string): Statement {
+    return this.#statement(broker === undefined ? { makes: 'handled' } : { makes: 'handled', broker })
+  }
+
+  /** The class is a message. */
+  isMessage(): Statement {
+    return this.#statement({ makes: 'declared' })
+  }
+
+  /** The class answers the gRPC service that is the first group. */
+  isGrpcService(): Statement {
+    return this.#statement({ makes: 'grpc-server' })
+  }
+
+  /** Every field of the class is an environment variable. */
+  isSettings(): Statement {
+    return this.#statement({ makes: 'settings' })
+  }
+
+  /** The class is a repository of a database whose address the framework reads from configuration. */
+  connectsToDatabase(client: string, config: string): Statement {
+    return this.#statement({ makes: 'connected', client, config })
+  }
+
+  #statement(rule: Omit<BaseClassRule, 'base'>): Statement {
+    return { on: 'base-class', rule: { base: this.#base, ...rule } }
+  }
+}
