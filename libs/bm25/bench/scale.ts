@@ -1,4 +1,4 @@
-// How does the index do at 500,000 chunks?  npm run bench:scale -w @coderag/bm25 -- --repo <folder> [--repo <folder>] [--chunks 500000]
+// Measures building and searching an index of 500,000 chunks: npm run bench:scale -w @coderag/bm25 -- --repo <folder> [--repo <folder>] [--chunks 500000]
 //
 // Chunks are put together from lines of the real files given, three runs of lines each, and every chunk gets one name of
 // its own, so that the vocabulary keeps growing as it does in real code. Preparing, building and searching are processes

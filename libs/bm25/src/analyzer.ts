@@ -1,35 +1,32 @@
 import { chunkTermsFingerprint, createCodeTokenizer, createProseTokenizer, detach, type Tokenizer } from '@coderag/text'
 import { SOURCE_TYPES, type CleanChunk, type LexicalAnalyzer, type TermBatch, type TokenizerKind } from '@coderag/types'
-import { GrowingNumbers } from './growing.js'
-
-/** Distinct words or terms remembered before an analyzer forgets all and starts anew: about 60 MB. */
-const MAX_REMEMBERED = 400_000
-const MAX_COUNT = 0xffff
+import { GrowableNumbers } from './growable-numbers.js'
+import { maxCachedTerms, maxTermCount } from './options.js'
 
 /**
- * Makes the analyzer that turns chunks and queries into terms.
+ * Creates the analyzer that converts chunks and queries to terms.
  *
- * The prefix, the overlap and the text of a chunk are indexed, by the tokenizer of its corpus type. It remembers the
- * terms of every word it saw, so that a word costs one look-up: keep one analyzer per thread and use it for all batches.
+ * The prefix, the overlap and the text of a chunk are indexed, by the tokenizer of its corpus type. The analyzer memoises
+ * the terms of every word, so keep one analyzer per thread and use it for all batches.
  */
 export function createLexicalAnalyzer(): LexicalAnalyzer {
   const tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
-  let memory = new TermMemory(tokenizers)
+  let counter = new TermCounter(tokenizers)
 
   function analyze(chunks: readonly CleanChunk[]): TermBatch {
-    if (memory.size > MAX_REMEMBERED) memory = new TermMemory(tokenizers)
-    memory.startBatch()
+    if (counter.size > maxCachedTerms) counter = new TermCounter(tokenizers)
+    counter.startBatch()
     const offsets = new Uint32Array(chunks.length + 1)
     const lengths = new Uint32Array(chunks.length)
     chunks.forEach((chunk, row) => {
       const kind = SOURCE_TYPES[chunk.corpusType].tokenizer
-      memory.count(kind, chunk.contextPrefix)
-      if (chunk.overlap !== null) memory.count(kind, chunk.overlap)
-      memory.count(kind, chunk.text)
-      lengths[row] = memory.endRow()
-      offsets[row + 1] = memory.entries
+      counter.count(kind, chunk.contextPrefix)
+      if (chunk.overlap !== null) counter.count(kind, chunk.overlap)
+      counter.count(kind, chunk.text)
+      lengths[row] = counter.endRow()
+      offsets[row + 1] = counter.entries
     })
-    return { rows: chunks.length, offsets, lengths, ...memory.endBatch() }
+    return { rows: chunks.length, offsets, lengths, ...counter.endBatch() }
   }
 
   return {
@@ -39,24 +36,24 @@ export function createLexicalAnalyzer(): LexicalAnalyzer {
   }
 }
 
-/** The terms seen so far, numbered, and the counts of the row and batch at hand. */
-class TermMemory {
+/** Memoised words and numbered terms, and the counts of the current row and batch. */
+class TermCounter {
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
-  /** Word → place in `#lists`. */
+  /** Word → its place in `#lists`. */
   readonly #words = { code: new Map<string, number>(), prose: new Map<string, number>() }
-  /** For each word: how many terms, then their numbers. */
-  readonly #lists = new GrowingNumbers()
+  /** For each word, the number of its terms, then the terms. */
+  readonly #lists = new GrowableNumbers()
   readonly #terms: string[] = []
   readonly #numbers = new Map<string, number>()
-  /** Per term: 1 + its index in the batch, 0 when the batch does not have it yet. */
+  /** Per term, 1 + its index in the batch; 0 if the batch does not contain it. */
   #inBatch = new Uint32Array(1 << 12)
   #batchTerms: number[] = []
-  /** Per term of the batch: occurrences in the row at hand. */
+  /** Per term of the batch, its count in the current row. */
   #inRow = new Uint32Array(1 << 12)
-  readonly #rowTerms = new GrowingNumbers()
+  readonly #rowTerms = new GrowableNumbers()
   #rowLength = 0
-  readonly #entryTerms = new GrowingNumbers()
-  readonly #entryCounts = new GrowingNumbers()
+  readonly #entryTerms = new GrowableNumbers()
+  readonly #entryCounts = new GrowableNumbers()
 
   constructor(tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>) {
     this.#tokenizers = tokenizers
@@ -81,19 +78,19 @@ class TermMemory {
     const words = this.#words[kind]
     tokenizer.words(text, (start, end) => {
       const word = text.slice(start, end)
-      const place = words.get(word) ?? this.#learn(tokenizer, words, word)
+      const place = words.get(word) ?? this.#addWord(tokenizer, words, word)
       const terms = this.#lists.at(place)
       for (let index = 1; index <= terms; index++) this.#countTerm(this.#lists.at(place + index))
       this.#rowLength += terms
     })
   }
 
-  /** Writes the row's entries down; returns its tokens. */
+  /** Stores the entries of the row. Returns its number of tokens. */
   endRow(): number {
     for (let index = 0; index < this.#rowTerms.length; index++) {
       const term = this.#rowTerms.at(index)
       this.#entryTerms.push(term)
-      this.#entryCounts.push(Math.min(this.#inRow[term] ?? 0, MAX_COUNT))
+      this.#entryCounts.push(Math.min(this.#inRow[term] ?? 0, maxTermCount))
       this.#inRow[term] = 0
     }
     this.#rowTerms.clear()
@@ -123,7 +120,7 @@ class TermMemory {
     return local
   }
 
-  #learn(tokenizer: Tokenizer, words: Map<string, number>, word: string): number {
+  #addWord(tokenizer: Tokenizer, words: Map<string, number>, word: string): number {
     const place = this.#lists.length
     const terms = tokenizer.split(word)
     this.#lists.push(terms.length)

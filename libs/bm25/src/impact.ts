@@ -1,4 +1,4 @@
-/** The numbers that BM25 needs of a collection. */
+/** The facts about a collection that BM25 uses. */
 export interface Collection {
   readonly documents: number
   readonly totalLength: number
@@ -7,14 +7,14 @@ export interface Collection {
 }
 
 /**
- * Weight of a term by how few documents have it: ln(1 + (N − df + 0.5) / (df + 0.5)), the form that never goes below 0
- * (Robertson & Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009; the 1 + as in Lucene).
+ * Computes the inverse document frequency: ln(1 + (N − df + 0.5) / (df + 0.5)), which is never negative (Robertson &
+ * Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009; the 1 + as in Lucene).
  */
 export function inverseDocumentFrequency(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** Per document: k1 × (1 − b + b × length / average length), the part of the formula that no term changes. */
+/** Computes, per document, k1 × (1 − b + b × length / average length): the part of the formula without the term. */
 export function lengthNorms(lengths: Uint32Array, collection: Collection): Float32Array {
   const { documents, totalLength, k1, b } = collection
   const average = totalLength > 0 ? totalLength / documents : 1
@@ -25,8 +25,8 @@ export function lengthNorms(lengths: Uint32Array, collection: Collection): Float
 }
 
 /**
- * Share of a term in a document's score: scale × count / (count + norm), with scale = idf × (k1 + 1), as 32-bit float.
- * The one formula of writer and reader, so that the largest impact that the writer notes is never exceeded.
+ * Computes the impact of a term on a document's score: scale × count / (count + norm), with scale = idf × (k1 + 1), as a
+ * 32-bit float. Writer and reader both use this function, so no impact exceeds the largest one that the writer stores.
  */
 export function impact(scale: number, count: number, norm: number): number {
   return Math.fround((scale * count) / (count + norm))

@@ -1,6 +1,6 @@
 export { createLexicalAnalyzer } from './analyzer.js'
-export { createIndexWriter } from './writer.js'
-export { openLexicalIndex } from './lexical-index.js'
+export { createIndexWriter } from './write/index-writer.js'
+export { openLexicalIndex } from './read/lexical-index.js'
 export {
   IndexWriterOptionsSchema,
   LexicalIndexOptionsSchema,

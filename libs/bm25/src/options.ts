@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Options of `createIndexWriter`. They are stored in the index; opening needs none of them. */
+/** Options of `createIndexWriter`. They are stored in the index. */
 export const IndexWriterOptionsSchema = z.strictObject({
   /**
-   * How fast repeated occurrences of a term stop counting: 0 counts only whether it occurs, above 2 nearly every one.
-   * Default 1.5, within the 1.2 to 2 that Robertson & Zaragoza (2009) found good.
+   * Saturation of term counts: 0 ignores the count; above 2, nearly every occurrence counts. Default 1.5, within the range
+   * of 1.2 to 2 that Robertson & Zaragoza (2009) recommend.
    */
   k1: z.number().min(0).max(10).default(1.5),
-  /** How much a long chunk is discounted: 0 not at all, 1 in full proportion to its length. Default 0.75. */
+  /** Length normalisation: 0 ignores the length of a chunk, 1 discounts in full proportion to it. Default 0.75. */
   b: z.number().min(0).max(1).default(0.75),
 })
 export type IndexWriterOptions = z.input<typeof IndexWriterOptionsSchema>
@@ -15,10 +15,33 @@ export type ResolvedIndexWriterOptions = z.output<typeof IndexWriterOptionsSchem
 
 /** Options of `openLexicalIndex`. */
 export const LexicalIndexOptionsSchema = z.strictObject({
-  /** Bytes of decoded postings kept between searches, 8 bytes each. More keeps more of the common terms at hand. */
+  /** Size of the cache of decoded postings, bytes; 8 bytes per posting. A larger cache holds more common terms. */
   cacheBytes: z
     .int()
     .min(0)
     .default(128 * 1024 * 1024),
 })
 export type LexicalIndexOptions = z.input<typeof LexicalIndexOptionsSchema>
+
+// Fixed limits.
+
+/** Distinct words and terms that an analyzer memoises before it clears them; about 60 MB. */
+export const maxCachedTerms = 400_000
+
+/** Maximum count of a term in a chunk. */
+export const maxTermCount = 0xffff
+
+/** Filters whose documents are cached, 1 byte per document each. A query uses a few. */
+export const cachedFilters = 8
+
+/** Query terms whose dictionary entries are cached. */
+export const cachedQueryTerms = 65_536
+
+/** Ids that are cached as strings, about 100 bytes each. At most 65,535. */
+export const cachedIds = 32_768
+
+/** Documents whose ids are read at once: one read of 64 KiB. */
+export const idsPerPage = 2_048
+
+/** Terms that a merge writes before other work may run. */
+export const termsPerStep = 1 << 15

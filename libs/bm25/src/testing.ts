@@ -2,14 +2,14 @@ import type { ChunkFilter, CleanChunk, CorpusType, LexicalAnalyzer, LexicalIndex
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 
-/** What the suite needs of an implementation. */
+/** An implementation under test. */
 interface LexicalEngine {
   readonly analyzer: LexicalAnalyzer
-  /** An index of exactly these chunks, in this order. */
+  /** Builds an index of exactly these chunks, in this order. */
   build(chunks: readonly CleanChunk[]): Promise<LexicalIndex>
 }
 
-/** What every `LexicalIndex` owes its callers, as a vitest suite. */
+/** Defines the vitest suite that every `LexicalIndex` must pass. */
 export function lexicalIndexContract(name: string, engine: LexicalEngine): void {
   describe(`${name} keeps the LexicalIndex contract`, () => {
     async function found(chunks: readonly CleanChunk[], query: string, filter?: ChunkFilter): Promise<string[]> {
@@ -39,7 +39,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       expect(await found(chunks.toReversed(), 'refund')).toEqual(chunks.toReversed().map(({ id }) => id))
     })
 
-    test('scores fall from result to result, and limit bounds their number', async () => {
+    test('scores descend, and limit is the maximum number of hits', async () => {
       const chunks = [1, 2, 3, 4].map((times) => chunkOf(`f${times}.ts`, 'refund '.repeat(times)))
       using index = await engine.build(chunks)
       const hits = index.search(['refund'], { limit: 3 })
@@ -59,7 +59,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       expect(await found([chunk, chunkOf('b.ts', 'y')], 'Validator')).toEqual([chunk.id])
     })
 
-    test('words in any script are found', async () => {
+    test('words of any script are found', async () => {
       const chunks = ['größe', '東京都の注文', 'заказ'].map((text, index) => chunkOf(`f${index}.ts`, text))
       expect(await found(chunks, 'GRÖSSE größe')).toEqual([chunks[0]?.id])
       expect(await found(chunks, '注文')).toEqual([chunks[1]?.id])
@@ -81,9 +81,9 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       ['a time from', { since: '2026-03-04T07:30:00.000Z' }, ['conf/app.yaml']],
       ['a time before its end', { until: '2026-03-04T07:30:00.000Z' }, ['src/cart.ts']],
       ['an empty list', { repos: [] }, []],
-      ['a name that is not there', { repos: ["o'neill"] }, []],
+      ['an unknown name', { repos: ["o'neill"] }, []],
     ]
-    test.each(filters)('a filter by %s lets exactly its chunks pass, and fills the limit', async (_, filter, paths) => {
+    test.each(filters)('a filter by %s lets exactly its chunks pass', async (_, filter, paths) => {
       const chunks = [
         chunkOf('src/cart.ts', 'refund', {
           repo: 'shop',
@@ -106,7 +106,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       expect((await found(chunks, 'refund', filter)).map((id) => byId.get(id)).toSorted()).toEqual(paths.toSorted())
     })
 
-    test('an index without chunks finds nothing', async () => {
+    test('an index without chunks has no hits', async () => {
       using index = await engine.build([])
       expect(index.size).toBe(0)
       expect(index.search(['refund'], { limit: 5 })).toEqual([])
@@ -114,7 +114,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
   })
 }
 
-interface Sketch {
+interface ChunkFields {
   readonly repo?: string
   readonly language?: string | null
   readonly serviceName?: string | null
@@ -124,6 +124,6 @@ interface Sketch {
   readonly participants?: readonly string[]
 }
 
-function chunkOf(path: string, text: string, sketch: Sketch = {}): CleanChunk {
-  return cleanChunk({ path, text, prefix: '', ...sketch })
+function chunkOf(path: string, text: string, fields: ChunkFields = {}): CleanChunk {
+  return cleanChunk({ path, text, prefix: '', ...fields })
 }

@@ -28,14 +28,14 @@ describe('the analyzer', () => {
     expect([...batch.lengths]).toEqual([6])
   })
 
-  test('reads code as code and documents as prose', () => {
+  test('tokenizes code as code and documents as prose', () => {
     const code = cleanChunk({ prefix: '', text: 'services' })
     const batch = createLexicalAnalyzer().analyze([code, { ...code, corpusType: 'DOC_README' }])
     expect([...countsOf(batch, 0).keys()]).toEqual(['services'])
     expect([...countsOf(batch, 1).keys()]).toEqual(['servic'])
   })
 
-  test('gives every batch its own numbering, and each term once', () => {
+  test('numbers the terms of each batch separately, each term once', () => {
     const analyzer = createLexicalAnalyzer()
     analyzer.analyze(randomChunks(50, 1))
     const batch = analyzer.analyze([
@@ -47,7 +47,7 @@ describe('the analyzer', () => {
     expect([...batch.counts]).toEqual([2, 1, 1])
   })
 
-  test('gives what it gives at first again after more words than it remembers', () => {
+  test('returns the same terms after its cache was cleared', () => {
     const analyzer = createLexicalAnalyzer()
     const chunk = cleanChunk({ text: 'getUserName of cart' })
     const before = analyzer.analyze([chunk])
@@ -58,19 +58,19 @@ describe('the analyzer', () => {
     expect(analyzer.analyze([chunk])).toEqual(before)
   }, 20_000)
 
-  test('asks in both ways', () => {
+  test('returns code terms and prose terms of a query', () => {
     const query = createLexicalAnalyzer().analyzeQuery('how does getUserName restart services')
     expect(query.code).toEqual(['getusername', 'get', 'user', 'name', 'restart', 'services'])
     expect(query.prose).toEqual(['getusername', 'get', 'user', 'name', 'restart', 'servic'])
   })
 
-  test('names both tokenizers in its fingerprint', () => {
+  test('has a fingerprint that contains both tokenizers', () => {
     const { fingerprint } = createLexicalAnalyzer()
     expect(fingerprint).toContain(createCodeTokenizer().fingerprint)
     expect(fingerprint).toContain(createProseTokenizer().fingerprint)
   })
 
-  test('has nothing to say about no chunks', () => {
+  test('returns an empty batch for no chunks', () => {
     expect(createLexicalAnalyzer().analyze([])).toMatchObject({ rows: 0, terms: [] })
   })
 })

@@ -32,12 +32,12 @@ describe('opening refuses', () => {
     expect(() => createIndexWriter({}, folder.next())).toThrow(code('BM25_UNREADABLE'))
   })
 
-  test('a file that is something else', async () => {
+  test('a file that is not an index', async () => {
     const directory = damaged((bytes) => bytes.fill('x', 0, 8))
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
   })
 
-  test.each([0, 100, 512, 5_000])('a file cut to %i bytes', async (bytes) => {
+  test.each([0, 100, 512, 5_000])('a file truncated to %i bytes', async (bytes) => {
     const directory = damaged(() => undefined)
     truncateSync(join(directory, FILE), bytes)
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
@@ -48,7 +48,7 @@ describe('opening refuses', () => {
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
   })
 
-  test('a file of another version, naming both', async () => {
+  test('a file of another version, with both versions in the error', async () => {
     const directory = damaged((bytes) => bytes.writeUInt32LE(99, 8))
     expect(() => openLexicalIndex(directory)).toThrow(
       expect.objectContaining({ code: 'BM25_VERSION', details: expect.objectContaining({ found: 99, expected: 3 }) }),
@@ -63,7 +63,7 @@ describe('opening refuses', () => {
   })
 })
 
-test('a writer refuses to build on damage anywhere in the generation before, or gives the same bytes', async () => {
+test('a writer refuses a damaged previous generation, or writes the same bytes', async () => {
   const length = readFileSync(join(sound, FILE)).length
   for (let place = 600; place < length; place += 1_009) {
     const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ 0x55, place))
@@ -100,7 +100,7 @@ describe('writing refuses', () => {
     expect(() => createIndexWriter().add(encodeChunks(odd), analyzer.analyze(odd))).toThrow(code('BM25_BAD_BATCH'))
   })
 
-  test('anything after it has written', async () => {
+  test('any call after it has written', async () => {
     const writer = createIndexWriter()
     const directory = folder.next()
     await writer.write(directory)
@@ -110,7 +110,7 @@ describe('writing refuses', () => {
     await expect(writer.write(folder.next())).rejects.toThrow(code('BM25_CLOSED'))
   })
 
-  test('options it does not know or that are out of range', () => {
+  test('unknown options and options out of range', () => {
     expect(() => createIndexWriter({ k1: -1 })).toThrow()
     expect(() => createIndexWriter({ b: 1.1 })).toThrow()
     expect(() => createIndexWriter({ k: 1 } as object)).toThrow()

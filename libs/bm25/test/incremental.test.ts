@@ -18,7 +18,7 @@ function moved(chunks: readonly CleanChunk[], repo: string): CleanChunk[] {
 }
 
 describe('the next generation', () => {
-  test('is byte for byte what a build from nothing gives, when chunks were added to the end', async () => {
+  test('has the same bytes as a full build if chunks were added at the end', async () => {
     const [first, second] = [randomChunks(400, 1), moved(randomChunks(200, 2), 'late')]
     const before = await writeGeneration(folder.next(), { add: first })
     const next = await writeGeneration(folder.next(), { add: second }, { previous: before })
@@ -26,7 +26,7 @@ describe('the next generation', () => {
     expect(readFileSync(join(next, 'lexical.bin')).equals(readFileSync(join(scratchBuild, 'lexical.bin')))).toBe(true)
   })
 
-  test('finds after deletes and additions what a build from nothing finds, with the same scores', async () => {
+  test('finds the same as a full build after deletes and additions, with the same scores', async () => {
     const first = randomChunks(600, 3)
     const added = moved(randomChunks(150, 4), 'late')
     const gone = new Set(first.slice(0, 40).map(({ sourceUri }) => sourceUri))
@@ -45,7 +45,7 @@ describe('the next generation', () => {
     }
   })
 
-  test('holds no term of deleted chunks any more', async () => {
+  test('has no terms of deleted chunks', async () => {
     const [kept, gone] = [cleanChunk({ path: 'a.ts', text: 'stays' }), cleanChunk({ path: 'b.ts', text: 'vanishing' })]
     const before = await writeGeneration(folder.next(), { add: [kept, gone] })
     const drop = [{ sourceUris: [gone.sourceUri] }]
@@ -54,7 +54,7 @@ describe('the next generation', () => {
     expect(readFileSync(join(next, 'lexical.bin')).includes('vanishing')).toBe(false)
   })
 
-  test('may be empty, and may start from an empty one', async () => {
+  test('may be empty, and may start from an empty generation', async () => {
     const chunk = cleanChunk({ text: 'refund' })
     const full = await writeGeneration(folder.next(), { add: [chunk] })
     const drop = [{ uriPrefix: 'repo://' }]
@@ -65,7 +65,7 @@ describe('the next generation', () => {
     expect(again.search(['refund'], { limit: 1 }).map(({ id }) => id)).toEqual([chunk.id])
   })
 
-  test('keeps what is added after a delete of the same source, and drops what was added before it', async () => {
+  test('keeps chunks added after a delete of the same source, and drops those added before it', async () => {
     const analyzer = createLexicalAnalyzer()
     const [old, fresh] = [cleanChunk({ text: 'ancient refund' }), cleanChunk({ text: 'modern refund' })]
     const writer = createIndexWriter()
@@ -79,7 +79,7 @@ describe('the next generation', () => {
     expect(index.search(['modern'], { limit: 1 })).toHaveLength(1)
   })
 
-  test('replaces a chunk that is added again under its id', async () => {
+  test('replaces a chunk that is added again with the same id', async () => {
     const before = { ...cleanChunk(), text: cleanChunk({ text: 'ancient' }).text }
     const after = { ...cleanChunk(), text: cleanChunk({ text: 'modern' }).text }
     const previous = await writeGeneration(folder.next(), { add: [before] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BlockReader, decodePostings, PostingEncoder } from '../src/postings.js'
-import { TopK } from '../src/top-k.js'
+import { BlockReader, decodePostings, PostingEncoder } from '../src/format/postings.js'
+import { TopK } from '../src/read/top-k.js'
 import { randomSource } from './random-chunks.js'
 
 function postings(count: number, seed: number) {
@@ -17,7 +17,7 @@ function postings(count: number, seed: number) {
 }
 
 describe('postings', () => {
-  test.each([1, 2, 127, 128, 129, 256, 257, 5_000])('of %i documents come back as they were', (count) => {
+  test.each([1, 2, 127, 128, 129, 256, 257, 5_000])('of %i documents are decoded as they were encoded', (count) => {
     const { documents, counts } = postings(count, count)
     const bytes = new PostingEncoder().encode(documents, counts, 0, count).slice()
     const target = { documents: new Uint32Array(count), counts: new Uint16Array(count) }
@@ -46,7 +46,7 @@ describe('postings', () => {
   )
 })
 
-test('the best are those that sorting gives, equal scores by document', () => {
+test('the best documents are those that sorting finds; equal scores by document number', () => {
   const random = randomSource(7)
   const offers = Array.from({ length: 2_000 }, (_, document) => ({ document, score: Math.floor(random() * 40) }))
   for (const limit of [1, 2, 17, 500, 5_000]) {

@@ -10,8 +10,8 @@ import { randomChunks, randomSource, zipfWord } from './random-chunks.js'
 
 const folder = scratch()
 
-describe('search against BM25 written from the formula', () => {
-  test('agrees in scores and order, whatever the query and limit', async () => {
+describe('search, compared with BM25 computed from the formula', () => {
+  test('has the same scores and order for all queries and limits', async () => {
     const chunks = randomChunks(3_000, 1)
     using index = await buildIndex(folder.next(), chunks)
     const oracle = new Oracle(chunks)
@@ -23,7 +23,7 @@ describe('search against BM25 written from the formula', () => {
     }
   })
 
-  test('agrees under filters, which narrow before the best are chosen', async () => {
+  test('has the same scores and order with filters', async () => {
     const chunks = randomChunks(1_500, 4)
     using index = await buildIndex(folder.next(), chunks)
     const oracle = new Oracle(chunks)
@@ -66,7 +66,7 @@ describe('search against BM25 written from the formula', () => {
     },
   )
 
-  test('a term that the query has twice counts twice', async () => {
+  test('a term that occurs twice in the query counts twice', async () => {
     const chunks = randomChunks(300, 5)
     using index = await buildIndex(folder.next(), chunks)
     const query = ['worda0x', 'wordc2x', 'worda0x', 'worda0x']
@@ -82,7 +82,7 @@ describe('search against BM25 written from the formula', () => {
     expectBest(index.search(['again'], { limit: 2 }), new Oracle(chunks).search(['again']), 2)
   })
 
-  test('k1 and b are taken from the index', async () => {
+  test('k1 and b come from the index', async () => {
     const chunks = randomChunks(300, 3)
     const writer = { k1: 2, b: 0.2 }
     using index = openLexicalIndex(await writeGeneration(folder.next(), { add: chunks }, { writer }))
@@ -97,7 +97,7 @@ describe('search refuses', () => {
     expect(() => index.search(['total'], { limit })).toThrow(expect.objectContaining({ code: 'BM25_BAD_LIMIT' }))
   })
 
-  test('to go on after the index was closed', async () => {
+  test('a call after the index was closed', async () => {
     const index = await buildIndex(folder.next(), [cleanChunk()])
     index[Symbol.dispose]()
     expect(() => index.search(['total'], { limit: 1 })).toThrow(expect.objectContaining({ code: 'BM25_CLOSED' }))

@@ -1,20 +1,17 @@
 import { join } from 'node:path'
 import { parseOptions, type ChunkFilter, type LexicalIndex, type ScoredId } from '@coderag/types'
 import { DocumentIds } from './document-ids.js'
-import { Bm25Error, corrupt } from './errors.js'
-import { IndexFile, INDEX_FILE } from './file-format.js'
-import { compileFilter, type FieldTest, StoredGroups } from './groups.js'
-import { lengthNorms } from './impact.js'
-import { LexicalIndexOptionsSchema, type LexicalIndexOptions } from './options.js'
+import { Bm25Error, corrupt } from '../errors.js'
+import { IndexFile, INDEX_FILE } from '../format/index-file.js'
+import { compileFilter, type FieldTest, StoredGroups } from '../format/groups.js'
+import { lengthNorms } from '../impact.js'
+import { cachedFilters, LexicalIndexOptionsSchema, type LexicalIndexOptions } from '../options.js'
 import { PostingStore } from './posting-store.js'
-import { Searcher, type QueryTerm } from './search.js'
-
-/** Filters whose documents are kept, at most: 1 byte a document each. The searches of one question use a few. */
-const KEPT_FILTERS = 8
+import { Searcher, type QueryTerm } from './searcher.js'
 
 /**
- * Opens an index. Reads the header and the length of every document; terms, postings and ids are read from the file as
- * searches need them, so the file must stay where it is until the index is disposed of.
+ * Opens an index. Reads the header and the lengths of all documents. Searches read terms, postings and ids from the file,
+ * so it must exist until the index is disposed of.
  *
  * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION`.
  */
@@ -35,7 +32,7 @@ class FlatLexicalIndex implements LexicalIndex {
   readonly #store: PostingStore
   #searcher: Searcher | undefined
   #groups: { readonly stored: StoredGroups; readonly of: Uint32Array } | undefined
-  /** Per filter, the documents that it lets pass; the one used last stands last. */
+  /** Per filter, one flag per document; the filter used last is the last entry. */
   readonly #filters = new Map<string, Uint8Array>()
   readonly #ids: DocumentIds
   #closed = false
@@ -51,7 +48,7 @@ class FlatLexicalIndex implements LexicalIndex {
 
   search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[] {
     const { limit, filter } = options
-    if (this.#closed) throw new Bm25Error('BM25_CLOSED', 'This index was closed. Open it again.', { what: 'index' })
+    if (this.#closed) throw new Bm25Error('BM25_CLOSED', 'The index is closed. Open it again.', { what: 'index' })
     if (!Number.isSafeInteger(limit) || limit < 1) {
       throw new Bm25Error('BM25_BAD_LIMIT', `limit must be a whole number of at least 1, not ${limit}.`, { limit })
     }
@@ -80,7 +77,7 @@ class FlatLexicalIndex implements LexicalIndex {
     return query
   }
 
-  /** Null where everything passes. */
+  /** Returns one flag per document; null if every document passes. */
   #allowed(filter: ChunkFilter): Uint8Array | null {
     const tests = compileFilter(filter)
     if (tests.length === 0) return null
@@ -89,7 +86,7 @@ class FlatLexicalIndex implements LexicalIndex {
     this.#filters.delete(key)
     this.#filters.set(key, allowed)
     for (const oldest of this.#filters.keys()) {
-      if (this.#filters.size <= KEPT_FILTERS) break
+      if (this.#filters.size <= cachedFilters) break
       this.#filters.delete(oldest)
     }
     return allowed

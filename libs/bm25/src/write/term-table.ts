@@ -1,21 +1,21 @@
 import type { TermBatch } from '@coderag/types'
-import { hashTerm, putSlot, readRecord, slotCount, TERM_BYTES, viewOf } from './dictionary.js'
-import type { IndexFile, IndexFileWriter } from './file-format.js'
-import { GrowingNumbers } from './growing.js'
+import { hashTerm, putSlot, readRecord, slotCount, TERM_BYTES, viewOf } from '../format/dictionary.js'
+import type { IndexFile, IndexFileWriter } from '../format/index-file.js'
+import { GrowableNumbers } from '../growable-numbers.js'
 
 /**
- * Numbers the terms of a generation in the making: those of the one before keep theirs, new ones follow.
+ * Numbers the terms of a new generation. Previous terms keep their numbers; new terms follow.
  *
- * The terms are bytes in one buffer behind a hash table like the one on disk, not strings in a `Map`: a million strings
- * cost 2.5 times as long to look up and 150 MB.
+ * Terms are bytes in one buffer with a hash table like the one on disk. A `Map` of a million strings needs 150 MB more, and
+ * look-ups take 2.5 times as long.
  */
 export class TermTable {
-  /** Terms of the generation before. */
+  /** Number of terms of the previous generation. */
   readonly previousSize: number
-  readonly hashes = new GrowingNumbers()
+  readonly hashes = new GrowableNumbers()
   readonly #previousRecords: DataView
-  /** Where the bytes of each term end. */
-  readonly #ends = new GrowingNumbers()
+  /** The end of each term's bytes. */
+  readonly #ends = new GrowableNumbers()
   #bytes: Buffer<ArrayBuffer>
   #byteCount = 0
   #slots: Uint32Array<ArrayBuffer>
@@ -38,7 +38,7 @@ export class TermTable {
     return this.#ends.length
   }
 
-  /** The batch's term ids as numbers of this table. One look-up per distinct term of the batch. */
+  /** Converts the term ids of a batch to numbers of this table, with one look-up per distinct term. */
   translate(batch: TermBatch): Uint32Array {
     const numbers = Uint32Array.from(batch.terms, (term) => this.#number(term))
     const translated = new Uint32Array(batch.termIds.length)
@@ -46,19 +46,19 @@ export class TermTable {
     return translated
   }
 
-  /** UTF-8 bytes of a term. */
+  /** Returns the UTF-8 bytes of a term. */
   text(number: number): Uint8Array {
     return this.#bytes.subarray(this.#start(number), this.#ends.at(number))
   }
 
-  /** Place and number of the postings that a term has in the generation before. */
+  /** Returns the offset, length and number of a term's postings in the previous generation. */
   previousPostings(number: number): { offset: number; bytes: number; postings: number } {
     const { offset, bytes, frequency } = readRecord(this.#previousRecords, number)
     return { offset, bytes, postings: frequency }
   }
 
   #number(term: string): number {
-    // The bytes are written behind those of the last term; they stay there if the term is new.
+    // The bytes are written after those of the last term, and kept there if the term is new.
     this.#bytes = withRoom(this.#bytes, this.#byteCount + term.length * 3)
     const start = this.#byteCount
     const length = writeTerm(this.#bytes, term, start)
@@ -94,9 +94,9 @@ export class TermTable {
   }
 }
 
-/** Collects the dictionary of the generation that is written. */
+/** Builds the dictionary of the new generation. */
 export class DictionaryBuilder {
-  readonly #hashes = new GrowingNumbers()
+  readonly #hashes = new GrowableNumbers()
   #records = Buffer.alloc(TERM_BYTES * 1024)
   #text = Buffer.alloc(1 << 14)
   #textLength = 0
@@ -115,9 +115,9 @@ export class DictionaryBuilder {
   }
 
   /**
-   * Appends the last three sections.
+   * Writes the last three sections.
    *
-   * @param postingBytes - Where the postings end.
+   * @param postingBytes - Length of the postings section.
    */
   write(out: IndexFileWriter, postingBytes: number): void {
     this.#record({ offset: postingBytes, frequency: 0, maxImpact: 0 })
@@ -139,14 +139,14 @@ export class DictionaryBuilder {
   }
 }
 
-/** The hash table over terms 0, 1, 2 … with these hashes, with room for `capacity`. */
-function slotsOf(hashes: GrowingNumbers, capacity: number): Uint32Array<ArrayBuffer> {
+/** Returns a hash table of terms 0, 1, 2 … by their hashes, with room for `capacity` terms. */
+function slotsOf(hashes: GrowableNumbers, capacity: number): Uint32Array<ArrayBuffer> {
   const slots = new Uint32Array(slotCount(capacity) * 2)
   for (let term = 0; term < hashes.length; term++) putSlot(slots, hashes.at(term), term)
   return slots
 }
 
-/** Writes a term in UTF-8, returning its length in bytes. ASCII, which nearly every term is, without a call. */
+/** Writes a term in UTF-8 and returns its length in bytes. Nearly every term is ASCII and needs no call. */
 function writeTerm(bytes: Buffer, term: string, start: number): number {
   for (let index = 0; index < term.length; index++) {
     const code = term.charCodeAt(index)

@@ -1,40 +1,40 @@
-import type { IndexFile } from './file-format.js'
-import { corrupt } from './errors.js'
+import type { IndexFile } from './index-file.js'
+import { corrupt } from '../errors.js'
 
-/** What the index knows of a term. */
+/** The dictionary entry of a term. */
 export interface TermEntry {
   readonly index: number
-  /** Documents that have it. */
+  /** Number of documents that contain it. */
   readonly frequency: number
-  /** Place of its postings in the section. */
+  /** Offset of its postings in their section. */
   readonly offset: number
   readonly bytes: number
-  /** The largest impact it has in any document. */
+  /** Its largest impact on any document. */
   readonly maxImpact: number
 }
 
 /**
- * Bytes of a term's record: place of its postings 8 │ documents 4 │ largest impact 4 │ place of its text 4. One record
- * more follows the last term's, so that every length is the distance to the next place.
+ * Bytes of a term's record: offset of its postings 8 │ documents 4 │ largest impact 4 │ offset of its text 4. One more
+ * record follows the last term, so that every length is the distance to the next offset.
  */
 export const TERM_BYTES = 20
 const SLOT_BYTES = 8
-/** Slots read at once; with three of four slots taken, one read nearly always finds the term or the end of its chain. */
+/** Slots per read. Three of four slots are used, so one read nearly always contains the term or the end of its chain. */
 const PROBE = 16
 
-/** FNV-1a over the UTF-8 bytes. */
+/** Hashes UTF-8 bytes with FNV-1a. */
 export function hashTerm(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let hash = 0x811c9dc5
   for (let index = from; index < to; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** Slots for a table of this many terms: a third more. */
+/** Returns the number of slots for a number of terms: a third more. */
 export function slotCount(terms: number): number {
   return Math.max(PROBE, Math.ceil((terms * 4) / 3))
 }
 
-/** Puts a term into the first free slot of its chain, which begins at hash modulo slots. */
+/** Stores a term in the first free slot of its chain, which begins at hash modulo slots. */
 export function putSlot(slots: Uint32Array, hash: number, term: number): void {
   const count = slots.length / 2
   let slot = hash % count
@@ -43,7 +43,7 @@ export function putSlot(slots: Uint32Array, hash: number, term: number): void {
   slots[slot * 2 + 1] = term + 1
 }
 
-/** Finds terms in an index file without loading its dictionary: three small reads a term. */
+/** Looks up terms in an index file without loading its dictionary, by three small reads per term. */
 export class Dictionary {
   readonly #file: IndexFile
   readonly #slots: number
@@ -74,7 +74,7 @@ export class Dictionary {
   }
 
   #entry(index: number, text: Buffer): TermEntry | undefined {
-    if (index >= this.#file.facts.terms) throw corrupt(this.#file.path, 'its hash table names a term that is not there')
+    if (index >= this.#file.facts.terms) throw corrupt(this.#file.path, 'its hash table refers to a missing term')
     const record = readRecord(viewOf(this.#file.read('terms', index * TERM_BYTES, 2 * TERM_BYTES)), 0)
     if (record.textBytes !== text.length) return undefined
     if (!text.equals(this.#file.read('termText', record.textStart, record.textBytes))) return undefined
@@ -82,7 +82,7 @@ export class Dictionary {
   }
 }
 
-/** The record of the term at this place in the section, given that the next one follows. */
+/** Reads the record of a term. The next record must follow it in `records`. */
 export function readRecord(records: DataView, place: number) {
   const at = place * TERM_BYTES
   const next = at + TERM_BYTES
@@ -98,7 +98,7 @@ export function readRecord(records: DataView, place: number) {
   }
 }
 
-/** A view of exactly these bytes. */
+/** Returns a view of exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,32 +1,32 @@
-import { Dictionary, type TermEntry } from './dictionary.js'
-import { corrupt } from './errors.js'
-import type { IndexFile } from './file-format.js'
-import { impact, inverseDocumentFrequency } from './impact.js'
-import { BlockReader, decodePostings } from './postings.js'
+import { Dictionary, type TermEntry } from '../format/dictionary.js'
+import { corrupt } from '../errors.js'
+import type { IndexFile } from '../format/index-file.js'
+import { impact, inverseDocumentFrequency } from '../impact.js'
+import { cachedQueryTerms } from '../options.js'
+import { BlockReader, decodePostings } from '../format/postings.js'
 
-/** A term of the index with what scoring needs. */
+/** A term of the index with its scale for scoring. */
 export interface WeightedTerm extends TermEntry {
   /** idf × (k1 + 1). */
   readonly scale: number
 }
 
-/** The postings of a term with their impacts, ready to be added up. */
+/** The documents of a term with its impact on each. */
 export interface Impacts {
   readonly documents: Uint32Array
   readonly impacts: Float32Array
 }
 
 const IMPACT_BYTES = 8
-const REMEMBERED_TERMS = 65_536
 
-/** Reads terms and postings as they are asked for, and keeps the impacts of those used last. */
+/** Reads terms and postings when they are needed, and caches the impacts of those used last. */
 export class PostingStore {
   readonly norms: Float32Array
   readonly #file: IndexFile
   readonly #dictionary: Dictionary
   readonly #cacheBytes: number
   readonly #terms = new Map<string, WeightedTerm | null>()
-  /** By term index, least recently used first. */
+  /** Impacts by term index, least recently used first. */
   readonly #cache = new Map<number, Impacts>()
   #cachedBytes = 0
   #counts = new Uint16Array(1 << 12)
@@ -41,14 +41,14 @@ export class PostingStore {
   find(term: string): WeightedTerm | null {
     const known = this.#terms.get(term)
     if (known !== undefined) return known
-    if (this.#terms.size >= REMEMBERED_TERMS) this.#terms.clear()
+    if (this.#terms.size >= cachedQueryTerms) this.#terms.clear()
     const entry = this.#dictionary.find(term)
     const found = entry === undefined ? null : this.#weighted(entry)
     this.#terms.set(term, found)
     return found
   }
 
-  /** Every posting of a term; from the cache where they are. */
+  /** Returns the impacts of a term on all its documents. */
   all(term: WeightedTerm): Impacts {
     const cached = this.cached(term)
     if (cached !== undefined) return cached
@@ -71,7 +71,7 @@ export class PostingStore {
 
   #weighted(entry: TermEntry): WeightedTerm {
     const { documents, k1 } = this.#file.facts
-    if (entry.frequency > documents) throw corrupt(this.#file.path, 'a term is in more documents than there are')
+    if (entry.frequency > documents) throw corrupt(this.#file.path, 'a term has more documents than the index')
     return { ...entry, scale: inverseDocumentFrequency(documents, entry.frequency) * (k1 + 1) }
   }
 

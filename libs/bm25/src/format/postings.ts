@@ -1,19 +1,20 @@
-// The postings of one term: documents in rising order with the term's count in each.
+// The postings of one term: its documents in ascending order, with its count in each.
 //
 //   more than 128 postings: per block of 128: last document (4), end of the block in the data (4)
-//   data: per posting the varint of 2 × distance to the document before, + 1 if a count follows; then count − 2
+//   data: per posting, the varint of 2 × the distance to the previous document, + 1 if a count follows; then count − 2
 //
-// Most counts are 1, so a posting takes 1.3 to 2 bytes. Twice a distance must fit 31 bits: 2 ** 30 documents at most.
-/** Postings per block; the unit of decoding when only some documents are asked for. */
+// Most counts are 1, so a posting takes 1.3 to 2 bytes. Twice a distance must fit in 31 bits, so there are at most 2 ** 30
+// documents.
+/** Postings per block. A block is decoded at once if only some documents are needed. */
 export const BLOCK = 128
 const SKIP_ENTRY = 8
 
-/** Collects bytes; grows by doubling and is used again for every term. */
+/** Encodes postings into a buffer that is reused for every term. */
 export class PostingEncoder {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
 
-  /** Encodes postings `from` to `to`, exclusive. The result is valid until the next call. */
+  /** Encodes the postings from `from` to `to`, exclusive. The result is valid until the next call. */
   encode(documents: Uint32Array, counts: Uint16Array, from: number, to: number): Uint8Array {
     const postings = to - from
     const tableBytes = skipBytes(postings)
@@ -50,12 +51,12 @@ export class PostingEncoder {
   }
 }
 
-/** Bytes of the block table before the data of a term with this many postings. */
+/** Returns the bytes of the block table of a term with this number of postings. */
 function skipBytes(postings: number): number {
   return postings > BLOCK ? Math.ceil(postings / BLOCK) * SKIP_ENTRY : 0
 }
 
-/** Where decoded postings go; at least as long as the number of postings decoded. */
+/** Receives decoded postings; at least as long as their number. */
 export interface PostingTarget {
   readonly documents: Uint32Array
   readonly counts: Uint16Array
@@ -64,16 +65,16 @@ export interface PostingTarget {
 /**
  * Decodes all postings of a term.
  *
- * @returns Whether the bytes were used up exactly, which damaged bytes hardly ever are.
+ * @returns True if decoding used exactly all bytes; false for damaged bytes, with high probability.
  */
 export function decodePostings(bytes: Uint8Array, postings: number, target: PostingTarget): boolean {
   return decodeRun(bytes, { at: skipBytes(postings), before: 0, postings }, target) === bytes.length
 }
 
-/** The blocks of one term, decoded one at a time as documents are asked for in rising order. */
+/** Decodes the blocks of one term one at a time, for documents in ascending order. */
 export class BlockReader {
   readonly target: PostingTarget = { documents: new Uint32Array(BLOCK), counts: new Uint16Array(BLOCK) }
-  /** Postings of the block that `target` holds. */
+  /** Number of postings in `target`. */
   postings = 0
   readonly #bytes: Uint8Array
   readonly #table: DataView
@@ -90,7 +91,7 @@ export class BlockReader {
     this.#table = new DataView(bytes.buffer, bytes.byteOffset, this.#dataStart)
   }
 
-  /** Makes `target` hold the only block in which the document can be; false when all blocks end before it. */
+  /** Decodes the block that may contain a document to `target`. Returns false if all blocks end before it. */
   seek(document: number): boolean {
     let low = Math.max(this.#block, 0)
     let high = this.#blocks

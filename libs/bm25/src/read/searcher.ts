@@ -1,14 +1,14 @@
-import { impact } from './impact.js'
-import { BLOCK } from './postings.js'
+import { impact } from '../impact.js'
+import { BLOCK } from '../format/postings.js'
 import type { PostingStore, WeightedTerm } from './posting-store.js'
 import { NumberSorter } from './number-sorter.js'
-import { ReachedScore } from './reached-score.js'
+import { ScoreThreshold } from './score-threshold.js'
 import { TopK } from './top-k.js'
 
-/** A term of a query. */
+/** A term of a query and its weight. */
 export interface QueryTerm {
   readonly term: WeightedTerm
-  /** How often the query has it: each occurrence counts once, as in a sum over the query's terms. */
+  /** Number of occurrences in the query. */
   readonly weight: number
 }
 
@@ -24,21 +24,22 @@ const ROUNDING = 1 + 1e-9
  * Finds the exact best documents, term at a time, rare terms first (MaxScore: Turtle & Flood 1995, Query Evaluation:
  * Strategies and Optimizations).
  *
- *   1. Add up whole terms while a document without any of them could still get among the best.
- *   2. From there on look only at documents that have a score, and drop those that can't catch up any more.
+ *   1. Adds all impacts of a term while a document without the previous terms could still exceed the score threshold.
+ *   2. Adds the impacts of the other terms only for documents that have a score, and drops documents that can no longer
+ *      exceed the threshold.
  *
- * So a common term, whose impacts are small, is not read in full. Every document gets its impacts in the same order:
- * equal documents have equal scores to the last bit.
+ * So a common term, whose impacts are small, is not read in full. The impacts of every document are added in the same
+ * order, so equal documents have equal scores to the last bit.
  */
 export class Searcher {
   readonly #store: PostingStore
-  /** Per document the score so far, 0 between searches. */
+  /** Per document, its score so far; 0 between searches. */
   readonly #scores: Float64Array
-  /** Documents with a score. */
+  /** The documents with a score. */
   readonly #touched: Uint32Array
   #touchedCount = 0
   readonly #sorter: NumberSorter
-  readonly #reached = new ReachedScore()
+  readonly #threshold = new ScoreThreshold()
 
   constructor(store: PostingStore) {
     this.#store = store
@@ -49,7 +50,7 @@ export class Searcher {
 
   /**
    * @param query - Distinct terms.
-   * @param allowed - Per document 1 where the filter lets it pass; null lets all pass.
+   * @param allowed - Per document, 1 if it passes the filter; null if all pass.
    */
   search(query: readonly QueryTerm[], limit: number, allowed: Uint8Array | null): Hit[] {
     const terms = query.toSorted((a, b) => boundOf(b) - boundOf(a) || a.term.index - b.term.index)
@@ -57,21 +58,20 @@ export class Searcher {
     const most = bounds[0] ?? 0
     try {
       let index = 0
-      // What so many documents reach that no other needs to be looked at.
-      let reached = 0
-      for (; index < terms.length && reached <= (bounds[index] ?? 0) * ROUNDING; index++) {
+      let threshold = 0
+      for (; index < terms.length && threshold <= (bounds[index] ?? 0) * ROUNDING; index++) {
         const term = terms[index]
         if (term !== undefined) this.#addAll(term, allowed)
-        // Looked for only where it could end the loop: no document has more than the bounds of what was added.
+        // The threshold can end the loop only if the bounds of the added terms exceed those of the others.
         const left = bounds[index + 1] ?? 0
         const added = (most - left) * ROUNDING
         if (index + 1 < terms.length && added > left)
-          reached = this.#reached.of(this.#scores, this.#touchedSoFar(), { limit, from: reached, to: added })
+          threshold = this.#threshold.of(this.#scores, this.#touchedSoFar(), { limit, from: threshold, to: added })
       }
       const left = this.#touchedSoFar()
-      if (index === terms.length) return this.#best(left, limit, reached)
+      if (index === terms.length) return this.#best(left, limit, threshold)
       const rest = { terms: terms.slice(index), bounds: bounds.slice(index), most: most * ROUNDING }
-      return this.#finish(rest, { candidates: left.slice(), limit, reached })
+      return this.#finish(rest, { candidates: left.slice(), limit, threshold })
     } finally {
       for (let at = 0; at < this.#touchedCount; at++) this.#scores[this.#touched[at] ?? 0] = 0
       this.#touchedCount = 0
@@ -94,28 +94,28 @@ export class Searcher {
   }
 
   /**
-   * The second part: adds the rest of the terms for the documents that can still be among the best.
+   * Adds the other terms for the documents that can still exceed the score threshold.
    *
-   * @param rest.bounds - What the terms from one on can add. `most` - What no score exceeds.
-   * @param among.candidates - Overwritten. `reached` - What so many of them reach.
+   * @param rest.bounds - Per term, the maximum that it and the following terms can add. `most` - The maximum score.
+   * @param among.candidates - Overwritten. `threshold` - The score threshold so far.
    */
   #finish(
     { terms, bounds, most }: { terms: readonly QueryTerm[]; bounds: Float64Array; most: number },
-    { candidates, limit, reached }: { candidates: Uint32Array; limit: number; reached: number },
+    { candidates, limit, threshold }: { candidates: Uint32Array; limit: number; threshold: number },
   ): Hit[] {
     let left = candidates
-    let needed = reached
+    let needed = threshold
     terms.forEach((query, index) => {
-      if (index > 0) needed = this.#reached.of(this.#scores, left, { limit, from: needed, to: most })
+      if (index > 0) needed = this.#threshold.of(this.#scores, left, { limit, from: needed, to: most })
       left = left.subarray(0, this.#keepAtLeast(needed - (bounds[index] ?? 0) * ROUNDING, left))
-      // Once sorted, dropping some keeps the order.
+      // Dropping documents keeps the order.
       if (index === 0) this.#sorter.sort(left)
       this.#addSome(query, left)
     })
     return this.#best(left, limit, needed)
   }
 
-  /** Moves the documents that score at least this to the front; returns how many. */
+  /** Moves the documents with at least this score to the front. Returns their number. */
   #keepAtLeast(needed: number, documents: Uint32Array): number {
     const scores = this.#scores
     let kept = 0
@@ -164,11 +164,11 @@ export class Searcher {
     return this.#touched.subarray(0, this.#touchedCount)
   }
 
-  /** @param reached - What so many documents reach, so that those below need no place. */
-  #best(documents: Uint32Array, limit: number, reached: number): Hit[] {
+  /** @param known - A lower bound of the score threshold. */
+  #best(documents: Uint32Array, limit: number, known: number): Hit[] {
     const best = new TopK(limit)
     const scores = this.#scores
-    let threshold = reached
+    let threshold = known
     for (let index = 0; index < documents.length; index++) {
       const document = documents[index] ?? 0
       const score = scores[document] ?? 0
@@ -184,14 +184,14 @@ function boundOf({ term, weight }: QueryTerm): number {
   return term.maxImpact * weight
 }
 
-/** Element i is the sum of values i and after. */
+/** Returns, per element, the sum of it and all that follow. */
 function suffixSums(values: readonly number[]): Float64Array {
   const sums = Float64Array.from(values)
   for (let index = sums.length - 2; index >= 0; index--) sums[index] = (sums[index] ?? 0) + (sums[index + 1] ?? 0)
   return sums
 }
 
-/** First place from `from` on whose value is not below `wanted`: steps double, then halve. */
+/** Returns the first place from `from` on whose value is at least `wanted`, by galloping search. */
 function lowerBound(values: Uint32Array, wanted: number, from: number): number {
   let step = 1
   let low = from

@@ -1,11 +1,12 @@
-import { DROPPED } from './documents.js'
-import type { IndexFile, IndexFileWriter } from './file-format.js'
-import { impact, inverseDocumentFrequency, type Collection } from './impact.js'
-import { PostingEncoder } from './postings.js'
+import { DROPPED } from './document-table.js'
+import type { IndexFile, IndexFileWriter } from '../format/index-file.js'
+import { impact, inverseDocumentFrequency, type Collection } from '../impact.js'
+import { PostingEncoder } from '../format/postings.js'
+import { termsPerStep } from '../options.js'
 import { PreviousPostings } from './previous-postings.js'
-import { DictionaryBuilder, type TermTable } from './terms.js'
+import { DictionaryBuilder, type TermTable } from './term-table.js'
 
-/** Terms of added documents, in the numbering of the `TermTable`. Row i is document `firstDocument` + i. */
+/** The terms of added documents, numbered by the `TermTable`. Row i is document `firstDocument` + i. */
 export interface AddedBatch {
   readonly firstDocument: number
   readonly offsets: Uint32Array
@@ -17,20 +18,16 @@ interface MergeInput {
   readonly previous: IndexFile | undefined
   readonly batches: readonly AddedBatch[]
   readonly terms: TermTable
-  /** Per document its new number, or `DROPPED`. */
+  /** Per document, its new number or `DROPPED`. */
   readonly numbers: Uint32Array
   readonly collection: Collection
   readonly norms: Float32Array
   readonly out: IndexFileWriter
 }
 
-/** Terms handled between two chances for other work to run. */
-const TERMS_PER_STEP = 1 << 15
-
 /**
- * Writes the postings of every term: those of the generation before whose documents stay, then the added ones.
- *
- * Both come in rising order of documents, and added documents follow the old ones, so merging is appending.
+ * Writes the postings of every term: the previous ones whose documents remain, then the added ones. Added documents follow
+ * the previous ones, so merging is appending.
  */
 export function mergePostings(input: MergeInput) {
   const { terms, collection, norms, out } = input
@@ -49,7 +46,7 @@ export function mergePostings(input: MergeInput) {
     counts = new Uint16Array(postings * 2)
   }
 
-  /** Old postings whose documents stay, renumbered, at the start of the scratch arrays. */
+  /** Decodes the previous postings whose documents remain, with their new numbers, to the start of the scratch arrays. */
   function gatherOld(number: number): number {
     if (old === undefined || number >= terms.previousSize) return 0
     reserve(terms.previousPostings(number).postings)
@@ -96,7 +93,7 @@ export function mergePostings(input: MergeInput) {
   }
 
   function step(): boolean {
-    const end = Math.min(term + TERMS_PER_STEP, terms.size)
+    const end = Math.min(term + termsPerStep, terms.size)
     while (term < end) mergeTerm(term++)
     if (term < terms.size) return false
     old?.verify()
@@ -104,10 +101,10 @@ export function mergePostings(input: MergeInput) {
   }
 
   return {
-    /** Merges some terms; true when there are none left. */
+    /** Merges some terms. Returns true if no term is left. */
     step,
     dictionary,
-    /** Bytes of postings written so far. */
+    /** Returns the bytes of postings written so far. */
     postingBytes: () => position,
   }
 }
@@ -129,7 +126,7 @@ function largestImpact(run: PostingRun, scale: number, norms: Float32Array): num
   return largest
 }
 
-/** Counting sort of all added postings by term; inside a term they stay in the order of documents. */
+/** Sorts all added postings by term with a counting sort, which keeps the order of documents. */
 function sortByTerm(batches: readonly AddedBatch[], numbers: Uint32Array, termCount: number) {
   const starts = new Uint32Array(termCount + 2)
   forEachRow(batches, numbers, (batch, from, to) => {
@@ -142,7 +139,7 @@ function sortByTerm(batches: readonly AddedBatch[], numbers: Uint32Array, termCo
   const total = starts[termCount + 1] ?? 0
   const documents = new Uint32Array(total)
   const counts = new Uint16Array(total)
-  // `starts[term + 1]` runs from the start of its term to the end, which is the start of the next: no second array.
+  // `starts[term + 1]` advances from the start of its term to its end, which is the start of the next term.
   forEachRow(batches, numbers, (batch, from, to, document) => {
     for (let index = from; index < to; index++) {
       const slot = (batch.terms[index] ?? 0) + 1

@@ -1,5 +1,5 @@
-/** Unsigned 32-bit numbers in one typed array that grows by doubling. */
-export class GrowingNumbers {
+/** A list of unsigned 32-bit numbers in one typed array, which doubles when it is full. */
+export class GrowableNumbers {
   length = 0
   #numbers: Uint32Array<ArrayBuffer>
 
@@ -30,7 +30,7 @@ export class GrowingNumbers {
     this.length = 0
   }
 
-  /** A copy of what it holds. */
+  /** Returns a copy of the numbers. */
   toUint32(): Uint32Array<ArrayBuffer> {
     return this.#numbers.slice(0, this.length)
   }

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
-import { corrupt } from './errors.js'
-import type { IndexFile } from './file-format.js'
-import { decodePostings, type PostingTarget } from './postings.js'
-import type { TermTable } from './terms.js'
+import { corrupt } from '../errors.js'
+import type { IndexFile } from '../format/index-file.js'
+import { decodePostings, type PostingTarget } from '../format/postings.js'
+import type { TermTable } from './term-table.js'
 
 const WINDOW_BYTES = 8 * 1024 * 1024
 
-/** The postings of the generation before, term after term, through a window that moves over the file once. */
+/** Reads the postings of the previous generation term by term, through a window that moves over the file once. */
 export class PreviousPostings {
   readonly #file: IndexFile
   readonly #terms: TermTable
@@ -19,11 +19,7 @@ export class PreviousPostings {
     this.#terms = terms
   }
 
-  /**
-   * Decodes the postings of a term; terms are asked for in rising order.
-   *
-   * @returns How many there are.
-   */
+  /** Decodes the postings of a term and returns their number. Terms must be decoded in ascending order. */
   decode(term: number, target: PostingTarget): number {
     const { offset, bytes, postings } = this.#terms.previousPostings(term)
     const end = offset + bytes
@@ -36,7 +32,7 @@ export class PreviousPostings {
     return postings
   }
 
-  /** Compares the checksum of all that was read; called after the last term. */
+  /** Compares the checksum of the section. Call it after the last term. */
   verify(): void {
     const end = this.#file.sectionBytes('postings')
     if (this.#windowStart + this.#window.length < end) this.#advance(end, end)
@@ -45,7 +41,7 @@ export class PreviousPostings {
     }
   }
 
-  /** Drops what lies before `offset` and reads on, at least up to `end`. Every byte is read once, for the checksum. */
+  /** Drops the bytes before `offset` and reads at least up to `end`. Every byte is read once, for the checksum. */
   #advance(offset: number, end: number): void {
     const readFrom = this.#windowStart + this.#window.length
     const wanted = Math.max(end - readFrom, WINDOW_BYTES)

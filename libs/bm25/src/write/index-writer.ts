@@ -8,23 +8,22 @@ import {
   type LexicalIndexWriter,
   type TermBatch,
 } from '@coderag/types'
-import { badBatch, DocumentTable } from './documents.js'
-import { Bm25Error } from './errors.js'
-import { IndexFile, IndexFileWriter, INDEX_FILE } from './file-format.js'
-import { encodeGroups } from './groups.js'
-import { lengthNorms, type Collection } from './impact.js'
-import { IndexWriterOptionsSchema, type IndexWriterOptions, type ResolvedIndexWriterOptions } from './options.js'
+import { badBatch, DocumentTable } from './document-table.js'
+import { Bm25Error } from '../errors.js'
+import { IndexFile, IndexFileWriter, INDEX_FILE } from '../format/index-file.js'
+import { encodeGroups } from '../format/groups.js'
+import { lengthNorms, type Collection } from '../impact.js'
+import { IndexWriterOptionsSchema, type IndexWriterOptions, type ResolvedIndexWriterOptions } from '../options.js'
 import { mergePostings, type AddedBatch } from './merge.js'
-import { TermTable } from './terms.js'
+import { TermTable } from './term-table.js'
 
 /**
- * Makes a writer for the next generation of an index.
+ * Creates a writer for the next generation of an index.
  *
  * @param options - Stored in the index.
- * @param previousDirectory - The generation before. Its chunks are kept with the terms they have, without being
- *   tokenized again, until `delete` drops them; scores are computed anew. The analyzer must be the same: the caller
- *   compares fingerprints.
- * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION` for the generation before.
+ * @param previousDirectory - The previous generation. Its chunks are kept with their terms, without tokenizing them again,
+ *   except those that `delete` drops. The caller must use the same analyzer, which has the same fingerprint.
+ * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION` for the previous generation.
  */
 export function createIndexWriter(options: IndexWriterOptions = {}, previousDirectory?: string): LexicalIndexWriter {
   const resolved = parseOptions(IndexWriterOptionsSchema, options, 'createIndexWriter')
@@ -64,7 +63,7 @@ class FlatIndexWriter implements LexicalIndexWriter {
     this.#documents.add(batch, terms.lengths)
     this.#batches.push({
       firstDocument,
-      // Copies: the batch's arrays may be views that keep a whole message of its sender in memory.
+      // Copied, because the arrays may be views that keep a whole worker message in memory.
       offsets: terms.offsets.slice(),
       terms: this.#terms.translate(terms),
       counts: terms.counts.slice(),
@@ -113,7 +112,7 @@ class FlatIndexWriter implements LexicalIndexWriter {
       norms: lengthNorms(lengths, collection),
       out,
     })
-    // Step by step, so that progress can be shown and a signal handled meanwhile.
+    // Between steps, progress can be shown and signals are handled.
     while (!merged.step()) await setImmediate()
     out.endSection()
     merged.dictionary.write(out, merged.postingBytes())
@@ -123,7 +122,7 @@ class FlatIndexWriter implements LexicalIndexWriter {
 
   #assertOpen(): void {
     if (!this.#written) return
-    throw new Bm25Error('BM25_CLOSED', 'This writer has written. Make a new one for the next generation.', {
+    throw new Bm25Error('BM25_CLOSED', 'The writer has already written. Create a new one for the next generation.', {
       what: 'writer',
     })
   }
@@ -135,10 +134,10 @@ function writeSection(out: IndexFileWriter, values: Uint8Array | Uint32Array): v
 }
 
 function checkBatch(batch: ChunkColumns, terms: TermBatch): void {
-  if (batch.rows !== terms.rows) throw badBatch(`there are ${batch.rows} chunks and terms for ${terms.rows}`)
+  if (batch.rows !== terms.rows) throw badBatch(`there are ${batch.rows} chunks, but terms for ${terms.rows}`)
   const entries = terms.offsets[terms.rows] ?? -1
   if (terms.offsets.length !== terms.rows + 1 || terms.lengths.length !== terms.rows) {
-    throw badBatch(`offsets or lengths do not fit ${terms.rows} rows`)
+    throw badBatch(`offsets or lengths do not match ${terms.rows} rows`)
   }
   if (terms.termIds.length !== entries || terms.counts.length !== entries) {
     throw badBatch(
@@ -157,7 +156,7 @@ function makeDirectory(directory: string): void {
     mkdirSync(directory)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
-    const message = `${directory} exists. Every generation is written into a new directory.`
+    const message = `${directory} already exists. Write every generation to a new directory.`
     throw new Bm25Error('BM25_DIRECTORY_EXISTS', message, { directory }, { cause })
   }
 }

@@ -1,39 +1,39 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
-import { Bm25Error, corrupt } from './errors.js'
+import { Bm25Error, corrupt } from '../errors.js'
 
 // One file: a header of 512 bytes, then the sections in this order, each starting at a multiple of 8.
 //
 //   magic 8 │ version 4 │ crc of the header 4 │ documents 4 │ terms 4 │ k1 8 │ b 8 │ total length 8 │ file bytes 8
 //   then per section: offset 8 │ bytes 8 │ crc 4 │ zero 4
 //
-// Numbers are little-endian. Sections hold typed arrays as they lie in memory, so nothing is parsed.
-/** The sections, in the order in which they are written. */
+// Numbers are little-endian. Sections contain typed arrays as in memory, so nothing is parsed. docs/index-format.md has more.
+/** The sections in file order. */
 const SECTIONS = [
   /** 32 bytes per document: its chunk id. */
   'ids',
-  /** Uint32 per document: its tokens. */
+  /** Uint32 per document: its number of tokens. */
   'lengths',
-  /** Uint32 per document: its row of `groups`. */
+  /** Uint32 per document: its row in `groups`. */
   'documentGroups',
-  /** Six Uint32 per group of documents with equal filter columns: 1 + index of a string, 0 for null. */
+  /** Nine Uint32 per group of documents with equal filter columns: 1 + index of a string; 0 for null. */
   'groups',
-  /** Uint32: where each string of `stringText` ends. */
+  /** Uint32: the end of each string in `stringText`. */
   'stringEnds',
   'stringText',
-  /** Block-coded, one term after the other. */
+  /** The postings of one term after the other; see `postings.ts`. */
   'postings',
-  /** The bytes of every term, one after the other, in UTF-8. */
+  /** The UTF-8 bytes of one term after the other. */
   'termText',
-  /** 20 bytes per term, and one record more. */
+  /** 20 bytes per term, and one more record; see `dictionary.ts`. */
   'terms',
-  /** Open-addressing hash table over the terms: pairs of Uint32, hash and 1 + term index. */
+  /** Open-addressing hash table over the terms: pairs of Uint32, the hash and 1 + term index. */
   'slots',
 ] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-/** Name of the one file of an index, inside its directory. */
+/** Name of the index file in its directory. */
 export const INDEX_FILE = 'lexical.bin'
 const MAGIC = Buffer.from('CRAGBM25')
 const VERSION = 3
@@ -42,13 +42,13 @@ const SECTION_TABLE = 64
 const SECTION_ENTRY = 24
 const WRITE_BYTES = 4 * 1024 * 1024
 
-/** The numbers of an index. */
+/** The facts in the header of an index file. */
 export interface IndexFacts {
   readonly documents: number
   readonly terms: number
   readonly k1: number
   readonly b: number
-  /** Tokens of all documents together. */
+  /** Number of tokens of all documents. */
   readonly totalLength: number
 }
 
@@ -58,7 +58,7 @@ interface Section {
   readonly crc: number
 }
 
-/** Writes an index file section by section; the header comes last, so that an unfinished file is never taken for one. */
+/** Writes an index file section by section. The header is written last, so that an unfinished file is not valid. */
 export class IndexFileWriter {
   readonly #descriptor: number
   readonly #sections: Section[] = []
@@ -72,7 +72,7 @@ export class IndexFileWriter {
     this.#descriptor = descriptor
   }
 
-  /** Appends to the section that is open. */
+  /** Appends to the current section. */
   append(bytes: Uint8Array): void {
     if (bytes.length > WRITE_BYTES - this.#buffered) this.#flush()
     if (bytes.length > WRITE_BYTES) {
@@ -83,7 +83,7 @@ export class IndexFileWriter {
     }
   }
 
-  /** Ends the open section; the next append begins the next one. */
+  /** Ends the current section. The next append begins the next one. */
   endSection(): void {
     this.#flush()
     this.#sections.push({ offset: this.#start, bytes: this.#position - this.#start, crc: this.#crc })
@@ -133,7 +133,7 @@ export class IndexFile implements Disposable {
   readonly #sections: ReadonlyMap<SectionName, Section>
 
   /**
-   * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT` (not an index, cut short, header damaged), `BM25_VERSION`.
+   * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT` (not an index, truncated or damaged header), `BM25_VERSION`.
    */
   constructor(path: string) {
     this.path = path
@@ -157,7 +157,7 @@ export class IndexFile implements Disposable {
     return this.#section(name).crc
   }
 
-  /** A whole section. Its checksum is compared. */
+  /** Reads a whole section and compares its checksum. */
   readSection(name: SectionName): Uint8Array<ArrayBuffer> {
     const section = this.#section(name)
     const bytes = this.read(name, 0, section.bytes)
@@ -165,13 +165,13 @@ export class IndexFile implements Disposable {
     return bytes
   }
 
-  /** A whole section of Uint32. */
+  /** Reads a whole section of Uint32 and compares its checksum. */
   readNumbers(name: SectionName): Uint32Array<ArrayBuffer> {
     const bytes = this.readSection(name)
     return new Uint32Array(bytes.buffer, 0, bytes.length >> 2)
   }
 
-  /** Bytes of a section, without a look at its checksum. */
+  /** Reads bytes of a section without comparing a checksum. */
   read(name: SectionName, offset: number, bytes: number): Uint8Array<ArrayBuffer> {
     const section = this.#section(name)
     if (offset < 0 || offset + bytes > section.bytes) throw corrupt(this.path, `it points outside section "${name}"`)
@@ -208,7 +208,7 @@ function openForReading(path: string): number {
   } catch (cause) {
     throw new Bm25Error(
       'BM25_UNREADABLE',
-      `The lexical index ${path} can't be opened. Crawl to build it.`,
+      `Cannot open the lexical index ${path}. Crawl to build it.`,
       { path },
       { cause },
     )
@@ -217,7 +217,7 @@ function openForReading(path: string): number {
 
 function parseHeader(path: string, header: Buffer, fileBytes: number): IndexFacts {
   if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw corrupt(path, 'it does not begin like one')
+    throw corrupt(path, 'it does not begin with the signature of an index')
   }
   const version = header.readUInt32LE(8)
   if (version !== VERSION) {

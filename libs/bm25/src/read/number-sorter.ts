@@ -1,7 +1,10 @@
-/** Below this many, comparing is faster than a look at every possible number. */
-const COMPARED = 256
+/** Maximum number of values that are sorted by comparison, which is faster for few values. */
+const compared = 256
 
-/** Sorts distinct whole numbers below a bound: one bit each, read in order. 20 times as fast as comparing for 10,000 of 100,000. */
+/**
+ * Sorts distinct whole numbers below a bound by setting one bit for each. For 10,000 numbers below 100,000 this is 20
+ * times as fast as sorting by comparison.
+ */
 export class NumberSorter {
   readonly #bits: Uint32Array
 
@@ -10,9 +13,9 @@ export class NumberSorter {
     this.#bits = new Uint32Array((bound + 31) >>> 5)
   }
 
-  /** In place, rising. */
+  /** Sorts in place, in ascending order. */
   sort(numbers: Uint32Array): void {
-    if (numbers.length < COMPARED) {
+    if (numbers.length < compared) {
       numbers.sort()
       return
     }

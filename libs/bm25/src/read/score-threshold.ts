@@ -1,14 +1,15 @@
 const BUCKETS = 1_024
 
-/** Finds a score that many documents reach: by counting scores in ranges, which takes no order among them. */
-export class ReachedScore {
+/** Estimates the score threshold of the top k from below, by counting scores in ranges instead of sorting them. */
+export class ScoreThreshold {
   readonly #counts = new Uint32Array(BUCKETS)
 
   /**
    * @param scores - By document.
-   * @param range.from - A score that `limit` of the documents are known to reach, or 0. `to` - One that none exceeds.
-   * @returns What at least `limit` of the documents reach: `from`, or a score up to a thousandth of the range below the
-   *   largest such score.
+   * @param range.from - A score that at least `limit` documents are known to have, or 0.
+   * @param range.to - A score that no document exceeds.
+   * @returns A score that at least `limit` of the documents have: `from`, or a score at most a thousandth of the range
+   *   below the exact threshold.
    */
   of(
     scores: Float64Array,
@@ -25,7 +26,7 @@ export class ReachedScore {
       counts[own] = (counts[own] ?? 0) + 1
     }
     let bucket = BUCKETS
-    for (let reached = 0; reached < limit; reached += counts[bucket] ?? 0) if (bucket-- === 0) return from
+    for (let counted = 0; counted < limit; counted += counts[bucket] ?? 0) if (bucket-- === 0) return from
     // A quotient may be rounded up into the next range.
     return Math.max(from, from + (bucket - 1e-6) * width)
   }

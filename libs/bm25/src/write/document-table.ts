@@ -1,21 +1,21 @@
 import type { ChunkColumns, ChunkSelection, TextColumn } from '@coderag/types'
-import { Bm25Error } from './errors.js'
-import type { IndexFile } from './file-format.js'
-import { GROUP_FIELDS, StoredGroups, type Group } from './groups.js'
-import { GrowingNumbers } from './growing.js'
+import { Bm25Error } from '../errors.js'
+import type { IndexFile } from '../format/index-file.js'
+import { GROUP_FIELDS, StoredGroups, type Group } from '../format/groups.js'
+import { GrowableNumbers } from '../growable-numbers.js'
 
-/** Number of a document that is not written. */
+/** The number of a deleted document. */
 export const DROPPED = 0xffffffff
 const ID_BYTES = 32
 
-/** The documents of a generation in the making: those of the one before, then those added. */
+/** The documents of a new generation: those of the previous one, then the added ones. */
 export class DocumentTable {
   readonly groups: Group[] = []
   readonly #ids: Uint8Array[] = []
-  readonly #lengths = new GrowingNumbers()
-  readonly #groupOf = new GrowingNumbers()
-  /** Per group: documents numbered below this were deleted. */
-  readonly #deletedBelow = new GrowingNumbers()
+  readonly #lengths = new GrowableNumbers()
+  readonly #groupOf = new GrowableNumbers()
+  /** Per group, the number below which its documents are deleted. */
+  readonly #deletedBelow = new GrowableNumbers()
   #groupNumbers: Map<string, number> | undefined
   #groupsByUri: Map<string, number[]> | undefined
 
@@ -60,9 +60,9 @@ export class DocumentTable {
   }
 
   /**
-   * Numbers the documents that stay, in order. Of several with one id the last stays: adding a chunk again replaces it.
+   * Numbers the remaining documents in order. Of several documents with one id, the last one remains.
    *
-   * @returns Per document its new number, or `DROPPED`.
+   * @returns Per document, its new number or `DROPPED`.
    */
   renumber(): Uint32Array<ArrayBuffer> {
     const ids = this.#allIds()
@@ -79,11 +79,11 @@ export class DocumentTable {
     return numbers
   }
 
-  /** Ids, lengths and groups of the documents that stay. */
+  /** Returns the ids, lengths and groups of the remaining documents. */
   surviving(numbers: Uint32Array): { ids: Uint8Array; lengths: Uint32Array; groupOf: Uint32Array; groups: Group[] } {
     const ids = this.#allIds()
-    const lengths = new GrowingNumbers()
-    const groupOf = new GrowingNumbers()
+    const lengths = new GrowableNumbers()
+    const groupOf = new GrowableNumbers()
     const kept: Group[] = []
     const groupNumbers = new Uint32Array(this.groups.length).fill(DROPPED)
     let count = 0
@@ -147,7 +147,7 @@ function groupKey(group: Group): string {
   return JSON.stringify(GROUP_FIELDS.map((field) => group[field]))
 }
 
-/** Ids are SHA-256, so their first bytes are hash enough. Returns false when the id was seen before. */
+/** Returns false if the id of a document was seen before. Ids are SHA-256, so their first bytes serve as a hash. */
 function firstSeen(seen: Uint32Array, ids: Uint8Array, document: number): boolean {
   const mask = seen.length - 1
   const at = document * ID_BYTES
@@ -184,10 +184,10 @@ function groupAt(columns: readonly TextColumn[], row: number): Omit<Group, 'peop
   }
 }
 
-/** The participants of each row, one a line; null for none. */
+/** Returns the participants of each row, one per line; null for none. */
 function peopleOf(batch: ChunkColumns): readonly (string | null)[] {
   const column = batch.columns.participants
-  if (column.type !== 'list') throw badBatch('the column of participants holds no lists')
+  if (column.type !== 'list') throw badBatch('the participants column must hold lists')
   const { offsets, values } = column
   return Array.from({ length: batch.rows }, (_, row) => {
     const [from = 0, to = 0] = [offsets[row], offsets[row + 1]]
@@ -197,7 +197,7 @@ function peopleOf(batch: ChunkColumns): readonly (string | null)[] {
 }
 
 function asText(column: ChunkColumns['columns'][keyof ChunkColumns['columns']]): TextColumn {
-  if (column.type !== 'text') throw badBatch('a column that should hold text holds something else')
+  if (column.type !== 'text') throw badBatch('a text column holds another type')
   return column
 }
 
@@ -211,7 +211,7 @@ function isPresent(column: TextColumn, row: number): boolean {
   return column.validity === null || ((column.validity[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
 }
 
-/** Chunks of one file follow each other, so nearly always this saves making six strings. */
+/** Returns true if a row has the value of the previous row. Chunks of one file are adjacent, so this usually saves decoding strings. */
 function equalsRowBefore(column: TextColumn, row: number): boolean {
   const before = column.offsets[row - 1] ?? 0
   const start = column.offsets[row] ?? 0
@@ -225,25 +225,25 @@ function equalBytes(bytes: Uint8Array, first: number, second: number, length: nu
   return true
 }
 
-/** The id column as raw bytes, two hex digits each. */
+/** Converts the id column from hexadecimal digits to bytes. */
 function parseIds(batch: ChunkColumns): Uint8Array {
   const { data, offsets } = asText(batch.columns.id)
   for (let row = 0; row < batch.rows; row++) {
     if ((offsets[row + 1] ?? 0) - (offsets[row] ?? 0) !== ID_BYTES * 2)
-      throw badBatch(`the id of row ${row} has not 64 digits`)
+      throw badBatch(`the id of row ${row} does not have 64 digits`)
   }
   const ids = Buffer.from(data.buffer, data.byteOffset + (offsets[0] ?? 0), batch.rows * ID_BYTES * 2)
   const bytes = Buffer.from(ids.toString('latin1'), 'hex')
   if (bytes.length !== batch.rows * ID_BYTES)
-    throw badBatch(`the id of row ${Math.floor(bytes.length / ID_BYTES)} is not hex`)
+    throw badBatch(`the id of row ${Math.floor(bytes.length / ID_BYTES)} is not hexadecimal`)
   return bytes
 }
 
-/** The error for an `add` whose parts do not fit. */
+/** Returns the error for an `add` whose arguments do not match. */
 export function badBatch(why: string): Bm25Error<'BM25_BAD_BATCH'> {
   return new Bm25Error(
     'BM25_BAD_BATCH',
-    `Chunks can't be added to the lexical index: ${why}. Make both arguments from the same chunks, by encodeChunks and analyze.`,
+    `Cannot add chunks to the lexical index: ${why}. Create both arguments from the same chunks, with encodeChunks and analyze.`,
     { why },
   )
 }

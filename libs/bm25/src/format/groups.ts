@@ -1,9 +1,9 @@
 import type { ChunkFilter } from '@coderag/types'
 import picomatch from 'picomatch'
-import { corrupt } from './errors.js'
-import type { IndexFile } from './file-format.js'
+import { corrupt } from '../errors.js'
+import type { IndexFile } from './index-file.js'
 
-/** What filters and deletes look at. Documents with equal values form a group, so each is judged once. */
+/** The columns that filters and deletes use. Documents with equal values form a group, which is tested once. */
 export interface Group {
   readonly sourceUri: string
   readonly corpusType: string
@@ -13,11 +13,11 @@ export interface Group {
   readonly filePath: string | null
   readonly channel: string | null
   readonly timestamp: string | null
-  /** Participants, one a line; null for none. */
+  /** Participants, one per line; null for none. */
   readonly people: string | null
 }
 
-/** The columns of `Group`, in the order in which they are stored. */
+/** The columns of `Group` in file order. */
 export const GROUP_FIELDS = [
   'sourceUri',
   'corpusType',
@@ -30,7 +30,7 @@ export const GROUP_FIELDS = [
   'people',
 ] as const
 
-/** The groups of an index, as they lie in the file: a string is made when it is asked for. */
+/** The groups of an index file. Strings are decoded when they are used. */
 export class StoredGroups {
   readonly size: number
   readonly #file: IndexFile
@@ -61,7 +61,7 @@ export class StoredGroups {
     }
   }
 
-  /** Per group 1 where every test passes. A test runs once per distinct value. */
+  /** Returns, per group, 1 if every test passes. A test runs once per distinct value. */
   matching(tests: readonly FieldTest[]): Uint8Array {
     const matches = new Uint8Array(this.size).fill(1)
     for (const { field, passes } of tests) {
@@ -84,7 +84,7 @@ export class StoredGroups {
   #string(reference: number): string | null {
     if (reference === 0) return null
     const end = this.#ends[reference - 1]
-    if (end === undefined) throw corrupt(this.#file.path, 'a group names a string that is not there')
+    if (end === undefined) throw corrupt(this.#file.path, 'a group refers to a missing string')
     return this.#text.toString('utf8', reference === 1 ? 0 : this.#ends[reference - 2], end)
   }
 }
@@ -92,20 +92,20 @@ export class StoredGroups {
 const PASSES = 1
 const FAILS = 2
 
-/** What a filter demands of one field. */
+/** A condition of a filter on one field. */
 export interface FieldTest {
   readonly field: (typeof GROUP_FIELDS)[number]
   readonly passes: (value: string | null) => boolean
 }
 
-/** Groups in their stored form. */
+/** Groups as an index file stores them. */
 interface EncodedGroups {
   readonly rows: Uint32Array
   readonly stringEnds: Uint32Array
   readonly stringText: Buffer
 }
 
-/** Lays groups out as numbers and one text, each distinct string once. */
+/** Encodes groups as numbers and one text, with each distinct string once. */
 export function encodeGroups(groups: readonly Group[]): EncodedGroups {
   const references = new Map<string, number>()
   const rows = Uint32Array.from(
@@ -127,9 +127,9 @@ export function encodeGroups(groups: readonly Group[]): EncodedGroups {
 }
 
 /**
- * Makes the tests that a filter is; all must pass. A list means "one of", so an empty one lets nothing pass; a null value
- * is in no list. Globs are matched against the whole `filePath`; those with `!` exclude, and without others everything
- * else passes.
+ * Converts a filter to tests, all of which must pass. A list means "one of", so an empty list lets nothing pass; null is in
+ * no list. Globs are matched against the whole `filePath`. Globs with `!` exclude; if there are only such globs,
+ * everything else passes.
  */
 export function compileFilter(filter: ChunkFilter): FieldTest[] {
   return [
@@ -150,17 +150,13 @@ function oneOf(field: FieldTest['field'], allowed: readonly string[] | undefined
   return [{ field, passes: (value) => value !== null && values.has(value) }]
 }
 
-/** Times of one form and zone compare as strings. */
+/** Timestamps have one format and time zone, so they compare as strings. */
 function timeTests({ since, until }: ChunkFilter): FieldTest[] {
   const field = 'timestamp'
-  return [
-    ...(since === undefined
-      ? []
-      : [{ field, passes: (time: string | null) => time !== null && time >= since } as const]),
-    ...(until === undefined
-      ? []
-      : [{ field, passes: (time: string | null) => time !== null && time < until } as const]),
-  ]
+  const tests: FieldTest[] = []
+  if (since !== undefined) tests.push({ field, passes: (time) => time !== null && time >= since })
+  if (until !== undefined) tests.push({ field, passes: (time) => time !== null && time < until })
+  return tests
 }
 
 function peopleTests({ participants }: ChunkFilter): FieldTest[] {

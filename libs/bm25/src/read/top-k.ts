@@ -1,4 +1,4 @@
-/** Keeps the best `limit` of what it is offered: higher scores first, equal ones by lower document. */
+/** Keeps the `limit` best documents: higher scores first, equal scores by document number. A binary heap. */
 export class TopK {
   readonly #limit: number
   readonly #scores: Float64Array
@@ -11,7 +11,7 @@ export class TopK {
     this.#documents = new Uint32Array(limit)
   }
 
-  /** The worst score that is kept once it is full; below that nothing enters. */
+  /** The score threshold: the worst score kept. -Infinity until there are `limit` documents. */
   get threshold(): number {
     return this.#size < this.#limit ? -Infinity : (this.#scores[0] ?? -Infinity)
   }
@@ -21,7 +21,7 @@ export class TopK {
     else if (this.#isWorse(0, score, document)) this.#down(document, score)
   }
 
-  /** Best first. Empties it. */
+  /** Removes and returns all documents, best first. */
   drain(): { document: number; score: number }[] {
     const found = new Array<{ document: number; score: number }>(this.#size)
     while (this.#size > 0) {
@@ -42,7 +42,7 @@ export class TopK {
     this.#documents[index] = document
   }
 
-  // A binary heap with the worst on top.
+  // The worst document is on top of the heap.
   #up(from: number, document: number, score: number): void {
     let index = from
     while (index > 0) {
@@ -54,7 +54,7 @@ export class TopK {
     this.#place(index, score, document)
   }
 
-  /** Puts a document in place of the worst. */
+  /** Replaces the worst document. */
   #down(document: number, score: number): void {
     let index = 0
     for (;;) {
