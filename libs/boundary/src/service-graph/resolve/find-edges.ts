@@ -1,4 +1,5 @@
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
+import { edgeConfidence } from '../edge-confidence.js'
 import { HOLE, isLocalHost } from './address.js'
 import { describeExpr } from '../../facts/describe-value.js'
 import { EdgeSet } from './edge-set.js'
@@ -72,7 +73,8 @@ export class EdgeFinder {
         edgeType: calledType(hit.entity, fact.edgeType, hit.address),
         places: [call, ...hit.value.places],
         strategy: hit.strategy,
-        confidence: hit.confidence * (fact.edgeType === 'unknown' ? 0.8 : 0.98),
+        confidence:
+          hit.confidence * (fact.edgeType === 'unknown' ? edgeConfidence.callOfUnknownType : edgeConfidence.call),
         method: fact.method,
         pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
       })
@@ -90,7 +92,7 @@ export class EdgeFinder {
     if (isForOthers(fact.name)) return
     const usable = values.filter(({ text }) => isAddressName(fact.name) || hasPortOrScheme(text))
     for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
-      this.#weakEdge(service, hit, [read, ...hit.value.places], 0.85, fact.name)
+      this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
     }
   }
 
@@ -109,7 +111,7 @@ export class EdgeFinder {
       const usable = values.filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
       for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
         if (isLocalHost(hit.address.host) && hit.value.origin !== 'setting') continue
-        this.#weakEdge(service, hit, hit.value.places, 0.7, setting.name)
+        this.#weakEdge(service, hit, hit.value.places, edgeConfidence.setting, setting.name)
       }
     }
   }
@@ -129,7 +131,7 @@ export class EdgeFinder {
           service,
           { ...hit, strategy: `manifest-only/${hit.strategy}` },
           [setting.place],
-          0.5,
+          edgeConfidence.unreadVariable,
           setting.name,
         )
       }
@@ -143,7 +145,13 @@ export class EdgeFinder {
         const values = this.#on.evaluator.values(address, { service, document: workload.document })
         for (const hit of this.#targets.of(values, service, 'unknown').hits) {
           if (isLocalHost(hit.address.host)) continue
-          this.#weakEdge(service, { ...hit, strategy: `argument/${hit.strategy}` }, [workload], 0.6, '')
+          this.#weakEdge(
+            service,
+            { ...hit, strategy: `argument/${hit.strategy}` },
+            [workload],
+            edgeConfidence.workloadArgument,
+            '',
+          )
         }
       }
     }
@@ -195,7 +203,7 @@ export class EdgeFinder {
         edgeType: 'http',
         places: [call, ...(value?.places ?? []), routed],
         strategy: `route/${routed.fact.proxy}`,
-        confidence: 0.85 * hit.confidence,
+        confidence: edgeConfidence.routedCall * hit.confidence,
         method: call.fact.method,
         pattern: whole,
       })
@@ -218,7 +226,14 @@ export class EdgeFinder {
       const edgeType = inferred === 'unknown' && target.kind === 'service' ? 'http' : inferred
       for (const type of known.length > 0 ? known : [edgeType]) {
         const strategy = `reference/${fact.platform}`
-        this.edges.add({ source, target, edgeType: type, places: [reference], strategy, confidence: 0.85 })
+        this.edges.add({
+          source,
+          target,
+          edgeType: type,
+          places: [reference],
+          strategy,
+          confidence: edgeConfidence.reference,
+        })
       }
     }
   }
@@ -236,7 +251,7 @@ export class EdgeFinder {
           edgeType: calledType(hit.entity, grpc ? 'grpc' : 'http', hit.address),
           places: [rule, ...hit.value.places],
           strategy: `proxy/${rule.fact.proxy}`,
-          confidence: 0.9 * hit.confidence,
+          confidence: edgeConfidence.proxyRule * hit.confidence,
           pattern: rule.fact.path,
         })
       }
@@ -254,7 +269,14 @@ export class EdgeFinder {
         const known = this.edges.types(service, placed)
         if (!known.includes(edgeType)) {
           const strategy = 'only-instance'
-          this.edges.add({ source: service, target: placed, edgeType, places: [call], strategy, confidence: 0.55 })
+          this.edges.add({
+            source: service,
+            target: placed,
+            edgeType,
+            places: [call],
+            strategy,
+            confidence: edgeConfidence.onlyInstance,
+          })
         }
         return
       }

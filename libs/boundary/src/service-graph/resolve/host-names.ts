@@ -1,6 +1,7 @@
 import { bareName, plainName } from '../services/names.js'
 import { groupBy } from '../services/group-by.js'
 import { engineNamed } from '../services/infrastructure.js'
+import { edgeConfidence } from '../edge-confidence.js'
 import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
 import { type Entity, type NameTier } from './entity.js'
 import type { System } from './system.js'
@@ -12,10 +13,10 @@ export type HostMatch =
   | { readonly reason: string }
 
 const TIERS: readonly (readonly [NameTier, number])[] = [
-  ['k8s-service', 1],
-  ['app-label', 0.95],
-  ['compose-service', 0.95],
-  ['directory', 0.8],
+  ['k8s-service', edgeConfidence.kubernetesService],
+  ['app-label', edgeConfidence.appLabel],
+  ['compose-service', edgeConfidence.composeService],
+  ['directory', edgeConfidence.directory],
 ]
 
 /** Finds what a host name stands for, in the design's order; two candidates of one tier are none. */
@@ -92,7 +93,7 @@ export class HostNames {
     ]) {
       const found = this.#visible(named(test), from)
       if (found.length === 1 && found[0] !== undefined) {
-        return { entity: found[0], strategy: 'partial-name', confidence: 0.6 }
+        return { entity: found[0], strategy: 'partial-name', confidence: edgeConfidence.partialName }
       }
       if (found.length > 1) {
         return {
@@ -114,7 +115,7 @@ export class HostNames {
     )
     const found = this.#visible(published, from)
     if (found.length === 1 && found[0] !== undefined) {
-      return { entity: found[0], strategy: 'published-port', confidence: 0.75 }
+      return { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
     }
     const why =
       found.length === 0

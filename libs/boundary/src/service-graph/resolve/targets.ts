@@ -1,4 +1,5 @@
 import type { ServiceEdgeType } from '@coderag/types'
+import { edgeConfidence } from '../edge-confidence.js'
 import { isLocalHost, parseAddresses, type Address } from './address.js'
 import { Entity } from './entity.js'
 import type { HostNames } from './host-names.js'
@@ -55,7 +56,7 @@ export class Targets {
           continue
         }
         const strategy = strategyOf(value, 'external' in match ? 'external-host' : match.strategy)
-        const confidence = 'external' in match ? 0.9 : match.confidence
+        const confidence = 'external' in match ? edgeConfidence.externalHost : match.confidence
         const own = isLocalHost(address.host) ? local : hits
         own.push({ entity, address, value, strategy, confidence })
       }

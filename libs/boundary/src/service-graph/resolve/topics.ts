@@ -1,4 +1,5 @@
 import { isCompatible } from '../services/infrastructure.js'
+import { edgeConfidence } from '../edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 import type { Entity, Placed } from './entity.js'
 import type { Resolution } from './resolution.js'
@@ -38,7 +39,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
         edgeType: 'queue',
         places: [publisher.place, ...publisher.places, subscriber.place, ...subscriber.places],
         strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
-        confidence: 0.85,
+        confidence: edgeConfidence.topic,
         method: 'publish',
         pattern: topic.replace(/^class:/, ''),
       })
@@ -78,7 +79,7 @@ function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, 
   if (placed === null) return
   const method = place.fact.role
   const known = edges.types(service, placed)
-  const confidence = known.includes('queue') ? 0.9 : 0.6
+  const confidence = known.includes('queue') ? edgeConfidence.brokerWithAddress : edgeConfidence.onlyBroker
   edges.add({
     source: service,
     target: placed,

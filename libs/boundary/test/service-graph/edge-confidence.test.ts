@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { edgeConfidence } from '../../src/service-graph/edge-confidence.js'
+
+const folder = new URL('../../src/service-graph/', import.meta.url)
+const source = readFileSync(new URL('edge-confidence.ts', folder), 'utf8')
+const page = readFileSync(new URL('../../../../docs/accuracy.md', import.meta.url), 'utf8')
+
+test('docs/accuracy.md prints the constants of edge-confidence.ts with their meaning', () => {
+  const constants = [...source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(\w+): ([\d.]+),$/gm)]
+  const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d.]+) +\| (.+?) +\|$/gm)]
+  expect(constants.map(([, , name]) => name)).toEqual(Object.keys(edgeConfidence))
+  expect(rows.map(([, name, value, meaning]) => [name, value, meaning])).toEqual(
+    constants.map(([, meaning, name, value]) => [name, value, meaning]),
+  )
+})
+
+test('no other file of the service graph states a confidence', () => {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file === 'edge-confidence.ts') continue
+    expect(readFileSync(new URL(file, folder), 'utf8'), file).not.toMatch(/confidence\b[^\n]*[\s(]0\.\d/)
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { encodeFacts, StoredFacts } from '../../src/facts/encode-facts.js'
+import type { Fact, ValueExpr } from '../../src/facts/facts.js'
+import type { FactDocument } from '../../src/facts/source-facts.js'
+import { Entity } from '../../src/service-graph/resolve/entity.js'
+import { Environment } from '../../src/service-graph/resolve/environment.js'
+import { Evaluator } from '../../src/service-graph/resolve/evaluate.js'
+import { NameBindings, type Located } from '../../src/service-graph/resolve/name-bindings.js'
+import { SourceTree } from '../../src/service-graph/resolve/source-tree.js'
+import { System } from '../../src/service-graph/resolve/system.js'
+
+/** A call evaluates at most 5,000 expressions, and each looks up its name and 12 members that write an object as text. */
+const mostLookups = 5_000 * 13
+
+class CountingBindings extends NameBindings {
+  lookups = 0;
+
+  override *places(name: string, document: FactDocument, service: Entity): Generator<readonly Located[]> {
+    this.lookups += 1
+    if (this.lookups > mostLookups) throw new Error('Following the value does not end.')
+    yield* super.places(name, document, service)
+  }
+}
+
+function callOf(name: string): ValueExpr {
+  return { kind: 'call', name, args: [], on: null }
+}
+
+test('several declarations of each name that call each other are followed in bounded work', () => {
+  const names = ['build', 'create', 'make', 'prepare', 'start']
+  const facts = names.flatMap((name) =>
+    [1, 2, 3, 4].map((line): Fact => {
+      const value: ValueExpr = { kind: 'concat', parts: names.map(callOf) }
+      return { kind: 'constant', name, value, line, chunkId: '', extractor: 'test' }
+    }),
+  )
+  const document: FactDocument = {
+    sourceUri: 'repo://shop/main.py',
+    repoName: 'shop',
+    filePath: 'main.py',
+    serviceName: null,
+    facts: new StoredFacts(encodeFacts(facts)),
+  }
+  const bindings = new CountingBindings(new SourceTree([document]), () => [document])
+  const evaluator = new Evaluator(new Environment(new System([], [document])), bindings)
+  const service = new Entity('service', 'shop')
+  expect(evaluator.values(callOf('build'), { service, document })).toEqual([])
+  expect(bindings.lookups).toBeGreaterThan(1_000)
+})
