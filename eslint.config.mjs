@@ -1,7 +1,7 @@
 import nx from '@nx/eslint-plugin'
 import tseslint from 'typescript-eslint'
 
-/** What each layer may import; the picture is in docs/architecture.md. */
+/** Maps each layer to the layers that it may import. ARCHITECTURE.md has the picture. */
 const layers = [
   { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: ['layer:contract'] },
   { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
