@@ -1,13 +1,6 @@
 export { createRetriever, type Retriever, type RetrieverOptions } from './retriever.js'
 export type { OpenSnapshot, Snapshot } from './index-reader/snapshot.js'
-export {
-  QueryFilterSchema,
-  type QueryFilter,
-  QueryRequestSchema,
-  RankingOptionsSchema,
-  type QueryRequest,
-  type RankingOptions,
-} from './request.js'
+export { QueryFilterSchema, type QueryFilter, QueryRequestSchema, type QueryRequest } from './request.js'
 export { ContextOptionsSchema, type ContextOptions } from './context/options.js'
 export {
   CONTEXT_FORMATS,
@@ -39,14 +32,15 @@ export type { SourceChanges } from './index-reader/overview/changes.js'
 export type { Overview, SourceOverview } from './index-reader/overview/overview.js'
 export type { PackageVersion } from './index-reader/overview/versions.js'
 export type { Contribution, SignalName } from './rank/signals.js'
-export { RELATION_KINDS, type RelationKind } from './expand/relation-kind.js'
-export type { ServiceContext } from './expand/service-context.js'
-export { RoutingOptionsSchema, type RoutingOptions } from './understand/route/options.js'
+export { RELATION_KINDS, type RelationKind } from './search/graph/relation-kind.js'
+export type { ServiceContext } from './search/graph/service-context.js'
+export { RankingOptionsSchema, type RankingOptions, RoutingOptionsSchema, type RoutingOptions } from './options.js'
 export type { Strategy } from './understand/route/router.js'
 export type { RetrievalLogger } from './telemetry.js'
 export type { StaleSource } from './index-reader/stale.js'
 export type { Turn } from './understand/conversation.js'
-export type { Hit, QueryResult } from './result.js'
+export type { Hit } from './search/hit.js'
+export type { QueryResult } from './result.js'
 export type { QueryWarning } from './filter-check.js'
 export {
   LIST_NAMES,

@@ -1,126 +1,92 @@
-import { besideHits } from './expand/beside.js'
-import { contextOf } from './context/build-context.js'
-import { neighbourhood } from './expand/answer-relation.js'
-import type { ServiceContext } from './expand/service-context.js'
-import type { ResolvedQuery } from './request.js'
-import type { Hit, QueryResult } from './result.js'
+import { buildContext } from './context/build-context.js'
+import { expand } from './expand/expand.js'
 import type { Generation } from './index-reader/snapshot.js'
-import { searchAhead } from './search/search-ahead.js'
 import { staleSources } from './index-reader/stale.js'
-import { type QueryTrace, Stopwatch } from './trace.js'
+import { rank } from './rank/rank.js'
+import type { ResolvedQuery } from './request.js'
+import type { QueryResult } from './result.js'
+import { type PipelineSetup, QueryRun } from './run.js'
+import { searchCandidates } from './search/search.js'
+import type { QueryTelemetry } from './telemetry.js'
+import type { QueryTrace } from './trace.js'
+import { understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
-import { find, type Found } from './search/search.js'
-import { order } from './rank/rank.js'
-import type { AnswerSetup, Run } from './run.js'
-import { understand, type Understood } from './understand/understand.js'
 
-/** Hits whose services are looked at for `expandGraph`. */
-const EXPANDED_HITS = 5
+/** Answers one query from one generation: understand, search, rank, expand, assemble the context, check. */
+export async function answer(
+  generation: Generation,
+  request: ResolvedQuery,
+  setup: PipelineSetup,
+  { signal, telemetry }: { readonly signal: AbortSignal | undefined; readonly telemetry: QueryTelemetry },
+): Promise<QueryResult> {
+  const run = new QueryRun(generation, request, setup, signal, telemetry)
 
-/** Answers one query from one generation: understand, find, order, look around, assemble. */
-export async function answer(generation: Generation, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
-  const { manifest } = generation
-  const { topK, budget } = request
-  const { reranker, assembler, tokenCounter, turns, signal, telemetry } = setup
-  const watch = new Stopwatch((name, work) => telemetry.step(name, work))
-  const run: Run = { generation, request, setup, watch }
-  await turns.begin(signal)
-
-  const ahead = await searchAhead(run)
-  const understood = await understand(run, (question) => declaredFirst(run, question))
-  const found = await find(run, understood, ahead)
-  const { ranked, contributions, notices, demotionOf } = await order(run, understood, found)
-  const hits = ranked.slice(0, topK)
-  const serviceContext = servicesAround(run, understood, found, hits)
-
-  const { graph, symbols, route, terms, filter } = understood
-  const beside =
-    budget === 0 || route.expand !== 'symbols'
-      ? []
-      : await watch.time('follow', () =>
-          besideHits(ranked, {
-            ...{ snapshot: generation.snapshot, graph, symbols, route, reranker, rrfK: setup.ranking.rrfK },
-            classification: understood.classification,
-            search: { ...found.search, filter },
-          }),
-        )
-  await turns.goOn(signal)
-  const allTerms = [...new Set([...terms.code, ...terms.prose])]
-  const assembled = await watch.time('assemble', () =>
-    contextOf(assembler, ranked, {
-      ...{ generation, graph, symbols, request, route, serviceContext, beside, demotionOf },
-      terms: allTerms,
-      proof: found.proof,
-    }),
+  const understood = await understand(run, (query) => nameInFirstHit(run, query))
+  const candidates = await searchCandidates(run, understood)
+  const ranking = await rank(run, understood, candidates)
+  const expansion = await expand(run, understood, candidates, ranking)
+  const terms = [...new Set([...understood.terms.code, ...understood.terms.prose])]
+  const assembled = await run.step('assemble', () =>
+    buildContext(run, { understood, candidates, ranking, expansion, terms }),
   )
-  signal?.throwIfAborted()
 
-  // Only what the answer draws on: each folder costs a git process or two.
+  const hits = ranking.hits.slice(0, request.topK)
+  // Comparing a working tree starts git processes, so only repositories with hits are compared.
   const shown = new Set(hits.map(({ chunk }) => chunk.repoName))
   const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))
-  const stale = await watch.time('check', () => staleSources(manifest, Object.fromEntries(trees)))
-  const { lists, unreachable, wanted, fetched } = found
-  let contributed: QueryTrace['contributions'] | undefined
+  const stale = await run.step('check', () => staleSources(generation.manifest, Object.fromEntries(trees)))
   const warnings = await warningsOf({
-    ...{ generation, terms, lists, unreachable, wanted, notices },
+    generation,
+    terms: understood.terms,
+    lists: candidates.lists,
+    unreachable: candidates.unreachable,
     filter: request.filter,
-    found: fetched,
+    requested: candidates.requested,
+    fetched: candidates.fetched,
+    notices: ranking.notices,
   })
+
+  let contributions: QueryTrace['contributions'] | undefined
   return {
     hits,
     chunks: hits.map(({ chunk }) => chunk),
     context: assembled.context,
     tokensUsed: assembled.tokensUsed,
-    tokenCounter,
-    budget,
+    tokenCounter: setup.tokenCounter,
+    budget: request.budget,
     sources: assembled.sources,
     classification: understood.classification,
     strategy: understood.strategy,
     searched: understood.sought,
-    serviceContext,
+    serviceContext: expansion.serviceContext,
     ...(stale.length > 0 && { stale }),
-    mode: lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
-    terms: allTerms,
+    mode: candidates.lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
+    terms,
     warnings,
     trace: {
-      steps: watch.steps,
-      lists,
-      fused: found.fused,
-      reranker: reranker?.id ?? null,
+      steps: run.steps,
+      lists: candidates.lists,
+      fused: candidates.fused,
+      reranker: setup.reranker?.id ?? null,
       get contributions() {
-        return (contributed ??= contributions())
+        return (contributions ??= ranking.contributions())
       },
-      named: [...found.named],
+      named: [...candidates.named],
       fromTurn: understood.fromTurn,
       omitted: assembled.omitted,
     },
-    generation: manifest.generation,
-    createdAt: manifest.createdAt,
+    generation: generation.manifest.generation,
+    createdAt: generation.manifest.createdAt,
   }
 }
 
-/** What the graphs answer, or the services around the best hits where that was wanted. */
-function servicesAround(
-  { request }: Run,
-  { route, graph }: Understood,
-  { relation }: Found,
-  hits: readonly Hit[],
-): ServiceContext | null {
-  if (relation !== null) return relation.context
-  const isExpanded = request.expandGraph || route.expand === 'services' || route.follow
-  if (graph === null || !isExpanded) return null
-  const around = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
-  return neighbourhood(around, graph)
-}
-
-/** What the first hit of another question declares, found as this question would be, but by the route that the other has. */
-async function declaredFirst({ generation, request, setup }: Run, question: string): Promise<string | null> {
-  const { strategy: _, ...narrowed } = request
-  // Its steps are one step of this question, and its time is told as that.
-  const watch = new Stopwatch(async (_name, work) => work())
-  const run: Run = { generation, request: { ...narrowed, text: question, turns: [], budget: 0 }, setup, watch }
-  const ahead = await searchAhead(run)
-  const understood = await understand(run, () => Promise.resolve(null))
-  const { ranked } = await order(run, understood, await find(run, understood, ahead))
-  return ranked[0]?.chunk.symbolName ?? null
+/** Answers another query up to its ranking and returns the declared name of its first hit, null if it declares none. */
+async function nameInFirstHit({ generation, request, setup, signal }: QueryRun, text: string): Promise<string | null> {
+  const { strategy: _, ...withoutStrategy } = request
+  // Without telemetry: its steps are one step of the query that asks.
+  const run = new QueryRun(generation, { ...withoutStrategy, text, turns: [], budget: 0 }, setup, signal, null)
+  const understood = await understand(run, async () => null)
+  const candidates = await searchCandidates(run, understood)
+  const { hits } = await rank(run, understood, candidates)
+  return hits[0]?.chunk.symbolName ?? null
 }

@@ -1,14 +1,10 @@
-import { CORPUS_TYPES, OptionsError, parseOptions } from '@coderag/types'
+import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
-import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './context/options.js'
-import { type ClassifierRules, ClassifierRulesSchema, type ResolvedClassifierRules } from './classify/rules.js'
+import type { ResolvedContextOptions } from './context/options.js'
 import { STRATEGIES } from './classification.js'
 import { CONTEXT_FORMATS } from './context/context.js'
 import { TurnSchema } from './understand/conversation.js'
 import { RetrievalError } from './errors.js'
-import { intentIssues } from './understand/intent-names.js'
-import { FreshnessOptionsSchema } from './rank/freshness.js'
-import { type ResolvedRoutingOptions, type RoutingOptions, RoutingOptionsSchema } from './understand/route/options.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
 
@@ -84,117 +80,19 @@ export type QueryRequest = z.input<typeof QueryRequestSchema>
 /** What the pipeline sees. */
 export type ResolvedQuery = z.output<typeof QueryRequestSchema> & { readonly budget: number }
 
-const listWeight = z.number().min(0).max(100).default(1)
-
-export const RankingOptionsSchema = z.strictObject({
-  candidates: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(200)
-    .describe(
-      'chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list',
-    ),
-  rrfK: z
-    .number()
-    .min(0)
-    .max(1_000)
-    // The value of Cormack, Clarke and Büttcher (SIGIR 2009).
-    .default(60)
-    .describe('constant of reciprocal rank fusion; larger flattens the lead of the first ranks'),
-  weights: z
-    .strictObject({
-      dense: listWeight.describe('what the rank by meaning counts in the fusion; with 0 that list is not searched'),
-      code: listWeight.describe('what the rank by code terms counts; with 0 that list is not searched'),
-      prose: listWeight.describe('what the rank by prose terms counts; with 0 that list is not searched'),
-    })
-    .prefault({}),
-  rerankTop: z
-    .int()
-    .min(1)
-    .max(200)
-    .default(200)
-    .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
-  embedTimeoutMs: z
-    .int()
-    .min(0)
-    .max(600_000)
-    .default(1_000)
-    .describe(
-      'milliseconds that the embedder has for a question; then it is answered by words, and says so; 0 waits for it',
-    ),
-  embedFailures: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(3)
-    .describe('questions in a row that the embedder did not answer, after which it is left alone for a while'),
-  embedPauseMs: z
-    .int()
-    .min(0)
-    .max(3_600_000)
-    .default(15_000)
-    .describe('milliseconds for which it is left alone, then one question tries it again; 0: it is always asked'),
-  freshness: FreshnessOptionsSchema.prefault({}),
-  cachedChunks: z
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(8_192)
-    .describe('chunks kept in memory after they were read, about 4 kB each; with 0 every query reads anew'),
-})
-
-export type RankingOptions = z.input<typeof RankingOptionsSchema>
-export type ResolvedRankingOptions = z.output<typeof RankingOptionsSchema>
-
 /**
- * @param defaults - What counts where the request does not say.
- * @throws RetrievalError `QUERY_INVALID`, naming every field that does not fit.
+ * Checks a request and fills in its defaults.
+ *
+ * @throws RetrievalError `QUERY_INVALID`, naming every invalid field.
  */
 export function parseQueryRequest(
   request: QueryRequest,
   defaults: Pick<ResolvedContextOptions, 'budget'>,
 ): ResolvedQuery {
-  const parsed = parse(QueryRequestSchema, request, 'The query')
-  return { ...parsed, budget: parsed.budget ?? defaults.budget }
-}
-
-/** @throws OptionsError, naming every field that does not fit. */
-export function parseRankingOptions(options: RankingOptions): ResolvedRankingOptions {
-  return parseOptions(RankingOptionsSchema, options, 'createRetriever ranking')
-}
-
-/** @throws OptionsError, naming every field that does not fit. */
-export function parseContextOptions(options: ContextOptions): ResolvedContextOptions {
-  return parseOptions(ContextOptionsSchema, options, 'createRetriever context')
-}
-
-/**
- * Rules and routes, which name the same intents.
- *
- * @throws OptionsError, naming every field that does not fit.
- */
-export function parseUnderstanding({ classifier = {}, routing = {} }: Understanding): {
-  readonly rules: ResolvedClassifierRules
-  readonly routing: ResolvedRoutingOptions
-} {
-  const rules = parseOptions(ClassifierRulesSchema, classifier, 'createRetriever classifier')
-  const routes = parseOptions(RoutingOptionsSchema, routing, 'createRetriever routing')
-  const issues = intentIssues(rules, routes).map(({ path, message }) => `${path.join('.')}: ${message}`)
-  if (issues.length === 0) return { rules, routing: routes }
-  throw new OptionsError('createRetriever', issues)
-}
-
-interface Understanding {
-  readonly classifier?: ClassifierRules
-  readonly routing?: RoutingOptions
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
+  const result = QueryRequestSchema.safeParse(request)
+  if (result.success) return { ...result.data, budget: result.data.budget ?? defaults.budget }
   const issues = result.error.issues.map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
   )
-  throw new RetrievalError('QUERY_INVALID', `${what} can't be used: ${issues.join('; ')}.`, { issues })
+  throw new RetrievalError('QUERY_INVALID', `The query can't be used: ${issues.join('; ')}.`, { issues })
 }

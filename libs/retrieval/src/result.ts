@@ -2,22 +2,11 @@ import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './classification.js'
 import type { ContextSource } from './context/context.js'
 import type { QueryWarning } from './filter-check.js'
-import type { Standings } from './search/fusion.js'
-import type { ServiceContext } from './expand/service-context.js'
+import type { Hit } from './search/hit.js'
+import type { ServiceContext } from './search/graph/service-context.js'
 import type { Strategy } from './understand/route/router.js'
 import type { StaleSource } from './index-reader/stale.js'
 import type { QueryTrace } from './trace.js'
-
-/** One found chunk. */
-export interface Hit {
-  readonly chunk: CleanChunk
-  /** After fusion. Compare it within one result only: it says where a chunk stood, not how well it answers. */
-  readonly score: number
-  /** The reranker's score; null where no reranker looked. Then it gives the order, not `score`. */
-  readonly rerankScore: number | null
-  /** Where the chunk stood in each list that held it. */
-  readonly ranks: Standings
-}
 
 export interface QueryResult {
   /** Best first, at most `topK`. */

@@ -1,35 +1,27 @@
-import { type CleanChunk, CoderagError, type Reranker, type TokenCounter } from '@coderag/types'
+import { type CleanChunk, CoderagError, type Embedder, type Reranker, type TokenCounter } from '@coderag/types'
 import { createTokenCounter } from '@coderag/text'
 import { answer } from './pipeline.js'
-import type { AnswerSetup } from './run.js'
+import type { PipelineSetup } from './run.js'
 import { createAssembler } from './context/assembler.js'
 import type { ContextOptions } from './context/options.js'
 import { withChunkCache } from './index-reader/chunk-cache.js'
 import { createClassifier } from './classify/classifier.js'
 import type { ClassifierRules } from './classify/rules.js'
-import { createEmbedderGuards } from './search/embedder-guard.js'
+import { QueryEmbedder } from './search/query-embedder.js'
 import { Generations, type Lease } from './index-reader/generations.js'
 import { lookup, type LookupMatch } from './search/lookup.js'
 import { describe, type DescribedOverview } from './index-reader/overview/described.js'
 import { overviewOf } from './index-reader/overview/overview.js'
 import { withoutReferences } from './understand/references.js'
-import {
-  parseContextOptions,
-  parseQueryRequest,
-  parseRankingOptions,
-  parseUnderstanding,
-  type QueryFilter,
-  type QueryRequest,
-  type RankingOptions,
-  type ResolvedQuery,
-} from './request.js'
+import { type RankingOptions, resolveOptions, type RoutingOptions } from './options.js'
+import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
-import type { RoutingOptions } from './understand/route/options.js'
+import { createCorpusBoosts } from './rank/corpus-boosts.js'
+import { createDemotions } from './rank/demotions.js'
 import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import { wholeThread } from './index-reader/thread.js'
-import type { OpenSnapshot } from './index-reader/snapshot.js'
-import { Turns } from './turns.js'
+import type { Generation, OpenSnapshot } from './index-reader/snapshot.js'
 
 export interface RetrieverOptions {
   /** Directory that a crawl wrote: the manifest and what it names. */
@@ -93,24 +85,37 @@ export interface Retriever extends AsyncDisposable {
  * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and whatever `openSnapshot` throws.
  */
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
-  const ranking = parseRankingOptions(options.ranking ?? {})
-  const reranker = options.reranker ?? null
+  const { ranking, context, rules, routing } = resolveOptions(options)
   const counter = options.tokenCounter ?? createTokenCounter()
-  const context = parseContextOptions(options.context ?? {})
-  const assembler = createAssembler(context, counter)
   const now = options.now ?? (() => new Date())
-  const { rules, routing } = parseUnderstanding(options)
-  const classifier = createClassifier(rules, now)
-  const router = createRouter(routing)
   const telemetry = new Telemetry(options.logger ?? null)
-  const guardOf = createEmbedderGuards({
-    failures: ranking.embedFailures,
-    pauseMs: ranking.embedPauseMs,
-    now: () => now().getTime(),
-    onOutcome: (outcome) => telemetry.embedded(outcome),
-    onPause: () => telemetry.embedderPaused(ranking.embedPauseMs),
-  })
-  const turns = new Turns()
+  const embedders = new WeakMap<Embedder, QueryEmbedder>()
+  const setup: PipelineSetup = {
+    ranking,
+    classifier: createClassifier(rules, now),
+    router: createRouter(routing.routes, routing.signals),
+    corpusBoostsOf: createCorpusBoosts(routing.corpusBoosts),
+    demotionsOf: createDemotions(routing.demotions),
+    reranker: options.reranker ?? null,
+    assembler: createAssembler(context, counter),
+    tokenCounter: counter.id,
+    now,
+    // One for each embedder, whichever generation uses it: it counts failures across queries.
+    embedderOf(embedder) {
+      const own =
+        embedders.get(embedder) ??
+        new QueryEmbedder(embedder, {
+          timeoutMs: ranking.embedTimeoutMs,
+          failures: ranking.embedFailures,
+          pauseMs: ranking.embedPauseMs,
+          now: () => now().getTime(),
+          onOutcome: (outcome) => telemetry.embedded(outcome),
+          onPause: () => telemetry.embedderPaused(ranking.embedPauseMs),
+        })
+      embedders.set(embedder, own)
+      return own
+    },
+  }
   const generations = new Generations(options.dataDir, async (manifest) => {
     const snapshot = await options.openSnapshot(manifest)
     const store = withChunkCache(snapshot.store, ranking.cachedChunks, (kept, missing) =>
@@ -122,21 +127,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   return {
     async query(request, { signal } = {}) {
       return telemetry.query((own) =>
-        answerFromNewest(generations, parseQueryRequest(request, context), {
-          ...{
-            ranking,
-            classifier,
-            router,
-            reranker,
-            assembler,
-            tokenCounter: counter.id,
-            now,
-            turns,
-            guardOf,
-            signal,
-            telemetry: own,
-          },
-        }),
+        answerFromNewest(generations, parseQueryRequest(request, context), (generation, resolved) =>
+          answer(generation, resolved, setup, { signal, telemetry: own }),
+        ),
       )
     },
     async lookup(name, { limit = 20, filter = {} } = {}) {
@@ -161,30 +154,29 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
 }
 
 /**
- * A query on a generation that a writer replaced and pruned meanwhile fails somewhere in an engine. Whatever the error,
- * when the manifest has moved on, the query is asked once more of the new generation.
+ * Answers from the newest generation. If that fails because a writer has replaced and pruned the generation meanwhile,
+ * answers once more from the generation that is newest then.
  */
 async function answerFromNewest(
   generations: Generations,
   request: ResolvedQuery,
-  setup: AnswerSetup,
+  answerFrom: (generation: Generation, request: ResolvedQuery) => Promise<QueryResult>,
 ): Promise<QueryResult> {
-  {
-    using lease = await generations.lease()
-    try {
-      return await answerFrom(lease, request, setup)
-    } catch (error) {
-      if (setup.signal?.aborted || !(await lease.isOutdated())) throw error
-    }
+  const first = await generations.lease()
+  try {
+    return withWarning(await answerFrom(first.generation, request), first)
+  } catch (error) {
+    if (!(await first.isOutdated())) throw error
+  } finally {
+    first[Symbol.dispose]()
   }
-  using lease = await generations.lease()
-  return answerFrom(lease, request, setup)
+  using second = await generations.lease()
+  return withWarning(await answerFrom(second.generation, request), second)
 }
 
-async function answerFrom(lease: Lease, request: ResolvedQuery, setup: AnswerSetup): Promise<QueryResult> {
-  const result = await answer(lease.generation, request, setup)
-  if (lease.newerFailed === null) return result
-  const code = CoderagError.is(lease.newerFailed) ? lease.newerFailed.code : 'unexpected error'
-  const message = `A newer generation is there and can't be opened (${code}); this answer is from generation ${result.generation}.`
+function withWarning(result: QueryResult, { newerFailed }: Lease): QueryResult {
+  if (newerFailed === null) return result
+  const code = CoderagError.is(newerFailed) ? newerFailed.code : 'unexpected error'
+  const message = `A newer generation exists and can't be opened (${code}). This answer is from generation ${result.generation}.`
   return { ...result, warnings: [...result.warnings, { code: 'NEWER_GENERATION_UNUSABLE', message }] }
 }

@@ -1,35 +1,58 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises'
 import type { Embedder, Reranker } from '@coderag/types'
-import type { Assembler } from './context/assembler.js'
 import type { Classifier } from './classify/classifier.js'
-import type { EmbedderGuard } from './search/embedder-guard.js'
-import type { ResolvedQuery, ResolvedRankingOptions } from './request.js'
-import type { Router } from './understand/route/router.js'
+import type { Assembler } from './context/assembler.js'
 import type { Generation } from './index-reader/snapshot.js'
+import type { ResolvedRankingOptions } from './options.js'
+import type { CorpusBoostsOf } from './rank/corpus-boosts.js'
+import type { DemotionsOf } from './rank/demotions.js'
+import type { ResolvedQuery } from './request.js'
+import type { QueryEmbedder } from './search/query-embedder.js'
 import type { QueryTelemetry } from './telemetry.js'
-import type { Stopwatch } from './trace.js'
-import type { Turns } from './turns.js'
+import type { TraceStep } from './trace.js'
+import type { Router } from './understand/route/router.js'
 
-/** What the pipeline works with besides the question. */
-export interface AnswerSetup {
+/** Parts of the pipeline that stay the same for every query of a retriever. */
+export interface PipelineSetup {
   readonly ranking: ResolvedRankingOptions
   readonly classifier: Classifier
   readonly router: Router
+  readonly corpusBoostsOf: CorpusBoostsOf
+  readonly demotionsOf: DemotionsOf
   readonly reranker: Reranker | null
   readonly assembler: Assembler
-  /** Id of the counter that contexts are measured with. */
+  /** Id of the token counter that measures contexts. */
   readonly tokenCounter: string
   readonly now: () => Date
-  readonly turns: Turns
-  readonly guardOf: (embedder: Embedder) => EmbedderGuard
-  readonly signal: AbortSignal | undefined
-  readonly telemetry: QueryTelemetry
+  readonly embedderOf: (embedder: Embedder) => QueryEmbedder
 }
 
-/** One question on its way through the pipeline. */
-export interface Run {
-  readonly generation: Generation
-  readonly request: ResolvedQuery
-  readonly setup: AnswerSetup
-  /** Every step goes through it, so that the trace and the telemetry know of it. */
-  readonly watch: Stopwatch
+/** One query on its way through the pipeline. */
+export class QueryRun {
+  readonly steps: TraceStep[] = []
+
+  constructor(
+    readonly generation: Generation,
+    readonly request: ResolvedQuery,
+    readonly setup: PipelineSetup,
+    readonly signal: AbortSignal | undefined,
+    readonly telemetry: QueryTelemetry | null,
+  ) {}
+
+  /**
+   * Runs one step and records its time for the trace and the telemetry.
+   *
+   * Each step starts in a new turn of the event loop, so that timers, requests and aborts are handled between the steps
+   * of concurrent queries.
+   *
+   * @throws The signal's reason, without running the step.
+   */
+  async step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    await nextEventLoopTurn()
+    this.signal?.throwIfAborted()
+    const start = performance.now()
+    const result = this.telemetry === null ? await work() : await this.telemetry.step(name, work)
+    this.steps.push({ name, ms: performance.now() - start })
+    return result
+  }
 }

@@ -45,18 +45,3 @@ export interface QueryTrace {
   /** Candidates that the context does not show, with the reason. */
   readonly omitted: readonly ContextOmission[]
 }
-
-/** Times the steps of one query. */
-export class Stopwatch {
-  readonly steps: TraceStep[] = []
-
-  /** @param watch - Runs the work of a step and sees its name, such as a tracer. */
-  constructor(readonly watch: <T>(name: string, work: () => T | Promise<T>) => Promise<T>) {}
-
-  async time<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-    const start = performance.now()
-    const result = await this.watch(name, work)
-    this.steps.push({ name, ms: performance.now() - start })
-    return result
-  }
-}

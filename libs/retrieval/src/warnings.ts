@@ -1,13 +1,13 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
-import { EMBED_PAUSED } from './search/embedder-guard.js'
+import { EMBED_PAUSED } from './search/query-embedder.js'
 import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
 import type { QueryTerms } from './search/lists.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { ListTrace } from './trace.js'
 
 /** What an answer was made from, as far as warnings look at it. */
-export interface Checked {
+interface Checked {
   readonly generation: Generation
   readonly terms: QueryTerms
   readonly lists: readonly ListTrace[]
@@ -15,22 +15,22 @@ export interface Checked {
   readonly unreachable: string | null
   readonly filter: ChunkFilter
   /** Chunks that were asked of the store, and those that it had. */
-  readonly wanted: number
-  readonly found: number
+  readonly requested: number
+  readonly fetched: number
   /** What the reranker had to say. */
   readonly notices: readonly string[]
 }
 
 /** Everything a caller should know about an answer that is no error. */
 export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
-  const { generation, terms, lists, unreachable, filter, wanted, found, notices } = checked
+  const { generation, terms, lists, unreachable, filter, requested, fetched, notices } = checked
   return [
     ...indexWarnings(generation.manifest, generation.snapshot),
     ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
-    ...missingWarnings(wanted - found),
+    ...missingWarnings(requested - fetched),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
-    ...(await filterWarnings(generation, filter, found)),
+    ...(await filterWarnings(generation, filter, fetched)),
   ]
 }
 

@@ -1,7 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { fetchHits, readAhead, withNewSources } from '../src/search/candidates.js'
-import type { ListName } from '../src/search/fusion.js'
+import { fetchHits, withNewSources } from '../src/search/candidates.js'
 
 const fused = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => Number(id))
@@ -32,26 +31,11 @@ describe('the last tenth of the candidates', () => {
   })
 })
 
-describe('chunks of the candidates', () => {
+test('chunks of the candidates come in their order, without those that the store lacks', async () => {
   const chunks = Array.from({ length: 12 }, (_, at) => cleanChunk({ path: `f${at}.ts` }))
-  const reads: (readonly string[])[] = []
-  const get = async (wanted: readonly string[]) => {
-    reads.push(wanted)
-    return wanted.flatMap((id) => chunks.find((chunk) => chunk.id === id) ?? [])
-  }
-  const listOf = (name: ListName, places: readonly number[]) => ({
-    ...{ name, terms: [], sharedWith: null, ms: 0 },
-    results: places.map((at) => ({ id: chunks[at]?.id ?? '', score: 1 })),
-  })
-
-  test('that stand at the head of a list are read ahead, and only once', async () => {
-    reads.length = 0
-    const ahead = await readAhead({ get }, [listOf('code', [4, 1, 7, 2]), listOf('prose', [1, 5, 9])], 8)
-    expect([...ahead.values()]).toEqual([chunks[4], chunks[1], chunks[5]])
-    const wanted = [3, 1, 4, 8].map((at) => ({ id: chunks[at]?.id ?? '', score: at, ranks: {} }))
-    const unknown = { id: 'none', score: 0, ranks: {} }
-    const hits = await fetchHits({ get }, [...wanted.slice(0, 2), unknown, ...wanted.slice(2)], ahead)
-    expect(hits.map(({ chunk, score }) => [chunk, score])).toEqual([3, 1, 4, 8].map((at) => [chunks[at], at]))
-    expect(reads[1]).toEqual([chunks[3]?.id, 'none', chunks[8]?.id])
-  })
+  const get = async (ids: readonly string[]) => ids.flatMap((id) => chunks.find((chunk) => chunk.id === id) ?? [])
+  const wanted = [3, 1, 4, 8].map((at) => ({ id: chunks[at]?.id ?? '', score: at, ranks: {} }))
+  const unknown = { id: 'none', score: 0, ranks: {} }
+  const hits = await fetchHits({ get }, [...wanted.slice(0, 2), unknown, ...wanted.slice(2)])
+  expect(hits.map(({ chunk, score }) => [chunk, score])).toEqual([3, 1, 4, 8].map((at) => [chunks[at], at]))
 })

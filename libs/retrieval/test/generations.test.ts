@@ -165,7 +165,7 @@ describe('a new generation', () => {
     const { generation, warnings } = await retriever.query({ text: 'price' })
     expect(generation).toBe(1)
     expect(warnings).toEqual([
-      { code: 'NEWER_GENERATION_UNUSABLE', message: expect.stringContaining('this answer is from generation 1') },
+      { code: 'NEWER_GENERATION_UNUSABLE', message: expect.stringContaining('This answer is from generation 1') },
     ])
 
     broken = false

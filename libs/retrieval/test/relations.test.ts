@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { createClassifier, ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
-import { relationKindOf } from '../src/expand/relation-kind.js'
+import { relationKindOf } from '../src/search/graph/relation-kind.js'
 import { retrieverOver } from './retriever-over.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 

@@ -1,6 +1,6 @@
 import type { SymbolGraph } from '@coderag/types'
 import { declarationsOf } from '../context/flow.js'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 
 /** A chunk that a hit is connected to by calls. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import type { GraphStore } from '@coderag/types'
 import type { Classification } from '../classification.js'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 
 /** Hits whose services are on the way. */
 const LOOKED_AT = 8

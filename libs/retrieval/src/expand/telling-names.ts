@@ -1,5 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import { isTestPath } from './test-path.js'
+import { isTestPath } from '../search/graph/test-path.js'
 
 /** Written as languages write types and the longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import type { AskedCorpora } from '../understand/asked-corpora.js'
 import { LIST_NAMES } from '../search/fusion.js'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 
 /** How well a chunk of an asked corpus fits, 0 to 1; null for all others. */
 export type AskedRelevance = (chunk: CleanChunk) => number | null

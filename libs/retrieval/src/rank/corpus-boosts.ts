@@ -46,13 +46,15 @@ export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
 ]
 
 /** What a question is rather about: corpus → 0 to 1. A corpus that the question names itself counts fully. */
-export type CorporaOf = (
+export type CorpusBoostsOf = (
   text: string,
   about: { readonly classification: Classification; readonly asked: AskedCorpora },
 ) => ReadonlyMap<CorpusType, number>
 
-/** Keeps the rows, compiled. */
-export function createCorpusBoosts(rows: readonly CorpusBoost[]): CorporaOf {
+/** Compiles the rows. Own rows replace built-in ones of the same name. */
+export function createCorpusBoosts(own: readonly CorpusBoost[]): CorpusBoostsOf {
+  const replaced = new Set(own.map(({ name }) => name))
+  const rows = [...own, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))]
   const boosts = rows.map(({ pattern, ...row }) => ({
     ...row,
     pattern: pattern === undefined ? null : rulePattern(pattern),
@@ -63,7 +65,7 @@ export function createCorpusBoosts(rows: readonly CorpusBoost[]): CorporaOf {
 function corpusBoosts(
   boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: RulePattern | null })[],
   text: string,
-  { classification: { entities }, asked }: Parameters<CorporaOf>[1],
+  { classification: { entities }, asked }: Parameters<CorpusBoostsOf>[1],
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
   const ruled = ruledText(text)

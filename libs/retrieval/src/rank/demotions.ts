@@ -69,8 +69,11 @@ interface Demoted {
 
 const none: Demoted = { cost: 0, leaveOut: false }
 
-/** Keeps the rows that count for a question, compiled; own rows replace built-in ones of the same name. */
-export function createDemotions(own: readonly ResolvedDemotion[]): (question: string) => DemotionOf {
+/** Returns the demotions that apply to a query. */
+export type DemotionsOf = (query: string) => DemotionOf
+
+/** Compiles the rows. Own rows replace built-in ones of the same name. */
+export function createDemotions(own: readonly ResolvedDemotion[]): DemotionsOf {
   const replaced = new Set(own.map(({ name }) => name))
   const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
   const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
@@ -78,9 +81,9 @@ export function createDemotions(own: readonly ResolvedDemotion[]): (question: st
     unless: unless === undefined ? null : rulePattern(unless),
     verdict: { cost, leaveOut },
   }))
-  return (question) => {
-    const text = ruledText(question)
-    const counting = rows.filter(({ unless }) => unless === null || !unless(text))
+  return (query) => {
+    const text = ruledText(query)
+    const applying = rows.filter(({ unless }) => unless === null || !unless(text))
     const known = new Map<string, Demoted>()
     return (filePath) => {
       if (filePath === null) return none
@@ -88,7 +91,7 @@ export function createDemotions(own: readonly ResolvedDemotion[]): (question: st
       if (worst !== undefined) return worst
       worst = none
       const isPlain = isAscii(filePath)
-      for (const { path, verdict } of counting) {
+      for (const { path, verdict } of applying) {
         if (verdict.cost > worst.cost && path(filePath, isPlain).test(filePath)) worst = verdict
       }
       known.set(filePath, worst)

@@ -1,73 +1,80 @@
-import { rerank } from '../search/candidates.js'
+import type { QueryRun } from '../run.js'
+import type { Hit } from '../search/hit.js'
+import type { Candidates } from '../search/search.js'
+import type { QueryTrace } from '../trace.js'
+import { withoutRepositories } from '../understand/named-places.js'
+import type { Understanding } from '../understand/understand.js'
 import { askedRelevance } from './asked-relevance.js'
-import { withinCorpusLimits } from './corpus-limits.js'
 import type { DemotionOf } from './demotions.js'
 import { freshnessAt } from './freshness.js'
-import { inTurns, withoutRepositories } from '../understand/named-places.js'
+import { inTurns, withinCorpusLimits } from './order-rules.js'
 import { recencyOf } from './recency.js'
+import { rerank } from './rerank.js'
 import { weigh } from './signals.js'
-import type { Hit } from '../result.js'
-import type { QueryTrace } from '../trace.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
-import type { Found } from '../search/search.js'
-import type { Run } from '../run.js'
-import type { Understood } from '../understand/understand.js'
 
-/** The candidates, the best first. */
-export interface Ordered {
-  readonly ranked: readonly Hit[]
+/** Candidates in their final order. */
+export interface Ranking {
+  /** Best first. */
+  readonly hits: readonly Hit[]
+  /** Computes what moved each candidate. Only traces need it. */
   readonly contributions: () => QueryTrace['contributions']
-  /** What the reranker had to say. */
+  /** Messages of the reranker. */
   readonly notices: readonly string[]
   readonly demotionOf: DemotionOf
 }
 
-/** Reranks, adds the signals of the question, and keeps to what its route allows. */
-export async function order(run: Run, understood: Understood, found: Found): Promise<Ordered> {
-  const { generation, request, setup, watch } = run
-  const { ranking, router, reranker, now, signal } = setup
-  const { analyzer } = generation.snapshot
-  const { text, sought, classification, route, signals, filter, asked, places, symbols } = understood
-  const { candidates, outside, vector, named, proof } = found
+/** Reranks the candidates, adds the signals of the query, and applies the limits of its route. */
+export async function rank(run: QueryRun, understood: Understanding, candidates: Candidates): Promise<Ranking> {
+  const { generation, request, setup } = run
+  const { ranking, reranker } = setup
+  const { snapshot } = generation
+  const { text, classification, route, signals, filter, asked, places, symbols } = understood
+  const { hits: found, outsideLists, vector, named, evidence } = candidates
   const notices: string[] = []
-  const compared = withoutRepositories(sought, classification, (part) => analyzer.analyzeQuery(part).prose)
+  const compared = withoutRepositories(
+    understood.sought,
+    classification,
+    (part) => snapshot.analyzer.analyzeQuery(part).prose,
+  )
   const { hits: reranked, judged } =
     reranker === null
-      ? { hits: candidates, judged: [] }
-      : await watch.time('rerank', () =>
-          rerank(reranker, compared, candidates, {
-            top: asked.size > 0 ? candidates.length : ranking.rerankTop + outside,
+      ? { hits: found, judged: [] }
+      : await run.step('rerank', () =>
+          rerank(reranker, compared, found, {
+            top: asked.size > 0 ? found.length : ranking.rerankTop + outsideLists,
             intent: classification.intent,
-            ...{ snapshot: generation.snapshot, vector, signal },
+            snapshot,
+            vector,
+            signal: run.signal,
             onNotice: (notice) => void notices.push(notice),
           }),
         )
-  signal?.throwIfAborted()
 
-  const demotionOf = router.demotions(text)
-  const recency = signals.recency > 0 ? await watch.time('history', () => recencyOf(reranked, generation)) : null
-  const { hits: weighed, contributions } = await watch.time('weigh', () =>
+  const demotionOf = setup.demotionsOf(text)
+  const recency = signals.recency > 0 ? await run.step('history', () => recencyOf(reranked, generation)) : null
+  const { hits: weighed, contributions } = await run.step('weigh', () =>
     weigh(reranked, signals, {
       classification,
-      corpora: router.corpora(text, { classification, asked }),
+      corpora: setup.corpusBoostsOf(text, { classification, asked }),
       named,
       places,
-      graph: proof,
+      graph: evidence,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,
-      freshness: freshnessAt(now().getTime(), ranking.freshness),
+      freshness: freshnessAt(setup.now().getTime(), ranking.freshness),
       asked: askedRelevance(reranked, asked),
       demotionOf,
     }),
   )
-  const within = withinCorpusLimits(inTurns(weighed, classification, places), route.corpusLimits, request.topK)
-  const procedure = bestProcedure(within, route)
-  const ranked =
+  const limited = withinCorpusLimits(inTurns(weighed, classification, places), route.corpusLimits, request.topK)
+  const procedure = bestProcedure(limited, route)
+  const hits =
     procedure === null
-      ? within
-      : await watch.time('complete', () => wholeDocument(within, procedure, { snapshot: generation.snapshot, filter }))
+      ? limited
+      : await run.step('complete', () => wholeDocument(limited, procedure, { snapshot, filter }))
   return {
-    ranked,
+    hits,
     contributions: () => {
       const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))
       return contributions().map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))

@@ -1,5 +1,5 @@
 import type { ChangeFrequency, CleanChunk, SourceHistory } from '@coderag/types'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 import type { Generation } from '../index-reader/snapshot.js'
 
 const VALUES: Readonly<Record<ChangeFrequency, number>> = { hot: 1, new: 1, active: 0.5, stable: 0, dormant: 0 }

@@ -1,11 +1,11 @@
 import type { CleanChunk, CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { Classification, TargetType } from '../classification.js'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
-import { type NamedPlaces, placeOf } from '../understand/named-places.js'
+import type { NamedPlaces } from '../understand/named-places.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -143,6 +143,21 @@ function eachPart(
   add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
   add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
   add('demotion', -demotionOf(chunk.filePath).cost)
+}
+
+/**
+ * Returns the confidence, 0 to 1, that the query names the repository or service of a chunk. Manifests, documents and
+ * conversations about a place need not be stored in it, so it is enough that they name it.
+ */
+export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChunk): number {
+  const { repoName, serviceName, corpusType } = chunk
+  const inside = Math.max(repositories.get(repoName ?? '') ?? 0, services.get(serviceName ?? '') ?? 0)
+  if (corpusType === 'CODE_LOGIC' || (repositories.size === 0 && services.size === 0)) return inside
+  const written = `${chunk.filePath ?? ''}\n${chunk.text}`.toLowerCase()
+  return [...repositories, ...services].reduce(
+    (most, [name, confidence]) => (confidence > most && written.includes(name.toLowerCase()) ? confidence : most),
+    inside,
+  )
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {

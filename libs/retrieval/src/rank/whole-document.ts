@@ -1,7 +1,6 @@
 import type { ChunkFilter, CleanChunk } from '@coderag/types'
-import { outsideHit } from '../search/candidates.js'
 import { chunksOfFiles } from '../search/lookup.js'
-import type { Hit } from '../result.js'
+import { type Hit, hitOutsideLists } from '../search/hit.js'
 import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 
@@ -35,7 +34,7 @@ export async function wholeDocument(
   const known = new Map(hits.map((hit) => [hit.chunk.id, hit]))
   return [
     ...hits.slice(0, place + 1).filter(({ chunk }) => !moved.has(chunk.id)),
-    ...further.map((chunk) => ({ ...(known.get(chunk.id) ?? outsideHit(chunk)), score: best.score })),
+    ...further.map((chunk) => ({ ...(known.get(chunk.id) ?? hitOutsideLists(chunk)), score: best.score })),
     ...hits.slice(place + 1).filter(({ chunk }) => !moved.has(chunk.id)),
   ]
 }

@@ -1,103 +1,87 @@
-import { setImmediate as immediate } from 'node:timers/promises'
 import type { ChunkFilter, ScoredId } from '@coderag/types'
-import { unreachableCode } from './embedder-guard.js'
-import type { ListName } from './fusion.js'
-import type { QuestionVector } from './query-vector.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListTrace } from '../trace.js'
+import type { ListName } from './fusion.js'
+import { transientEmbedFailure } from './query-embedder.js'
 
-/** The question as each engine needs it. */
+/** Terms of a query for each of the two lexical searches. */
 export interface QueryTerms {
   readonly code: readonly string[]
   readonly prose: readonly string[]
 }
 
-export interface ListRequest {
+/** A query as the engines take it. */
+export interface EngineQuery {
+  /** Text that is searched. */
   readonly text: string
-  /** Null where the index or the question has none. */
-  readonly embed: QuestionVector | null
   readonly terms: QueryTerms
-  readonly filter: ChunkFilter
-  /** Chunks per list, at most. */
-  readonly limit: number
-  readonly dense: boolean
+  /** Embeds the text at the first call; null if vectors are not searched. */
+  readonly embed: (() => Promise<Float32Array>) | null
   readonly weights: Readonly<Record<ListName, number>>
-  /** In place of `weights` where the embedder can't be reached. */
+  /** Replaces `weights` if the embedder does not answer. */
   readonly weightsWithoutVectors: Readonly<Record<ListName, number>>
-  /** Takes what the words found, while the vectors are still searched where these take their time. */
-  readonly onWords?: (lists: readonly ListTrace[]) => Promise<void>
-  /** The search by vectors where it has begun already. */
-  readonly begun?: Promise<DenseSearch> | null | undefined
   readonly signal: AbortSignal | undefined
 }
 
-export interface Searched {
+export interface ListResults {
   readonly lists: readonly ListTrace[]
-  /** The question's vector, where vectors were searched. */
+  /** Vector of the query; null if no vectors were searched. */
   readonly vector: Float32Array | null
-  /** Error code of an embedder that could not be reached, so that only words were searched; null as a rule. */
+  /** Error code of an embedder that did not answer, so that only words were searched; null otherwise. */
   readonly unreachable: string | null
 }
 
-/** What a search by vectors brought. */
-export interface DenseSearch {
-  /** Null where there was none. */
-  readonly list: ListTrace | null
-  /** The question's; null where it has no direction. */
-  readonly vector: Float32Array | null
+interface ListLimits {
+  readonly filter: ChunkFilter
+  /** Maximum number of chunks per list. */
+  readonly limit: number
 }
 
 /**
- * Asks every engine that can answer: vectors when the snapshot can embed the question, and the lexical index once with
- * code terms and once with prose terms. A list of weight 0 is not asked.
+ * Searches vectors, and the lexical index once with code terms and once with prose terms. A list of weight 0 is not searched.
  *
- * Prose terms that are the code terms again (same terms, same counts) would give the same list again, so they are
- * searched once and count for both: skipping the second would make a question's fused scores jump with its stemming.
+ * If the prose terms equal the code terms, one search counts for both lists. Counting it once would make fused scores
+ * depend on whether stemming changes a word.
  */
-export async function searchLists(snapshot: Snapshot, request: ListRequest): Promise<Searched> {
-  // The vector search goes first: it waits for the model, the disk or a thread while the lexical index computes.
-  const begun = request.begun ?? null
+export async function searchLists(snapshot: Snapshot, query: EngineQuery, limits: ListLimits): Promise<ListResults> {
+  // The vector search starts first: a remote embedder works while the words are searched.
   const [dense, words] = await Promise.allSettled([
-    begun ?? denseList(snapshot, request),
-    begun === null ? immediate().then(() => lexicalLists(snapshot, request)) : lexicalLists(snapshot, request),
+    denseList(snapshot, query, limits),
+    lexicalLists(snapshot, query, limits),
   ])
   if (dense.status === 'rejected') {
-    request.signal?.throwIfAborted()
-    const unreachable = unreachableCode(dense.reason)
+    query.signal?.throwIfAborted()
+    const unreachable = transientEmbedFailure(dense.reason)
     if (unreachable === null) throw dense.reason
-    const { weightsWithoutVectors: weights } = request
-    return { lists: await lexicalLists(snapshot, { ...request, weights }), vector: null, unreachable }
+    const withoutVectors = { ...query, weights: query.weightsWithoutVectors }
+    return { lists: await lexicalLists(snapshot, withoutVectors, limits), vector: null, unreachable }
   }
   if (words.status === 'rejected') throw words.reason
   const { list, vector } = dense.value
-  return { lists: [...(list === null ? [] : [list]), ...words.value], vector, unreachable: null }
+  return { lists: list === null ? words.value : [list, ...words.value], vector, unreachable: null }
 }
 
-async function denseList(snapshot: Snapshot, request: ListRequest): Promise<DenseSearch> {
-  const { embed, dense, weights } = request
-  if (embed === null || !dense || weights.dense === 0) return { list: null, vector: null }
-  return searchVectors(snapshot, { ...request, embed })
-}
-
-/** Searches with a question's vector. */
-export async function searchVectors(
+async function denseList(
   { store }: Snapshot,
-  { embed, limit, filter, signal }: Pick<ListRequest, 'limit' | 'filter' | 'signal'> & { embed: QuestionVector },
-): Promise<DenseSearch> {
+  { embed, weights, signal }: EngineQuery,
+  { filter, limit }: ListLimits,
+): Promise<{ readonly list: ListTrace | null; readonly vector: Float32Array | null }> {
+  if (embed === null || weights.dense === 0) return { list: null, vector: null }
   const start = performance.now()
   const vector = await embed()
   signal?.throwIfAborted()
-  // A question of which the model knows no word has no direction, and nothing is near it.
-  const known = vector.some((value) => value !== 0)
-  const results = known ? await store.searchVector(vector, { limit, filter }) : []
+  // If the model knows no word of the query, the vector is zero and no chunk is similar.
+  const isZero = vector.every((value) => value === 0)
+  const results = isZero ? [] : await store.searchVector(vector, { limit, filter })
   const list: ListTrace = { name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }
-  return { list, vector: known ? vector : null }
+  return { list, vector: isZero ? null : vector }
 }
 
 async function lexicalLists(
   { lexical }: Snapshot,
-  { terms, filter, limit, weights, onWords }: ListRequest,
-): Promise<ListTrace[]> {
+  { terms, weights }: EngineQuery,
+  { filter, limit }: ListLimits,
+): Promise<readonly ListTrace[]> {
   const lists: ListTrace[] = []
   for (const name of ['code', 'prose'] as const) {
     if (terms[name].length === 0 || weights[name] === 0) continue
@@ -107,15 +91,9 @@ async function lexicalLists(
     const ms = twin === undefined ? performance.now() - start : 0
     lists.push({ name, terms: terms[name], sharedWith: twin?.name ?? null, ms, results })
   }
-  await onWords?.(lists)
   return lists
 }
 
 function sameTerms(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.toSorted().join('\0') === right.toSorted().join('\0')
-}
-
-/** An options object with the signal only when there is one. */
-export function signalOption(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal }
 }

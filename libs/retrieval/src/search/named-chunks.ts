@@ -2,12 +2,12 @@ import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Classification } from '../classification.js'
 import { filesCalled } from './files-called.js'
 import { declares, isPlain, lookup, passes } from './lookup.js'
-import type { Hit } from '../result.js'
+import type { Hit } from './hit.js'
 import type { Generation } from '../index-reader/snapshot.js'
 
 interface NamedInput {
   readonly symbols: SymbolGraph | null
-  readonly found: readonly Hit[]
+  readonly candidates: readonly Hit[]
   readonly filter: ChunkFilter
   /** Chunks that prove what the graphs answer. */
   readonly evidence: readonly string[]
@@ -29,16 +29,16 @@ const PER_NAME = 5
 export async function namedChunks(
   generation: Generation,
   { entities }: Classification,
-  { symbols, found, filter, evidence }: NamedInput,
+  { symbols, candidates, filter, evidence }: NamedInput,
 ): Promise<NamedChunks> {
   const { manifest, snapshot } = generation
-  const known = new Set(found.map(({ chunk }) => chunk.id))
+  const known = new Set(candidates.map(({ chunk }) => chunk.id))
   const named = new Set<string>()
   const outside = new Map<string, CleanChunk>()
   for (const { kind, value, confidence } of entities) {
     if (confidence < SURE_NAME) continue
     if (kind === 'identifier') {
-      for (const { chunk } of found) if (declares(chunk, value)) named.add(chunk.id)
+      for (const { chunk } of candidates) if (declares(chunk, value)) named.add(chunk.id)
     }
     const isFile = kind === 'path' && filesCalled(manifest, value, filter).length > 0
     if (!isFile && (kind !== 'identifier' || symbols === null)) continue

@@ -1,25 +1,24 @@
 import { INTENTS } from '../classification.js'
 import type { ResolvedClassifierRules } from '../classify/rules.js'
 import { nearestName } from '../index-reader/nearest-name.js'
-import type { ResolvedRoutingOptions } from './route/options.js'
+import type { ResolvedRoute } from './route/route.js'
 
-/** A setting that names an intent in vain. */
+/** A setting with an intent that no rule or no route names. */
 export interface IntentIssue {
   readonly path: readonly (string | number)[]
-  /** For people, with what to do. */
+  /** Says what is wrong and what to do. */
   readonly message: string
 }
 
 /**
- * Settings that name an intent in vain. An intent of the configuration's own takes a rule that says which questions have it, and a
- * route that says how they are answered: without the one nothing is ever routed so, without the other it makes no
- * difference, and mostly the name is misspelled.
+ * Finds settings with an intent that cannot take effect. An intent of the configuration needs a rule that assigns it to
+ * queries and a route that says how they are answered. If one is missing, the name is usually misspelled.
  *
- * @param others - Further settings that name intents, beside rules and routes.
+ * @param others - Further settings that name intents, besides rules and routes.
  */
 export function intentIssues(
   { intents, scopes }: Pick<ResolvedClassifierRules, 'intents' | 'scopes'>,
-  { routes }: Pick<ResolvedRoutingOptions, 'routes'>,
+  { routes }: { readonly routes: readonly ResolvedRoute[] },
   others: readonly { readonly path: IntentIssue['path']; readonly intent: string }[] = [],
 ): readonly IntentIssue[] {
   const namedIn = (all: readonly { readonly intents?: readonly string[] }[], path: IntentIssue['path']) =>

@@ -1,6 +1,5 @@
-import type { ChunkFilter, CleanChunk, GraphStore, IndexManifest } from '@coderag/types'
+import type { ChunkFilter, GraphStore, IndexManifest } from '@coderag/types'
 import type { Classification, Entity } from '../classification.js'
-import type { Hit } from '../result.js'
 import { escaped } from '../text-pattern.js'
 
 /** The repositories and services that a question names, with how surely, 0 to 1. */
@@ -53,21 +52,6 @@ export function namedPlaces({ entities }: Pick<Classification, 'entities'>, grap
 }
 
 /**
- * How surely the question names where a chunk is from, 0 to 1. Manifests, documents and talk about a place need not stand
- * in it, so these count as of it where they name it.
- */
-export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChunk): number {
-  const { repoName, serviceName, corpusType } = chunk
-  const inside = Math.max(repositories.get(repoName ?? '') ?? 0, services.get(serviceName ?? '') ?? 0)
-  if (corpusType === 'CODE_LOGIC' || (repositories.size === 0 && services.size === 0)) return inside
-  const written = `${chunk.filePath ?? ''}\n${chunk.text}`.toLowerCase()
-  return [...repositories, ...services].reduce(
-    (most, [name, confidence]) => (confidence > most && written.includes(name.toLowerCase()) ? confidence : most),
-    inside,
-  )
-}
-
-/**
  * What of a question candidates are compared with: without the names of repositories that are surely meant, which all
  * that is in them bears; `loki.go` would answer every question about loki. A name in code (`FastAPI`) stays, as does one of a
  * service, which is a word of what the system is about, and all of them where hardly anything else is asked.
@@ -101,18 +85,4 @@ export function placeFilters({ repositories }: NamedPlaces, filter: ChunkFilter)
   )
   if (sure.length === filter.repos?.length) return []
   return sure.slice(0, MOST_SEARCHED).map(([name]) => ({ ...filter, repos: [name] }))
-}
-
-/** Where a comparison names several repositories, the best of each in turn, then all others as they were. */
-export function inTurns(
-  hits: readonly Hit[],
-  { intent }: Classification,
-  { repositories }: NamedPlaces,
-): readonly Hit[] {
-  if (intent !== 'compare' || repositories.size < 2) return hits
-  const queues = [...repositories.keys()].map((name) => hits.filter(({ chunk }) => chunk.repoName === name))
-  const fewest = Math.min(...queues.map((queue) => queue.length))
-  const first = Array.from({ length: fewest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat()
-  const placed = new Set(first)
-  return [...first, ...hits.filter((hit) => !placed.has(hit))]
 }

@@ -10,10 +10,10 @@ import { STRATEGY_PARTS } from './route/route.js'
 import type { Routed } from './route/router.js'
 import { searchedText } from './searched-text.js'
 import { serviceNamesOf } from './service-names.js'
-import type { Run } from '../run.js'
+import type { QueryRun } from '../run.js'
 
 /** What a question asks for, and with what it will be answered. */
-export interface Understood extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
+export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
   /** With what it left to earlier turns filled in. */
   readonly text: string
   /** What of it is searched. */
@@ -38,12 +38,13 @@ const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 
  * @param declaredFirst - What the first hit of another question declares; null where it declares nothing.
  */
 export async function understand(
-  { generation, request, setup, watch }: Run,
+  run: QueryRun,
   declaredFirst: (question: string) => Promise<string | null>,
-): Promise<Understood> {
-  const { manifest, snapshot } = generation
-  const { classifier, router } = setup
-  const graph = await watch.time('open graph', () => snapshot.graph())
+): Promise<Understanding> {
+  const { request } = run
+  const { manifest, snapshot } = run.generation
+  const { classifier, router } = run.setup
+  const graph = await run.step('open graph', () => snapshot.graph())
   const [services, { all, ours }] = [serviceNamesOf(graph), repositoriesOf(manifest)]
   const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
   const can = {
@@ -58,12 +59,12 @@ export async function understand(
   }
   const subjectOf = (question: string): string | null =>
     classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
-  const first = await watch.time('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
+  const first = await run.step('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
   const { unnamed, fromTurn } = first
   const read =
     unnamed === undefined
       ? first
-      : await watch.time('earlier question', async () => {
+      : await run.step('earlier question', async () => {
           // Who calls "it" the graphs can say only of a name; everything else is found by the words of both questions.
           const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
           const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
@@ -81,7 +82,7 @@ export async function understand(
     asked: askedCorpora(route, classification, { manifest, filter }),
     places: namedPlaces(classification, graph),
     graph,
-    symbols: usesSymbols(read) ? await watch.time('open symbols', () => snapshot.symbols()) : null,
+    symbols: usesSymbols(read) ? await run.step('open symbols', () => snapshot.symbols()) : null,
   }
 }
 
@@ -91,7 +92,7 @@ function usesSymbols({
   route,
   signals,
   classification,
-}: Routed & Pick<Understood, 'classification'>): boolean {
+}: Routed & Pick<Understanding, 'classification'>): boolean {
   return (
     STRATEGY_PARTS[strategy.name].graph ||
     route.order === 'flow' ||

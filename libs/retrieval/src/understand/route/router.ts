@@ -1,21 +1,18 @@
 import type { Classification, StrategyName } from '../../classification.js'
-import { type CorporaOf, CORPUS_BOOSTS, createCorpusBoosts } from '../../rank/corpus-boosts.js'
-import { createDemotions, type DemotionOf } from '../../rank/demotions.js'
 import type { SignalWeights } from '../../rank/signals.js'
-import type { ResolvedRoutingOptions } from './options.js'
 import { type ResolvedRoute, routeOf, routingTable } from './route.js'
 import { ROUTES } from './routes.js'
 
-/** How a question is answered, and why so. */
+/** Strategy of an answer and the reason for it. */
 export interface Strategy {
   readonly name: StrategyName
-  /** Name of the route that decided. */
+  /** Name of the route that chose the strategy. */
   readonly route: string
-  /** For people: why this strategy. */
+  /** Reason for the strategy, for people. */
   readonly reason: string
 }
 
-/** A decision of the router, with everything the pipeline needs of it. */
+/** Decision of the router. */
 export interface Routed {
   readonly strategy: Strategy
   readonly route: ResolvedRoute
@@ -23,13 +20,11 @@ export interface Routed {
 }
 
 export interface Router {
-  /** Which corpora a question is rather about. */
-  readonly corpora: CorporaOf
-  /** What the paths of files cost them for a question. */
-  demotions(question: string): DemotionOf
   /**
-   * @param wanted - What the caller asks for, in place of what the route says.
-   * @param can - What the index has; a strategy that needs more falls back to `hybrid` or `keyword`, and says so.
+   * Decides how to answer a query.
+   *
+   * @param wanted - Strategy that the caller asks for; it replaces the one of the route.
+   * @param can - Parts that the index has. A strategy that needs more falls back to `hybrid` or `keyword`, and its reason says so.
    */
   route(
     classification: Classification,
@@ -38,12 +33,9 @@ export interface Router {
   ): Routed
 }
 
-export function createRouter({ routes, corpusBoosts, demotions, signals }: ResolvedRoutingOptions): Router {
+export function createRouter(routes: readonly ResolvedRoute[], signals: SignalWeights): Router {
   const table = routingTable(ROUTES, routes)
-  const replaced = new Set(corpusBoosts.map(({ name }) => name))
   return {
-    demotions: createDemotions(demotions),
-    corpora: createCorpusBoosts([...corpusBoosts, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))]),
     route(classification, wanted, can) {
       const route = routeOf(table, classification)
       const { intent, scope } = classification

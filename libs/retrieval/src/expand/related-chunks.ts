@@ -1,32 +1,34 @@
 import type { ChunkFilter, CleanChunk, GraphStore, Reranker, SymbolGraph } from '@coderag/types'
-import { fetchHits, rerank } from '../search/candidates.js'
+import { rerank } from '../rank/rerank.js'
+import { fetchHits } from '../search/candidates.js'
 import type { Classification } from '../classification.js'
 import { fuse } from '../search/fusion.js'
-import { type ListRequest, searchLists } from '../search/lists.js'
+import { type EngineQuery, searchLists } from '../search/lists.js'
 import { passes } from '../search/lookup.js'
 import { connectionsOf } from './connected.js'
 import { type FlowStep, flowSteps, serviceOf } from './flow-steps.js'
 import { stopsOf } from './stops.js'
 import { doesSomething, tellingNames } from './telling-names.js'
 import { createTermMatcher } from '../context/excerpt/term-matcher.js'
-import type { Hit } from '../result.js'
+import type { Hit } from '../search/hit.js'
 import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 
 /** A chunk that no question's words lead to, and the graphs do. */
-export interface Beside {
+export interface RelatedChunk {
   readonly chunk: CleanChunk
   /** For people. */
   readonly reason: string
 }
 
-interface BesideInput {
+interface RelatedInput {
   readonly snapshot: Snapshot
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
   readonly classification: Classification
   readonly route: ResolvedRoute
-  readonly search: Omit<ListRequest, 'limit'>
+  readonly query: EngineQuery
+  readonly filter: ChunkFilter
   readonly rrfK: number
   readonly reranker: Reranker | null
 }
@@ -50,19 +52,21 @@ const USERS_LOOKED_AT = 8
  * What stands beside the hits in a context, where the route asks for it: the best of every service that a flow leads
  * over, in the order of calls, and what the best hits call or are called by.
  */
-export async function besideHits(hits: readonly Hit[], input: BesideInput): Promise<readonly Beside[]> {
-  const { snapshot, graph, symbols, classification, route, search } = input
+export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): Promise<readonly RelatedChunk[]> {
+  const { snapshot, graph, symbols, classification, route, filter: ownFilter } = input
   if (route.expand !== 'symbols') return []
   const stops = route.follow && graph !== null ? stopsOf(hits, classification, graph) : []
-  const byStop: readonly (readonly Beside[])[] = await Promise.all(stops.map((stop) => bestOfService(stop, input)))
+  const byStop: readonly (readonly RelatedChunk[])[] = await Promise.all(
+    stops.map((stop) => bestOfService(stop, input)),
+  )
   const onTheWay = inTurn(byStop)
   const connections = symbols === null ? [] : connectionsOf(hits, symbols)
   const chunks = new Map(
     (await snapshot.store.get(connections.map(({ chunkId }) => chunkId)))
-      .filter((chunk) => passes(chunk, search.filter))
+      .filter((chunk) => passes(chunk, ownFilter))
       .map((chunk) => [chunk.id, chunk]),
   )
-  const connected = connections.flatMap(({ chunkId, reason }): Beside[] => {
+  const connected = connections.flatMap(({ chunkId, reason }): RelatedChunk[] => {
     const chunk = chunks.get(chunkId)
     return chunk === undefined ? [] : [{ chunk, reason }]
   })
@@ -73,7 +77,7 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
   const begun = [...hits.slice(0, FLOWING_HITS), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
   const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.store })
   const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
-  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, search.filter))
+  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, ownFilter))
   const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
   const further = await Promise.all(unseen.slice(0, MOST_UNSEEN).map((service) => bestOfService(service, input)))
   // What the graph proves to answer or to listen stands for its service; else the best by the question's words.
@@ -103,18 +107,18 @@ export async function besideHits(hits: readonly Hit[], input: BesideInput): Prom
 async function usersOfNames(
   shown: readonly CleanChunk[],
   before: readonly CleanChunk[],
-  { snapshot, search }: BesideInput,
-): Promise<Beside[]> {
+  { snapshot, query, filter: ownFilter }: RelatedInput,
+): Promise<RelatedChunk[]> {
   const code = shown.filter(({ corpusType }) => corpusType === 'CODE_LOGIC')
   const repos = [...new Set(code.flatMap(({ repoName }) => repoName ?? []))]
   const filter: ChunkFilter = {
-    ...search.filter,
+    ...ownFilter,
     corpusTypes: ['CODE_LOGIC'],
-    ...(search.filter.repos === undefined && repos.length > 0 && { repos }),
+    ...(ownFilter.repos === undefined && repos.length > 0 && { repos }),
   }
-  const wordsOf = createTermMatcher([...search.terms.code, ...search.terms.prose])
+  const wordsOf = createTermMatcher([...query.terms.code, ...query.terms.prose])
   const files = new Set([...before, ...shown].map(({ sourceUri }) => sourceUri))
-  const users: Beside[] = []
+  const users: RelatedChunk[] = []
   for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.length)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
     const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
@@ -131,11 +135,11 @@ async function usersOfNames(
 /** What a step of a flow wires up: a listener's set-up names the class that does the work. */
 async function handlersNamed(
   { chunk, service }: FlowStep,
-  { snapshot, search }: BesideInput,
+  { snapshot, query, filter: ownFilter }: RelatedInput,
 ): Promise<readonly FlowStep[]> {
   if (chunk.repoName === null) return []
   const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
-  const filter: ChunkFilter = { ...search.filter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
+  const filter: ChunkFilter = { ...ownFilter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
   const handlers: FlowStep[] = []
   for (const name of [...new Set(named)].slice(0, MOST_HANDLERS)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
@@ -154,30 +158,34 @@ async function handlersNamed(
 /** The best files of one service for the question. */
 async function bestOfService(
   service: string,
-  { snapshot, graph, classification, search, rrfK, reranker }: BesideInput,
-): Promise<Beside[]> {
+  { snapshot, graph, classification, query, filter: ownFilter, rrfK, reranker }: RelatedInput,
+): Promise<RelatedChunk[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
-  const filter: ChunkFilter = { ...search.filter, services: [...new Set([service, ...names])] }
-  const { lists, vector } = await searchLists(snapshot, { ...search, filter, limit: STOP_DEPTH })
+  const filter: ChunkFilter = { ...ownFilter, services: [...new Set([service, ...names])] }
+  const { lists, vector } = await searchLists(snapshot, query, { filter, limit: STOP_DEPTH })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),
-    { k: rrfK, weights: search.weights },
+    { k: rrfK, weights: query.weights },
   )
-  const found = await fetchHits(snapshot.store, fused.slice(0, STOP_DEPTH))
-  const doing = found.filter(({ chunk }) => doesSomething(chunk))
+  const candidates = await fetchHits(snapshot.store, fused.slice(0, STOP_DEPTH))
+  const doing = candidates.filter(({ chunk }) => doesSomething(chunk))
   const ordered =
     reranker === null
       ? doing
       : (
-          await rerank(reranker, search.text, doing, {
-            ...{ top: doing.length, intent: classification.intent, snapshot, vector, signal: search.signal },
+          await rerank(reranker, query.text, doing, {
+            top: doing.length,
+            intent: classification.intent,
+            snapshot,
+            vector,
+            signal: query.signal,
             onNotice: () => undefined,
           })
         ).hits
   return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
 }
 
-function distinctChunks(all: readonly Beside[]): readonly Beside[] {
+function distinctChunks(all: readonly RelatedChunk[]): readonly RelatedChunk[] {
   return [...new Map(all.map((own) => [own.chunk.id, own])).values()]
 }
 

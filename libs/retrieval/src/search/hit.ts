@@ -1,0 +1,18 @@
+import type { CleanChunk } from '@coderag/types'
+import type { Standings } from './fusion.js'
+
+/** A ranked chunk. */
+export interface Hit {
+  readonly chunk: CleanChunk
+  /** Score after fusion. Compare it within one result only: it depends on ranks, not on how well the chunk answers. */
+  readonly score: number
+  /** Score of the reranker, which then gives the order; null if the reranker did not see the chunk. */
+  readonly rerankScore: number | null
+  /** Rank and score in each list that holds the chunk. */
+  readonly ranks: Standings
+}
+
+/** Makes a hit of a chunk that no list holds: a name or a graph led to it. */
+export function hitOutsideLists(chunk: CleanChunk): Hit {
+  return { chunk, score: 0, rerankScore: null, ranks: {} }
+}
