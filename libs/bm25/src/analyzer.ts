@@ -41,7 +41,7 @@ class TermCounter {
   readonly #tokenizers: Readonly<Record<TokenizerKind, Tokenizer>>
   /** Word → its place in `#lists`. */
   readonly #words = { code: new Map<string, number>(), prose: new Map<string, number>() }
-  /** For each word, the number of its terms, then the terms. */
+  /** The number of terms of each word, followed by the terms. */
   readonly #lists = new GrowableNumbers()
   readonly #terms: string[] = []
   readonly #numbers = new Map<string, number>()

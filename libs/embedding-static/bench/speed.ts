@@ -1,4 +1,4 @@
-// How many chunks does the model embed a CPU second, and how long do a question and opening take?
+// Measures chunks embedded per CPU second, and the time of a query and of opening.
 //   npm run bench:speed -w @coderag/embedding-static -- <folder with source code>
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -95,4 +95,4 @@ console.log(`chunks of ${chunkLength} characters: ${chunks.length}`)
 console.log(`open: ${openMs.toFixed(1)} ms`)
 console.log(`from text: ${Math.round(chunks.length / (textMs / 1_000))} chunks per CPU second`)
 console.log(`from terms: ${Math.round(chunks.length / (termsMs / 1_000))} chunks per CPU second`)
-console.log(`question: ${(queryMs / 300).toFixed(4)} ms`)
+console.log(`query: ${(queryMs / 300).toFixed(4)} ms`)

@@ -1,5 +1,5 @@
-// Does the shipped model keep what its card says?  npm run model:verify   (needs the built package)
-//   --write: writes model/card.json anew from the weights; for whoever has just trained them
+// Checks the weights against model/card.json and MODEL_CARD.md: npm run model:verify   (needs the built package)
+//   --write: writes model/card.json from the weights, after training
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const checkSet = JSON.parse(readFileSync(at('model/check-set.json'), 'utf8'))
 const model = openWeights(readWeights(weightsPath))
 const encoder = new StaticEncoder(model)
 
-/** Rank of each question's own code among all code of the check set; equal scores count against it. */
+/** Computes the rank of each query's own code among all code of the check set. Equal scores count against it. */
 function ranks() {
   const vectors = checkSet.map(({ head, code }) => encoder.encode({ head, text: code, kind: 'code' }))
   return checkSet.map(({ question }, answer) => {
@@ -22,7 +22,7 @@ function ranks() {
   })
 }
 
-/** One hash over the bits of every vector of the check set: differs when any machine computes any bit otherwise. */
+/** Hashes the bits of every vector of the check set, to detect a machine that computes another bit. */
 function vectorHash() {
   const hash = createHash('sha256')
   for (const { question, head, code } of checkSet) {

@@ -15,7 +15,7 @@ const bundled = fileURLToPath(new URL('../model/static-code.bin', import.meta.ur
 
 embedderContract('the bundled model', () => createStaticEmbedder())
 
-test('the identity names the weights', () => {
+test('the identity depends on the weights', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'weights-')), 'tiny.bin')
   writeFileSync(path, tinyBytes())
   const { id } = createStaticEmbedder().identity
@@ -31,7 +31,7 @@ test('embedders over shared weights give the vectors of embedders over the file'
   expect(fromShared).toEqual(await createStaticEmbedder().embedQuery(query))
 })
 
-test('the overlap of a chunk is part of what is embedded', async () => {
+test('the overlap of a chunk is embedded', async () => {
   const embedder = createStaticEmbedder()
   const chunk = cleanChunk({ text: 'return total\n' })
   const [plain, joined] = await embedder.embed([
@@ -68,7 +68,7 @@ test('the README names every error code', () => {
   for (const code of codes) expect(readme).toContain(code)
 })
 
-test('the weights are those that their cards name', () => {
+test('the weights match model/card.json and MODEL_CARD.md', () => {
   const sha256 = createHash('sha256').update(readFileSync(bundled)).digest('hex')
   const card = readFileSync(new URL('../model/card.json', import.meta.url), 'utf8')
   expect(JSON.parse(card)).toMatchObject({ sha256, dimensions: createStaticEmbedder().identity.dimensions })

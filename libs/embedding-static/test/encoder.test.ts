@@ -28,7 +28,7 @@ test('the vectors of fixed texts are the same to the last bit on every machine',
   expect(bits(encoder.encodeQuery('parse the status code'))).toBe('7143103f2e072f3f5818ed3ede41bf3c')
 })
 
-test('a vector is the weighted sum of its rows, at unit length', () => {
+test('a vector is the weighted sum of its rows, at length 1', () => {
   const model = tinyModel()
   const vector = new StaticEncoder(model).encode({ head: '', text: 'user user name', kind: 'code' })
   const sum = [0, 1, 2, 3].map(
@@ -40,7 +40,7 @@ test('a vector is the weighted sum of its rows, at unit length', () => {
   sum.forEach((value, d) => expect(vector[d]).toBeCloseTo(value / length, 2))
 })
 
-test('terms counted elsewhere give the vector that the text gives, in whatever order they come', () => {
+test('counted terms give the same vector as the text, in any order', () => {
   const encoder = new StaticEncoder(tinyModel())
   const head = 'users/header.go'
   const encoded = encoder.encode({ head, text: 'parse kubelet parse', kind: 'code' })
@@ -70,7 +70,7 @@ test('a text without a known word has the vector of all zeros', () => {
   expect([...encoder.encodeQuery('zzz')]).toEqual([0, 0, 0, 0])
 })
 
-test('a very long text keeps its sums exact', () => {
+test('the sums of a very long text are exact', () => {
   const encoder = new StaticEncoder(tinyModel())
   const words = Array.from({ length: 20_000 }, (_, n) => ['user', 'name', 'kubelet', 'parse'][n % 4])
   const forward = encoder.encode({ head: '', text: words.join(' '), kind: 'code' })

@@ -17,7 +17,7 @@ test.each([
   [4, 64],
   [152, 256],
   [5_000, 96],
-])('the sum of %d rows of %d numbers is what adding up gives', (size, dimensions) => {
+])('the sum of %d rows of %d numbers agrees with a plain sum', (size, dimensions) => {
   const table = tableOf(dimensions)
   const starts = Uint32Array.from({ length: size }, (_, entry) => ((entry * 7) % rows) * dimensions)
   const weights = Int16Array.from({ length: size }, (_, entry) => (entry * 31) % 3_000)

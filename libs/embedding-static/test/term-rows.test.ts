@@ -9,21 +9,21 @@ function countsOf(add: (terms: TermRows) => void, terms = new TermRows(vocabular
   return Object.fromEntries(Array.from({ length: size }, (_, at) => [vocabulary[rows[at] ?? 0] ?? '', counts[at] ?? 0]))
 }
 
-test('a term stands for the row of its stem, in code and in prose', () => {
+test('a term has the row of its stem, in code and in prose', () => {
   expect(countsOf((terms) => terms.addText('parsed headers', 'code'))).toEqual({ pars: 1, header: 1 })
   expect(countsOf((terms) => terms.addText('Parsing the header.', 'prose'))).toEqual({ pars: 1, header: 1 })
 })
 
-test('the parts of a known identifier count once: the whole adds nothing to them', () => {
+test('the parts of a known identifier count once', () => {
   expect(countsOf((terms) => terms.addText('getUserName(user)', 'code'))).toEqual({ get: 1, user: 2, name: 1 })
 })
 
-test('an unknown word counts by the known words it is put together from', () => {
+test('an unknown word counts by its known parts', () => {
   expect(countsOf((terms) => terms.addText('kubelet', 'code'))).toEqual({ kube: 1, let: 1 })
   expect(countsOf((terms) => terms.addText('zzz', 'code'))).toEqual({})
 })
 
-test('two words of a question also stand for the identifier they make', () => {
+test('two adjacent words of a query also count as the identifier that they form', () => {
   expect(countsOf((terms) => terms.addQuery('parse the status code'))).toEqual({
     pars: 1,
     status: 1,
@@ -33,7 +33,7 @@ test('two words of a question also stand for the identifier they make', () => {
   expect(countsOf((terms) => terms.addQuery('code status'))).toEqual({ code: 1, status: 1 })
 })
 
-test('what a text gives does not depend on the texts before it', () => {
+test('the rows of a text do not depend on earlier texts', () => {
   const terms = new TermRows(vocabulary)
   const add = (rows: TermRows): void => rows.addText('kubelet getUserName statusCode', 'code')
   const before = countsOf(add, terms)

@@ -12,7 +12,7 @@ function altered(change: (bytes: Uint8Array) => void): ArrayBufferLike {
 }
 
 describe('a weights file', () => {
-  test('gives back what was written, each row within half a step of 8 bits', () => {
+  test('is read as it was written, each number within half a step of 8 bits', () => {
     const model = tinyModel()
     expect(model).toMatchObject({ dimensions: 4, headWeight: 2, vocabulary })
     vocabulary.forEach((_, row) => {
@@ -34,7 +34,7 @@ describe('a weights file', () => {
     expect(openWeights(shared).table.buffer).toBe(shared)
   })
 
-  test('that is not there is named in the error', () => {
+  test('that is missing is named in the error', () => {
     const path = join(tmpdir(), 'no-such-weights.bin')
     expect(() => readWeights(path)).toThrow(
       expect.objectContaining({ code: 'STATIC_WEIGHTS_MISSING', details: { path } }),
@@ -47,13 +47,13 @@ describe('a weights file', () => {
     ['its end is missing', tinyBytes().buffer.slice(0, 180), 'cut off'],
     ['it is empty', new ArrayBuffer(0), 'cut off'],
     ['its header promises more rows', altered((bytes) => bytes.fill(99, 12, 13)), 'cut off'],
-  ])('is refused where %s', (_, bytes, reason) => {
+  ])('is refused if %s', (_, bytes, reason) => {
     expect(() => openWeights(bytes)).toThrow(
       expect.objectContaining({ code: 'STATIC_WEIGHTS_CORRUPT', details: { reason: expect.stringContaining(reason) } }),
     )
   })
 
-  test('of another format is refused with both numbers', () => {
+  test('of another format is refused with both versions', () => {
     expect(() => openWeights(altered((bytes) => bytes.fill(7, 4, 5)))).toThrow(
       expect.objectContaining({ code: 'STATIC_WEIGHTS_FORMAT', details: { found: 7, expected: 1 } }),
     )

@@ -1,4 +1,4 @@
-/** How fast are bulk writes, reads by id and filtered vector searches on 100,000 chunks of 256 dimensions? */
+/** Measures bulk writes, reads by id and filtered vector searches on 100,000 chunks of 256 dimensions. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -91,7 +91,7 @@ async function repeated(label: string, rounds: number, work: (round: number) => 
 }
 
 const recallQueries = Array.from({ length: 40 }, (_, index) => index * 613)
-/** What the scan found before there was an index. */
+/** The hits before an index was built. */
 const exact: string[][] = []
 
 const directory = await mkdtemp(join(tmpdir(), 'coderag-bench-'))

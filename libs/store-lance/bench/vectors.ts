@@ -1,10 +1,10 @@
 /**
- * Does vector search find the true nearest, and how fast, beside LanceDB's own?
+ * Measures recall and speed of vector search over an image, compared with LanceDB's own search.
  *
  *     npm run bench:vectors -w @coderag/store-lance -- <data directory of an index> … [--rows 500000] [--queries 40]
  *
- * The chunks are those of the indexes. Where they are fewer than asked for, rows are added that differ from real ones
- * by noise, which makes ties harder. Every 500th chunk is kept out of the table, and its vector is a query.
+ * The chunks are those of the given indexes. If there are fewer than `--rows`, copies with noise are added. Every 500th
+ * chunk is not put into the table; its vector is a query.
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const rows = Number(values.rows)
 const batchRows = 2_000
 const keptOutEvery = 500
 
-/** Every chunk of the indexes with its vector. */
+/** Yields every chunk of the indexes with its vector. */
 async function* realChunks(): AsyncGenerator<EmbeddedChunk> {
   for (const index of positionals) {
     const manifest = JSON.parse(await readFile(join(index, 'manifest.json'), 'utf8')) as { chunksSnapshot: number }
@@ -89,7 +89,7 @@ async function fill(store: ChunkStore): Promise<void> {
   console.log(`${real} real chunks, ${rows - real} with noise; ${queries.length} queries`)
 }
 
-/** Of each kind a filter, wide and narrow. */
+/** Returns wide and narrow filters of each kind. */
 function chooseFilters(): ChunkFilter[] {
   const count = new Map<string, number>()
   for (const { repoName } of table) count.set(repoName ?? '', (count.get(repoName ?? '') ?? 0) + 1)
@@ -105,7 +105,7 @@ function chooseFilters(): ChunkFilter[] {
   ]
 }
 
-/** Scores of every row, in 64 bits. */
+/** Computes the similarity of every row in 64 bits. */
 function cosines(query: Float32Array): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) => {
     let sum = 0
@@ -122,13 +122,13 @@ interface Truth {
 }
 
 const limits = [20, 200]
-/** Equal texts have equal vectors: which of them comes last is nobody's mistake. */
+/** Tolerance for equal vectors, whose order is arbitrary. */
 const tie = 1e-7
 
-/** What takes longer is asked less often, three times at least. */
+/** Time after which no more queries are run, but at least three. */
 const enoughMs = 15_000
 
-/** Per query, the score of every row. */
+/** Per query, the similarity of every row. */
 const scores: Float64Array[] = []
 
 function truthOf(filterList: readonly ChunkFilter[]): Truth[] {
@@ -188,7 +188,7 @@ async function megabytes(directory: string): Promise<string> {
   return ((await Promise.all(files)).reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(0)
 }
 
-/** Repeatable; both seeds and results are 32-bit. */
+/** Returns a seeded random generator. */
 function randoms(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,10 +1,10 @@
 import type { ChunkFilter, CleanChunk, EmbeddedChunk } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 
-/** Length of the vectors of `corpus`. */
+/** Number of dimensions of the vectors of `corpus`. */
 export const dimensions = 8
 
-/** Paths that break what is put into SQL or patterns as it is. */
+/** Paths that break SQL statements or patterns if they are not escaped. */
 export const nastyNames = [
   "it's.ts",
   "''; DROP TABLE chunks; --.ts",
@@ -39,7 +39,7 @@ export const filters: readonly ChunkFilter[] = [
   { corpusTypes: ['CODE_LOGIC'], services: ['checkout'], pathGlobs: ['services/**'] },
 ]
 
-/** Sixty chunks of two repositories, for `filters` to narrow. */
+/** Returns sixty chunks of two repositories, of which each of `filters` selects some. */
 export function corpus(): EmbeddedChunk[] {
   const folders = ['services/a', 'services/b', 'libs/.hidden', 'ünïcödé']
   const languages = ['typescript', 'go', 'python', null]
@@ -61,7 +61,7 @@ export function corpus(): EmbeddedChunk[] {
   })
 }
 
-/** A chunk in which no field is empty. */
+/** Returns a chunk in which no field is empty. */
 export function fullChunk(): CleanChunk {
   const plain = cleanChunk({ path: 'src/ünï.ts', text: "const 日本 = '🙂'\n" })
   return {
@@ -90,7 +90,7 @@ export function fullChunk(): CleanChunk {
   }
 }
 
-/** Deterministic, of unit length. */
+/** Returns a deterministic vector of length 1. */
 export function pseudoVector(seed: number): Float32Array {
   const values = Float32Array.from({ length: dimensions }, (_, index) => Math.sin(seed * 12.9898 + index * 78.233))
   const length = Math.hypot(...values)

@@ -7,7 +7,7 @@ import { corpus, dimensions, filters, fullChunk, nastyNames, pseudoVector } from
 /** Opens an empty store that keeps vectors of the given length, or none. */
 export type OpenStore = (options: { dimensions: number | null }) => Promise<ChunkStore>
 
-/** What every chunk store owes. Call it from a test file of the implementation. */
+/** Defines the tests that every chunk store must pass. Call it from a test file of the implementation. */
 export function chunkStoreContract(name: string, open: OpenStore): void {
   const lexical = (): Promise<ChunkStore> => open({ dimensions: null })
   const dense = (): Promise<ChunkStore> => open({ dimensions })
@@ -23,7 +23,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await store.count()).toBe(1)
     })
 
-    test('of two rows with one id in a batch the last is kept', async () => {
+    test('of two rows with one id in a batch, the last is kept', async () => {
       await using store = await lexical()
       const [first, second] = [cleanChunk({ text: 'one' }), cleanChunk({ text: 'two' })]
       await store.put(encodeChunks([first, cleanChunk({ path: 'b.ts' }), second]))
@@ -31,7 +31,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await store.get([first.id])).toEqual([second])
     })
 
-    test('a later put replaces the row of equal id, before and after it was written out', async () => {
+    test('a later put replaces the row with the same id, before and after a flush', async () => {
       await using store = await lexical()
       const versions = ['one', 'two', 'six'].map((text) => cleanChunk({ text }))
       const id = versions[0]?.id ?? ''
@@ -41,14 +41,14 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await store.get([id])).toEqual(versions.slice(2))
     })
 
-    test('every field comes back as it went in', async () => {
+    test('every field is returned as it was put', async () => {
       await using store = await lexical()
       const chunks = [fullChunk(), cleanChunk({ path: 'plain.ts' })]
       await store.put(encodeChunks(chunks))
       expect(await store.get(chunks.map((chunk) => chunk.id))).toEqual(chunks)
     })
 
-    test('chunks come in the order asked for, and unknown ids are left out', async () => {
+    test('chunks are in the order of the ids, and unknown ids are left out', async () => {
       await using store = await lexical()
       const chunks = ['a', 'b', 'c'].map((path) => cleanChunk({ path }))
       await store.put(encodeChunks(chunks))
@@ -58,7 +58,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await store.get([])).toEqual([])
     })
 
-    test.each(nastyNames)('deleting %j by its uri or by prefix leaves everything else', async (nasty) => {
+    test.each(nastyNames)('deleting %j by URI or by prefix keeps all other chunks', async (nasty) => {
       await using store = await lexical()
       const others = ['plain.ts', ...nastyNames.filter((path) => path !== nasty)]
       const all = [nasty, ...others].map((path) => cleanChunk({ path }))
@@ -70,7 +70,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await pathsOf(store)).toEqual(others.filter((path) => !path.startsWith(nasty)).toSorted())
     })
 
-    test('deletes and puts take effect in the order they were called', async () => {
+    test('deletes and puts take effect in the order of the calls', async () => {
       await using store = await lexical()
       const [old, fresh] = [cleanChunk({ text: 'old' }), cleanChunk({ text: 'newer' })]
       const selection = { sourceUris: [old.sourceUri] }
@@ -101,7 +101,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(scanned.map((chunk) => chunk.id).toSorted()).toEqual(expected.toSorted())
     })
 
-    test.each(filters)('the nearest are those of a full comparison, narrowed by %j', async (filter) => {
+    test.each(filters)('vector search finds the nearest chunks, with the filter %j', async (filter) => {
       await using store = await dense()
       const chunks = corpus()
       await store.put(encodeChunks(chunks))
@@ -112,7 +112,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       hits.forEach((hit, rank) => expect(hit.score).toBeCloseTo(expected[rank]?.score ?? Number.NaN, 4))
     })
 
-    test('scan gives every chunk once, in batches no larger than asked for', async () => {
+    test('scan yields every chunk once, in batches of at most batchRows', async () => {
       await using store = await lexical()
       const chunks = Array.from({ length: 25 }, (_, index) => cleanChunk({ path: `f${index}.ts` }))
       await store.put(encodeChunks(chunks))
@@ -122,7 +122,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
     })
 
-    test('vectors are found again by content', async () => {
+    test('vectors are found by content hash', async () => {
       await using store = await dense()
       const chunks = corpus().slice(0, 5)
       await store.put(encodeChunks(chunks))
@@ -132,25 +132,25 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(found).toEqual(new Map([first, second].map((chunk) => [chunk?.contentHash, chunk?.vector])))
     })
 
-    test('a source has the direction of all its chunks together', async () => {
+    test('the vector of a source is the direction of the sum of its chunks', async () => {
       await using store = await dense()
-      const piece = (path: string, at: number) =>
-        embeddedChunk([...pseudoVector(at)], { path, byteStart: at * 100, text: `piece ${at}` })
-      const [one, two] = [piece('a.ts', 1), piece('a.ts', 2)]
-      await store.put(encodeChunks([one, piece('b.ts', 3), two]))
+      const chunkAt = (path: string, at: number) =>
+        embeddedChunk([...pseudoVector(at)], { path, byteStart: at * 100, text: `chunk ${at}` })
+      const [one, two] = [chunkAt('a.ts', 1), chunkAt('a.ts', 2)]
+      await store.put(encodeChunks([one, chunkAt('b.ts', 3), two]))
       const found = await store.sourceVectors([one.sourceUri, 'repo://none/none.ts'])
       const sum = one.vector.map((value, d) => value + (two.vector[d] ?? 0))
       expect([...found.keys()]).toEqual([one.sourceUri])
       sum.forEach((value, d) => expect(found.get(one.sourceUri)?.[d]).toBeCloseTo(value / Math.hypot(...sum), 2))
     })
 
-    test('chunks have their source told without being read, where the store can', async () => {
+    test('sourcesOf returns the source of each id, if the store has it', async () => {
       await using store = await dense()
       const [first, second] = corpus()
       await store.put(encodeChunks(corpus()))
       await store.snapshot()
-      const told = await store.sourcesOf?.([second?.id ?? '', 'unknown', first?.id ?? ''])
-      if (store.sourcesOf !== undefined) expect(told).toEqual([second?.sourceUri, null, first?.sourceUri])
+      const sources = await store.sourcesOf?.([second?.id ?? '', 'unknown', first?.id ?? ''])
+      if (store.sourcesOf !== undefined) expect(sources).toEqual([second?.sourceUri, null, first?.sourceUri])
     })
 
     test('a query vector of another length is refused with both lengths', async () => {
@@ -162,7 +162,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       })
     })
 
-    test('a query vector without direction is refused', async () => {
+    test('a query vector of zeros or with NaN is refused', async () => {
       await using store = await dense()
       const vectors = [new Float32Array(dimensions), new Float32Array(dimensions).fill(Number.NaN)]
       for (const vector of vectors) {
@@ -179,13 +179,13 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await store.sourceVectors(['unknown'])).toEqual(new Map())
     })
 
-    test('a store with vectors refuses chunks without', async () => {
+    test('a store with vectors refuses chunks without vectors', async () => {
       await using store = await dense()
       const refused = { code: 'STORE_DIMENSIONS', details: { expected: dimensions, found: null } }
       await expect(store.put(encodeChunks([cleanChunk()]))).rejects.toMatchObject(refused)
     })
 
-    test('an empty store answers everything with nothing', async () => {
+    test('an empty store returns no results', async () => {
       await using store = await dense()
       await store.put(encodeChunks([]))
       await store.delete({ uriPrefix: 'repo://' })
@@ -195,7 +195,7 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(await collect(store.scan())).toEqual([])
     })
 
-    test('optimizing and pruning change nothing that can be read', async () => {
+    test('optimizing and pruning do not change the rows', async () => {
       await using store = await dense()
       const chunks = corpus()
       await store.put(encodeChunks(chunks))

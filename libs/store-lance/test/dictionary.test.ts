@@ -5,7 +5,7 @@ import { Dictionary, DictionaryWriter } from '../src/image/format/dictionary.js'
 import { openChunkStore } from '../src/index.js'
 import { temporaryDirectory } from './temporary.js'
 
-describe('names of several segments', () => {
+describe('the dictionaries of several segments', () => {
   const texts = [
     'a',
     'ab',
@@ -20,12 +20,12 @@ describe('names of several segments', () => {
   const added = dictionary.add(fileOf(texts.toReversed()))
   const second = new Map(texts.toReversed().map((text, index) => [text, added + index + 1]))
 
-  test('give back the texts', () => {
+  test('return the texts by number', () => {
     for (const [text, number] of [...first, ...second]) expect(dictionary.text(number)).toBe(text)
   })
 
   test.each([[texts], [['a']], [['é', 'src/f3/xxxxxxxxxxxxxxxxxxxxx.ts', 'unknown', '']], [[]]])(
-    'are told from others by their texts: %j',
+    'test whether a text is in a set: %j',
     (wanted) => {
       const isWanted = dictionary.tester(new Set(wanted))
       for (const [text, number] of [...first, ...second]) expect(isWanted(number)).toBe(wanted.includes(text))
@@ -34,7 +34,7 @@ describe('names of several segments', () => {
   )
 })
 
-test('a source has the same direction however often it was asked for', async () => {
+test('a source has the same direction by scan and by index', async () => {
   const uri = await temporaryDirectory()
   await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
   const piece = (path: string, vector: number[]) => embeddedChunk(vector, { path, byteStart: vector[0] ?? 0 })

@@ -17,7 +17,7 @@ async function indexWithOneChunk() {
   return { uri, snapshot: await store.snapshot() }
 }
 
-test('a directory without a table is named as missing, and is not created', async () => {
+test('a directory without a table is reported as missing and is not created', async () => {
   const uri = join(await temporaryDirectory(), 'nowhere')
   const missing = { code: 'STORE_MISSING', details: { table: 'chunks', snapshot: 3 } }
   await expect(openChunkStore({ uri, mode: 'read', snapshot: 3 })).rejects.toMatchObject(missing)
@@ -25,14 +25,14 @@ test('a directory without a table is named as missing, and is not created', asyn
   expect(existsSync(uri)).toBe(false)
 })
 
-test('a snapshot that the table does not have is named as missing', async () => {
+test('a snapshot that the table does not have is reported as missing', async () => {
   const { uri } = await indexWithOneChunk()
   const missing = { code: 'STORE_MISSING', details: { snapshot: 99 } }
   await expect(openChunkStore({ uri, mode: 'read', snapshot: 99 })).rejects.toMatchObject(missing)
   await expect(openChunkStore({ uri, mode: 'write', snapshot: 99 })).rejects.toMatchObject(missing)
 })
 
-test('a table with other columns is refused by the name of the first', async () => {
+test('a table with other columns is refused with the name of the first one', async () => {
   const uri = await temporaryDirectory()
   const db = await loadLance().lancedb.connect(uri)
   const table = await db.createTable('chunks', [{ id: 'a', source_uri: 7 }])
@@ -57,7 +57,7 @@ test.each([
   ['gone', unlink],
   ['empty', (path: string) => truncate(path, 0)],
   ['cut', (path: string) => truncate(path, 100)],
-])('data files that are %s are reported as damage', async (_, harm) => {
+])('data files that are %s are reported as corrupt', async (_, harm) => {
   const { uri, snapshot } = await indexWithOneChunk()
   const data = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.lance'))
   expect(data.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test.each([
   await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
 })
 
-test('a manifest of the table that is cut is reported as damage', async () => {
+test('a truncated manifest of the table is reported as corrupt', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
   const manifests = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.manifest'))
   for (const { path } of manifests) await truncate(path, 10)
@@ -89,7 +89,7 @@ test('a reader refuses every kind of write', async () => {
   for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
 })
 
-test('a closed store says so, and may be closed twice', async () => {
+test('a closed store refuses calls and may be closed twice', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
   for (const mode of ['read', 'write'] as const) {
     const store = await openChunkStore({ uri, mode, snapshot })
@@ -107,7 +107,7 @@ test('an unknown option and a table name that is a path are refused', async () =
   await expect(openChunkStore({ uri, mode: 'write', table: '../chunks' })).rejects.toThrow('table')
 })
 
-test('a failed write keeps its place: the next call tries again', async () => {
+test('a failed write does not block the next one', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
   await using store = await openChunkStore({ uri, mode: 'write', snapshot })
   await expect(store.put(encodeChunks([cleanChunk()]))).rejects.toMatchObject({ code: 'STORE_DIMENSIONS' })
@@ -120,7 +120,7 @@ test.each([
   ['LanceError(IO): Disk quota exceeded (os error 122)', 'STORE_DISK_FULL'],
   ['Object at location data/1.lance not found', 'STORE_CORRUPT'],
   ['Invalid user input: something else', 'STORE_FAILED'],
-])('"%s" becomes %s with the cause kept', (message, code) => {
+])('"%s" becomes %s with its cause', (message, code) => {
   const cause = new Error(message)
   expect(storeError(cause, 'chunks')).toMatchObject({ code, cause, details: { table: 'chunks' } })
 })

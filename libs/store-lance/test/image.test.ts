@@ -83,7 +83,7 @@ async function all(store: ChunkStore, filter: ChunkFilter) {
 }
 
 describe('an image', () => {
-  test('holds what a plain map would, whatever was put, replaced and deleted in whatever order', async () => {
+  test('agrees with a plain map after any sequence of puts and deletes', async () => {
     const uri = await temporaryDirectory()
     await using oracle = createMemoryChunkStore({ dimensions })
     const random = randoms(5)
@@ -109,7 +109,7 @@ describe('an image', () => {
     expect((await imageOf(uri, snapshot ?? 0)).segments.length).toBeLessThanOrEqual(17)
   })
 
-  test('of many small generations has few segments, and each row once', async () => {
+  test('of many small generations has few segments and each row once', async () => {
     const uri = await temporaryDirectory()
     let snapshot: SnapshotId | null = null
     for (let file = 0; file < 20; file++) {
@@ -121,7 +121,7 @@ describe('an image', () => {
     expect(await reader.get([chunk(3).id, chunk(19).id])).toHaveLength(2)
   })
 
-  test('is written anew when a third of its rows is gone', async () => {
+  test('is written again when a third of its rows is deleted', async () => {
     const uri = await temporaryDirectory()
     const files = Array.from({ length: 9 }, (_, file) => chunk(file))
     const before = await write(uri, null, (store) => store.put(encodeChunks(files)))
@@ -130,7 +130,7 @@ describe('an image', () => {
     expect((await imageOf(uri, after)).segments.map(({ rows }) => rows)).toEqual([5])
   })
 
-  test('is what a reader reads without LanceDB, in every way but by content', async () => {
+  test('serves every read except vectorsByContent without LanceDB', async () => {
     const uri = await temporaryDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
     await using reader = await openImage(uri, snapshot)
@@ -147,7 +147,7 @@ describe('an image', () => {
   test.each([
     ['a file is cut', (path: string) => truncate(path, 10)],
     ['a file is gone', (path: string) => rm(path)],
-  ])('of which %s is passed over, and the next snapshot gets a whole one', async (_, harm) => {
+  ])('of which %s is ignored, and the next snapshot gets a complete one', async (_, harm) => {
     for (const file of ['rows', 'slots', 'names', 'vectors']) {
       const uri = await temporaryDirectory()
       const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
@@ -164,7 +164,7 @@ describe('an image', () => {
     }
   })
 
-  test('whose bytes changed is damage where they make no sense, named by its code', async () => {
+  test('with invalid bytes is reported as corrupt', async () => {
     const uri = await temporaryDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
@@ -186,7 +186,7 @@ describe('an image', () => {
     for (const { id, text } of chunks) expect(await reader.get([id])).toMatchObject([{ text }])
   })
 
-  test('of an older format, or none, leaves the reader to LanceDB until the next snapshot', async () => {
+  test('of another format, or a missing one, makes the reader use LanceDB until the next snapshot', async () => {
     const uri = await temporaryDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     const path = join(imageDirectory(uri, 'chunks'), `${snapshot}.json`)
@@ -202,7 +202,7 @@ describe('an image', () => {
     expect(await reader.count()).toBe(1)
   })
 
-  test('is left out while its vectors are more than a reader should hold', async () => {
+  test('is not written while its vectors exceed the maximum', async () => {
     const uri = await temporaryDirectory()
     limits.vectorBytes = 2 * 32 // two rows of 24 numbers, of which 16 are compared at once
     const two = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
@@ -218,7 +218,7 @@ describe('an image', () => {
     expect((await all(reader, {})).map(({ filePath }) => filePath).sort()).toEqual(['src/f2.ts', 'src/f3.ts'])
   })
 
-  test('stays readable for who has it open when a writer prunes it, and is gone for others', async () => {
+  test('that a writer prunes stays readable for readers that have it open', async () => {
     const uri = await temporaryDirectory()
     const old = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
     await using reader = await openImage(uri, old)
@@ -238,7 +238,7 @@ describe('an image', () => {
     expect(await newest.count()).toBe(2)
   })
 
-  test('of what was not part of a snapshot leaves nothing behind', async () => {
+  test('leaves no files of rows that are not part of a snapshot', async () => {
     const uri = await temporaryDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     {
@@ -249,7 +249,7 @@ describe('an image', () => {
     expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(2)
   })
 
-  test('answers 32 callers at once as it answers one, and closes only when they are done', async () => {
+  test('gives 32 concurrent callers the same hits as one caller', async () => {
     const uri = await temporaryDirectory()
     const chunks = Array.from({ length: 300 }, (_, file) => chunk(file))
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks(chunks)))

@@ -10,7 +10,7 @@ import { temporaryDirectory } from './temporary.js'
 const rows = 21_000
 const dimensions = 8
 
-describe('a table elsewhere that is large enough for indexes', () => {
+describe('a table at a URL that is large enough for indexes', () => {
   const chunks = Array.from({ length: rows }, (_, index) => largeChunk(index))
   let uri = ''
   let store: ChunkStore
@@ -23,7 +23,7 @@ describe('a table elsewhere that is large enough for indexes', () => {
   })
   afterAll(() => store[Symbol.asyncDispose]())
 
-  test('is written in few versions and indexed once', async () => {
+  test('is written in few fragments and indexed once', async () => {
     const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
     expect((await table.stats()).fragmentStats.numFragments).toBe(2)
     const indexes = (await table.listIndices()).map(({ name }) => name)
@@ -33,13 +33,13 @@ describe('a table elsewhere that is large enough for indexes', () => {
     expect(await store.snapshot()).toBe(before)
   })
 
-  test('gives chunks by id in the order asked for', async () => {
+  test('returns chunks in the order of the given ids', async () => {
     const wanted = [20_999, 5, 12_345].map((index) => chunks[index]?.id ?? '')
     expect((await store.get(wanted)).map((chunk) => chunk.id)).toEqual(wanted)
   })
 
   test.each([{}, { languages: ['go'] }, { pathGlobs: ['s3/**', '!**/f1*'] }, { pathGlobs: ['**/*{1,3,7}.ts'] }])(
-    'finds nearly all of the nearest, narrowed by %j',
+    'finds nearly all nearest rows, with the filter %j',
     async (filter) => {
       const query = direction(77_777)
       const passing = chunks.filter(chunkMatcher(filter))
@@ -51,7 +51,7 @@ describe('a table elsewhere that is large enough for indexes', () => {
     },
   )
 
-  test('finds rows that came after the index was built', async () => {
+  test('finds rows that were added after the index was built', async () => {
     const late = embeddedChunk([...direction(424_242)], { path: 'late.ts' })
     await store.put(encodeChunks([late]))
     const [best] = await store.searchVector(late.vector, { limit: 1 })
@@ -72,7 +72,7 @@ describe('a table elsewhere that is large enough for indexes', () => {
     expect((await table.listIndices()).map(({ name }) => name)).toContain('vector_rq_8')
   })
 
-  test('is put again row by row without growing', async () => {
+  test('does not grow when rows are put again', async () => {
     await store.put(encodeChunks(chunks.slice(0, 3_000)))
     expect(await store.count()).toBe(rows)
   })

@@ -28,7 +28,7 @@ describe('the set of ids', () => {
     expect(fast.size).toBe(plain.size)
   })
 
-  test('knows what it has in common with another', () => {
+  test('detects ids in common with another set', () => {
     const [low, high, both] = [new IdSet(), new IdSet(), new IdSet()]
     for (let row = 0; row < 1_000; row++) low.add(ids, row)
     for (let row = 2_000; row < 3_000; row++) high.add(ids, row)
@@ -52,18 +52,18 @@ describe('globs over paths', () => {
     [['!!odd'], '!odd', false],
     [['**'], null, false],
     [['!src/**'], null, true],
-  ])('%j says of %j: %j', (globs, path, expected) => {
+  ])('the globs %j match %j: %j', (globs, path, expected) => {
     expect(pathMatcher(globs)(path)).toBe(expected)
   })
 
-  test('a folder becomes one range, however many files it holds', () => {
+  test('a folder becomes one range, whatever its number of files', () => {
     const paths = ['a', 'b', 'c'].flatMap((folder) => Array.from({ length: 500 }, (_, n) => `${folder}/f${1_000 + n}`))
     expect(pathCondition(paths, ['b/**'])).toBe(
       "(file_path IS NOT NULL AND (false OR (file_path >= 'b/f1000' AND file_path <= 'b/f1499')))",
     )
   })
 
-  test('what is shorter to exclude is excluded', () => {
+  test('the shorter of selecting and excluding is used', () => {
     const paths = Array.from({ length: 100 }, (_, n) => `f${n}`).toSorted()
     expect(pathCondition(paths, ['!f5'])).toBe(
       "(file_path IS NULL OR (file_path IS NOT NULL AND NOT (file_path IN ('f5'))))",
@@ -71,7 +71,7 @@ describe('globs over paths', () => {
   })
 })
 
-test('a literal keeps its value between quotes', () => {
+test('a literal is quoted and escaped', () => {
   expect(literal("it's '' \\ %")).toBe("'it''s '''' \\ %'")
   expect(oneOf('id', [])).toBe('false')
 })

@@ -3,7 +3,7 @@ import { slotWords } from '../src/image/format/format.js'
 import { Dictionary } from '../src/image/format/dictionary.js'
 import { RowIds } from '../src/image/read/row-ids.js'
 
-/** More rows than there are ids kept as strings. */
+/** More rows than the cache has ids. */
 const ROWS = 40_000
 
 function rowIds(): { ids: RowIds; expected: string[] } {
@@ -23,15 +23,15 @@ function rowIds(): { ids: RowIds; expected: string[] } {
   }
 }
 
-test('an id is told again and again, and is found, however many were asked for meanwhile', () => {
+test('ids and rows are converted correctly after the cache was cleared', () => {
   const { ids, expected } = rowIds()
-  const told = (): string[] => Array.from({ length: ROWS }, (_, row) => ids.idOf(row))
-  expect(told()).toEqual(expected)
-  expect(told()).toEqual(expected)
+  const all = (): string[] => Array.from({ length: ROWS }, (_, row) => ids.idOf(row))
+  expect(all()).toEqual(expected)
+  expect(all()).toEqual(expected)
   expect(ids.rowsOf(expected)).toEqual(Array.from({ length: ROWS }, (_, row) => row))
 })
 
-test('what is no id of a row is not found, whether the rows are looked through or indexed', () => {
+test('unknown ids are not found, by scan or by index', () => {
   const { ids, expected } = rowIds()
   const asked = [expected[7] ?? '', 'f'.repeat(64), 'nobody', (expected[9] ?? '').toUpperCase(), expected[9] ?? '']
   for (let look = 0; look < 10; look++) expect(ids.rowsOf(asked)).toEqual([7, -1, -1, -1, 9])

@@ -36,7 +36,7 @@ describe('a reader', () => {
     expect(await reader.snapshot()).toBe(snapshot)
   })
 
-  test('sees a filter over paths as they were at its snapshot', async () => {
+  test('applies path filters to the paths of its snapshot', async () => {
     const uri = await temporaryDirectory()
     await using writer = await openChunkStore({ uri, mode: 'write' })
     await writer.put(encodeChunks([chunk('src/b.ts')]))
@@ -47,7 +47,7 @@ describe('a reader', () => {
 })
 
 describe('a writer', () => {
-  test('goes on from the snapshot it is given, without what was written after it', async () => {
+  test('continues from the given snapshot and drops what was written after it', async () => {
     const uri = await temporaryDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a'), chunk('b')])))
     await write(uri, committed, async (store) => {
@@ -73,7 +73,7 @@ describe('a writer', () => {
     expect(await pathsAt(uri, before)).toEqual(['a'])
   })
 
-  test('starts empty with vectors where there were none', async () => {
+  test('starts an empty table with vectors after one without', async () => {
     const uri = await temporaryDirectory()
     await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     await using store = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
@@ -81,7 +81,7 @@ describe('a writer', () => {
     expect(await store.searchVector(new Float32Array([0, 1]), { limit: 5 })).toHaveLength(1)
   })
 
-  test('that is closed before a snapshot leaves the committed one alone', async () => {
+  test('that is closed without a snapshot leaves the committed one unchanged', async () => {
     const uri = await temporaryDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     {
@@ -100,7 +100,7 @@ describe('a writer', () => {
     expect(await reader.get([chunk('a', 'old').id])).toEqual([chunk('a', 'new')])
   })
 
-  test('knows the vectors of its snapshot even of rows that it deleted', async () => {
+  test('finds vectors of its snapshot, also of rows that it deleted', async () => {
     const uri = await temporaryDirectory()
     const old = embeddedChunk([0.6, 0.8], { path: 'a' })
     await using first = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
@@ -137,7 +137,7 @@ describe('pruning', () => {
     expect(await pathsAt(uri, newest)).toEqual(['a'])
   })
 
-  test('that was killed half way harms nothing, and the next one goes on', async () => {
+  test('that was killed does no harm, and the next one completes it', async () => {
     const uri = await temporaryDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
@@ -173,7 +173,7 @@ describe('pruning', () => {
   })
 })
 
-test('vectors that are read ahead are those that a search reads, and closing waits for them', async () => {
+test('preloaded vectors equal those that a search reads, and closing waits for them', async () => {
   const uri = await temporaryDirectory()
   await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
   await writer.put(encodeChunks([embeddedChunk([3, 4], { path: 'a.ts' }), embeddedChunk([1, 0], { path: 'b.ts' })]))

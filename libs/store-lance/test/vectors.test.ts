@@ -45,24 +45,24 @@ describe('the best rows', () => {
   const scores = Float32Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 43.7)
   const passing = Uint32Array.from(scores.keys()).filter((row) => row % 5 !== 0)
 
-  test.each([1, 7, 100, 399, 900])('are those that sorting finds, %d of 400', (limit) => {
+  test.each([1, 7, 100, 399, 900])('are those that sorting selects, %d of 400', (limit) => {
     const sorted = [...passing].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit)
     expect([...bestRows(scores, passing, limit)].sort((a, b) => a - b)).toEqual(sorted.sort((a, b) => a - b))
   })
 
-  test('are the first of those with equal scores', () => {
+  test('are the first rows of those with equal scores', () => {
     const levels = scores.map((score) => Math.round(score / 20))
     const sorted = [...passing].sort((a, b) => (levels[b] ?? 0) - (levels[a] ?? 0) || a - b).slice(0, 130)
     expect([...bestRows(levels, passing, 130).toSorted()]).toEqual(sorted.sort((a, b) => a - b))
   })
 
-  test('of none are none', () => {
+  test('of no rows are none', () => {
     expect([...bestRows(scores, new Uint32Array(), 5)]).toEqual([])
   })
 })
 
-describe('a vector in two bytes a number', () => {
-  test('comes back in unit length to four digits, whatever its length was', () => {
+describe('a vector with 16 bits per number', () => {
+  test('is restored at length 1 with an error below 1e-4, whatever its length was', () => {
     for (const length of [1, 0.001, 5_000]) {
       const vector = Float32Array.from({ length: 64 }, (_, index) => Math.sin(index * 78.233))
       const norm = Math.hypot(...vector)
@@ -78,7 +78,7 @@ describe('a vector in two bytes a number', () => {
     expect(quantise(new Float32Array(8), 0, quantised(8))).toBe(0)
   })
 
-  test('does not change when it is taken apart again', () => {
+  test('does not change when it is quantised again', () => {
     const vector = Float32Array.from({ length: 48 }, (_, index) => Math.cos(index * 3.7))
     const [first, second] = [quantised(48), quantised(48)]
     const scale = quantise(vector, 0, first)
@@ -92,7 +92,7 @@ function quantised(dimensions: number): QuantisedRows {
   return { high: new Int8Array(dimensions), stride: dimensions, low: new Int8Array(dimensions) }
 }
 
-test.each([3, 17, 4_096])('sums of %d equal numbers, the largest there are, do not overflow', async (dimensions) => {
+test.each([3, 17, 4_096])('sums of %d equal, maximal numbers do not overflow', async (dimensions) => {
   const uri = await temporaryDirectory()
   const even = new Array<number>(dimensions).fill(1)
   const halves = even.map((_, index) => (index * 2 < dimensions ? 1 : -1))

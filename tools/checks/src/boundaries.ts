@@ -3,18 +3,18 @@ import { createProjectGraphAsync } from '@nx/devkit'
 import { ESLint } from 'eslint'
 import { workspaceRoot } from './workspace.js'
 
-/** One thing that lint says about a file. */
+/** A message of lint about a file. */
 export interface Finding {
   readonly rule: string
   readonly message: string
 }
 
-/** Lints text as if it were the file, with the repository's own configuration. The file need not exist. */
+/** Lints text as the content of a file with the repository's configuration. The file need not exist. */
 export type LintAs = (file: string, source: string) => Promise<Finding[]>
 
 /**
- * Prepares lint. The boundary rule reads the project graph from Nx's cache and is silent without one, as on a fresh
- * clone, so the graph is made first; in this process, as a daemon may not start everywhere.
+ * Prepares lint. The boundary rule reads the project graph from Nx's cache and reports nothing without it, so the graph is
+ * created first. It is created in this process, because the Nx daemon does not start everywhere.
  */
 export async function createLint(): Promise<LintAs> {
   process.env['NX_DAEMON'] = 'false'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Package } from './packages.js'
 import { workspaceRoot } from './workspace.js'
 
-/** A project outside the workspace, into which packages were installed as a user would. */
+/** A project outside the workspace in which packages are installed as a user installs them. */
 export interface EmptyProject extends Disposable {
   readonly directory: string
   /** Writes a file and runs it with Node; returns what it printed. */
@@ -15,8 +15,8 @@ export interface EmptyProject extends Disposable {
 }
 
 /**
- * Packs the packages with `npm pack` and installs the tarballs, with no registry: third-party packages are packed from
- * what the workspace has installed, so that the check works offline and tests exactly the locked versions.
+ * Packs the packages with `npm pack` and installs the tarballs without a registry. Third-party packages are packed from the
+ * workspace's node_modules, so that the check works offline and tests exactly the locked versions.
  */
 export function createEmptyProject(packages: readonly Package[]): EmptyProject {
   const directory = mkdtempSync(join(tmpdir(), 'coderag-packed-'))
@@ -60,7 +60,7 @@ const moduleOptions = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 }
 
-/** Options of a careful user: strict, with the declarations of packages checked too. */
+/** Compiler options of a careful user: strict, and the declarations of packages are checked. */
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023', 'esnext.disposable'],
@@ -71,7 +71,7 @@ const compilerOptions = {
   noEmit: true,
 }
 
-/** Packs each package; returns where the tarballs are, by name. */
+/** Packs each package. Returns the path of each tarball by package name. */
 function pack(packages: readonly Package[], tarballs: string): Record<string, string> {
   const directories = packages.map((entry) => entry.directory)
   const json = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', tarballs, ...directories], tarballs)
@@ -83,7 +83,7 @@ function npm(args: readonly string[], cwd: string): string {
   return execFileSync('npm', args, { cwd, encoding: 'utf8', env: userEnvironment(), stdio: 'pipe' })
 }
 
-/** Without what npm, Nx and the test runner pass on to their children: their settings, conditions and colours. */
+/** Returns the environment without the settings that npm, Nx and the test runner pass to their children. */
 function userEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(npm_.*|nx_.*|node_options|force_color|vitest.*)$/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { workspaceRoot } from './workspace.js'
 
-/** The parts of a package.json that matter to whoever installs the package. */
+/** The parts of a package.json that affect its users. */
 export interface Package {
   readonly name: string
   readonly version: string
   readonly directory: string
   readonly dependencies: readonly string[]
   readonly optionalPeers: readonly string[]
-  /** Entry points as they are imported, such as `@coderag/types/gate`. */
+  /** Entry points as imported, such as `@coderag/types/gate`. */
   readonly entryPoints: readonly string[]
 }
 
@@ -21,7 +21,7 @@ interface Json {
   readonly exports?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a package that lies in a directory. */
+/** Reads the package in a directory. */
 export function readPackage(directory: string): Package {
   const json = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Json
   const subpaths = Object.entries(json.exports ?? {}).filter(([, target]) => typeof target === 'object')
@@ -36,9 +36,9 @@ export function readPackage(directory: string): Package {
 }
 
 /**
- * The packages and everything they need at run time, as this workspace has them installed.
+ * Returns the packages and all their runtime dependencies, as installed in this workspace.
  *
- * @throws Error when two versions of one package would be needed: the empty project installs each name once.
+ * @throws Error if two versions of one package are needed: the empty project installs each name once.
  */
 export function withDependencies(directories: readonly string[]): Package[] {
   const found = new Map<string, Package>()
@@ -56,7 +56,7 @@ export function withDependencies(directories: readonly string[]): Package[] {
   return [...found.values()]
 }
 
-/** Where a package finds a dependency, by Node's own rule: the nearest node_modules upwards. */
+/** Returns the directory of a dependency by Node's rule: the nearest node_modules upwards. */
 function installedAt(name: string, from: string): string {
   for (let directory = from; ; directory = dirname(directory)) {
     const candidate = join(directory, 'node_modules', name)

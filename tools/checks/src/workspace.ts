@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The directory that holds every project. */
+/** The root directory of the workspace. */
 export const workspaceRoot = fileURLToPath(new URL('../../..', import.meta.url))

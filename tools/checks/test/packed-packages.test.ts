@@ -7,7 +7,7 @@ import { workspaceRoot } from '../src/workspace.js'
 const published = ['types', 'bm25', 'retrieval'].map((name) => join(workspaceRoot, 'libs', name))
 const forTypes = join(workspaceRoot, 'node_modules/@types/node')
 
-/** What can be imported without an optional peer; `./testing` of most libraries needs the test runner. */
+/** The entry points that need no optional peer; `./testing` of most libraries needs the test runner. */
 const entryPoints = published
   .map(readPackage)
   .flatMap((entry) =>

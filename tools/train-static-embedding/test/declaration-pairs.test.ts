@@ -58,18 +58,18 @@ describe('documented code of each language', () => {
     expect(found?.code).not.toMatch(/basket|what to add/i)
   })
 
-  test('code without a docstring, or with one that says nothing, gives no such pair', async () => {
+  test('code without a useful docstring gives no such pair', async () => {
     const text = `// TODO\nfunc AddItem(id string) {}\n\n// x.\nfunc Two(id string) {}\n\n\n// stands alone and documents nothing at all here\n\nfunc Three(id string) {}\n`
     expect((await pairsOf('a.go', `package a\n\n${text}`)).filter((pair) => pair.kind === 'doc')).toEqual([])
   })
 
-  test('tests that stand beside the code are left out', async () => {
+  test('tests in the same file are left out', async () => {
     const text = `mod tests {\n    /// Checks that one product is in the basket.\n    fn finds_item() { ${filler} }\n}\n`
     expect(await pairsOf('src/cart.rs', text)).toEqual([])
   })
 })
 
-test('the words of a name ask for a body that does not say it', async () => {
+test('the words of a name are the query for its body without the name', async () => {
   const text = `function sumOfPrices(prices) {\n  // sumOfPrices is called often\n  ${filler}\n}\nfunction sum(prices) {\n  ${filler}\n}\n`
   const found = (await pairsOf('shop/sum.js', text)).filter((pair) => pair.kind === 'name')
   expect(found.map(({ query, head }) => [query, head])).toEqual([['sum of prices', 'shop/sum.js']])
@@ -77,7 +77,7 @@ test('the words of a name ask for a body that does not say it', async () => {
   expect(found[0]?.code).not.toContain('sumOfPrices')
 })
 
-test('a file answers to its documentation and to its path', () => {
+test('a file gives pairs for its documentation and its path', () => {
   const code = `${filler}\n`.repeat(10)
   const text = `"""Baskets of customers and what is in them."""\nimport os\n${code}`
   const pairs = [...filePairs({ path: 'shop/customer_basket.py', language: 'python', text })]
@@ -88,7 +88,7 @@ test('a file answers to its documentation and to its path', () => {
   expect(pairs[0]?.code).not.toContain('Baskets')
 })
 
-test('names are taken apart at case, digits and underscores', () => {
+test('names are split at case, digits and underscores', () => {
   expect(wordsOfName('parseHTTPHeader2')).toBe('parse http header2')
   expect(wordsOfName('read_all')).toBe('read all')
   expect(wordsOfName('Read')).toBeNull()

@@ -21,7 +21,7 @@ describe('a docstring becomes a query', () => {
     expect(queryOf(docstring, name, true)).toBe(query)
   })
 
-  test('a longer name that contains it stays', () => {
+  test('a longer name that contains it is kept', () => {
     expect(withoutName('Uses flushAll after flush of a buffer', 'flush')).toBe('Uses flushAll after of a buffer')
   })
 
@@ -49,7 +49,7 @@ describe('a docstring becomes a query', () => {
     ['only its name', 'ParseHeader parses.'],
     ['code', 'x = foo(bar[1]); y += {a: 1, b: 2}; /* z */ return (x && y);'],
     ['a parameter list alone', '@param {Node} node the node to add'],
-  ])('%s is none', (_, docstring) => {
+  ])('%s gives no query', (_, docstring) => {
     expect(queryOf(docstring, 'ParseHeader', true)).toBeNull()
   })
 })
@@ -67,5 +67,5 @@ describe('a commit subject becomes a query', () => {
     'chore: bump the version of everything',
     'Update README of the project',
     'typo',
-  ])('but not where it is routine: %s', (subject) => expect(subjectQuery(subject)).toBeNull())
+  ])('but not if it is routine: %s', (subject) => expect(subjectQuery(subject)).toBeNull())
 })

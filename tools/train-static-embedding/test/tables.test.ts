@@ -12,7 +12,7 @@ const result = (repository: string, queries: number): HeldOutResult => ({
   ...{ bm25: quality(0.25), model: quality(0.5), mixed: quality(1) },
 })
 
-test('each way of ranking is compared with the others, query by query', () => {
+test('rankings are compared pair by pair, per query', () => {
   const table = heldOutTable([result('kit/kit', 20), result('kit/mux', 20)])
   expect(table).toContain('| all | 2 | 40 | 0.250 / 1.000 | 0.500 / 1.000 | 1.000 / 1.000 |')
   expect(table).toContain('model against BM25: MRR 0.250 [0.250, 0.250], better 40, worse 0 of 40')
@@ -20,6 +20,6 @@ test('each way of ranking is compared with the others, query by query', () => {
   expect(table).toContain('mixed against model: MRR 0.500 [0.500, 0.500], better 40, worse 0 of 40')
 })
 
-test('a repository with too few queries says nothing and is left out', () => {
+test('a repository with too few queries is left out', () => {
   expect(heldOutTable([result('kit/kit', 20), result('kit/few', 19)])).toContain('| all | 1 | 20 |')
 })

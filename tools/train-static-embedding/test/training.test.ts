@@ -59,7 +59,7 @@ function options(epochs: number, runFolder: string, lines: string[] = []): Train
 
 const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'training-'))
 
-test('training learns which words go together', () => {
+test('training relates words that occur together', () => {
   const dataset = tinyDataset()
   const lines: string[] = []
   const parameters = train(dataset, options(120, freshFolder(), lines))
@@ -72,7 +72,7 @@ test('training learns which words go together', () => {
   expect(pairs[scores.indexOf(Math.max(...scores))]?.query).toBe('archive one refund')
 })
 
-test('a run that stopped between epochs ends in the same weights', () => {
+test('an interrupted run ends with the same weights', () => {
   const dataset = tinyDataset()
   const whole = train(dataset, options(4, freshFolder()))
   const folder = freshFolder()
@@ -102,14 +102,14 @@ test('a checkpoint of another dataset is refused', () => {
   expect(() => train(smaller.finish(), options(1, folder))).toThrow(/rows/)
 })
 
-test('a dataset comes back from its folder as it was', () => {
+test('a dataset is read as it was written', () => {
   const folder = freshFolder()
   const dataset = tinyDataset()
   writeDataset(folder, dataset)
   expect(readDataset(folder)).toEqual(dataset)
 })
 
-test('an epoch has every pair once, in batches of one repository where it has enough', () => {
+test('an epoch has every pair once, in batches of one repository if it has enough pairs', () => {
   const encoder = new PairEncoder(['order', 'run'])
   const sizes = [200, 24, 400]
   for (const size of sizes) {

@@ -204,5 +204,5 @@ class WordCuts {
 }
 
 const cuts = new WordCuts()
-/** For `identifierParts`: its `emit` may call `splitIdentifier`. */
+/** Used by `identifierParts`, whose `emit` may call `splitIdentifier`. */
 const cutsInPlace = new WordCuts()

@@ -4,7 +4,7 @@ import { dimensions } from './parameters.js'
 
 /** Vectors of one side of a batch and the gradients of the loss, 256 numbers per pair. */
 export interface VectorsWithGradients {
-  /** Of length 1. */
+  /** Vectors of length 1. */
   readonly vectors: Float32Array
   readonly gradients: Float32Array
 }
