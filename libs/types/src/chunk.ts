@@ -1,7 +1,7 @@
 import type { CorpusType } from './corpus.js'
 import type { CleanText, RawText } from './marks.js'
 
-/** What kind of declaration a chunk holds. */
+/** Kind of the declaration that a chunk holds. */
 export type SymbolKind =
   | 'function'
   | 'method'
@@ -16,20 +16,20 @@ export type SymbolKind =
   | 'property'
   | 'constant'
   | 'variable'
-  /** Also the top of a file that documents the file as a whole. */
+  /** The beginning of a file, if it documents the file as a whole. */
   | 'module'
   /** The manifest of a package. */
   | 'package'
   | 'macro'
 
 /**
- * A piece of a source. Every field that can carry what a person wrote has the text mark, so that a scrubber which
+ * A contiguous range of one source. Every field that can carry what a person wrote is marked, so that a scrubber that
  * forgets one does not compile.
  */
 export interface ChunkOf<Text extends string> {
   /** sha256 of `sourceUri`, `#`, byte start, `-`, byte end; 64 hex digits. */
   readonly id: string
-  /** Where it came from, never an absolute path: `repo://name/path`, `slack://channel/thread`. */
+  /** Origin, never an absolute path: `repo://name/path`, `slack://channel/thread`. */
   readonly sourceUri: string
   /** [start, end) in UTF-8 bytes of the source text. */
   readonly byteRange: readonly [start: number, end: number]
@@ -38,18 +38,21 @@ export interface ChunkOf<Text extends string> {
   /** 1-based, inclusive. */
   readonly endLine: number
   readonly corpusType: CorpusType
-  /** Exactly the slice that `byteRange` names. */
+  /** The exact slice that `byteRange` names. */
   readonly text: Text
   /** Scope for embedding and display: `pkg/auth/service.go > AuthService > Validate`. */
   readonly contextPrefix: Text
-  /** The end of the piece before, repeated for context. Embedded and indexed, never part of `byteRange`. */
+  /** The end of the previous chunk, repeated for context. Embedded and indexed, never part of `byteRange`. */
   readonly overlap: Text | null
-  /** sha256 of prefix, overlap and text; 64 hex digits. A vector is reused while this and the model stay the same. */
+  /**
+   * sha256 of prefix, overlap and text; 64 hex digits. A vector is reused as long as this hash and the model stay the
+   * same.
+   */
   readonly contentHash: string
   readonly repoName: string | null
   /** Language name as its handler spells it, such as `typescript`. */
   readonly language: string | null
-  /** Name of the declaration that fills the chunk; null when there are several or none. */
+  /** Name of the declaration that fills the chunk. Null if it holds several declarations or none. */
   readonly symbolName: string | null
   readonly symbolKind: SymbolKind | null
   /** Every name declared in the chunk, in order of appearance. */
@@ -60,11 +63,11 @@ export interface ChunkOf<Text extends string> {
   readonly filePath: string | null
   /** Commit at which this content was indexed. */
   readonly gitHash: string | null
-  /** Headings above it, joined with ` > `. */
+  /** Headings above the chunk, joined with ` > `. */
   readonly sectionPath: Text | null
-  /** Who wrote it; of a conversation, who speaks first. */
+  /** Author of the text; in a conversation, the first speaker. */
   readonly author: Text | null
-  /** Who speaks in it, each once, in the order of first words. Empty outside conversations. */
+  /** Speakers, each once, in the order of their first words. Empty outside conversations. */
   readonly participants: readonly Text[]
   /** ISO 8601, UTC. */
   readonly timestamp: string | null
@@ -76,18 +79,18 @@ export interface ChunkOf<Text extends string> {
   readonly callsOut: readonly string[]
   /** Services and hosts that a conversation names. */
   readonly mentions: readonly string[]
-  /** Services that call what is declared here; filled by inverting the graph. */
+  /** Services that call what the chunk declares, from the inverted service graph. */
   readonly calledBy: readonly string[]
   readonly serviceName: string | null
   /** `key=value`, sorted. */
   readonly k8sLabels: readonly string[]
 }
 
-/** As a chunker made it. */
+/** A chunk as a chunker made it. */
 export type RawChunk = ChunkOf<RawText>
 
-/** As the scrub gate passed it. */
+/** A chunk that passed the scrub gate. */
 export type CleanChunk = ChunkOf<CleanText>
 
-/** With its embedding: unit length, `vector.length === model.dimensions`. */
+/** A chunk with its embedding: unit length, `vector.length === model.dimensions`. */
 export type EmbeddedChunk = CleanChunk & { readonly vector: Float32Array }

@@ -14,7 +14,7 @@ interface ColumnSpec {
   readonly nullable: boolean
 }
 
-/** Columns of the `chunks` table in order, without the vector; the schema every store and reader agrees on. */
+/** Columns of the `chunks` table in order, without the vector. All stores and readers agree on this schema. */
 export const CHUNK_COLUMNS = [
   { column: 'id', field: 'id', type: 'text', nullable: false },
   { column: 'source_uri', field: 'sourceUri', type: 'text', nullable: false },
@@ -53,7 +53,7 @@ export const CHUNK_COLUMNS = [
 /** Name of a column of the `chunks` table. */
 export type ChunkColumnName = (typeof CHUNK_COLUMNS)[number]['column']
 
-/** Name of the vector column; absent in an index without an embedder. */
+/** Name of the vector column. The column is absent in an index without an embedder. */
 export const VECTOR_COLUMN = 'vector'
 
 /** Strings in Arrow's layout: value i is `data[offsets[i], offsets[i + 1])` in UTF-8. */
@@ -62,7 +62,7 @@ export interface TextColumn {
   readonly data: Uint8Array<ArrayBuffer>
   /** rows + 1 entries. */
   readonly offsets: Int32Array<ArrayBuffer>
-  /** One bit a row, least significant first, set where there is a value; null when every row has one. */
+  /** One bit per row, least significant first, set if the row has a value. Null if every row has one. */
   readonly validity: Uint8Array<ArrayBuffer> | null
 }
 
@@ -81,22 +81,21 @@ export interface ListColumn {
 export type ChunkColumn = TextColumn | IntColumn | ListColumn
 
 /**
- * Clean chunks by column, as they cross threads and enter stores. Buffers are laid out as Arrow wants them, so that a
- * store takes them over without touching a value. Made by `encodeChunks` only.
+ * Clean chunks by column, as they cross threads and enter stores. The buffers have Arrow's layout, so that a store
+ * takes them over without touching a value. Only `encodeChunks` makes them.
  */
 export interface ChunkColumns {
   readonly stage: 'clean'
   readonly rows: number
   readonly columns: Readonly<Record<ChunkColumnName, ChunkColumn>>
-  /** Row-major, rows × dimensions, unit length each; null without an embedder. */
+  /** Row-major, rows × dimensions, unit length each. Null without an embedder. */
   readonly vectors: { readonly dimensions: number; readonly values: Float32Array<ArrayBuffer> } | null
 }
 
 /**
- * Lays clean chunks out by column.
- *
- * @param vectors - Of all the chunks, row-major, where they lie together already; taken over, not copied.
- * @throws IndexFormatError `COLUMNS_MIXED_VECTORS`: some chunks have a vector and some do not, or lengths differ.
+ * Encodes clean chunks by column.
+ * @param vectors - Vectors of all chunks in one row-major array, if the caller has them. Taken over, not copied.
+ * @throws IndexFormatError `COLUMNS_MIXED_VECTORS`: only some chunks have a vector, or lengths differ.
  */
 export function encodeChunks(
   chunks: readonly (CleanChunk | EmbeddedChunk)[],
@@ -110,7 +109,7 @@ export function encodeChunks(
   return { stage: 'clean', rows: chunks.length, columns, vectors: vectors ?? encodeVectors(chunks) }
 }
 
-/** Gives the chunks back; the inverse of `encodeChunks`, vectors included. */
+/** Decodes chunks, vectors included. The inverse of `encodeChunks`. */
 export function decodeChunks(batch: ChunkColumns): (CleanChunk | EmbeddedChunk)[] {
   const columns = CHUNK_COLUMNS.map(({ column }) => decodeColumn(batch.columns[column], batch.rows))
   return Array.from({ length: batch.rows }, (_, index) => {
@@ -121,7 +120,7 @@ export function decodeChunks(batch: ChunkColumns): (CleanChunk | EmbeddedChunk)[
   })
 }
 
-/** The buffers behind a batch, for handing it to another thread without a copy. */
+/** Returns the buffers behind a batch, to transfer them to another thread without a copy. */
 export function columnBuffers(batch: ChunkColumns): ArrayBuffer[] {
   const views = Object.values(batch.columns).flatMap((column) => {
     if (column.type === 'int') return [column.values]
@@ -133,7 +132,7 @@ export function columnBuffers(batch: ChunkColumns): ArrayBuffer[] {
   return [...new Set([...views, ...vectors].map((view) => view.buffer))]
 }
 
-/** Reads one text column as strings, null where a row has none. */
+/** Decodes one text column. Rows without a value are null. */
 export function decodeTextColumn(column: TextColumn, rows: number): (string | null)[] {
   const bytes = Buffer.from(column.data.buffer, column.data.byteOffset, column.data.byteLength)
   return Array.from({ length: rows }, (_, index) =>
@@ -149,10 +148,10 @@ const places = Object.fromEntries(CHUNK_COLUMNS.map(({ column }, place) => [colu
 
 /**
  * Parses one stored row into a chunk.
- *
- * @param values - Of all columns in the order of `CHUNK_COLUMNS`: a string, an integer, a list of strings, or null where
- *   the column is nullable.
- * @throws IndexFormatError `COLUMNS_BAD_ROW`: a value is missing or of the wrong type; the index was not written by coderag.
+ * @param values - Values of all columns in the order of `CHUNK_COLUMNS`: a string, an integer, a list of strings, or
+ *   null if the column is nullable.
+ * @throws IndexFormatError `COLUMNS_BAD_ROW`: a value is missing or has the wrong type, so coderag did not write the
+ *   index.
  */
 export function chunkFromRow(values: readonly unknown[]): CleanChunk {
   // Each place by its own name: a look-up by a variable one takes most of the time that a row takes.

@@ -1,4 +1,4 @@
-/** What kind of thing a chunk was cut from. */
+/** Kind of text that a chunk holds. */
 export type CorpusType =
   | 'CODE_LOGIC'
   | 'CODE_DEPLOY'
@@ -12,15 +12,15 @@ export type CorpusType =
   | 'CONVO_OTHER'
 
 /**
- * How much a corpus may give away. `clean` passes the scrub gate unchanged; the other two are always scrubbed and
- * audited, and differ only in the log level of the audit (`maybe_sensitive`: info, `sensitive`: warn).
+ * How much a corpus can give away. `clean` passes the scrub gate unchanged. The other two are always scrubbed and
+ * audited; they differ only in the log level of the audit (`maybe_sensitive`: info, `sensitive`: warn).
  */
 export type Sensitivity = 'clean' | 'maybe_sensitive' | 'sensitive'
 
-/** Which chunker cuts a corpus. */
+/** Name of the chunker for a corpus. */
 export type ChunkerKind = 'ast' | 'yaml' | 'config' | 'markdown' | 'document' | 'thread' | 'transcript' | 'window'
 
-/** Which tokenizer the lexical index uses for a corpus. */
+/** Tokenizer of the lexical index for a corpus. */
 export type TokenizerKind = 'code' | 'prose'
 
 /** One row of the registry. */
@@ -29,7 +29,7 @@ export interface SourceType {
   readonly sensitivity: Sensitivity
   readonly chunkerKind: ChunkerKind
   readonly tokenizer: TokenizerKind
-  /** One sentence for people: what belongs here. */
+  /** One sentence for people that says what belongs here. */
   readonly description: string
 }
 
@@ -60,7 +60,7 @@ export const SOURCE_TYPES: Readonly<Record<CorpusType, SourceType>> = Object.fre
 /** Every corpus type, in registry order. */
 export const CORPUS_TYPES: readonly CorpusType[] = Object.freeze(rows.map((entry) => entry.corpusType))
 
-/** Tells whether a string from outside names a corpus type. */
+/** Returns true if a string from outside is the name of a corpus type. */
 export function isCorpusType(value: string): value is CorpusType {
   return Object.hasOwn(SOURCE_TYPES, value)
 }

@@ -48,7 +48,7 @@ export class CoderagError<
   }
 }
 
-/** Every way reading back what an index holds fails, with the facts each failure carries. */
+/** Every failure of reading an index back, with the facts that each carries. */
 interface IndexFormatFailures {
   /** `manifest.json` is not JSON, or lacks a field. */
   MANIFEST_CORRUPT: { why: string }

@@ -16,18 +16,18 @@ export interface ServiceRoot {
   readonly name: string
 }
 
-/** Where something was seen. No edge rests on an equal name alone. */
+/** The place that proves an edge or a node. */
 export interface EdgeEvidence {
-  /** The chunk that holds the line; empty where the line lies in no chunk. */
+  /** The chunk that holds the line. Empty if no chunk does. */
   readonly chunkId: string
   readonly repoName: string
   /** Relative to the repository. */
   readonly filePath: string
   /** 1-based. */
   readonly line: number
-  /** Which rule of name resolution found it. */
+  /** Name of the rule of name resolution that found it. */
   readonly strategy: string
-  /** Which rule read the line, such as `go/net-http` or `compose/environment`. */
+  /** Name of the extractor that read the line, such as `go/net-http` or `compose/environment`. */
   readonly extractor: string
 }
 
@@ -37,13 +37,13 @@ export interface ServiceNode {
   readonly kind: ServiceNodeKind
   /** Other names of the same thing: workload, label, compose service, directory. */
   readonly aliases: readonly string[]
-  /** Programming language of a service, engine of a database or broker; null where nothing tells. */
+  /** Programming language of a service, or engine of a database or broker. Null if unknown. */
   readonly language: string | null
   /** Ports it listens on, ascending. */
   readonly ports: readonly number[]
-  /** Where its code lies; empty for what is only deployed. */
+  /** Directories of its code. Empty if it is only deployed. */
   readonly roots: readonly (ServiceRoot & { readonly repoName: string })[]
-  /** What says that it exists. */
+  /** Places that prove that it exists. */
   readonly evidence: readonly EdgeEvidence[]
 }
 
@@ -64,14 +64,14 @@ export interface ServiceEdge {
 export interface UnresolvedCall {
   readonly source: string
   readonly edgeType: ServiceEdgeType
-  /** The target as far as it was followed: `env ORDERS_URL`, `https://{}/orders`. Never a value with credentials. */
+  /** The target as far as it was resolved: `env ORDERS_URL`, `https://{}/orders`. Never a value with credentials. */
   readonly target: string
-  /** Why it ends here, such as `two candidates: orders, orders-v2`. */
+  /** Reason why resolution stopped, such as `two candidates: orders, orders-v2`. */
   readonly reason: string
   readonly evidence: EdgeEvidence
 }
 
-/** Something that a service offers. */
+/** An endpoint that a service offers. */
 export interface ServiceEndpoint {
   readonly service: string
   readonly protocol: 'http' | 'grpc' | 'queue'
@@ -79,7 +79,7 @@ export interface ServiceEndpoint {
   readonly method: string
   /** Whole path with `{name}` for parameters; gRPC `package.Service/Method`; topic. */
   readonly path: string
-  /** Name of what handles it; null where nothing tells. */
+  /** Name of the handler. Null if unknown. */
   readonly handler: string | null
   readonly evidence: EdgeEvidence
   /** Services with an edge that calls this endpoint, sorted. */
@@ -88,42 +88,42 @@ export interface ServiceEndpoint {
 
 export type GraphDirection = 'in' | 'out' | 'both'
 
-/** What breaks, and through what. */
+/** A node that breaks with another one. */
 export interface Dependent {
   readonly name: string
-  /** Steps from what was asked for; 1 is a direct caller. */
+  /** Number of steps from the node that was asked for; 1 is a direct caller. */
   readonly depth: number
-  /** Edges over which the failure arrives at the first time. */
+  /** Edges over which the failure arrives first. */
   readonly via: readonly ServiceEdge[]
 }
 
-/** The service graph of one generation, and questions to it. Names are looked up without case, aliases included. */
+/** The service graph of one generation. Names are matched without regard to case, aliases included. */
 export interface GraphStore {
   nodes(): readonly ServiceNode[]
   edges(): readonly ServiceEdge[]
   unresolved(): readonly UnresolvedCall[]
-  /** Of one service, or of all. */
+  /** Returns the endpoints of one service, or of all. */
   endpoints(service?: string): readonly ServiceEndpoint[]
-  /** By name or alias; null where nothing or more than one thing has that name. */
+  /** Finds a node by name or alias. Returns null if none or more than one has that name. */
   find(name: string): ServiceNode | null
-  /** Edges reachable from a node within `depth` steps; depth 1 is its own edges. */
+  /** Returns the edges within `depth` steps of a node; depth 1 is its own edges. */
   neighbours(name: string, options: { depth: number; direction: GraphDirection }): readonly ServiceEdge[]
-  /** Everything that reaches a node over edges, nearest first: what breaks when it breaks. */
+  /** Returns everything that reaches a node over edges, nearest first: what breaks when the node breaks. */
   dependents(name: string): readonly Dependent[]
-  /** Edges of a shortest way from one node to another; null where there is none. */
+  /** Returns the edges of a shortest path between two nodes, or null if there is none. */
   path(from: string, to: string): readonly ServiceEdge[] | null
-  /** The service whose code a file is; null where it is nobody's. */
+  /** Returns the service that a file belongs to, or null if it belongs to none. */
   serviceOf(repoName: string, filePath: string): string | null
-  /** Services that call what a chunk declares, by the endpoints it handles. */
+  /** Returns the services that call the endpoints whose handlers a chunk declares. */
   callersOf(chunkId: string): readonly string[]
 }
 
 /** A declaration of the symbol graph. */
 export interface SymbolRef {
-  /** Number in the graph of one generation. */
+  /** Number in the graph, valid for one generation. */
   readonly id: number
   readonly name: string
-  /** With its scope, such as `OrderService.place`. */
+  /** Name with its scope, such as `OrderService.place`. */
   readonly qualifiedName: string
   readonly kind: string
   readonly repoName: string
@@ -147,117 +147,126 @@ export interface SymbolEdge {
   readonly strategy: string
 }
 
-/** A declaration that much of its repository is built on: a type with its members, or a function. */
+/** A declaration that many files of its repository use: a type with its members, or a function. */
 export interface CentralSymbol {
   readonly name: string
   readonly kind: string
   readonly filePath: string
   /** 1-based. */
   readonly startLine: number
-  /** Other files that call it or build on it, tests apart. */
+  /** Number of other files that call it or build on it, without tests. */
   readonly usedBy: number
 }
 
-/** What of one repository others of it use most, most used first. */
+/** The symbols and files of one repository that its other files use most, most used first. */
 export interface CentralParts {
   readonly repoName: string
   readonly symbols: readonly CentralSymbol[]
   readonly files: readonly { readonly filePath: string; readonly usedBy: number }[]
 }
 
-/** Who calls whom inside repositories; read only. */
+/** The calls inside repositories. Read only. */
 export interface SymbolGraph {
   readonly symbolCount: number
   readonly edgeCount: number
   /**
-   * Declarations by name, qualified name or `path:name`, best match first; of equal ones what most is known to lead to.
-   *
-   * @param options.repoName - Looks in this repository only.
+   * Finds declarations by name, qualified name or `path:name`, best match first; of equal matches, the most used first.
+   * @param options.repoName - Searches this repository only.
    */
   find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]
-  /** Edges that lead to a symbol within `depth` steps, nearest first. */
+  /** Returns the edges that lead to a symbol within `depth` steps, nearest first. */
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
-  /** Edges that lead from a symbol within `depth` steps, nearest first. */
+  /** Returns the edges that lead from a symbol within `depth` steps, nearest first. */
   callees(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
-  /** A shortest way over calls; null where there is none. */
+  /** Returns a shortest path over calls, or null if there is none. */
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
-  /** Calls that resolution left open, of one symbol. */
+  /** Returns the calls of a symbol that were not resolved. */
   unresolvedOf(symbol: SymbolRef): readonly { readonly name: string; readonly line: number; readonly reason: string }[]
-  /** Whether calls are followed in the language of a symbol's file; where they are not, having no callers says nothing. */
+  /**
+   * Returns true if calls are resolved in the language of the symbol's file. If they are not, an empty list of callers
+   * says nothing.
+   */
   isFollowed(symbol: SymbolRef): boolean
-  /** How central a chunk's declarations are, 0 to 1: the share of chunks that are called less. */
+  /** Returns how central a chunk's declarations are, 0 to 1: the share of chunks that are called less often. */
   importance(chunkId: string): number
 }
 
-/** How central files are, as the symbol graph of one generation had it; cheap to ask. */
+/** Importance of files, from the symbol graph of one generation. Cheap to look up. */
 export interface FileImportance {
   /**
-   * 0 to 1: the mean over the file's chunks that declare something of the share of chunks in the repository that are called
-   * less. 0 for files that declare nothing, and in languages whose calls are not followed.
+   * Returns the mean importance of the file's chunks that declare something, 0 to 1. Importance is the share of chunks
+   * of the repository that are called less often. 0 for files that declare nothing, and for languages whose calls are
+   * not resolved.
    */
   of(repoName: string, filePath: string): number
 }
 
-/** What a source tells before its units are read. */
+/** Services and addresses of a source, found before its units are read. */
 export interface LocatedServices {
-  /** Roots may lie inside one another; the innermost counts. Several may bear one name: a service and its own libraries. */
+  /**
+   * Roots can lie inside one another; the innermost counts. Several roots can have one name: a service and its own
+   * libraries.
+   */
   readonly services: readonly ServiceRoot[]
   /**
-   * Addresses and names out of environment files that are skipped as secret, so never chunked: all other values stay
-   * unread. They replace those of the last run.
+   * Addresses and names from environment files, which are skipped as secret and never chunked. Other values are not
+   * read. They replace those of the previous run.
    */
   readonly facts: readonly DocumentFacts[]
 }
 
-/** Finds what in a source is built and deployed on its own. */
+/** Finds the parts of a source that are built and deployed separately. */
 export interface ServiceLocator {
   readonly fingerprint: string
-  /** Reads build and deploy markers of a source; cheap enough for every run. */
+  /** Reads build and deployment markers of a source. Cheap enough for every run. */
   locate(
     source: CrawlSource,
     discovery: Pick<Discovery, 'repoName' | 'uriPrefix' | 'units' | 'skips'>,
   ): Promise<LocatedServices>
 }
 
-/** Facts of one document, in the extractor's own format: small, without secrets, kept so that graphs can be rebuilt. */
+/**
+ * Facts of one document in the extractor's own format: small, without secrets. They are stored so that graphs can be
+ * rebuilt.
+ */
 export interface DocumentFacts {
   readonly sourceUri: string
   readonly repoName: string
   readonly filePath: string
   readonly serviceName: string | null
-  /** Calls out, endpoints, topics, databases, environment reads, deployed things. One line, or empty. */
+  /** Calls, endpoints, topics, databases, environment variables, deployed workloads. One line, or empty. */
   readonly boundary: string
   /** Declarations, calls and imports. One line, or empty. */
   readonly symbols: string
 }
 
-/** What an extractor took from one document. */
+/** Facts that an extractor took from one document. */
 export type ExtractedFacts = Pick<DocumentFacts, 'boundary' | 'symbols'> & {
   /** Targets of calls that leave the service, by chunk id. */
   readonly callsOut: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads facts out of code and manifests; only documents of clean corpus types are given to it. */
+/** Extracts facts from code and manifests. It gets documents of clean corpus types only. */
 export interface FactExtractor {
   readonly fingerprint: string
-  /** Null where the document has none. */
+  /** Returns the facts of a document, or null if it has none. */
   extract(document: RawDocument, chunks: readonly RawChunk[]): Promise<ExtractedFacts | null>
 }
 
-/** Sizes for the manifest. */
+/** Sizes of the graphs, for the manifest. */
 export interface GraphSummary {
   readonly services: number
   readonly edges: number
 }
 
-/** Keeps the facts of all documents and builds the graphs of the next generation from them. */
+/** Stores the facts of all documents and builds the graphs of the next generation from them. */
 export interface GraphWriter {
-  /** Names a source and what was located in it; replaces what was said of it before. */
+  /** Sets the name and located services of a source. Replaces earlier ones. */
   source(source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }): void
-  /** A selection by `uriPrefix` forgets the source itself, too. */
+  /** Forgets documents. A selection by `uriPrefix` forgets the source itself, too. */
   delete(selection: ChunkSelection): void
-  /** Replaces the facts of equal `sourceUri`. */
+  /** Adds facts. They replace facts of equal `sourceUri`. */
   add(facts: readonly DocumentFacts[]): void
-  /** Resolves, and writes facts and graphs into `directory`, which must not exist. */
+  /** Resolves names, and writes facts and graphs into `directory`, which must not exist. */
   write(directory: string): Promise<GraphSummary>
 }

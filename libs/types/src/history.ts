@@ -2,37 +2,40 @@ import { createHash } from 'node:crypto'
 import { IndexFormatError } from './errors.js'
 
 /**
- * How often a file changes, measured back from its repository's newest commit: `new` was added in the last 30 days to a
- * repository that is older, `hot` changed in 5 commits of the last 90 days, `active` in one, `stable` in one of the last
- * two years, `dormant` in none.
+ * How often a file changes, measured back from the newest commit of its repository. `new`: added in the last 30 days to
+ * an older repository. `hot`: 5 or more commits in the last 90 days. `active`: 1 to 4 of them. `stable`: a commit in
+ * the last two years. `dormant`: none.
  */
 export const CHANGE_FREQUENCIES = ['hot', 'active', 'stable', 'dormant', 'new'] as const
 export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number]
 
-/** What version control knows of one file. Who changed it is counted and never kept. */
+/** History of one file. Authors are counted, their names are not stored. */
 export interface UnitHistory {
   /** ISO 8601, UTC. */
   readonly lastChangedAt: string
-  /** Commits that changed it, under this and former names; merges are not counted. At least 1. */
+  /** Number of commits that changed the file, under this and former names, without merges. At least 1. */
   readonly commits: number
-  /** Different authors of those commits, at least 1. */
+  /** Number of different authors of those commits. At least 1. */
   readonly authors: number
   readonly changeFrequency: ChangeFrequency
 }
 
-/** What version control knows of the files of one source at one commit. */
+/** History of the files of one source at one commit. */
 export interface SourceHistory {
   /** Full id. */
   readonly commit: string
-  /** False where older commits were not seen: a shallow clone, or a history too long for the time there was. */
+  /** False if older commits were not seen: a shallow clone, or a history that took too long. */
   readonly complete: boolean
-  /** By unit key. A file is absent where no commit that was seen changed it. */
+  /** Histories by unit key. A file is absent if no commit that was read changed it. */
   readonly units: ReadonlyMap<string, UnitHistory>
 }
 
 const HISTORY_FORMAT = 1
 
-/** Name of the file in `DATA_LAYOUT.history` that has the history of a source at a commit; the same for all time. */
+/**
+ * Returns the name of the file in `DATA_LAYOUT.history` with the history of a source at a commit. The name never
+ * changes.
+ */
 export function historyFileName({ id, gitCommit }: { id: string; gitCommit: string }): string {
   return `${createHash('sha256').update(`${id}\0${gitCommit}`).digest('hex').slice(0, 32)}.json`
 }
@@ -46,7 +49,10 @@ export function serializeHistory({ commit, complete, units }: SourceHistory): st
   return JSON.stringify({ format: HISTORY_FORMAT, commit, complete, units: Object.fromEntries(rows) })
 }
 
-/** @throws IndexFormatError `HISTORY_CORRUPT`: it is not JSON of the expected shape and version. */
+/**
+ * Parses the JSON text that `serializeHistory` wrote.
+ * @throws IndexFormatError `HISTORY_CORRUPT`: it is not JSON of the expected shape and version.
+ */
 export function parseHistory(json: string): SourceHistory {
   const value: unknown = parsed(json)
   if (!isRecord(value) || value['format'] !== HISTORY_FORMAT) throw corrupt()

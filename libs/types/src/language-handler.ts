@@ -1,6 +1,6 @@
 import type { SymbolKind } from './chunk.js'
 
-/** The part of a tree-sitter node that handlers use; web-tree-sitter's `Node` fits it as it is. */
+/** The part of a tree-sitter node that handlers use. `Node` of web-tree-sitter has this shape. */
 export interface SyntaxNode {
   readonly type: string
   readonly text: string
@@ -14,30 +14,38 @@ export interface SyntaxNode {
   childForFieldName(name: string): SyntaxNode | null
 }
 
-/** How one node type declares something. */
+/** How one node type declares a symbol. */
 export interface DeclarationRule {
   readonly kind: SymbolKind
-  /** True where members are declarations of their own and the scope goes into their context prefix: a class, a module. */
+  /**
+   * True if members are declarations of their own and the name becomes part of their context prefix: a class, a module.
+   */
   readonly container?: boolean
-  /** Gives the name; defaults to the text of the field `name`. Null: this node declares nothing after all. */
+  /**
+   * Returns the name of the declaration. Default: the text of the field `name`. Null means that this node declares
+   * nothing.
+   */
   readonly name?: (node: SyntaxNode) => string | null
-  /** Gives a kind other than `kind` for this node, such as `interface` for a Go type; defaults to `kind`. */
+  /** Returns a kind other than `kind` for this node, such as `interface` for a Go type. Default: `kind`. */
   readonly kindOf?: (node: SyntaxNode) => SymbolKind
-  /** Scope beside the enclosing containers, such as the receiver type of a Go method. */
+  /** Returns a scope besides the enclosing containers, such as the receiver type of a Go method. */
   readonly scope?: (node: SyntaxNode) => string | null
-  /** Where members stand; defaults to the field `body`, else that of the field `value` or `right`, else the last child. */
+  /**
+   * Returns the node that holds the members. Default: the field `body`, else that of the field `value` or `right`, else
+   * the last child.
+   */
   readonly body?: (node: SyntaxNode) => SyntaxNode | null
 }
 
-/** Everything coderag knows of one programming language. Adding a language is adding one of these. */
+/** Everything that coderag knows of one programming language. A new language is one new handler. */
 export interface LanguageHandler {
   /** Lower case, such as `csharp`; the value of `chunk.language`. */
   readonly language: string
   /** With the dot, lower case. */
   readonly extensions: readonly string[]
-  /** Whole file names without a telling extension, such as `Rakefile`. */
+  /** Whole file names, for files without an extension that tells the language, such as `Rakefile`. */
   readonly fileNames?: readonly string[]
-  /** Programs of a `#!` line, such as `python3`. */
+  /** Programs in a `#!` line, such as `python3`. */
   readonly interpreters?: readonly string[]
   /** File name of the grammar without `.wasm`. */
   readonly grammar: string
@@ -47,10 +55,12 @@ export interface LanguageHandler {
   readonly wrappers?: readonly string[]
   /** Node types that hold declarations without being part of one: `preproc_if`, `extern "C" { … }`. */
   readonly groups?: readonly string[]
-  /** Node types of comments, which belong to the declaration that follows them. */
+  /** Node types of comments. A comment belongs to the declaration that follows it. */
   readonly comments: readonly string[]
-  /** The documentation of a declaration without comment marks, or null. Defaults to the comments right above it. */
+  /**
+   * Returns the documentation of a declaration without comment marks, or null. Default: the comments directly above it.
+   */
   readonly docstring?: (node: SyntaxNode) => string | null
-  /** Node types of imports, with the modules that each names, as written. */
+  /** Node types of imports, with a function that returns the imported modules as written. */
   readonly imports: Readonly<Record<string, (node: SyntaxNode) => readonly string[]>>
 }

@@ -15,52 +15,52 @@ export const DATA_LAYOUT = Object.freeze({
   lexical: 'bm25',
   /** One directory per generation below it: facts, service graph, symbol graph. */
   graph: 'graph',
-  /** The newest service graph again, for people and scripts. */
+  /** Copy of the newest service graph, for people and scripts. */
   serviceGraph: 'service_graph.json',
-  /** One file per source and commit: what version control knows of its files. */
+  /** One file per source and commit with the history of its files. */
   history: 'history',
   models: 'models',
-  /** Vectors that cost money or minutes, per model; may be deleted at any time. */
+  /** Vectors that cost money or minutes, by model. Can be deleted at any time. */
   vectors: 'vectors',
 })
 
-/** Version of the manifest's shape; a reader refuses any other. */
+/** Version of the manifest's format. A reader refuses other versions. */
 export const MANIFEST_FORMAT = 1
 
-/** What the index holds of one unit of a source. */
+/** State of one unit in the index. */
 export interface IndexedUnit {
-  /** `CrawlUnit.state` when it was read. */
+  /** `CrawlUnit.state` when the unit was read. */
   readonly state: string
   readonly corpusType: CorpusType
   readonly chunks: number
 }
 
-/** What the index holds of one source. */
+/** State of one source in the index. */
 export interface IndexedSource {
   readonly id: string
   readonly kind: SourceKind
   readonly repoName: string
   readonly uriPrefix: string
   readonly gitCommit: string | null
-  /** True for the source of a dependency, see `CrawlSource.reference`; absent for our own. */
+  /** True for the source of a dependency, see `CrawlSource.reference`. Absent for own sources. */
   readonly reference?: boolean
-  /** What in it was deployed on its own when it was crawled. */
+  /** Services that were located in it when it was crawled. */
   readonly services: readonly ServiceRoot[]
-  /** sha256 over all that was located in it, 64 hex digits; when it changes, the graph is built anew. */
+  /** sha256 over everything that was located in it, 64 hex digits. When it changes, the graph is built again. */
   readonly locatedState: string
   /** ISO 8601, UTC. */
   readonly crawledAt: string
-  /** Versions and options of the stages that made its chunks; when it changes, the source is stale. */
+  /** Versions and options of the stages that made its chunks. When it changes, the source is stale. */
   readonly fingerprint: string
-  /** By key: everything that was read, units that turned out to hold nothing for the index included. */
+  /** Every unit that was read, by key, including units without chunks. */
   readonly units: Readonly<Record<string, IndexedUnit>>
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
-  /** By unit key: what did not go as planned without being a failure. */
+  /** Notices by unit key: problems that are not failures. */
   readonly notices: Readonly<Record<string, readonly string[]>>
 }
 
-/** The commit point of an index: what it names exists, what it does not name is an orphan. */
+/** The commit point of an index. Files that it names exist; other files are orphans. */
 export interface IndexManifest {
   readonly format: typeof MANIFEST_FORMAT
   /** Counts up by one with every commit. */
@@ -73,24 +73,23 @@ export interface IndexManifest {
   readonly corpusCounts: Readonly<Partial<Record<CorpusType, number>>>
   /** Directory under `bm25/`. */
   readonly lexicalGeneration: string
-  /** Directory under `graph/`; null where no graph was built. */
+  /** Directory under `graph/`. Null if no graph was built. */
   readonly graphGeneration: string | null
   readonly serviceCount: number
   readonly edgeCount: number
-  /** Null in lexical mode. */
+  /** Model of the vectors. Null if the index has none. */
   readonly embedder: EmbedderIdentity | null
-  /** Version and options of the tokenizers; when it changes, the lexical index is built anew from the store. */
+  /** Version and options of the tokenizers. When it changes, the lexical index is built again from the store. */
   readonly lexicalFingerprint: string
   readonly sources: readonly IndexedSource[]
-  /** Generation at which old versions were last freed. */
+  /** Generation in which old versions were last freed. */
   readonly prunedAtGeneration: number
 }
 
 /**
  * Parses a manifest from JSON text.
- *
- * @throws IndexFormatError `MANIFEST_CORRUPT` when it is not JSON or not of the expected shape, `MANIFEST_VERSION` when a
- *   different version of coderag wrote it.
+ * @throws IndexFormatError `MANIFEST_CORRUPT`: it is not JSON, or not of the expected shape. `MANIFEST_VERSION`:
+ *   another version of coderag wrote it.
  */
 export function parseManifest(json: string): IndexManifest {
   let value: unknown
@@ -155,7 +154,7 @@ function parseRoot(value: unknown): ServiceRoot {
   return { path: string(value, 'path'), name: string(value, 'name') }
 }
 
-/** Checked where they are: a copy of the units of 25,000 files would cost a command 15 ms. */
+/** Validates units in place. Copying those of 25,000 files would take 15 ms of each command. */
 function unitsOf(source: Json): Record<string, IndexedUnit> {
   const units = record(source, 'units')
   refuseBrokenUnits(units)
@@ -210,7 +209,7 @@ function parseCounts(value: Json): Partial<Record<CorpusType, number>> {
   )
 }
 
-/** A name of a file or directory beside the manifest; anything that could lead elsewhere is refused. */
+/** Returns the name of a file or directory beside the manifest. Refuses names that could lead elsewhere. */
 function plainName(value: Json, key: string): string {
   const name = string(value, key)
   if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw corrupt(`"${key}" is not a plain name`)

@@ -1,8 +1,8 @@
 import { CoderagError, EXIT } from './errors.js'
 
 /**
- * Thrown by every factory of this project that takes options, when they do not fit their schema: an unknown key, a value
- * out of range, a missing one.
+ * Thrown by every factory of this project that takes options, if they do not fit their schema: an unknown key, a value
+ * out of range, a missing value.
  */
 export class OptionsError extends CoderagError<
   'OPTIONS_INVALID',

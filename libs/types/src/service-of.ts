@@ -1,10 +1,9 @@
 import type { ServiceRoot } from './graph.js'
 
 /**
- * The service that a path belongs to: the innermost root above it.
- *
+ * Returns the service that a path belongs to: the name of the innermost root above it.
  * @param path - Relative to the source, with `/` between parts.
- * @returns Null where no root is above the path.
+ * @returns Null if no root is above the path.
  */
 export function serviceOf(roots: readonly ServiceRoot[], path: string): string | null {
   let best: ServiceRoot | null = null

@@ -1,37 +1,35 @@
 import type { CorpusType } from './corpus.js'
 import type { RawText } from './marks.js'
 
-/** The input formats a crawl understands. */
+/** Input formats that can be crawled. */
 export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
 
-/** Something to crawl, as a user names it. */
+/** A source as a user names it. */
 export interface CrawlSource {
   readonly kind: SourceKind
-  /** Where it lies on this machine. Never stored. */
+  /** Path on this machine. Never stored. */
   readonly path: string
   /** Name in the index; defaults to the last part of `path`. */
   readonly repoName?: string
-  /** Source of a dependency: only questions about dependencies, or about it by name, are answered from it. */
+  /** True for the source of a dependency. It answers only queries about dependencies, or queries that name it. */
   readonly reference?: boolean
 }
 
-/**
- * One thing of a source that is read, chunked and replaced as a whole: a file of a repository, a channel of an export.
- */
+/** A part of a source that is read, chunked and replaced as a whole: a file of a repository, a channel of an export. */
 export interface CrawlUnit {
   /** Stable name inside the source, with `/` between parts: the repo-relative path for files. */
   readonly key: string
   readonly corpusType: CorpusType
-  /** Size in bytes; what batches are balanced by. */
+  /** Size in bytes. Batches are balanced by it. */
   readonly size: number
   /**
-   * Fingerprint of the content, cheap to get (`git:<blob id>` for a clean tracked file, `sha256:<hex>` otherwise).
-   * Equal state means unchanged content; unequal state may still be equal content.
+   * Fingerprint of the content, cheap to compute (`git:<blob id>` for a clean tracked file, `sha256:<hex>` otherwise).
+   * Equal states mean equal content; different states can still have equal content.
    */
   readonly state: string
 }
 
-/** Why something was left out on purpose. */
+/** Reason why a file was left out on purpose. */
 export type SkipReason =
   | 'binary'
   | 'generated'
@@ -47,15 +45,15 @@ export type SkipReason =
   | 'empty'
   | 'no_chunker'
 
-/** A thing that was seen and not read, with the reason. */
+/** A file that was found and not read, with the reason. */
 export interface Skip {
   readonly key: string
   readonly reason: SkipReason
-  /** For people: the number or name behind the reason, such as `31.2 MB > 5 MB`. */
+  /** Detail for people: the number or name behind the reason, such as `31.2 MB > 5 MB`. */
   readonly detail: string
 }
 
-/** The stages at which one unit can fail without ending the crawl. */
+/** Stages at which one unit can fail without ending the crawl. */
 export type FailureStage = 'discover' | 'read' | 'chunk' | 'facts' | 'scrub' | 'analyze' | 'embed'
 
 /** A unit that could not be processed. `message` never holds content. */
@@ -66,38 +64,38 @@ export interface Failure {
   readonly message: string
 }
 
-/** What a crawler found at a source. */
+/** What a crawler found in a source. */
 export interface Discovery {
   /** Stable id of the source in the index, such as `repo:orders`. */
   readonly sourceId: string
   /** Prefix of the `sourceUri` of everything in it, such as `repo://orders/`. */
   readonly uriPrefix: string
   readonly repoName: string
-  /** Full commit id, or null outside git or before the first commit. */
+  /** Full commit id. Null outside git or before the first commit. */
   readonly gitCommit: string | null
   readonly units: readonly CrawlUnit[]
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
 }
 
-/** What marks the parts of a text. `pages`: a form feed begins each page but the first, and a line. */
+/** Syntax that structures a text. `pages`: a form feed starts a line and each page but the first. */
 export type Markup = 'markdown' | 'asciidoc' | 'restructuredtext' | 'pages' | 'plain'
 
-/** A message, or what one speaker says in one go. */
+/** A message, or consecutive words of one speaker. */
 export interface Turn {
-  /** First UTF-16 unit of it in the document's text; it ends where the next turn starts. */
+  /** First UTF-16 unit of the turn in the document's text. It ends where the next turn starts. */
   readonly start: number
   readonly author: RawText | null
   /** ISO 8601, UTC. */
   readonly timestamp: string | null
 }
 
-/** What is known about a document that holds talk. Text before the first turn is a heading. */
+/** Structure of a document that holds a conversation. Text before the first turn is a heading. */
 export interface Conversation {
-  /** Name without `#`; null for talk outside channels. */
+  /** Name without `#`. Null for conversations outside channels. */
   readonly channel: string | null
   readonly threadId: string | null
-  /** In the order of their starts. */
+  /** Turns in the order of their starts. */
   readonly turns: readonly Turn[]
 }
 
@@ -110,16 +108,16 @@ export interface RawDocument {
   readonly filePath: string
   readonly gitHash: string | null
   readonly text: RawText
-  /** What was noticed while reading, such as a legacy encoding. Never content. */
+  /** Messages about reading, such as a legacy encoding. Never content. */
   readonly notices?: readonly string[]
-  /** Given where reading made the text; without it, the extension of `filePath` tells. */
+  /** Set if reading converted the text. Default: derived from the extension of `filePath`. */
   readonly markup?: Markup
   readonly conversation?: Conversation
   /**
-   * People that the source itself lists: chat users, speakers. For the scrub gate, which must know them wherever they
-   * are written; never stored. Documents of one source share one array, so that it is prepared once.
+   * People that the source itself lists: chat users, speakers. The scrub gate must know them wherever they are written.
+   * They are never stored. Documents of one source share one array, so that it is prepared once.
    */
   readonly knownNames?: readonly string[]
-  /** Names of services that talk may name, for `mentions`. The pipeline gives them, no crawler does. */
+  /** Names of services that conversations can mention, for `mentions`. The pipeline sets them, crawlers do not. */
   readonly knownServices?: readonly string[]
 }

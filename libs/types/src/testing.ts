@@ -16,7 +16,7 @@ interface ChunkSketch {
   readonly participants?: readonly string[]
 }
 
-/** A complete clean chunk from the few fields a test cares about. */
+/** Builds a complete clean chunk from the few fields that a test cares about. */
 export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
   const { path = 'orders/checkout.ts', repo = 'shop', text = 'export const total = 1\n', byteStart = 0 } = sketch
   const sourceUri = `repo://${repo}/${path}`
@@ -57,7 +57,7 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
   }
 }
 
-/** The same as a chunker would have made it. */
+/** Builds the same chunk as a chunker would have made it. */
 export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
   const clean = cleanChunk(sketch)
   return {
@@ -68,7 +68,7 @@ export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
   } as RawChunk
 }
 
-/** The same with a vector. */
+/** Builds the same chunk with a vector. */
 export function embeddedChunk(vector: readonly number[], sketch: ChunkSketch = {}): EmbeddedChunk {
   return { ...cleanChunk(sketch), vector: Float32Array.from(vector) }
 }
