@@ -18,7 +18,7 @@ export interface StaticEmbedder extends Embedder {
  * Embedding is synchronous: a call with many chunks blocks its thread.
  *
  * @throws StaticModelError `STATIC_WEIGHTS_MISSING`, `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.
- * @throws ZodError for an unknown option or a value out of range.
+ * @throws OptionsError `OPTIONS_INVALID` for an unknown option or a value out of range.
  */
 export function createStaticEmbedder(options: StaticEmbedderOptions = {}): StaticEmbedder {
   const { weights } = parseOptions(StaticEmbedderOptionsSchema, options, 'createStaticEmbedder')

@@ -33,7 +33,7 @@ const pageBytes = 65_536
 export class ScoreKernel {
   /** The vectors, `stride` bytes per row. */
   readonly vectors: Int8Array
-  /** The factor of each row that turns its whole numbers into a vector of length 1, divided by 256. */
+  /** The scale of each row: its vector of length 1 is (256 × high + low) × scale. */
   readonly scales: Float32Array
   readonly #query: Int16Array
   readonly #rows: Uint32Array

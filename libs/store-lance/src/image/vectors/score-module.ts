@@ -2,7 +2,7 @@
  * The 297 bytes of `score.wat` as a WebAssembly module, in base64. No build step makes it. After a change of
  * `score.wat`, assemble it with wabt 1.0.39 and replace both constants; a test compares the hash with the source:
  *
- *     npx -p wabt@1.0.39 wat2wasm score.wat -o - | base64 -w0
+ *     npx -p wabt@1.0.39 wat2wasm score.wat -o score.wasm && base64 -w0 score.wasm
  *     sha256sum score.wat
  */
 export const scoreModule =
