@@ -1,15 +1,15 @@
-export { createQuestionReader, type QuestionReader } from './classify/classifier.js'
-export { type LearnedModel, openLearnedModel } from './classify/learned-model.js'
+export { createFeatureReader } from './classify/classifier.js'
 export {
-  encodeLearnedWeights,
-  END,
-  filterPlace,
-  LEARNED_PARTS,
-  type LearnedInput,
-  type LearnedLabels,
-  type LearnedPart,
-  type LearnedWeights,
-  OTHER,
-  rowsOfWords,
-  START,
-} from './classify/learned-weights.js'
+  COLUMNS,
+  type Decision,
+  DECISIONS,
+  featureHash,
+  FIRST_COLUMN,
+  intentFeature,
+  LABELS,
+  LARGEST_WEIGHT,
+  type LinearWeights,
+  openLinearModel,
+  ROW_BYTES,
+  unitOf,
+} from './classify/linear-model.js'

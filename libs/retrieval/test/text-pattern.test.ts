@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMOTIONS } from '../src/rank/demotions.js'
-import { INTENT_RULES } from '../src/classify/intent-rules.js'
-import { SCOPE_RULES } from '../src/classify/scope-rules.js'
-import { TARGET_RULES } from '../src/classify/target-rules.js'
+import { INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/classify/built-in-rules.js'
 import { textPattern } from '../src/text-pattern.js'
 
 test('the patterns of the rules find in every example what they find with the u flag', () => {

@@ -1,84 +1,55 @@
-import { createHash } from 'node:crypto'
-import { LEARNED_PARTS, type LearnedPart } from '@coderag/retrieval/training'
-import { type Scored, temperatureOf } from './calibrate.js'
-import { learn, type LearnOptions, scoresFor } from './learn.js'
-import { softmax } from './network.js'
-import { LABELS, type Prepared } from './prepare.js'
-import type { WordVectors } from './word-vectors.js'
+import { type Decision, DECISIONS, FIRST_COLUMN, LABELS, openLinearModel } from '@coderag/retrieval/training'
+import { type Example, encode, train } from './train.js'
 
-/** How one question was decided by weights that were not learned from it. */
-export interface Outcome extends Scored {
-  readonly part: LearnedPart
-  readonly question: string
-  readonly hand: string
-  readonly found: string
-  readonly should: string
-  readonly isRight: boolean
-  /** Whether it is one of the labels that can be defended. */
-  readonly isDefended: boolean
-  /** Of the scores as they are, without a temperature. */
-  readonly rawConfidence: number
+/** A labelled query with its features. */
+export interface Labelled extends Example {
+  readonly annotator: string
+  readonly labels: readonly number[]
+}
+
+export interface Validation {
+  readonly decision: Decision
+  /** Share of queries with the annotator's label. */
+  readonly accuracy: number
+  /** Mean distance of confidence and accuracy over ten ranges of confidence. */
+  readonly calibrationError: number
+  /** Divisor of the scores, on top of the present one, that gives the annotators' labels the highest likelihood. */
+  readonly temperature: number
 }
 
 const FOLDS = 4
+const RANGES = 10
+const TEMPERATURES = Array.from({ length: 31 }, (_, step) => 0.5 * 1.05 ** step)
 
-/** What is held out together: all questions of a quarter of the hands, or a quarter of the questions with all of their family. */
-export type Grouping = 'hand' | 'family'
-
-/** Learns four times, each time without one fold, and decides its questions. */
-export function crossValidate(
-  all: readonly Prepared[],
-  vectors: WordVectors,
-  by: Grouping,
-  options: LearnOptions,
-): Outcome[] {
-  const hands = [...new Set(all.flatMap(({ hand }) => hand ?? []))].sort()
-  const foldOf = ({ hand, family }: Prepared): number | undefined => {
-    if (hand === undefined) return undefined
-    return by === 'hand' ? hands.indexOf(hand) % FOLDS : hashOf(family) % FOLDS
-  }
-  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const heldOut = all.filter((one) => foldOf(one) === fold)
-    const families = new Set(heldOut.map(({ family }) => family))
-    const rest = all.filter((one) => foldOf(one) !== fold && !families.has(one.family))
-    const learned = learn(rest, vectors, options)
-    return heldOut.flatMap((one) => outcomesOf(one, scoresFor(learned, one)))
+/** Cross-validates: trains four times without a quarter of the annotators and classifies their queries. */
+export function validate(queries: readonly Labelled[]): Validation[] {
+  const annotators = [...new Set(queries.map(({ annotator }) => annotator))].sort()
+  const outcomes = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+    const isHeldOut = ({ annotator }: Labelled): boolean => annotators.indexOf(annotator) % FOLDS === fold
+    const model = openLinearModel(encode(train(queries.filter((one) => !isHeldOut(one)))))
+    return queries.filter(isHeldOut).map(({ features, labels }) => ({ labels, decisions: model.decide(features) }))
   })
-}
-
-function outcomesOf(
-  { question, hand = '', label, defended }: Prepared,
-  scores: Readonly<Record<LearnedPart, Float64Array>>,
-): Outcome[] {
-  return LEARNED_PARTS.flatMap((part): Outcome[] => {
-    const should = label[part]
-    if (should === undefined) return []
-    const own = scores[part]
-    const best = own.indexOf(Math.max(...own))
-    const found = LABELS[part][best] ?? ''
-    return [
-      {
-        part,
-        question,
-        hand,
-        found,
-        should,
-        isRight: found === should,
-        isDefended: defended[part].includes(found),
-        scores: own,
-        right: LABELS[part].indexOf(should),
-        rawConfidence: softmax(own)[best] ?? 0,
-      },
-    ]
+  return DECISIONS.map((decision, place) => {
+    const decided = outcomes.map(({ labels, decisions }) => {
+      const right = LABELS[decision][(labels[place] ?? 0) - FIRST_COLUMN[decision]]
+      const { label, confidence, scores } = decisions[decision]
+      return { confidence, scores, isRight: label === right, right: (labels[place] ?? 0) - FIRST_COLUMN[decision] }
+    })
+    const gaps = Array.from({ length: RANGES }, () => 0)
+    for (const { confidence, isRight } of decided) {
+      const range = Math.min(RANGES - 1, Math.floor(confidence * RANGES))
+      gaps[range] = (gaps[range] ?? 0) + confidence - (isRight ? 1 : 0)
+    }
+    const loss = (temperature: number): number =>
+      decided.reduce((sum, { scores, right }) => {
+        const total = scores.reduce((all, score) => all + Math.exp(score / temperature), 0)
+        return sum + Math.log(total) - (scores[right] ?? 0) / temperature
+      }, 0)
+    return {
+      decision,
+      accuracy: decided.filter(({ isRight }) => isRight).length / decided.length,
+      calibrationError: gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / decided.length,
+      temperature: TEMPERATURES.reduce((best, one) => (loss(one) < loss(best) ? one : best), 1),
+    }
   })
-}
-
-/** Temperatures by which held-out decisions are as sure as they are right. */
-export function temperaturesOf(outcomes: readonly Outcome[]): Record<LearnedPart, number> {
-  const of = (part: LearnedPart): number => temperatureOf(outcomes.filter((one) => one.part === part))
-  return { intent: of('intent'), scope: of('scope'), targetType: of('targetType') }
-}
-
-function hashOf(family: string): number {
-  return createHash('sha256').update(family).digest()[0] ?? 0
 }

@@ -2,7 +2,7 @@ import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { AskedCorpora } from '../understand/asked-corpora.js'
 import type { Classification } from '../classification.js'
-import { type RulePattern, rulePattern, ruledText } from '../classify/rule-pattern.js'
+import { type TextPattern, textPattern } from '../text-pattern.js'
 
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */
@@ -57,22 +57,21 @@ export function createCorpusBoosts(own: readonly CorpusBoost[]): CorpusBoostsOf 
   const rows = [...own, ...CORPUS_BOOSTS.filter(({ name }) => !replaced.has(name))]
   const boosts = rows.map(({ pattern, ...row }) => ({
     ...row,
-    pattern: pattern === undefined ? null : rulePattern(pattern),
+    pattern: pattern === undefined ? null : textPattern(pattern),
   }))
   return (text, about) => corpusBoosts(boosts, text, about)
 }
 
 function corpusBoosts(
-  boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: RulePattern | null })[],
+  boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: TextPattern | null })[],
   text: string,
   { classification: { entities }, asked }: Parameters<CorpusBoostsOf>[1],
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
-  const ruled = ruledText(text)
   const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
   for (const { pattern, names, corpora } of boosts) {
     if (names !== undefined && !entities.some(({ kind }) => kind === names)) continue
-    if (pattern !== null && !pattern(ruled)) continue
+    if (pattern !== null && !pattern(text).test(text)) continue
     for (const type of CORPUS_TYPES) {
       const value = corpora[type]
       if (value !== undefined) raise(type, value)

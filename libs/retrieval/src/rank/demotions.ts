@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { rulePattern, ruledText } from '../classify/rule-pattern.js'
 import { isAscii, textPattern } from '../text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
@@ -78,12 +77,11 @@ export function createDemotions(own: readonly ResolvedDemotion[]): DemotionsOf {
   const builtIn = DEMOTIONS.filter(({ name }) => !replaced.has(name)).map((row) => DemotionSchema.parse(row))
   const rows = [...own, ...builtIn].map(({ path, unless, cost, leaveOut }) => ({
     path: textPattern(path),
-    unless: unless === undefined ? null : rulePattern(unless),
+    unless: unless === undefined ? null : textPattern(unless),
     verdict: { cost, leaveOut },
   }))
   return (query) => {
-    const text = ruledText(query)
-    const applying = rows.filter(({ unless }) => unless === null || !unless(text))
+    const applying = rows.filter(({ unless }) => unless === null || !unless(query).test(query))
     const known = new Map<string, Demoted>()
     return (filePath) => {
       if (filePath === null) return none
