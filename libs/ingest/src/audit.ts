@@ -1,36 +1,36 @@
 import { SOURCE_TYPES, type CorpusType, type ScrubAudit, type Sensitivity } from '@coderag/types'
 import type { UnitOutcome } from './batch.js'
 
-/** What the gate did with one corpus of a source. */
+/** Audit of one corpus of a source. */
 export interface AuditRow {
   readonly corpusType: CorpusType
   readonly sensitivity: Sensitivity
-  /** For logs: `warn` for corpora that must not leak and for secrets that were left, `info` for the rest. */
+  /** Log level: `warn` for corpora that must not leak and for secrets that were left, `info` for the rest. */
   readonly level: 'info' | 'warn'
-  /** Chunks that were audited; of a corpus that passes unchanged, those with findings. */
+  /** Number of audited chunks. For a corpus that passes unchanged, the chunks with findings. */
   readonly chunks: number
-  /** How often each kind was replaced by a placeholder. */
+  /** Number of findings of each kind that a placeholder replaced. */
   readonly replaced: Readonly<Record<string, number>>
-  /** How often each kind was found and left, as `secretsInCode: report` does. */
+  /** Number of findings of each kind that stay in the text, as with `secretsInCode: report`. */
   readonly left: Readonly<Record<string, number>>
 }
 
-/** A secret that stays in the index, by place; never by value. */
+/** Place of a secret that stays in the index. Never its value. */
 export interface LeftSecret {
   readonly kind: string
-  /** Relative to the source; null where the source has no files. */
+  /** Path relative to the source. Null if the source has no files. */
   readonly path: string | null
   /** 1-based. */
   readonly line: number
 }
 
-/** What the gate did with what a run read of one source. */
+/** Audit of everything that a run read of one source. */
 export interface SourceAudit {
   /** One per corpus with audited chunks, in the order of the registry. */
   readonly rows: readonly AuditRow[]
   /** By path, then by line. */
   readonly left: readonly LeftSecret[]
-  /** Per chunk, where anything was found. */
+  /** Audits of the chunks with findings. */
   readonly chunks: readonly ScrubAudit[]
 }
 
@@ -49,7 +49,7 @@ export function auditOf(outcomes: readonly UnitOutcome[]): SourceAudit {
   }
 }
 
-/** How often each kind was found, replaced or left. */
+/** Counts the findings of each kind, replaced or left. */
 export function findingsOf(audits: readonly Pick<ScrubAudit, 'counts'>[]): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const { counts } of audits) {

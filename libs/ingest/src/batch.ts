@@ -15,14 +15,14 @@ import type {
 export interface Batch {
   readonly source: CrawlSource
   readonly head: DiscoveryHead
-  /** What in the source is deployed on its own; the innermost root names a unit's service. */
+  /** Services that are deployed from the source. The innermost root above a unit is its service. */
   readonly services: readonly ServiceRoot[]
-  /** Names of what all our sources deploy, which talk may name. */
+  /** Names of the services of all sources, which conversations can mention. */
   readonly knownServices: readonly string[]
   readonly units: readonly CrawlUnit[]
 }
 
-/** What became of one unit. */
+/** Result of one unit. */
 export interface UnitOutcome {
   readonly key: string
   readonly chunks: number
@@ -32,18 +32,18 @@ export interface UnitOutcome {
   readonly audits: readonly ScrubAudit[]
 }
 
-/** What a worker sends back: columns to store, terms to index, and what became of each unit, in order. */
+/** Result of a batch: columns to store, terms to index, and the outcome of each unit, in order. */
 export interface BatchResult {
   readonly outcomes: readonly UnitOutcome[]
   readonly columns: ChunkColumns
   readonly terms: TermBatch
-  /** For the graphs; documents without any are left out. */
+  /** Facts for the graphs. Documents without facts are left out. */
   readonly facts: readonly DocumentFacts[]
   /** Milliseconds spent per stage on the worker's thread. */
   readonly stageMs: Readonly<Record<string, number>>
 }
 
-/** Runs batches somewhere and gives the results in the order of the batches. */
+/** Runs batches and returns the results in the order of the batches. */
 export interface BatchProcessor extends AsyncDisposable {
   run(batches: Iterable<Batch>, signal?: AbortSignal): AsyncIterable<{ batch: Batch; result: BatchResult }>
 }
@@ -52,9 +52,8 @@ const MAX_UNITS = 128
 
 /**
  * Groups units into batches of about equal work.
- *
- * @param work - The source and what is known of it; goes with every batch.
- * @param batchBytes - A batch is closed once it holds this many bytes of source.
+ * @param work - The source and what is known about it. It is sent along with every batch.
+ * @param batchBytes - Bytes of source after which a batch is complete.
  */
 export function* batchesOf(
   work: Omit<Batch, 'units'>,

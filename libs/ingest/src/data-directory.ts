@@ -5,9 +5,9 @@ import { dropHistories } from './history/keep-history.js'
 import { IngestError, isDiskFull, isSystemError } from './errors.js'
 
 /**
- * The manifest of a data directory, or null before the first commit.
- *
- * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`; IngestError `INGEST_DATA_DIR`: it is there and can't be read.
+ * Reads the manifest of a data directory. Returns null before the first commit.
+ * @throws IndexFormatError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`; IngestError `INGEST_DATA_DIR`: the file exists and
+ *   can't be read.
  */
 export async function readManifest(dataDir: string): Promise<IndexManifest | null> {
   let json: string
@@ -20,7 +20,7 @@ export async function readManifest(dataDir: string): Promise<IndexManifest | nul
   return parseManifest(json)
 }
 
-/** Replaces the manifest in one step: a reader sees the old one or the new one, and so does the next start after a crash. */
+/** Replaces the manifest in one step. A reader sees the old one or the new one, also after a crash. */
 export async function writeManifest(dataDir: string, manifest: IndexManifest): Promise<void> {
   const path = join(dataDir, DATA_LAYOUT.manifest)
   const pending = `${path}.next`
@@ -39,7 +39,10 @@ export async function writeManifest(dataDir: string, manifest: IndexManifest): P
   }
 }
 
-/** An error of the file system as one about the data directory; any other, and a full disk, as it is. */
+/**
+ * Converts an error of the file system into an error about the data directory. Returns other errors, and a full disk,
+ * unchanged.
+ */
 export function dataDirectoryError(dataDir: string, error: unknown): unknown {
   if (!isSystemError(error) || isDiskFull(error)) return error
   return new IngestError(
@@ -50,7 +53,7 @@ export function dataDirectoryError(dataDir: string, error: unknown): unknown {
   )
 }
 
-/** Creates the data directory where it is missing. */
+/** Creates the data directory if it does not exist. */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
     for (const kind of [...GENERATION_KINDS, 'history'] as const) {
@@ -61,7 +64,7 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** What is written anew, in a directory of its own, with every generation. */
+/** Parts that every generation writes again, into a directory of their own. */
 export type GenerationKind = 'lexical' | 'graph'
 const GENERATION_KINDS: readonly GenerationKind[] = ['lexical', 'graph']
 
@@ -75,7 +78,7 @@ export function graphDirectory(dataDir: string, generation: string): string {
   return join(dataDir, DATA_LAYOUT.graph, generation)
 }
 
-/** A name for the next generation that no killed run has left behind. */
+/** Returns a name for the next generation that no killed run has left behind. */
 export async function freshGeneration(dataDir: string, kind: GenerationKind, generation: number): Promise<string> {
   const taken = new Set(await readdir(join(dataDir, DATA_LAYOUT[kind])))
   for (let attempt = 0; ; attempt++) {
@@ -85,10 +88,8 @@ export async function freshGeneration(dataDir: string, kind: GenerationKind, gen
 }
 
 /**
- * Deletes generations that no manifest names: leftovers of killed runs, and generations that have had their time.
- *
- * @param keep - Manifests whose generations stay: the current one and the one before, which a reader may be opening
- *   this moment.
+ * Deletes generations that no manifest names: leftovers of killed runs, and expired generations.
+ * @param keep - Manifests whose generations stay: the current one and the previous one, which a reader may be opening.
  */
 export async function dropOrphans(dataDir: string, keep: readonly (IndexManifest | null)[]): Promise<number> {
   const kept = {
@@ -106,7 +107,7 @@ export async function dropOrphans(dataDir: string, keep: readonly (IndexManifest
   return dropped
 }
 
-/** Puts the newest service graph beside the manifest, for people and scripts, or takes an outdated one away. */
+/** Copies the newest service graph beside the manifest, for people and scripts, or removes an outdated copy. */
 export async function publishServiceGraph(dataDir: string, graphGeneration: string | null): Promise<void> {
   const target = join(dataDir, DATA_LAYOUT.serviceGraph)
   if (graphGeneration === null) return rm(target, { force: true })
@@ -115,7 +116,7 @@ export async function publishServiceGraph(dataDir: string, graphGeneration: stri
   await rename(pending, target)
 }
 
-/** Makes a rename durable. Windows can't open directories; there the rename itself is all there is. */
+/** Makes a rename durable. Windows can't open directories; there the rename alone must do. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const directory = await open(path, 'r')

@@ -10,8 +10,8 @@ import {
 import { requireAll } from './errors.js'
 
 /**
- * Gives every chunk of a batch its vector, on the calling thread. Content that the store has seen before keeps its
- * vector, so that only what is new costs a call.
+ * Computes the vectors of a batch on the calling thread. Chunks whose content the store already has keep their vector,
+ * so that only new content costs a call.
  */
 export async function embedColumns(
   batch: ChunkColumns,

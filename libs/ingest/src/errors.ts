@@ -1,8 +1,10 @@
 import { CoderagError, EXIT, type FailureStage, type SourceKind } from '@coderag/types'
 
-/** Every way an ingest fails as a whole, with the facts each failure carries. Failures of one file are values instead. */
+/**
+ * Every failure of an ingest as a whole, with the facts that each carries. Failures of single files are values instead.
+ */
 interface IngestFailures {
-  /** A source's path is not there, is not a directory, or is a repository without a working tree. */
+  /** The path of a source does not exist, is not a directory, or is a repository without a working tree. */
   INGEST_SOURCE_MISSING: { path: string }
   /** A source's directory or the ignore rules in it can't be read. */
   INGEST_SOURCE_UNREADABLE: { path: string; reason: string }
@@ -14,13 +16,13 @@ interface IngestFailures {
   INGEST_KIND_UNSUPPORTED: { kind: string }
   /** A source to remove is not in the index. */
   INGEST_SOURCE_UNKNOWN: { repoName: string; known: readonly string[] }
-  /** Vectors are to be made anew and there is no index yet. */
+  /** Vectors are to be computed again, and there is no index yet. */
   INGEST_EMPTY: { dataDir: string }
   /** Another process is writing the same data directory. */
   INGEST_LOCKED: { pid: number; host: string; startedAt: string }
   /** The index holds vectors of another model. */
   INGEST_EMBEDDER_MISMATCH: { indexed: string; configured: string }
-  /** Graphs are on or off other than in the index, and sources of it are not read in this run. */
+  /** Graphs are switched on or off in this run, and the index has sources that this run does not read. */
   INGEST_GRAPHS_MISMATCH: { hasGraphs: boolean; left: readonly string[] }
   /** Nothing more can be written. The index keeps its last generation. */
   INGEST_DISK_FULL: { dataDir: string }
@@ -30,13 +32,16 @@ interface IngestFailures {
   INGEST_WORKER_START: { reason: string }
   /** A document is damaged, encrypted or not what its extension says. One file's failure. */
   INGEST_DOCUMENT_BROKEN: { format: string; reason: string }
-  /** What was named as a chat export holds no messages of one. */
+  /** The path that was named as a chat export holds no messages. */
   INGEST_EXPORT_UNKNOWN: { path: string }
-  /** A stage gave back another number of chunks than it was given, or the store another than the manifest names. */
+  /**
+   * A stage returned a different number of chunks than it got, or the store holds a different number than the manifest
+   * says.
+   */
   INGEST_CHUNKS_LOST: { stage: string; given: number; returned: number }
 }
 
-/** Codes of a wrong command or source; every other code concerns the index. */
+/** Codes of a wrong command or source. Every other code concerns the index. */
 const WRONG_INPUT: ReadonlySet<string> = new Set<keyof IngestFailures>([
   'INGEST_SOURCE_MISSING',
   'INGEST_SOURCE_UNREADABLE',
@@ -59,7 +64,7 @@ export class IngestError<C extends keyof IngestFailures = keyof IngestFailures> 
   }
 }
 
-/** Every code an `IngestError` can have; the README lists the same. */
+/** Every code of `IngestError`. The README lists the same codes. */
 export const INGEST_ERROR_CODES = [
   'INGEST_SOURCE_MISSING',
   'INGEST_SOURCE_UNREADABLE',
@@ -79,7 +84,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_CHUNKS_LOST',
 ] as const satisfies readonly (keyof IngestFailures)[]
 
-/** The failure of one unit, as it is recorded: code and message of what was thrown, never content. */
+/** Returns the failure of one unit as it is recorded: code and message of the error, never content. */
 export function failureFacts(error: unknown): { code: string; message: string } {
   if (CoderagError.is(error)) return { code: error.code, message: error.message }
   if (isSystemError(error)) return { code: error.code, message: systemMessage(error.code) }
@@ -92,8 +97,7 @@ export function unsupportedKind(kind: SourceKind): IngestError {
 }
 
 /**
- * A stage owes one result per chunk; a chunk that vanishes in between would be missed by nobody.
- *
+ * Checks that a stage returned one result per chunk. Otherwise a lost chunk would go unnoticed.
  * @throws IngestError `INGEST_CHUNKS_LOST`.
  */
 export function requireAll(stage: FailureStage, given: readonly unknown[], returned: readonly unknown[]): void {
@@ -102,7 +106,7 @@ export function requireAll(stage: FailureStage, given: readonly unknown[], retur
   throw new IngestError('INGEST_CHUNKS_LOST', message, { stage, given: given.length, returned: returned.length })
 }
 
-/** Tells whether a write failed because the disk or the quota is full, whoever reports it. */
+/** Returns true if a write failed because the disk or the quota is full. */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isSystemError(cause) && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')) return true
@@ -112,8 +116,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * What went wrong first. An error while closing something wraps the one that made it close (`SuppressedError`, which
- * not every supported Node has by name), and the first one carries the code.
+ * Returns the first of several errors. An error while closing wraps the error that caused the closing
+ * (`SuppressedError`, which not every supported Node has by name); the first one carries the code.
  */
 export function firstError(error: unknown): unknown {
   let first = error

@@ -15,21 +15,23 @@ import type { BatchResult } from './batch.js'
 import { freshGeneration, graphDirectory, lexicalDirectory } from './data-directory.js'
 import { embedColumns } from './embed-columns.js'
 
-/** Opens what a generation is written to. Concrete stores and indexes are named by presets only. */
+/** Opens the stores that a generation is written to. Only presets name concrete stores. */
 export interface GenerationStores {
-  /** With a snapshot, the store as it was then, whatever was written since; with null, an empty one. */
+  /**
+   * Opens the store for writing: as it was at a snapshot, whatever was written since, or empty if the snapshot is null.
+   */
   openStore(options: { snapshot: SnapshotId | null; dimensions: number | null }): Promise<ChunkStore>
-  /** One state of the store, for reading only. */
+  /** Opens one snapshot of the store for reading. */
   openSnapshot(snapshot: SnapshotId): Promise<Pick<ChunkStore, 'scan'> & AsyncDisposable>
-  /** With a directory, starting from the index in it; with null, from nothing. */
+  /** Creates a lexical writer that starts from the index in a directory, or from nothing if it is null. */
   createLexicalWriter(previousDirectory: string | null): Promise<LexicalIndexWriter>
-  /** The same for the graphs; absent where none are built. */
+  /** Creates a graph writer in the same way. Absent if no graphs are built. */
   createGraphWriter?(previousDirectory: string | null): Promise<GraphWriter>
 }
 
 export interface GenerationOptions {
   readonly dataDir: string
-  /** What to start from; null for an empty index. */
+  /** Generation to start from. Null for an empty index. */
   readonly base: IndexManifest | null
   readonly generation: number
   readonly stores: GenerationStores
@@ -38,7 +40,7 @@ export interface GenerationOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** What a sealed generation consists of, for the manifest. */
+/** Parts of a sealed generation, for the manifest. */
 export interface SealedGeneration {
   readonly chunksSnapshot: SnapshotId
   readonly lexicalGeneration: string
@@ -49,13 +51,13 @@ export interface SealedGeneration {
 
 /** Writes one generation: the chunk store and the lexical index side by side. */
 export interface GenerationWriter extends AsyncDisposable {
-  /** Says what in a source is deployed on its own. */
+  /** Sets which services are deployed from a source. */
   source(source: Parameters<GraphWriter['source']>[0]): void
   delete(selection: ChunkSelection): Promise<void>
   add(result: BatchResult): Promise<void>
-  /** Makes everything durable under new names. Nothing is visible to readers before the manifest names it. */
+  /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
   seal(options: { optimize: boolean }): Promise<SealedGeneration>
-  /** Frees old versions of the store; after the commit only. */
+  /** Frees old versions of the store. Call it after the commit only. */
   prune(): Promise<void>
   /** Milliseconds per step. */
   readonly stepMs: Readonly<Record<string, number>>
@@ -86,7 +88,7 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
     }
   }
 
-  /** After a change of tokenizer: chunks that stay get new terms from their stored text. Runs before anything is added. */
+  /** Computes the terms of all stored chunks again after a change of tokenizer. Runs before anything is added. */
   const retokenize = async (): Promise<void> => {
     for await (const chunks of store.scan({ batchRows: RETOKENIZE_ROWS })) {
       signal?.throwIfAborted()

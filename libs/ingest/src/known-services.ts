@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CrawlSource, Discovery, IndexManifest, LocatedServices, SourceKind } from '@coderag/types'
 
-/** A source as it was found, before anything of it is read. */
+/** A source whose units were listed but not read. */
 export interface FoundSource {
   readonly source: CrawlSource
   readonly discovery: Discovery
   readonly located: LocatedServices
 }
 
-/** Sources that hold talk alone; which services they name depends on the others. */
+/** Kinds of sources that hold only conversations. Which services they mention depends on the other sources. */
 const TALK: ReadonlySet<SourceKind> = new Set(['slack_export', 'transcript_dir', 'convo_dir'])
 
 /**
- * Names what all our sources deploy: those found now, and those that the index holds and that are not crawled now. What
- * dependencies deploy is left out.
- *
- * @returns Each name once, in order.
+ * Returns the names of the services of all own sources: those found now, and those in the index that are not crawled
+ * now. Services of dependencies are left out.
+ * @returns Each name once, sorted.
  */
 export function knownServicesOf(found: readonly FoundSource[], manifest: IndexManifest | null): readonly string[] {
   const crawled = new Set(found.map(({ discovery }) => discovery.sourceId))
@@ -25,7 +24,10 @@ export function knownServicesOf(found: readonly FoundSource[], manifest: IndexMa
   return [...new Set(roots.map(({ name }) => name))].sort()
 }
 
-/** What makes a source stale: the stages, and for talk the names that are looked for in it. */
+/**
+ * Returns the fingerprint that decides whether a source is stale: the stages and, for conversations, the service names
+ * to look for.
+ */
 export function fingerprintFor(kind: SourceKind, stages: string, knownServices: readonly string[]): string {
   if (!TALK.has(kind) || knownServices.length === 0) return stages
   const names = createHash('sha256').update(JSON.stringify(knownServices)).digest('hex').slice(0, 16)

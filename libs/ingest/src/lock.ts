@@ -6,32 +6,33 @@ import { join } from 'node:path'
 import { DATA_LAYOUT } from '@coderag/types'
 import { IngestError, isSystemError } from './errors.js'
 
-/** Who holds the lock, as written in the file. */
+/** Content of the lock file: the process that holds the lock. */
 interface Holder {
   readonly pid: number
   readonly host: string
-  /** Within which process ids are unique: two containers may share a host name. Null where the system has no such thing. */
+  /** Namespace of the process id. Two containers can share a host name. Null if the system has no such namespaces. */
   readonly pidSpace: string | null
   /** ISO 8601, UTC. */
   readonly startedAt: string
-  /** Start of the process in clock ticks since boot, where the system tells; a process id may be used again. */
+  /**
+   * Start of the process in clock ticks since boot, because process ids are reused. Null if the system does not tell.
+   */
   readonly ticks: string | null
-  /** Tells two locks of one process apart. */
+  /** Distinguishes two locks of one process. */
   readonly token: string
 }
 
-/** The right to write a data directory, until it is disposed of. */
+/** Exclusive right to write a data directory, until it is disposed. */
 export interface WriteLock extends AsyncDisposable {
   /**
-   * Throws when the lock is no longer held, as after a long sleep of the machine. To be called before a commit.
-   *
+   * Checks that the lock is still held. It can be lost after a long sleep of the machine. Call it before a commit.
    * @throws IngestError `INGEST_LOCKED`.
    */
   verify(): Promise<void>
 }
 
 const HEARTBEAT_MS = 5_000
-/** A lock of another machine that has not been touched for this long belongs to nobody any more. */
+/** Age after which an untouched lock of another machine is stale, in milliseconds. */
 const STALE_MS = 60_000
 
 /**
@@ -136,7 +137,7 @@ async function takeAway(path: string, staleText: string): Promise<void> {
   rmSync(aside, { force: true })
 }
 
-/** Null where there is no file. */
+/** Returns null if the file does not exist. */
 async function readText(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (isSystemError(error) && error.code === 'ENOENT') return null

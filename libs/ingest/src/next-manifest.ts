@@ -7,7 +7,7 @@ import {
 } from '@coderag/types'
 import type { SealedGeneration } from './generation-writer.js'
 
-/** What one run adds to the manifest before. */
+/** Changes that one run makes to the previous manifest. */
 export interface ManifestChanges {
   readonly createdAt: string
   readonly generation: number
@@ -20,7 +20,7 @@ export interface ManifestChanges {
   readonly pruned: boolean
 }
 
-/** The manifest of the next generation: recorded sources replace those of equal id, the others stay. */
+/** Builds the manifest of the next generation. Recorded sources replace those of equal id; the others stay. */
 export function nextManifest(previous: IndexManifest | null, changes: ManifestChanges): IndexManifest {
   const replaced = new Set([...changes.removed, ...changes.records.map((record) => record.id)])
   const kept = (previous?.sources ?? []).filter((source) => !replaced.has(source.id))

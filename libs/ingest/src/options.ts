@@ -6,13 +6,13 @@ export const IngestOptionsSchema = z.strictObject({
   /** Names of sources that leave the index. */
   remove: z.array(z.string()).default([]),
   /**
-   * Bytes of source that travel to a worker at once; 16 KiB to 16 MiB. More means fewer hand-overs and more memory:
-   * about ten times this per worker thread.
+   * Bytes of source per batch, 16 KiB to 16 MiB. A larger value means fewer messages between threads and more memory:
+   * about ten times the value per worker thread.
    */
   batchBytes: z.int().min(16_384).max(16_777_216).default(524_288),
 })
 
-/** What callers write. */
+/** Options as callers write them. */
 export type IngestOptions = z.input<typeof IngestOptionsSchema>
-/** What the pipeline sees. */
+/** Options as the pipeline reads them. */
 export type ResolvedIngestOptions = z.output<typeof IngestOptionsSchema>

@@ -37,19 +37,19 @@ import { requireSameGraphs } from './same-graphs.js'
 import { recordSource, sameRecord } from './source-record.js'
 import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
 
-/** What the pipeline is composed of. */
+/** Parts that the pipeline is composed of. */
 export interface IngestDependencies extends Pick<GenerationOptions, 'dataDir' | 'analyzer' | 'embedder'> {
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
-  /** Says which files belong to which service; null leaves that open. */
+  /** Finds the services of a source. With null, chunks have no service. */
   readonly services: ServiceLocator | null
   readonly stores: GenerationStores
-  /** Called only when there is something to read. */
+  /** Creates the processor. Called only if there is something to read. */
   readonly createProcessor: () => BatchProcessor
   /** Versions and options of crawlers, chunkers, extractors and scrubber together. */
   readonly fingerprint: string
 }
 
-/** Per call: what `options.ts` says, and how to watch and stop it. */
+/** Options, progress listener and abort signal of one call. */
 export interface IngestCall extends IngestOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: ProgressListener
@@ -57,26 +57,24 @@ export interface IngestCall extends IngestOptions {
 
 export interface IngestPipeline {
   /**
-   * Brings the index up to date with the sources and commits one generation, or none when nothing has changed.
-   * Sources of the index that are not named stay as they are.
-   *
-   * @throws IngestError see its codes; the index keeps its last generation.
+   * Updates the index from the sources and commits one generation, or none if nothing has changed. Sources of the index
+   * that are not named stay as they are.
+   * @throws IngestError see its codes. The index keeps its last generation.
    */
   ingest(sources: readonly CrawlSource[], call?: IngestCall): Promise<IngestReport>
   /**
-   * Gives every stored chunk a vector of the configured embedder, without reading a source, and commits one generation;
-   * none when the index has that embedder's vectors already. Without an embedder the vectors go.
-   *
+   * Computes the vectors of all stored chunks with the configured embedder, without reading a source, and commits one
+   * generation. Commits none if the index already has these vectors. Without an embedder, it removes the vectors.
    * @throws IngestError `INGEST_EMPTY`: nothing was crawled yet; and others. The index keeps its last generation.
    */
   reembed(call?: Pick<IngestCall, 'signal' | 'onProgress'>): Promise<IngestReport>
-  /** Says what `ingest` would do; writes nothing. */
+  /** Returns what `ingest` would do. Writes nothing. */
   plan(sources: readonly CrawlSource[], call?: IngestCall): Promise<readonly SourcePlan[]>
 }
 
-/** Old versions are freed every so many generations; until then disk use grows by what each generation changed. */
+/** Generations after which old versions are freed. Until then disk use grows by what each generation changed. */
 const PRUNE_EVERY = 8
-/** Indexes of the store are refreshed once this share of its chunks is new. */
+/** Share of new chunks, 0 to 1, from which on the indexes of the store are refreshed. */
 const OPTIMIZE_SHARE = 0.05
 const NOTHING_LOCATED: LocatedServices = { services: [], facts: [] }
 

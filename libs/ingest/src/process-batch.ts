@@ -31,24 +31,26 @@ import { embedAll } from './embed-columns.js'
 import { requireAll, unsupportedKind } from './errors.js'
 import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
-/** The stages a batch goes through, as composed by presets. The same on every thread. */
+/** Stages that a batch goes through, composed by presets. The same on every thread. */
 export interface ProcessingStages {
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
-  /** The window chunker cuts what no other is registered for; without it such documents are skipped. */
+  /**
+   * Chunkers by kind. The window chunker takes kinds without a chunker of their own; without it such documents are
+   * skipped.
+   */
   readonly chunkers: ReadonlyMap<ChunkerKind, Chunker>
-  /** Reads facts for the graphs out of clean corpora; null builds none. */
+  /** Extracts facts for the graphs from clean corpora. With null, no graphs are built. */
   readonly facts: FactExtractor | null
   readonly scrubber: Scrubber
   readonly analyzer: LexicalAnalyzer
-  /** Only one that is cheap enough to run here (`placement: 'worker'`). */
+  /** An embedder that is cheap enough to run on this thread (`placement: 'worker'`). */
   readonly embedder: Embedder | null
 }
 
 /**
- * Takes one batch of units through read, chunk, scrub, embed and analyze. A unit that fails becomes a failure in its
- * outcome; its neighbours are not touched.
- *
- * @param onUnit - Called with the index of each unit before it is read, so that a watchdog knows where time goes.
+ * Processes one batch of units: read, chunk, scrub, embed, analyze. A unit that fails becomes a failure in its outcome
+ * and does not affect the others.
+ * @param onUnit - Called with the index of each unit before it is read, so that a watchdog knows which unit takes long.
  */
 export async function processBatch(
   batch: Batch,
@@ -74,7 +76,7 @@ interface UnitResult {
   readonly outcome: UnitOutcome
 }
 
-/** Turns what the units gave into columns. Where that fails, the units are tried one by one to find whose fault it is. */
+/** Encodes the units as columns. If that fails, tries the units one by one to find the one that causes it. */
 function assemble(
   results: readonly UnitResult[],
   stages: ProcessingStages,
@@ -103,7 +105,7 @@ function assemble(
   }
 }
 
-/** The short way from terms to vectors, where the embedder has one for the terms of this analyzer. */
+/** Returns the embedder's way from terms to vectors, if it has one for the terms of this analyzer. */
 function termEmbedding({
   analyzer,
   embedder,
@@ -156,20 +158,20 @@ async function processUnit(
   return { chunks, facts, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
 }
 
-/** Says of talk which services it may name. */
+/** Adds the service names that a conversation can mention. */
 function withServices(document: RawDocument, knownServices: readonly string[]): RawDocument {
   return document.conversation === undefined ? document : { ...document, knownServices }
 }
 
 interface Extraction {
   readonly facts: ExtractedFacts | null
-  /** What was thrown; null where nothing was. */
+  /** The error that was thrown, or null. */
   readonly error: unknown
 }
 
 const noFacts: Extraction = { facts: null, error: null }
 
-/** Facts of a document. Where reading them fails, the file is missing from the graphs only: its chunks stay. */
+/** Extracts the facts of a document. If that fails, the file is missing in the graphs only; its chunks stay. */
 async function extractFacts(
   document: RawDocument,
   chunks: readonly RawChunk[],
@@ -192,14 +194,14 @@ function documentFacts(
   return { sourceUri, repoName, filePath, serviceName, boundary, symbols }
 }
 
-/** Says of a chunk where it is deployed and what it calls. */
+/** Sets the service and the outgoing calls of a chunk. */
 function place(chunk: RawChunk, serviceName: string | null, facts: ExtractedFacts | null): RawChunk {
   const callsOut = facts?.callsOut.get(chunk.id)
   if (callsOut === undefined && (serviceName === null || chunk.serviceName !== null)) return chunk
   return { ...chunk, serviceName: chunk.serviceName ?? serviceName, callsOut: callsOut ?? chunk.callsOut }
 }
 
-/** What the crawler reads of a unit, with its time taken. */
+/** Yields the documents of a unit and measures the time that reading takes. */
 async function* timedReads(
   source: CrawlSource,
   head: DiscoveryHead,

@@ -1,17 +1,17 @@
 import type { UnitOutcome } from './batch.js'
 import type { SourcePlan } from './staleness.js'
 
-/** What a progress display needs; sent after every batch. */
+/** Progress of a run, sent after every batch. */
 export type ProgressEvent =
   | { readonly phase: 'discover' }
   | { readonly phase: 'commit' }
-  /** Stored chunks get new vectors. */
+  /** New vectors for stored chunks. */
   | { readonly phase: 'embed'; readonly chunks: number; readonly chunksTotal: number }
   | {
       readonly phase: 'process'
       readonly units: number
       readonly unitsTotal: number
-      /** Source bytes behind the units done so far. */
+      /** Source bytes of the units that are done. */
       readonly bytes: number
       readonly bytesTotal: number
       readonly chunks: number
@@ -19,7 +19,7 @@ export type ProgressEvent =
 
 export type ProgressListener = (event: ProgressEvent) => void
 
-/** Adds up outcomes into events. Sends one at once, so that a display can show what is ahead. */
+/** Sums outcomes up to progress events. Sends the first event at once, so that a display can show the total. */
 export function createProgress(
   plans: readonly SourcePlan[],
   listener: ProgressListener,

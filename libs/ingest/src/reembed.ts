@@ -7,16 +7,14 @@ import type { IngestCall, IngestDependencies } from './pipeline.js'
 import { createReport, type IngestReport } from './report.js'
 import { describeEmbedder } from './same-embedder.js'
 
-/** Rows read from the old table at once: one call of most embedders, a few MB. */
+/** Rows to read from the old table at once: one call of most embedders, a few MB. */
 const BATCH_ROWS = 1_024
 
 /**
- * Gives every stored chunk a vector of another model and commits that as one generation. No source is read: text, terms
- * and graph stay as they are. Until the commit readers have the old vectors, and a run that ends earlier, in whatever
- * way, leaves them.
- *
- * @returns `committed: false` when the index already has vectors of this model.
- * @throws IngestError `INGEST_EMPTY`, `INGEST_CHUNKS_LOST`; whatever the embedder throws.
+ * Computes the vectors of all stored chunks with another model and commits one generation. No source is read; text,
+ * terms and graphs stay. Readers have the old vectors until the commit, and keep them if the run fails.
+ * @returns `committed: false` if the index already has vectors of this model.
+ * @throws IngestError `INGEST_EMPTY`, `INGEST_CHUNKS_LOST`; errors of the embedder.
  */
 export async function reembed(
   dependencies: IngestDependencies,

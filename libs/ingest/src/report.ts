@@ -4,7 +4,7 @@ import type { UnitOutcome } from './batch.js'
 import { failureFacts } from './errors.js'
 import type { SourcePlan } from './staleness.js'
 
-/** What one run did with one source. */
+/** Result of a run for one source. */
 export interface SourceReport {
   readonly repoName: string
   readonly gitCommit: string | null
@@ -13,29 +13,32 @@ export interface SourceReport {
   readonly removed: number
   /** Bytes of the units that were read. */
   readonly bytes: number
-  /** Chunks of the source in the index now. */
+  /** Number of chunks of the source in the index now. */
   readonly chunks: number
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
-  /** Scrub findings by kind, in what was read. */
+  /** Number of scrub findings by kind, in the units that were read. */
   readonly findings: Readonly<Record<string, number>>
-  /** The same by corpus, by chunk, and where something was left. */
+  /** Findings by corpus and by chunk, with the places of those that were left. */
   readonly audit: SourceAudit
 }
 
-/** What one run did. */
+/** Result of a run. */
 export interface IngestReport {
-  /** False when nothing had changed and the index stands as it was. */
+  /** False if nothing had changed and no generation was committed. */
   readonly committed: boolean
   readonly generation: number
   readonly chunkCount: number
-  /** Id of the model whose vectors the index has; null in lexical mode. */
+  /** Id of the model whose vectors the index has. Null if it has none. */
   readonly embedder: string | null
   readonly sources: readonly SourceReport[]
   readonly elapsedMs: number
-  /** Milliseconds per step; the steps of worker threads are added up over all of them. */
+  /** Milliseconds per step. Steps of worker threads are summed over all threads. */
   readonly stepMs: Readonly<Record<string, number>>
-  /** What could not be tidied up after the commit, which a later run does, and how much text the embedder had to cut. */
+  /**
+   * Clean-up that failed after the commit, which a later run repeats, and the amount of text that the embedder had to
+   * cut.
+   */
   readonly warnings: readonly string[]
 }
 
@@ -46,16 +49,16 @@ interface RunFacts {
   readonly outcomes: ReadonlyMap<SourcePlan, readonly UnitOutcome[]>
 }
 
-/** Collects times while a run goes on and sums it up at its end. */
+/** Collects times during a run and sums them up at its end. */
 export interface ReportBuilder {
   timed<T>(step: string, work: () => Promise<T>): Promise<T>
-  /** Does what a later run can do as well; a failure becomes a warning. */
+  /** Runs work that a later run can repeat. A failure becomes a warning. */
   leniently(what: string, work: () => Promise<unknown>): Promise<void>
   addStages(stageMs: Readonly<Record<string, number>>): void
   finish(facts: RunFacts): IngestReport
 }
 
-/** @param embedder - Texts that it has to cut from now on become a warning. */
+/** @param embedder - Texts that it has to cut from now on are reported as a warning. */
 export function createReport(embedder: Embedder | null = null): ReportBuilder {
   const started = performance.now()
   const stepMs: Record<string, number> = {}

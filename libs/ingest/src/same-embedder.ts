@@ -17,7 +17,7 @@ export function requireSameEmbedder(indexed: EmbedderIdentity | null, configured
   )
 }
 
-/** Everything that counts for comparing vectors; equal for equal models only. */
+/** Describes everything that must agree for vectors to be comparable. Equal for equal models only. */
 export function describeEmbedder(identity: EmbedderIdentity | null): string {
   if (identity === null) return 'no embedder'
   const { id, dimensions, pooling, queryPrefix, documentPrefix } = identity

@@ -2,10 +2,9 @@ import type { IndexManifest } from '@coderag/types'
 import { IngestError } from './errors.js'
 
 /**
- * Refuses to leave sources out of the graphs unnoticed: what a run does not name keeps its chunks, but has no facts where
- * the graphs were not built before, and none afterwards where they are not built now.
- *
- * @param isCovered - Whether a source, by its id, is read anew as a whole or removed by this run.
+ * Refuses to leave sources out of the graphs unnoticed. A source that this run does not read keeps its chunks, but has
+ * no facts if graphs were off before, and none afterwards if graphs are off now.
+ * @param isCovered - Returns true if this run reads the whole source of that id, or removes it.
  * @throws IngestError `INGEST_GRAPHS_MISMATCH`.
  */
 export function requireSameGraphs(

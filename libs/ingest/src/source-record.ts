@@ -3,10 +3,10 @@ import type { Failure, IndexedSource, IndexedUnit, Skip } from '@coderag/types'
 import type { UnitOutcome } from './batch.js'
 import type { SourcePlan } from './staleness.js'
 
-/** Failures that will come again while the content is the same; the others are tried again at the next run. */
+/** Stages whose failures repeat as long as the content is the same. Other failures are tried again in the next run. */
 const LASTING: ReadonlySet<Failure['stage']> = new Set(['chunk', 'facts', 'scrub', 'analyze'])
 
-/** Writes down, for the manifest, what the index now holds of a source. */
+/** Builds the manifest's record of a source. */
 export function recordSource(
   plan: SourcePlan,
   outcomes: readonly UnitOutcome[],
@@ -53,7 +53,7 @@ export function recordSource(
   }
 }
 
-/** Tells whether two records of a source differ in more than the time they were written. */
+/** Returns true if two records of a source differ only in the time they were written. */
 export function sameRecord(a: IndexedSource | undefined, b: IndexedSource | null): boolean {
   return a !== undefined && b !== null && isDeepStrictEqual({ ...a, crawledAt: '' }, { ...b, crawledAt: '' })
 }

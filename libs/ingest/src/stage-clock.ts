@@ -1,13 +1,13 @@
 import type { Failure, FailureStage } from '@coderag/types'
 import { failureFacts } from './errors.js'
 
-/** Takes the time of stages while a batch goes through them. */
+/** Measures the time of the stages while a batch goes through them. */
 export interface StageClock {
   /** Milliseconds per stage so far. */
   readonly totals: Record<string, number>
-  /** Times a stage; what it throws is marked with the stage's name. */
+  /** Measures an asynchronous stage. Marks errors with the stage's name. */
   time<T>(stage: FailureStage, work: () => Promise<T>): Promise<T>
-  /** The same; what laying chunks out throws is not marked. */
+  /** Measures a synchronous stage. Errors of `encode` are not marked. */
   timeSync<T>(stage: FailureStage | 'encode', work: () => T): T
 }
 
@@ -42,16 +42,15 @@ export function createStageClock(): StageClock {
 }
 
 /**
- * The record of a unit that failed.
- *
- * @param stage - Where it happened, unless the error says so itself.
+ * Builds the record of a unit that failed.
+ * @param stage - Stage of the failure, unless the error itself names one.
  */
 export function failureOf(key: string, error: unknown, stage: FailureStage): Failure {
   if (error instanceof StageFailure) return { key, stage: error.stage, ...failureFacts(error.cause) }
   return { key, stage, ...failureFacts(error) }
 }
 
-/** Carries which stage a failure belongs to from where it happens to where it is recorded. */
+/** Carries the stage of a failure to the place where it is recorded. */
 class StageFailure extends Error {
   constructor(
     readonly stage: FailureStage,

@@ -9,36 +9,36 @@ import {
   type LocatedServices,
 } from '@coderag/types'
 
-/** What has to be done for one source. */
+/** Work that one source needs. */
 export interface SourcePlan {
   readonly source: CrawlSource
   readonly discovery: Discovery
-  /** What in the source is deployed on its own. */
+  /** Services and addresses that were located in the source. */
   readonly located: LocatedServices
-  /** sha256 over `located`; empty where nothing is. */
+  /** sha256 over `located`. Empty if nothing was located. */
   readonly locatedState: string
-  /** What the index holds of it now. */
+  /** Record of the source in the current index. */
   readonly previous: IndexedSource | null
-  /** Units to read, because they are new, changed, failed last time, or because everything is read. */
+  /** Units to read: new, changed, failed last time, or all. */
   readonly toRead: readonly CrawlUnit[]
-  /** Keys whose chunks stay as they are. */
+  /** Keys of units whose chunks stay as they are. */
   readonly unchanged: readonly string[]
-  /** Keys that are in the index and no longer in the source. */
+  /** Keys of units that are in the index and no longer in the source. */
   readonly removed: readonly string[]
-  /** True where all the source's chunks are dropped first, instead of those of `toRead` and `removed` only. */
+  /** True if all chunks of the source are dropped first, instead of those of `toRead` and `removed` only. */
   readonly replaceAll: boolean
 }
 
 export interface StalenessOptions {
-  /** False reads every unit, whatever the index holds. */
+  /** False reads every unit. */
   readonly incremental: boolean
-  /** Versions and options of the stages; a source made by others is stale as a whole. */
+  /** Versions and options of the stages. A source that other versions made is stale as a whole. */
   readonly fingerprint: string
-  /** What in the source is deployed on its own. */
+  /** Services and addresses that were located in the source. */
   readonly located: LocatedServices
 }
 
-/** Compares a source with what the index holds of it. */
+/** Compares a source with its record in the index. */
 export function planSource(
   source: CrawlSource,
   discovery: Discovery,
@@ -71,12 +71,12 @@ export function planSource(
   }
 }
 
-/** Tells whether nothing of the source stays as the index holds it. */
+/** Returns true if the index keeps nothing of the source's current chunks. */
 export function isReadAnew(plan: SourcePlan): boolean {
   return plan.replaceAll || plan.previous === null
 }
 
-/** Tells whether a plan leaves every chunk and the graph as they are. */
+/** Returns true if a plan leaves every chunk and the graphs as they are. */
 export function isIdle(plan: SourcePlan): boolean {
   const isLocatedAlike = plan.locatedState === (plan.previous?.locatedState ?? '')
   return plan.toRead.length === 0 && plan.removed.length === 0 && !plan.replaceAll && isLocatedAlike

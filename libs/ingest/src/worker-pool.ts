@@ -7,31 +7,31 @@ import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
 export interface WorkerPoolOptions {
   /** The composing library's worker file, which calls `serveBatches`. */
   readonly entry: URL
-  /** Plain data for that file. */
+  /** Plain data that the worker file gets. */
   readonly setup: unknown
   /** Worker threads, at least 1. */
   readonly threads: number
-  /** A unit that takes longer than this is given up; it may take up to twice as long before that is noticed. */
+  /** Time limit of one unit in milliseconds. It can take twice as long before a violation is noticed. */
   readonly unitTimeoutMs: number
 }
 
-/** Results that may wait for an earlier batch, per thread; bounds memory and still keeps every thread busy. */
+/** Results per thread that can wait for an earlier batch. The limit bounds memory and still keeps every thread busy. */
 const AHEAD = 4
 
-/** A batch under way. It settles with several results where its units had to be divided. */
+/** A batch in progress. It has several results if its units had to be divided. */
 interface Job {
   readonly batch: Batch
   readonly settle: (results: readonly BatchResult[]) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A thread's place: the worker in it is replaced when it dies or hangs. */
+/** The place of one thread. Its worker is replaced if it dies or hangs. */
 interface Seat {
   worker: Worker
   /** Index of the unit being processed, written by the worker. */
   position: Int32Array
   job: Job | null
-  /** Its time counts only from here on: starting up is not the first unit's fault. */
+  /** True after the worker has started. Start-up time does not count as time of the first unit. */
   ready: boolean
   timer: NodeJS.Timeout | null
   /** Position at the watchdog's last look; -1 before the first. */
@@ -39,14 +39,14 @@ interface Seat {
 }
 
 /**
- * Runs batches on worker threads. A worker that dies or hangs costs the unit it was at, which is recorded as failed;
- * the rest of its batch is run again on a fresh worker.
+ * Runs batches on worker threads. If a worker dies or hangs, its current unit is recorded as failed, and the rest of
+ * the batch runs again on a new worker.
  */
 export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const queue: Job[] = []
   const seats: Seat[] = []
   let closed = false
-  /** Set once a worker could not start: nothing will be run any more. */
+  /** Set if a worker could not start. Nothing more is run then. */
   let broken: IngestError | null = null
 
   const launch = (): Pick<Seat, 'worker' | 'position' | 'ready'> => {
@@ -88,7 +88,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     })
   }
 
-  /** Puts a fresh worker into the seat and divides what the old one had at hand. */
+  /** Puts a new worker into the seat and divides the batch of the old one. */
   const replace = (seat: Seat, job: Job | null, facts: Pick<Failure, 'code' | 'message'>): void => {
     const at = Atomics.load(seat.position, 0)
     Object.assign(seat, launch())
@@ -109,7 +109,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     watch(seat)
   }
 
-  /** Looks once per timeout whether the worker has moved on to another unit. */
+  /** Checks once per timeout whether the worker has gone on to another unit. */
   const watch = (seat: Seat): void => {
     seat.timer = setTimeout(() => {
       const at = seat.ready ? Atomics.load(seat.position, 0) : -1
@@ -133,7 +133,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     return job
   }
 
-  /** Runs the units before and after the culprit again, and puts its failure between their results. */
+  /** Runs the units before and after the failed one again, and puts its failure between their results. */
   const divide = (job: Job, at: number, facts: Pick<Failure, 'code' | 'message'>): void => {
     const { units } = job.batch
     const culprit = units[at]?.key ?? ''
@@ -183,7 +183,10 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   }
 }
 
-/** `Promise.race` with one lasting promise would keep every result alive until the end of the run. */
+/**
+ * Rejects when the signal is aborted. `Promise.race` with one lasting promise would keep every result in memory until
+ * the end of the run.
+ */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
@@ -221,7 +224,7 @@ function crashed(failure: unknown): Pick<Failure, 'code' | 'message'> {
   return { code: 'WORKER_CRASHED', message: `The worker thread ended while at this file (${code}).` }
 }
 
-/** What stops a worker from starting is its code or its configuration; no file has been read yet. */
+/** Builds the error for a worker that could not start. The cause is its code or configuration; no file was read yet. */
 function notStarted(cause: unknown, exitCode: number): IngestError {
   const reason = cause instanceof Error ? cause.message : `it ended with exit code ${exitCode}`
   const message = `A worker thread could not start: ${reason}`

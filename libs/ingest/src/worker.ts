@@ -5,19 +5,19 @@ import { processBatch, type ProcessingStages } from './process-batch.js'
 
 export type { ProcessingStages } from './process-batch.js'
 
-/** What the pool sends. */
+/** Message from the pool to a worker. */
 export interface WorkerRequest {
   readonly batch: Batch
 }
 
-/** What the worker answers, one per request. */
+/** Reply of a worker, one per request. */
 export interface WorkerReply {
   readonly result: BatchResult
 }
 
-/** What a worker is started with. */
+/** Start data of a worker. */
 export interface WorkerStart {
-  /** Whatever the composing side wants its worker to know; plain data. */
+  /** Plain data from the composing library. */
   readonly setup: unknown
   /** One number: index of the unit being processed, for the watchdog. */
   readonly position: SharedArrayBuffer

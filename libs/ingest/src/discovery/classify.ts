@@ -2,12 +2,12 @@ import type { CorpusType, SkipReason } from '@coderag/types'
 import { BINARY_DOCUMENTS } from '../reading/read-file.js'
 import { corpusTypeOf } from './corpus-type.js'
 
-/** What a path alone tells of a file. */
+/** Classification of a file by its path and size. */
 export type Classification =
   | { readonly corpusType: CorpusType }
   | { readonly reason: SkipReason; readonly detail: string }
 
-/** Directories whose content was copied or installed, not written in the repository. */
+/** Directories whose content was copied or installed. */
 const VENDORED = words(
   'node_modules bower_components jspm_packages vendor third_party thirdparty site-packages Pods Carthage .yarn .venv venv',
 )
@@ -17,11 +17,11 @@ const LOCK_FILES = words(
     '.terraform.lock.hcl gradle.lockfile',
 )
 
-/** Files that exist to hold secrets. They are never opened. */
+/** Names of files that exist to hold secrets. Such files are never opened. */
 const SECRET_FILE =
   /^(?:\.env(?:[._-].+)?|\.envrc|.+\.env|\.netrc|_netrc|\.pgpass|\.htpasswd|\.npmrc|\.pypirc|\.git-credentials|\.dockercfg|\.vault-token|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|.+\.tfstate(?:\..+)?)$/i
 const SECRET_EXTENSIONS = words('pem key p12 pfx jks keystore kdbx ppk')
-/** Templates of such files: names without values. */
+/** Names of templates of such files, which hold names without values. */
 const SECRET_TEMPLATE =
   /^(?:.*\.)?env(?:[._-].+)?\.(?:example|template|tmpl|sample|dist|defaults?)$|^\.env[._-](?:example|template|sample|dist)$|^\.?(?:example|sample|template)\.env$/i
 
@@ -36,20 +36,22 @@ const BINARY_EXTENSIONS = words(
     'doc xls xlsx ppt pptx odt ods odp snk cer crt der resources swf fla',
 )
 
-/** Data rather than text to read; one that is large holds records, not answers. */
+/** Extensions of data files. A large data file holds records, not answers. */
 const DATA_EXTENSIONS = words('csv tsv jsonl ndjson geojson json json5 xml yaml yml txt log sql snap po xlf resx')
 const DATA_LIMIT_BYTES = 256 * 1024
-/** Most of such a file is layout and pictures, so a limit made for text does not fit. */
+/**
+ * Size limit for PDF and Word files in bytes. Most of such a file is layout and pictures, so the limit for text does
+ * not fit.
+ */
 const BINARY_DOCUMENT_LIMIT_BYTES = 32 * 1024 * 1024
-/** Large and still worth reading: descriptions of interfaces. */
+/** Descriptions of interfaces, which are worth reading even if they are large. */
 const API_DESCRIPTION = /openapi|swagger|asyncapi/i
 
 /**
- * Tells from a repo-relative path and a size what a file is to the index.
- *
- * @param path - With `/` between parts.
+ * Classifies a file by its path and size.
+ * @param path - Relative to the repository, with `/` between parts.
  * @param size - In bytes.
- * @param maxFileSize - In bytes; a file of exactly this size is still read.
+ * @param maxFileSize - In bytes, inclusive.
  */
 export function classify(path: string, size: number, maxFileSize: number): Classification {
   const name = path.slice(path.lastIndexOf('/') + 1)

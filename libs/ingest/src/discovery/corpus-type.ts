@@ -3,7 +3,7 @@ import type { CorpusType } from '@coderag/types'
 const DOCUMENT_EXTENSIONS = words('md mdx markdown qmd rmd rst adoc asciidoc asc txt text org rtf pdf docx ipynb')
 const TRANSCRIPT_EXTENSIONS = words('vtt srt sbv')
 
-/** Languages in which a file may be named after what it handles: `dockerfile.go` is no Dockerfile. */
+/** Languages in which a file can be named after its subject: `dockerfile.go` is not a Dockerfile. */
 const CODE_EXTENSIONS = words(
   'go ts tsx mts cts js jsx mjs cjs py rb rs java kt cs fs c cc cpp h hpp php swift scala sh bash lua zig ex exs hs html css',
 )
@@ -25,11 +25,14 @@ const CONFIG_NAME =
 const BAZEL_NAME = /^(?:BUILD|WORKSPACE)$/
 const CONFIG_PATH = /(?:^|\/)requirements\/[^/]+\.txt$/
 
-/** Without an extension, prose is known by its name; the rest is scripts: `gradlew`, `bin/run`, `configure`. */
+/**
+ * Names of prose files without an extension. Other files without an extension are scripts: `gradlew`, `bin/run`,
+ * `configure`.
+ */
 const PROSE_NAME =
   /^(?:read-?me|licen[cs]es?|copying|copyright|notices?|patents|changes|changelog|history|news|authors|contributors|contributing|maintainers|owners|thanks|credits|todo|install|version|security|support|warranty|unlicense)(?:[-_.].*)?$/i
 
-/** Tells from a repo-relative path, with `/` between parts, what kind of thing a file holds. */
+/** Returns the corpus type of a repo-relative path with `/` between parts. */
 export function corpusTypeOf(path: string): CorpusType {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
@@ -47,14 +50,13 @@ export function corpusTypeOf(path: string): CorpusType {
   return 'CODE_LOGIC'
 }
 
-/** A manifest by its first keys, wherever it lies; a template may stand before them. */
+/** Matches a Kubernetes manifest by its first keys, in any directory. A template can precede them. */
 const MANIFEST_TEXT = /^["']?apiVersion["']?:[^]*?^["']?kind["']?:|^["']?kind["']?:[^]*?^["']?apiVersion["']?:/m
-/** How far into a file those keys are looked for, in UTF-16 units. */
+/** Number of UTF-16 units at the start of a file in which those keys are searched. */
 const MANIFEST_HEAD = 8_000
 
 /**
- * The kind of thing a file turned out to hold once it was read: YAML with a Kubernetes resource is deployed, in whatever
- * folder it lies.
+ * Returns the corpus type of a file after it was read: YAML with a Kubernetes resource is deployment, in any directory.
  */
 export function readCorpusType(byPath: CorpusType, path: string, text: string): CorpusType {
   if (byPath !== 'CODE_CONFIG' || !/\.ya?ml$/i.test(path)) return byPath

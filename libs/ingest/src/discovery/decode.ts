@@ -2,28 +2,27 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { SkipReason } from '@coderag/types'
 import { saysGenerated } from './generated-mark.js'
 
-/** A file's content as text, or why it has none for the index. */
+/** Text of a file, or the reason why it is skipped. */
 export type Decoded =
   | { readonly text: string; readonly notices: readonly string[] }
   | { readonly reason: SkipReason; readonly detail: string }
 
-/** How far into a file NUL bytes and control characters are looked for. */
+/** Number of bytes at the start of a file that are searched for NUL bytes and control characters. */
 const HEAD_BYTES = 8_000
-/** Random bytes hold one control character in ten; legacy text holds hardly any. */
+/** Share of control characters above which a file is binary. Random bytes hold one in ten, legacy text hardly any. */
 const CONTROL_SHARE = 0.02
 
-/** A line this long is a machine's; a file that is mostly such lines is minified. */
+/** Line length in characters above which a line was written by a machine. A file of mostly such lines is minified. */
 const MINIFIED_LINE = 2_000
 const MINIFIED_FILE = 5_000
 
-/** What Windows-1252 has at 0x80 to 0x9F. Node 20 decodes it as Latin-1, so it is done here. */
+/** Characters 0x80 to 0x9F of Windows-1252. Node 20 decodes them as Latin-1. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**
- * Decodes a file. UTF-8 is taken as it is, byte order mark included, so that byte ranges stay true. UTF-16 with a mark
- * is converted; bytes that are no UTF-8 are read as Windows-1252, the usual origin of such files. Both are noted.
- *
- * @param options.mayBeGenerated - Whether a mark such as `@generated` in the head means that the file is left out.
+ * Decodes a file. UTF-8 is kept as it is, including a byte order mark, so that byte ranges stay true. UTF-16 with a
+ * mark is converted. Other bytes are read as Windows-1252, the usual origin of such files. Both conversions are noted.
+ * @param options.mayBeGenerated - If true, a file with a mark such as `@generated` in its head is skipped.
  */
 export function decode(bytes: Buffer, { mayBeGenerated }: { mayBeGenerated: boolean }): Decoded {
   if (bytes.length === 0) return { reason: 'empty', detail: '0 bytes' }
@@ -60,7 +59,7 @@ function fromUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decoded {
   return { text, notices: [`${encoding.toUpperCase()}: converted; byte ranges count the converted text`] }
 }
 
-/** C0 without tab, line ends, form feed and escape. */
+/** Returns true for C0 control characters except tab, line ends, form feed and escape. */
 function isControl(byte: number): boolean {
   return byte < 9 || byte === 11 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32) || byte === 127
 }

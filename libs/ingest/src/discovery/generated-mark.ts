@@ -1,9 +1,11 @@
-/** How far into a file a mark counts, in characters: further down it is talk about generated files. */
+/**
+ * Number of characters at the start of a file in which a mark counts. Further down, a text talks about generated files.
+ */
 const HEAD = 2_000
 
-/** What starts a comment, at the start of a line. A star needs the indent of a block comment, or it is a list. */
+/** Start of a comment at the start of a line. A star needs the indent of a block comment; otherwise it is a list. */
 const COMMENT = String.raw`^\uFEFF?[ \t]*(?:\/\/[\/!]?|#+|--|;+|%+|\/\*+!?|[ \t]\*|<!--|"""|''')[ \t]*`
-/** What may come between the comment's start and the mark. */
+/** Words that can stand between the comment's start and the mark. */
 const LEAD = String.raw`(?:note: ?)?(?:this (?:file|code|module|class) (?:is|was|has been) )?`
 
 const MARKS = [
@@ -21,7 +23,7 @@ const MARKS = [
   ['(?:This file (?:is|was) (?:automatically )?)?@generated\\b', 'm'],
 ].map(([mark = '', flags = '']) => new RegExp(COMMENT + mark, flags))
 
-/** Tells whether a text says in a comment at its head that a program wrote it. */
+/** Returns true if a comment at the head of a text says that a program wrote it. */
 export function saysGenerated(text: string): boolean {
   const head = text.slice(0, HEAD)
   return /generated/i.test(head) && MARKS.some((mark) => mark.test(head))

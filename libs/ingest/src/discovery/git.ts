@@ -5,10 +5,10 @@ const run = promisify(execFile)
 
 /** One entry of git's view of a working tree. */
 export interface GitEntry {
-  /** Relative to the directory that was listed. */
+  /** Path relative to the listed directory. */
   readonly path: string
   readonly isSubmodule: boolean
-  /** Content id for a tracked file whose working copy equals the index; null when the content must be hashed. */
+  /** Content id of a tracked file whose working copy equals the index. Null if the content must be hashed. */
   readonly blob: string | null
 }
 
@@ -18,10 +18,10 @@ export interface GitListing {
   readonly entries: readonly GitEntry[]
 }
 
-/** Why git gave no listing. */
+/** Reason why git returned no listing. */
 export type GitRefusal = 'not_a_repository' | 'no_working_tree' | 'unavailable' | 'dubious_ownership' | 'failed'
 
-/** Set inside hooks; they must not point git elsewhere. */
+/** Environment variables that git sets inside hooks. They are unset so that they do not point git elsewhere. */
 export const LOCAL_VARIABLES = Object.fromEntries(
   ['DIR', 'WORK_TREE', 'INDEX_FILE', 'OBJECT_DIRECTORY', 'COMMON_DIR', 'PREFIX', 'NAMESPACE'].map((name) => [
     `GIT_${name}`,
@@ -30,11 +30,11 @@ export const LOCAL_VARIABLES = Object.fromEntries(
 )
 
 /**
- * Lists a directory as git sees it: tracked files and untracked ones that are not ignored
- * (`git ls-files -co --exclude-standard`), with the content id of every file that has not been touched.
+ * Lists a directory as git does: tracked files and untracked ones that are not ignored (`git ls-files -co
+ * --exclude-standard`), with the content id of every unmodified file.
  *
- * Runs git with its file-system monitor off, since a repository's own configuration could make that start a program.
- * A repository that git refuses because of its owner is not forced open for the same reason.
+ * Git's file-system monitor is switched off, because a repository's own configuration could start a program with it.
+ * For the same reason, a repository that git refuses because of its owner is not forced open.
  */
 export async function listWithGit(directory: string, signal?: AbortSignal): Promise<GitListing | GitRefusal> {
   const git = gitIn(directory, signal)
@@ -64,15 +64,15 @@ export async function listWithGit(directory: string, signal?: AbortSignal): Prom
   }
 }
 
-/** Commits looked through for their authors; half a second on a large history. */
+/** Number of commits to read for their authors: half a second on a large history. */
 const AUTHOR_COMMITS = 20_000
-/** Accounts that commit and are nobody, and words of such names. */
+/** Accounts of programs, and words in their names. */
 const NOBODY =
   /\[bot\]|\b(?:bot|ci|actions?|github|gitlab|bitbucket|jenkins|travis|automation|automated|build|builder|release|releaser|user|admin|team|service|system|root|runner|deploy(?:er)?|copilot|renovate|dependabot|badger|snyk|unknown|localhost)\b/i
 
 /**
- * Full names of those who wrote the latest 20,000 commits, each once, as `.mailmap` has them. Names of one word are left
- * out: they are handles and products as often as people. Where git says nothing, nobody is known.
+ * Returns the full names of the authors of the latest 20,000 commits, each once, as `.mailmap` maps them. Names of one
+ * word are left out, because they are handles and products as often as people. Returns an empty list if git fails.
  */
 export async function listAuthors(directory: string): Promise<readonly string[]> {
   const git = gitIn(directory, undefined)

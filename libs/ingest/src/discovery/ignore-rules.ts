@@ -3,9 +3,9 @@ import ignore, { type Ignore } from 'ignore'
 import { IngestError, isSystemError } from '../errors.js'
 
 /**
- * The rules of a file in `.gitignore` format; null where there is none. Case counts, as it does for git on Linux.
- *
- * @throws IngestError `INGEST_SOURCE_UNREADABLE`: going on without the rules would read what somebody wanted left out.
+ * Reads a file in `.gitignore` format. Returns null if it does not exist. Rules are case-sensitive, as git is on Linux.
+ * @throws IngestError `INGEST_SOURCE_UNREADABLE`: without the rules, files would be read that somebody wanted to leave
+ *   out.
  */
 export async function readIgnoreRules(path: string): Promise<Ignore | null> {
   try {

@@ -34,11 +34,13 @@ import { talkInJson } from './talk-in-json.js'
 import { readFileText } from '../reading/read-file.js'
 
 export interface RepositoryCrawlerOptions {
-  /** In bytes, inclusive. Larger files are skipped with that reason. */
+  /** Maximum size in bytes, inclusive. Larger files are skipped with that reason. */
   readonly maxFileSize: number
-  /** In ms; the time that reading a repository's commits may take, newest first. 0: they are not read. Default 20,000. */
+  /**
+   * Time limit in milliseconds for reading the commits of a repository, newest first. 0 reads none. Default: 20,000.
+   */
   readonly historyTimeoutMs?: number
-  /** What to leave out, in the syntax of `.gitignore`; a `.coderagignore` adds to it. */
+  /** Patterns to leave out, in the syntax of `.gitignore`. A `.coderagignore` file adds to them. */
   readonly ignore?: readonly string[]
   /** Absolute path of the index. Its files are left out. */
   readonly dataDir?: string
@@ -87,14 +89,17 @@ async function discover(
   }
 }
 
-/** Makes a function that tells what one listed path is to the index; null for what is not there. */
+/** Creates a function that classifies one listed path. The function returns null if the file does not exist. */
 function createLook(
   root: string,
   maxFileSize: number,
   extraRules: Readonly<Record<string, Ignore | null>>,
 ): (entry: GitEntry) => CrawlUnit | Skip | Failure | null {
   const linked = new Map<string, boolean>()
-  /** A tracked directory that was replaced by a link has no files of its own any more, wherever the link leads. */
+  /**
+   * Returns true for files below a link. A tracked directory that was replaced by a link has no files of its own any
+   * more.
+   */
   const isBelowLink = (directory: string): boolean => {
     if (directory === '.') return false
     const known = linked.get(directory)
@@ -155,7 +160,7 @@ async function* readUnit(
   }
 }
 
-/** The text of a file that may not be there. */
+/** Returns the text of a file, or null if it does not exist. */
 function textAt(root: string, path: string): string | null {
   try {
     return readRegular(join(root, path)).toString('utf8')
@@ -167,7 +172,7 @@ function textAt(root: string, path: string): string | null {
 
 type AuthorList = (source: CrawlSource, commit: string) => Promise<readonly string[]>
 
-/** Asks git once per source: only texts that the gate cleans need to know who works there. */
+/** Lists authors with git, once per source. Only texts that are scrubbed need them. */
 function createAuthorList(): AuthorList {
   let last: { readonly key: string; readonly authors: Promise<readonly string[]> } | undefined
   return (source, commit) => {
@@ -181,14 +186,15 @@ function isScrubbed(corpusType: CorpusType): boolean {
   return SOURCE_TYPES[corpusType].sensitivity !== 'clean'
 }
 
-/** The list of authors stays the same array where nobody else is named, so that the gate prepares it once. */
+/** Returns the same array of authors if there are no speakers, so that the scrub gate prepares it once. */
 function withSpeakers(authors: readonly string[], speakers: readonly string[] = []): readonly string[] {
   return speakers.length === 0 ? authors : [...authors, ...speakers]
 }
 
 /**
- * Only code repeats what it was generated from: pinned requirements, manifests and reference pages are answers
- * themselves. In a template the mark belongs to what the template writes.
+ * Returns true if a mark such as `@generated` makes a file worthless. Only code repeats what it was generated from;
+ * pinned requirements, manifests and reference pages are answers themselves. In a template the mark belongs to the
+ * output.
  */
 function mayBeGenerated({ key, corpusType }: CrawlUnit): boolean {
   return corpusType === 'CODE_LOGIC' && !/\.(?:tt|t4|tmpl|gotmpl|tpl|mustache|hbs|ejs|j2|jinja2?|erb|in)$/i.test(key)
@@ -212,7 +218,7 @@ async function list(
   }
 }
 
-/** A directory without git is as good as any. A repository that git would not read is crawled too, but says so. */
+/** Returns the failures to report if git did not list a directory. None if it is not a repository. */
 function refusalFailures(refusal: Exclude<GitRefusal, 'no_working_tree'>): readonly Failure[] {
   if (refusal === 'not_a_repository' || refusal === 'unavailable') return []
   const message =

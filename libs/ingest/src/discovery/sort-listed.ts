@@ -1,17 +1,17 @@
 import type { CrawlUnit, Discovery, Failure, Skip } from '@coderag/types'
 import { failureFacts } from '../errors.js'
 
-/** What a directory was found to hold, before anybody looked at it. */
+/** Listed entries of a directory, before they are classified. */
 export interface Listing<Entry extends { readonly path: string }> {
   readonly entries: readonly Entry[]
-  /** What could not be listed. */
+  /** Directories and files that could not be listed. */
   readonly failures: readonly Failure[]
 }
 
 /**
- * Sorts what is listed into what is crawled, what is left out and what failed. One bad path ends nothing.
- *
- * @param look - What one path is to the index; null for what is not there. What it throws is a failure of that path.
+ * Sorts listed entries into units, skips and failures. A bad path does not affect the others.
+ * @param look - Classifies one path, or returns null if the file does not exist. An error becomes a failure of that
+ *   path.
  */
 export function sortListed<Entry extends { readonly path: string }>(
   listing: Listing<Entry>,
@@ -34,7 +34,7 @@ export function sortListed<Entry extends { readonly path: string }>(
   return { units, skips, failures }
 }
 
-/** What is no UTF-8 in a name has become U+FFFD, and the file can't be opened by it. */
+/** Returns true if a name is not UTF-8. Such bytes became U+FFFD, and the file can't be opened by that name. */
 function isNameLost(key: string): boolean {
   return key.includes('\uFFFD')
 }

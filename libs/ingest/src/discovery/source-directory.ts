@@ -7,7 +7,10 @@ import { IngestError, isSystemError } from '../errors.js'
 import type { Listing } from './sort-listed.js'
 import { walkDirectory } from './walk.js'
 
-/** @throws IngestError `INGEST_SOURCE_MISSING`, `INGEST_SOURCE_UNREADABLE`. */
+/**
+ * Checks that a path is a directory.
+ * @throws IngestError `INGEST_SOURCE_MISSING`, `INGEST_SOURCE_UNREADABLE`.
+ */
 export async function requireDirectory(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     if (!isSystemError(error)) throw error
@@ -60,7 +63,10 @@ export function withoutDirectory<Entry extends { readonly path: string }>(
   return { listing: { entries: kept, failures: failures.filter((failure) => isOutside(failure.key)) }, skips }
 }
 
-/** @throws IngestError `INGEST_NAME_INVALID`. */
+/**
+ * Checks the name of a source.
+ * @throws IngestError `INGEST_NAME_INVALID`.
+ */
 export function validName(repoName: string): string {
   if (repoName === repoName.trim() && !/^\.{0,2}$|[/\\\p{Cc}]/u.test(repoName)) return repoName
   throw new IngestError(
@@ -70,7 +76,7 @@ export function validName(repoName: string): string {
   )
 }
 
-/** Reads a file, but not through a link that has taken its place since it was listed. */
+/** Reads a file, but not through a link that replaced it since it was listed. */
 export function readRegular(path: string): Buffer {
   // Synchronous on purpose: a worker has nothing else to do meanwhile, and it costs half.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
@@ -85,7 +91,7 @@ export function hashState(bytes: Buffer): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 }
 
-/** A prefix and a path make a URI: what would end the path is escaped, and so is non-ASCII. */
+/** Builds a URI from a prefix and a path. Escapes non-ASCII characters and those that would end the path. */
 export function sourceUri(uriPrefix: string, key: string): string {
   return uriPrefix + encodeURI(key).replace(/[#?]/g, encodeURIComponent)
 }

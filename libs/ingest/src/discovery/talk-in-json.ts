@@ -9,22 +9,21 @@ import { renderThread, threadsOf } from '../slack/threads.js'
 import { isSpokenJson } from '../transcripts/json.js'
 import { readTranscript } from '../transcripts/read-transcript.js'
 
-/** What a JSON file of a repository turned out to be: talk, which the gate cleans, or a list of people. */
+/** A JSON file of a repository that is a conversation, or a list of people, which is skipped. */
 export type Talk = { readonly corpusType: CorpusType; readonly reading: Reading } | NothingRead
 
 const JSON_PATH = /\.(?:json|jsonl|ndjson)$/i
-/** Without one of these fields a text is neither; looking costs less than parsing. */
+/** Quick test: a text without one of these fields is neither. Searching costs less than parsing. */
 const HINT =
   /"(?:ts|real_name|display_name|members|topic|purpose|user_name|speaker\w*|participant|author|user|from|end\w*)"\s*:/
-/** Of messages and of people in JSON that is cut off or has comments in it. */
+/** Matches messages in JSON that is cut off or contains comments. */
 const BROKEN_MESSAGES = /"ts"\s*:\s*"\d{9,11}\.\d+"/
 const BROKEN_PEOPLE = /"profile"\s*:\s*\{[^{}]*"(?:real_name|display_name)"\s*:/
 
 /**
- * Finds people's talk in JSON that lies in a repository: files of a Slack export, and transcripts.
- *
+ * Finds conversations in JSON files of a repository: files of a Slack export, and transcripts.
  * @param path - With `/` between parts.
- * @param textAt - Gives the text of another file of the repository; null where there is none.
+ * @param textAt - Returns the text of another file of the repository, or null if it does not exist.
  * @returns Null for any other JSON.
  */
 export function talkInJson(reading: Reading, path: string, textAt: (path: string) => string | null): Talk | null {
@@ -46,7 +45,7 @@ export function talkInJson(reading: Reading, path: string, textAt: (path: string
 
 const PEOPLE: NothingRead = { reason: 'personal_data', detail: 'lists the people or channels of a Slack export' }
 
-/** The messages of a file as one text, thread after thread. */
+/** Renders the messages of a file as one text, thread after thread. */
 function slackTalk(
   value: unknown,
   path: string,

@@ -89,7 +89,7 @@ function parentKey(directory: string): string {
   return directory.slice(0, directory.lastIndexOf('/', directory.length - 2) + 1)
 }
 
-/** The innermost file that has a matching rule decides, as in git. */
+/** Returns true if the rules ignore a path. The innermost file with a matching rule decides, as in git. */
 function isIgnored(path: string, scopes: readonly Scope[]): boolean {
   for (const { base, rules } of scopes.toReversed()) {
     const verdict = rules.test(path.slice(base.length))

@@ -30,9 +30,9 @@ export type FolderKind = 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo
 
 interface FolderRules {
   readonly corpusType: CorpusType
-  /** Begins the URIs of what is in it. */
+  /** Scheme of the URIs of its files. */
   readonly scheme: string
-  /** File names that are read. */
+  /** Extensions of files that are read. */
   readonly extensions: ReadonlySet<string>
   readonly transcripts: FileKind['transcripts']
 }
@@ -47,13 +47,13 @@ const RULES: Readonly<Record<FolderKind, FolderRules>> = {
 }
 
 export interface FolderCrawlerOptions {
-  /** In bytes, inclusive. Larger files are skipped with that reason. */
+  /** Maximum size in bytes, inclusive. Larger files are skipped with that reason. */
   readonly maxFileSize: number
   /** Absolute path of the index. Its files are left out. */
   readonly dataDir?: string
 }
 
-/** Crawls a folder of documents or conversations, at any depth; `.gitignore` files in it count. */
+/** Crawls a folder of documents or conversations, including subfolders. Applies its `.gitignore` files. */
 export function createFolderCrawler(kind: FolderKind, options: FolderCrawlerOptions): Crawler {
   return {
     kind,
@@ -102,7 +102,7 @@ function look(root: string, key: string, kind: FolderKind, maxFileSize: number):
   return { key, corpusType, size: stats.size, state: hashState(readRegular(join(root, key))) }
 }
 
-/** Somebody chose these files one by one, and documents carry pictures: only what can't be one is left out. */
+/** Maximum size in bytes. The files were chosen by a person, and documents contain pictures, so the limit is high. */
 const LIMIT_BYTES = 64 * 1024 * 1024
 
 async function* readUnit(
@@ -134,7 +134,10 @@ async function* readUnit(
   }
 }
 
-/** Meeting programs also save transcripts as Word documents and pages; converted, they are lines with speakers. */
+/**
+ * Splits a converted document into turns if it is a transcript. Meeting programs also save transcripts as Word
+ * documents and HTML.
+ */
 function withTurns(reading: Reading, key: string, transcripts: FileKind['transcripts']): Reading {
   if (transcripts === 'by extension') return reading
   if (reading.conversation !== undefined || reading.markup === undefined) return reading

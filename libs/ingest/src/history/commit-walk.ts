@@ -11,10 +11,10 @@ interface FileWalk {
   added: number | null
 }
 
-/** Adds up what commits did to files, newest commit first; a renamed file brings along what it did under former names. */
+/** Sums up what commits did to files, newest commit first. A renamed file keeps the history of its former names. */
 export class CommitWalk {
   readonly #files = new Map<string, FileWalk>()
-  /** What a path was later called; null where the file that had it then is another one than today's. */
+  /** Later name of a path. Null if the file that had the name then is not today's file. */
   readonly #laterNames = new Map<string, string | null>()
   #newest = 0
   #oldest = 0
@@ -31,7 +31,7 @@ export class CommitWalk {
     }
   }
 
-  /** What is known of each path by now. */
+  /** Returns the history of each path so far. */
   units(): Map<string, UnitHistory> {
     return new Map(
       [...this.#files].map(([path, file]) => [

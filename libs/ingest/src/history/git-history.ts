@@ -10,19 +10,19 @@ import { LogParser } from './log-parser.js'
 const run = promisify(execFile)
 
 export interface GitHistoryOptions {
-  /** Full id of the commit whose history is wanted. */
+  /** Full id of the commit whose history is read. */
   readonly commit: string
-  /** The newest commits are read first; what this leaves no time for stays unknown. */
+  /** Time limit in milliseconds. The newest commits are read first. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads what git knows of the files below a directory: one pass over the commits, newest first, renames followed.
+ * Reads the git history of the files below a directory: one pass over the commits, newest first, following renames.
  *
- * Nothing is fetched: in a clone without blobs only exact renames are recognised, one without trees has no history here.
+ * Nothing is fetched. In a clone without blobs only exact renames are recognised; a clone without trees has no history.
  *
- * @returns Null where there is none to read, or git fails.
+ * @returns Null if there is no history, or git fails.
  */
 export async function readGitHistory(directory: string, options: GitHistoryOptions): Promise<SourceHistory | null> {
   const { commit, timeoutMs, signal } = options
@@ -42,10 +42,10 @@ export async function readGitHistory(directory: string, options: GitHistoryOptio
 }
 
 interface RepositoryFacts {
-  /** Commits of a shallow clone whose parents are not here; they seem to add every file. */
+  /** Commits of a shallow clone whose parents are missing. They seem to add every file. */
   readonly boundary: ReadonlySet<string>
   readonly hasBlobs: boolean
-  /** Whether the directory is the top of its repository. */
+  /** True if the directory is the top of its repository. */
   readonly isTop: boolean
 }
 
@@ -63,7 +63,10 @@ async function repositoryFacts(directory: string, signal: AbortSignal): Promise<
   }
 }
 
-/** @returns Whether all commits were read; false when the time was up. */
+/**
+ * Reads commits until the time is up.
+ * @returns True if all commits were read.
+ */
 async function walkCommits(
   directory: string,
   { commit, boundary, hasBlobs, isTop, stop }: RepositoryFacts & { commit: string; stop: AbortSignal },

@@ -10,15 +10,15 @@ import {
 } from '@coderag/types'
 import type { SourcePlan } from '../staleness.js'
 
-/** The reading of histories, which goes on while chunks are made. */
+/** Reads histories in the background while chunks are made. */
 export interface HistoryKeeper extends AsyncDisposable {
-  /** Resolves when every history that was read is on disk. */
+  /** Resolves when all histories are on disk. */
   readonly finished: Promise<void>
 }
 
 /**
- * Reads the history of every source whose commit the data directory has none of yet. A file is named after source and
- * commit and never changes, so a reader of any generation finds the one that belongs to it.
+ * Reads the history of every source whose commit is not in the data directory yet. Files are named after source and
+ * commit and never change, so a reader of any generation finds the right one.
  */
 export function keepHistory(
   dataDir: string,

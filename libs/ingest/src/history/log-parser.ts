@@ -1,18 +1,18 @@
-/** One commit as git lists it. */
+/** One commit of git's log. */
 export interface ListedCommit {
   /** Full id. */
   readonly id: string
-  /** Seconds since 1970, when it was committed. */
+  /** Commit time in seconds since 1970. */
   readonly time: number
-  /** Tells authors apart; forgotten with the walk. */
+  /** Distinguishes authors. Not stored. */
   readonly author: string
-  /** Status letter of git, path, and for a rename the path before. */
+  /** Git's status letter, path, and for a rename the previous path. */
   readonly changes: readonly { readonly status: string; readonly path: string; readonly from: string | null }[]
 }
 
 /**
- * Reads the output of `git log -z --name-status --format='%x01%H %ct %aE'` as it comes: a header for each commit, then
- * status and path, or for renames and copies status and two paths, all ended by NUL.
+ * Parses the output of `git log -z --name-status --format='%x01%H %ct %aE'` as a stream: a header per commit, then
+ * status and path, or status and two paths for renames and copies, each ended by NUL.
  */
 export class LogParser {
   readonly #onCommit: (commit: ListedCommit) => void
@@ -35,7 +35,7 @@ export class LogParser {
     this.#rest = buffer.subarray(start)
   }
 
-  /** Hands over the last commit. */
+  /** Emits the last commit. */
   end(): void {
     if (this.#open !== null) this.#onCommit(this.#open)
     this.#open = null

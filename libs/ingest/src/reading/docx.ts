@@ -3,9 +3,9 @@ import { htmlToMarkdown } from './html.js'
 import { converted, type NothingRead, type Reading } from './reading.js'
 
 /**
- * Turns a Word document into Markdown: headings by their styles, lists, tables, links, footnotes; comments and images go.
- *
- * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is no docx, or is encrypted.
+ * Converts a Word document to Markdown: headings by their styles, lists, tables, links, footnotes. Leaves out comments
+ * and images.
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is not a docx file, or is encrypted.
  */
 export async function readDocx(bytes: Buffer): Promise<Reading | NothingRead> {
   const { default: mammoth } = await import('mammoth')
@@ -21,7 +21,10 @@ export async function readDocx(bytes: Buffer): Promise<Reading | NothingRead> {
   return converted(markdown, 'markdown', ['docx: converted to Markdown; lines count the converted text'])
 }
 
-/** A document that its library can't read. Its message may quote the document, so only its kind is kept. */
+/**
+ * Builds the error for a document that its library can't read. The library's message can quote the document, so only
+ * its kind is kept.
+ */
 export function broken(what: string, advice: string, cause: unknown): IngestError<'INGEST_DOCUMENT_BROKEN'> {
   const reason = cause instanceof Error ? cause.name : typeof cause
   const message = `The ${what} can't be read (${reason}). ${advice}`

@@ -1,15 +1,15 @@
 import { converted, type NothingRead, type Reading } from './reading.js'
 
 /**
- * Turns a page into Markdown: headings, lists, tables, links and code stay; scripts, styles and navigation go. Links to
- * Google's redirect are unwrapped.
+ * Converts HTML to Markdown. Keeps headings, lists, tables, links and code; leaves out scripts, styles and navigation.
+ * Unwraps links through Google's redirect.
  */
 export async function readHtml(html: string, notices: readonly string[]): Promise<Reading | NothingRead> {
   const markdown = await htmlToMarkdown(html)
   return converted(markdown, 'markdown', [...notices, 'HTML: converted to Markdown; lines count the converted text'])
 }
 
-/** Loads the converter on first use. */
+/** Converts HTML to Markdown. Loads the converter on first use. */
 export async function htmlToMarkdown(html: string): Promise<string> {
   const [
     { unified },
@@ -46,7 +46,7 @@ function decoded(url: string): string | null {
   }
 }
 
-/** The character set that a page names in its head; null where it names none or one that is not known. */
+/** Returns the character set that a page declares in its head, or null if it declares none or an unknown one. */
 export function declaredCharset(bytes: Buffer): string | null {
   const head = bytes.subarray(0, 2_048).toString('latin1')
   const name = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]

@@ -6,7 +6,7 @@ const Source = z.union([z.string(), z.array(z.string())]).transform((source) => 
 const Cell = z.object({ cell_type: z.string(), source: Source.optional(), input: Source.optional() })
 const Notebook = z.object({
   cells: z.array(Cell).optional(),
-  /** Before version 4. */
+  /** Format before version 4. */
   worksheets: z.array(z.object({ cells: z.array(Cell) })).optional(),
   metadata: z
     .object({
@@ -17,10 +17,9 @@ const Notebook = z.object({
 })
 
 /**
- * Turns a Jupyter notebook into Markdown: text cells as they are, code cells as fences in the kernel's language. Outputs
- * are left out: they are data, and what they hold nobody wrote.
- *
- * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is no notebook.
+ * Converts a Jupyter notebook to Markdown: text cells as they are, code cells as fences in the kernel's language.
+ * Leaves out outputs, because they are data that nobody wrote.
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is not a notebook.
  */
 export function readNotebook(json: string, notices: readonly string[]): Reading | NothingRead {
   let notebook: z.output<typeof Notebook>

@@ -4,16 +4,15 @@ import { converted, type NothingRead, type Reading } from './reading.js'
 /** A run of characters on a page. */
 interface TextRun {
   readonly str: string
-  /** Matrix of six; the fifth is x, the sixth y from the bottom. */
+  /** Transformation matrix of six numbers. The fifth is x, the sixth is y from the bottom. */
   readonly transform: readonly number[]
   readonly height: number
   readonly hasEOL: boolean
 }
 
 /**
- * Takes the text of a PDF, page by page: lines as they are set, a blank line where the gap between lines is wider than
- * usual, words joined again that were hyphenated at the end of a line. Pictures are not read: a scan has no text.
- *
+ * Extracts the text of a PDF, page by page. Keeps lines, adds a blank line if the gap between lines is wider than
+ * usual, and joins words that were hyphenated at the end of a line. Pictures are not read: a scan has no text.
  * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is damaged or encrypted.
  */
 export async function readPdf(bytes: Buffer): Promise<Reading | NothingRead> {

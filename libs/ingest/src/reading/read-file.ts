@@ -6,23 +6,25 @@ import { readNotebook } from './notebook.js'
 import { readPdf } from './pdf.js'
 import type { NothingRead, Reading } from './reading.js'
 
-/** Formats that hold text and are no text; the limit of size for text does not suit them. */
+/** Binary formats that hold text. The size limit for text does not apply to them. */
 export const BINARY_DOCUMENTS: ReadonlySet<string> = new Set(['pdf', 'docx'])
 
 export interface FileKind {
-  /** Whether a mark such as `@generated` in the head means that the file is left out. */
+  /** If true, a file with a mark such as `@generated` in its head is skipped. */
   readonly mayBeGenerated: boolean
-  /** `convert`: pages of HTML become Markdown. `keep`: they are source code. */
+  /** `convert`: HTML becomes Markdown. `keep`: HTML is source code. */
   readonly html: 'convert' | 'keep'
-  /** What is read as a transcript: subtitle formats, text and JSON that look like one, or whatever names a speaker. */
+  /**
+   * Files to read as transcripts: subtitle formats only, also text and JSON that look like one, or everything that
+   * names a speaker.
+   */
   readonly transcripts: 'by extension' | 'by look' | 'always'
 }
 
 /**
  * Reads a file by its extension.
- *
  * @param path - With `/` between parts.
- * @throws IngestError `INGEST_DOCUMENT_BROKEN`: it is not what its extension says.
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: the content does not fit the extension.
  */
 export async function readFileText(bytes: Buffer, path: string, kind: FileKind): Promise<Reading | NothingRead> {
   const extension = extensionOf(path)

@@ -3,7 +3,7 @@ import type { SlackDirectory } from './directory.js'
 import { type Json, recordOf, records, textOf } from './json.js'
 import { renderLink, renderMarks } from './marks.js'
 
-/** Writes the blocks of a message out as Markdown; pictures give their description, buttons nothing. */
+/** Renders the blocks of a message as Markdown. Pictures become their description, buttons are left out. */
 export function renderBlocks(blocks: unknown, directory: SlackDirectory): string {
   return records(blocks)
     .map((block) => renderBlock(block, directory))
@@ -34,7 +34,7 @@ function renderBlock(block: Json, directory: SlackDirectory): string {
   }
 }
 
-/** A text object, whose marks count only in `mrkdwn`. */
+/** Renders a text object. Marks count in `mrkdwn` only. */
 function renderText(text: Json, directory: SlackDirectory): string {
   const value = textOf(text, 'text')
   return textOf(text, 'type') === 'mrkdwn' ? renderMarks(value, directory) : decodeEntities(value)

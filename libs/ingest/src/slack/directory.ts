@@ -1,27 +1,30 @@
 import { type Json, recordOf, textOf } from './json.js'
 
-/** Who and what the marks in messages refer to. */
+/** People and channels that marks in messages refer to. */
 export interface SlackDirectory {
   /** Names by user id. */
   readonly people: ReadonlyMap<string, string>
-  /** Names by channel id; those of direct messages are left out, as they name people. */
+  /** Channel names by id. Direct messages are left out, because their names contain people. */
   readonly channels: ReadonlyMap<string, string>
-  /** Every name and handle of a person, for the scrub gate. */
+  /** Names and handles of all people, for the scrub gate. */
   readonly knownNames: readonly string[]
 }
 
 /** A channel of an export. */
 export interface SlackChannel {
-  /** Name, or id for direct messages: stable, and never a person's name. */
+  /** Name, or id for direct messages. Stable, and never a person's name. */
   readonly key: string
-  /** What `ChunkOf.channel` says. */
+  /** Value of `ChunkOf.channel`. */
   readonly channel: string
 }
 
-/** What direct messages and group messages are called, since their own names list people. */
+/** Name of all direct and group messages, because their own names list people. */
 const DIRECT = 'direct-message'
 
-/** @param lists - Parsed `users.json`, `channels.json` and `groups.json`. */
+/**
+ * Builds the directory of an export.
+ * @param lists - Parsed `users.json`, `channels.json` and `groups.json`.
+ */
 export function slackDirectory(lists: { users: readonly Json[]; channels: readonly Json[] }): SlackDirectory {
   const people = new Map<string, string>()
   const names = new Set<string>()
@@ -40,8 +43,7 @@ export function slackDirectory(lists: { users: readonly Json[]; channels: readon
 }
 
 /**
- * Says which channel a folder of an export holds.
- *
+ * Returns the channel that a folder of an export holds.
  * @param direct - Parsed `dms.json` and `mpims.json`.
  */
 export function channelOf(folder: string, direct: readonly Json[]): SlackChannel {

@@ -6,28 +6,27 @@ import { IngestError } from '../errors.js'
 
 /** A file of an export. */
 export interface ExportEntry {
-  /** Below the export's root, with `/` between parts. */
+  /** Path below the export's root, with `/` between parts. */
   readonly path: string
   /** In bytes, unpacked. */
   readonly size: number
-  /** Changes with the content. */
+  /** Returns a value that changes with the content. */
   fingerprint(): Promise<string>
 }
 
-/** An export, however it is packed. */
+/** Files of an export, however it is packed. */
 export interface ExportFiles extends AsyncDisposable {
   readonly entries: readonly ExportEntry[]
-  /** Of a path among the entries. */
+  /** Reads the entry of that path. */
   read(path: string): Promise<Buffer>
 }
 
-/** A day of one channel is never this large; what is would only fill the memory. */
+/** Maximum size of an entry in bytes. A day of one channel is never this large. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 
 /**
  * Opens an export: a zip, an unpacked directory, or a single JSON file.
- *
- * @throws IngestError `INGEST_SOURCE_MISSING`, `INGEST_EXPORT_UNKNOWN`: it is neither of them.
+ * @throws IngestError `INGEST_SOURCE_MISSING`; `INGEST_EXPORT_UNKNOWN`: it is none of them.
  */
 export async function openExport(path: string): Promise<ExportFiles> {
   const stats = await stat(path).catch(() => null)
@@ -118,7 +117,7 @@ async function openZip(path: string): Promise<ExportFiles> {
   }
 }
 
-/** Archives often hold one folder with everything in it: paths are given below the folder that lists the channels. */
+/** Makes paths relative to the folder that lists the channels. Archives often hold one folder with everything in it. */
 function rooted(files: ExportFiles): ExportFiles {
   const list = files.entries.map(({ path }) => path)
   const marker = list

@@ -1,4 +1,4 @@
-/** A JSON object from outside: every field may be missing or of another type. */
+/** A JSON object from outside. Every field can be missing or of another type. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function isRecord(value: unknown): value is Json {
@@ -9,7 +9,7 @@ export function records(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** The text of a field; empty where there is none. */
+/** Returns the text of a field, or an empty string if there is none. */
 export function textOf(value: Json, key: string): string {
   const found = value[key]
   return typeof found === 'string' ? found : ''

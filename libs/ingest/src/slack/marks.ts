@@ -2,8 +2,8 @@ import { decodeEntities } from '../transcripts/cues.js'
 import type { SlackDirectory } from './directory.js'
 
 /**
- * Writes Slack's marks out as people read them: mentions by name, channels with `#`, links in Markdown, dates as their
- * fallback. What Slack escapes is decoded, once.
+ * Renders Slack's marks as people read them: mentions by name, channels with `#`, links in Markdown, dates as their
+ * fallback. Decodes Slack's escapes once.
  */
 export function renderMarks(text: string, directory: SlackDirectory): string {
   const plain = text.replace(/<([^<>\n]+)>/g, (whole, inner: string) => {
@@ -15,7 +15,7 @@ export function renderMarks(text: string, directory: SlackDirectory): string {
   return decodeEntities(plain)
 }
 
-/** Null for what is no mark. */
+/** Returns null if the text is not a mark. */
 function renderMark(target: string, label: string, { people, channels }: SlackDirectory): string | null {
   const id = target.slice(1)
   if (/^@[UWB]\w+$/.test(target)) return `@${people.get(id) || label || id}`
@@ -27,7 +27,7 @@ function renderMark(target: string, label: string, { people, channels }: SlackDi
   return null
 }
 
-/** A label that only shortens the address says nothing. */
+/** Renders a link. A label that only shortens the address is left out. */
 export function renderLink(url: string, label: string): string {
   const bare = (address: string) => address.replace(/^[a-z]+:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
   return label === '' || bare(url).startsWith(bare(label)) ? url : `[${label}](${url})`

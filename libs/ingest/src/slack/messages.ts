@@ -8,18 +8,18 @@ import { renderMarks } from './marks.js'
 export interface SlackMessage {
   /** Unique within its channel; seconds since 1970 with six decimals. */
   readonly ts: string
-  /** `ts` of the thread's first message; null outside threads. */
+  /** `ts` of the thread's first message. Null outside threads. */
   readonly threadTs: string | null
   readonly author: string
-  /** People's names, for the scrub gate; what programs are called is not one. */
+  /** True if a person wrote the message. Names of programs are not scrubbed as names. */
   readonly isPerson: boolean
   readonly text: string
 }
 
-/** Kinds of messages that somebody wrote. The others tell of joins, topics, pins, calls, deletions. */
+/** Subtypes of messages that somebody wrote. Others announce joins, topics, pins, calls, deletions. */
 const WRITTEN = new Set(['', 'thread_broadcast', 'reply_broadcast', 'bot_message', 'me_message', 'file_share', 'file_comment', 'slackbot_response', 'ai_message', 'assistant_app_thread']) // prettier-ignore
 
-/** Reads a message; null for what nobody wrote: joins, deletions, empty ones. */
+/** Parses a message. Returns null for messages that nobody wrote: joins, deletions, empty ones. */
 export function readMessage(raw: Json, directory: SlackDirectory): SlackMessage | null {
   // The log of an edit carries the message in its last form.
   const message = textOf(raw, 'subtype') === 'message_changed' ? recordOf(raw, 'message') : raw
@@ -31,7 +31,7 @@ export function readMessage(raw: Json, directory: SlackDirectory): SlackMessage 
   return { ts, threadTs: textOf(message, 'thread_ts') || null, author, isPerson, text }
 }
 
-/** Guests of a shared channel write without being in the directory. */
+/** Adds the authors of messages to the known names. Guests of a shared channel are not in the directory. */
 export function withAuthors(names: readonly string[], messages: readonly SlackMessage[]): readonly string[] {
   const known = new Set(names)
   const guests = messages.filter(({ author, isPerson }) => isPerson && !known.has(author)).map(({ author }) => author)

@@ -1,7 +1,7 @@
 import { slackDirectory, type SlackDirectory } from './directory.js'
 import { isRecord, type Json, records, textOf } from './json.js'
 
-/** What a single JSON file of Slack holds. */
+/** Content of a single JSON file of Slack. */
 export interface SingleFile {
   readonly directory: SlackDirectory
   /** Messages by channel. */
@@ -9,10 +9,9 @@ export interface SingleFile {
 }
 
 /**
- * Reads a list of messages, `{ messages }`, or `{ channels: [{ name, messages }] }`; users may be listed beside them.
- *
- * @param path - Names the channel where nothing in the file does.
- * @param users - Parsed `users.json`, where it lies in another file.
+ * Reads a list of messages, `{ messages }`, or `{ channels: [{ name, messages }] }`, with or without users beside them.
+ * @param path - Names the channel if the file does not.
+ * @param users - Parsed `users.json`, if it is another file.
  */
 export function readSingleFile(value: unknown, path: string, users: readonly Json[] = []): SingleFile {
   const root = isRecord(value) ? value : {}
@@ -32,8 +31,8 @@ export function readSingleFile(value: unknown, path: string, users: readonly Jso
 }
 
 /**
- * Tells what of a Slack export some JSON is: messages, or a list of people or channels. Stricter than reading, since in a
- * repository most JSON is neither.
+ * Returns which part of a Slack export a JSON value is: messages, or a list of people or channels. Stricter than
+ * `readSingleFile`, because most JSON in a repository is neither.
  */
 export function slackPartOf(value: unknown): 'messages' | 'directory' | null {
   const root = isRecord(value) ? value : {}
@@ -60,13 +59,15 @@ function isUser(entry: Json): boolean {
   return [entry, profile].some((own) => ['real_name', 'display_name'].some((key) => typeof own[key] === 'string'))
 }
 
-/** Topics are free text, and what group messages are called lists who is in them. */
+/**
+ * Returns true for an entry of `channels.json`. Topics are free text, and names of group messages list their members.
+ */
 function isChannel(entry: Json): boolean {
   const isDescribed = Array.isArray(entry['members']) || isRecord(entry['topic']) || isRecord(entry['purpose'])
   return /^[CDG][A-Z0-9]{6,}$/.test(textOf(entry, 'id')) && isDescribed
 }
 
-/** Of `integration_logs.json`. */
+/** Returns true for an entry of `integration_logs.json`. */
 function isLogEntry(entry: Json): boolean {
   return ['user_id', 'user_name', 'change_type'].every((key) => typeof entry[key] === 'string')
 }

@@ -19,23 +19,26 @@ import { readMessage, withAuthors } from './messages.js'
 import { readSingleFile } from './single-file.js'
 import { dayOf, renderThread, threadsOf } from './threads.js'
 
-/** A channel with the files that hold it; none where the export is one file. */
+/** A channel with its files. No files if the export is one file. */
 interface ChannelFiles extends SlackChannel {
   readonly files: readonly string[]
 }
 
-/** What an export holds, messages aside. */
+/** Content of an export without messages. */
 interface ExportHead {
   readonly directory: SlackDirectory
   readonly channels: readonly ChannelFiles[]
-  /** Messages by channel, where the export is one file. */
+  /** Messages by channel, if the export is one file. */
   readonly messages: ReadonlyMap<string, readonly Json[]>
 }
 
 /** Crawls a Slack export: a zip, an unpacked folder or a single JSON file. A unit is a channel, a document a thread. */
 export function createSlackCrawler(): Crawler {
   const heads = new Map<string, Promise<ExportHead>>()
-  /** The directory of thousands of users is read once per version of the export, not once per channel. */
+  /**
+   * Reads the directory of an export once per version of the export, not once per channel: it can list thousands of
+   * users.
+   */
   const headOf = async (files: ExportFiles, path: string): Promise<ExportHead> => {
     const { mtimeMs, size } = await stat(path)
     const key = `${path}\0${mtimeMs}\0${size}\0${files.entries.length}`
@@ -152,7 +155,7 @@ async function readJson(files: ExportFiles, path: string): Promise<unknown> {
   }
 }
 
-/** Of a channel; what begins with it belongs to the channel. */
+/** Returns the URI prefix of a channel's threads. */
 function channelUri(uriPrefix: string, key: string): string {
   return `${uriPrefix}${encodeURIComponent(key)}/`
 }

@@ -1,20 +1,20 @@
 import { rawText, type Conversation, type Turn } from '@coderag/types'
 import type { SlackMessage } from './messages.js'
 
-/** Messages that belong together. */
+/** Messages that belong together: a thread, or messages outside threads without a long pause. */
 export interface Thread {
-  /** `ts` of the first message, whether or not it is still there. */
+  /** `ts` of the first message, even if that message was deleted. */
   readonly ts: string
   readonly messages: readonly SlackMessage[]
 }
 
-/** Messages outside threads go together while nobody is silent for longer. */
+/** Pause in seconds that separates messages outside threads. */
 const PAUSE_SECONDS = 30 * 60
 const LONGEST_RUN = 60
 
 /**
- * Groups the messages of a channel: threads by their first message, wherever their replies lie, and the rest by pauses.
- * A reply that was also sent to the channel counts once.
+ * Groups the messages of a channel: threads by their first message, wherever the replies are, and other messages by
+ * pauses. A reply that was also sent to the channel counts once.
  */
 export function threadsOf(messages: readonly SlackMessage[]): Thread[] {
   const distinct = [...new Map(messages.map((message) => [message.ts, message])).values()]
@@ -40,7 +40,7 @@ export function threadsOf(messages: readonly SlackMessage[]): Thread[] {
   return grouped.sort((a, b) => Number(a.ts) - Number(b.ts))
 }
 
-/** A thread as people read it: `Name (14:05): text`, with the day where it changes. Times are UTC. */
+/** Renders a thread as people read it: `Name (14:05): text`, with the date when it changes. Times are UTC. */
 export function renderThread({ ts, messages }: Thread, channel: string): { text: string; conversation: Conversation } {
   const turns: Turn[] = []
   let text = ''

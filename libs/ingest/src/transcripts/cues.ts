@@ -2,13 +2,13 @@ import { spokenLine, withoutRole } from './speaker.js'
 import type { Utterance } from './utterance.js'
 
 const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}/
-/** YouTube's and Google's .sbv. */
+/** Timing lines of .sbv, the format of YouTube. */
 const SBV_TIMING = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/
 const VOICE = /<v(?:\.[^\s>]+)*[ \t]+([^>]+)>/g
 
 /**
  * Reads the cues of WebVTT, SubRip and .sbv. Speakers are voice spans (closed or not, several in a cue), or `Name:` and
- * `[Name]` at the start of a line; a cue that names nobody goes on with the speaker before. Notes, styles and regions are
+ * `[Name]` at the start of a line. A cue without a name continues the previous speaker. Notes, styles and regions are
  * left out.
  */
 export function readCues(text: string): Utterance[] {
@@ -56,12 +56,12 @@ function voices(lines: readonly string[]): { speaker: string | null; words: stri
   return turns
 }
 
-/** Names are looked for without tags; entities stay for the one decoding of the words. */
+/** Removes tags before names are searched. Entities stay; the words are decoded once, later. */
 function decodeOnce(line: string): string {
   return line.replace(/<[^>]*>/g, '')
 }
 
-/** Milliseconds of `1:02:03.450`, `02:03,45` or `02:03`. */
+/** Parses `1:02:03.450`, `02:03,45` or `02:03` to milliseconds. */
 export function milliseconds(time: string): number | null {
   const match = /^(?:(\d+):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(time.trim())
   if (match === null) return null

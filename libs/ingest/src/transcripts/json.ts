@@ -18,12 +18,12 @@ const START = [
   'timestamp',
   'time',
 ]
-/** No recording is longer, in seconds; larger numbers are milliseconds. */
+/** Longest recording in seconds. Larger numbers are milliseconds. */
 const LONGEST_SECONDS = 24 * 3_600
 
 /**
- * Reads a transcript in JSON: the first list of objects that have words and, mostly, a speaker or a start, wherever it
- * lies in the document; so it takes what speech services and recorders write.
+ * Reads a transcript in JSON: the first list of objects that have words and, mostly, a speaker or a start, anywhere in
+ * the document. That covers what speech services and recorders write.
  */
 export function readSpokenJson(text: string): Utterance[] {
   let value: unknown
@@ -48,8 +48,8 @@ const MOMENT = ['timestamp', 'time', 'ts', 'date', 'createdAt', 'created_at', 'c
 const END = /^(?:end|end_?time|end_?ms|to|duration)$/i
 
 /**
- * Tells of JSON in a repository whether it is talk. Stricter than reading: most entries of a list have words and name a
- * speaker, or a writer and a moment, or a start and an end.
+ * Returns true if JSON in a repository is a transcript. Stricter than `readSpokenJson`: most entries of a list must
+ * have words and a speaker, or an author and a time, or a start and an end.
  */
 export function isSpokenJson(value: unknown): boolean {
   const isTalk = (entry: Json): boolean => {

@@ -4,7 +4,7 @@ import type { Utterance } from './utterance.js'
 
 /** A transcript in lines. */
 export interface SpokenLines {
-  /** What stands before the first words: title, date, attendees. */
+  /** Text before the first spoken words: title, date, attendees. */
   readonly heading: string
   readonly utterances: readonly Utterance[]
   /** People that the heading lists. */
@@ -14,14 +14,14 @@ export interface SpokenLines {
 const STAMP = String.raw`[([]?(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)[)\]]?`
 /** `[12:30] Name: text`, `00:12:30 Name: text`. */
 const STAMP_FIRST = new RegExp(String.raw`^${STAMP}[ \t–—-]*(?=\S)`)
-/** `Name  12:30` with the words on the lines below. */
+/** Matches `Name  12:30` with the words on the following lines. */
 const NAME_LINE = new RegExp(String.raw`^(\p{L}[^\n:]{1,58}?)[ \t]+${STAMP}$`, 'u')
 const STAMP_LINE = new RegExp(String.raw`^${STAMP}$`)
 const STAMP_INSIDE = new RegExp(String.raw`^[^:]{1,60}?${STAMP}\**:`)
 
 /**
- * Reads a transcript in plain text: `Name: text`, `[12:30] Name: text`, `Name (12:30): text`, or Otter's `Name  12:30`
- * with the words below. Lines without a name go on with the speaker before.
+ * Reads a transcript in plain text: `Name: text`, `[12:30] Name: text`, `Name (12:30): text`, or Otter's `Name 12:30`
+ * with the words below. Lines without a name continue the previous speaker.
  */
 export function readSpokenLines(text: string): SpokenLines {
   const lines = text

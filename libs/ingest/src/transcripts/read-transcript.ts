@@ -4,17 +4,17 @@ import { readSpokenJson } from './json.js'
 import { readSpokenLines } from './lines.js'
 import { renderTranscript, startTimeOf, type Utterance } from './utterance.js'
 
-/** What a transcript says, in whatever form it came. */
+/** Content of a transcript, whatever its format was. */
 interface Spoken {
   readonly heading: string
   readonly utterances: readonly Utterance[]
   readonly attendees: readonly string[]
 }
 
-/** Below this, what looks like speakers in a text may be labels. */
+/** Minimum number of lines with a speaker. With fewer, they can be labels. */
 const LEAST_SPOKEN_LINES = 3
 
-/** Tells from its beginning whether a text is a transcript. */
+/** Returns true if the beginning of a text looks like a transcript. */
 export function looksLikeTranscript(text: string, extension: string): boolean {
   if (/^(?:vtt|srt|sbv)$/.test(extension) || /^\uFEFF?WEBVTT\b/.test(text)) return true
   if (/^\uFEFF?\s*(?:\d+\s+)?\d{2}:\d{2}:\d{2}[.,]\d{3}\s*-->/.test(text)) return true
@@ -29,10 +29,9 @@ export function looksLikeTranscript(text: string, extension: string): boolean {
 }
 
 /**
- * Reads a transcript by what it looks like: cues, JSON, or lines that name their speakers.
- *
- * @param path - Names the day of the recording, as in `2026-03-09-planning.vtt`.
- * @returns Null when nobody says anything in it.
+ * Reads a transcript by its format: cues, JSON, or lines that name their speakers.
+ * @param path - Can contain the day of the recording, as in `2026-03-09-planning.vtt`.
+ * @returns Null if nobody speaks in it.
  */
 export function readTranscript(text: string, path: string, notices: readonly string[]): Reading | null {
   const { heading, utterances, attendees } = spokenIn(text)

@@ -1,4 +1,4 @@
-/** A line with who says it. */
+/** A line with its speaker. */
 export interface SpokenLine {
   readonly speaker: string
   readonly text: string
@@ -9,7 +9,7 @@ const PARTICLE = String.raw`(?:van|von|der|den|de|del|della|da|di|dos|la|le|bin|
 const NAME = String.raw`${WORD}(?: (?:${WORD}|${PARTICLE}|\d{1,3}|\([^)\n]{1,40}\))){0,5}`
 const TIME = String.raw`[([]?\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?[)\]]?`
 
-/** `Name: text`, with a time or a role behind the name, or all in capitals. */
+/** Matches `Name: text`, with a time or a role after the name, or all in capitals. */
 const NAMED = new RegExp(
   String.raw`^(?:[-–—•*>] ?|>> ?)?\**(${NAME})\**(?: \[[^\]\n]{1,40}\])? ?(?:${TIME})?\**:\**\s+(?=\S)`,
   'u',
@@ -17,14 +17,14 @@ const NAMED = new RegExp(
 /** `[Name] text`, `[Name]: text`, `(Name): text`. */
 const BRACKETED = new RegExp(String.raw`^(?:\[(${NAME})\]:?|\((${NAME})\):)\s+(?=\S)`, 'u')
 
-/** What stands before a colon and is nobody. */
+/** Words before a colon that are not speakers. */
 const LABEL =
   /^(?:note|notes|action|actions|action items?|todo|decisions?|agenda|attendees?|participants?|present|absent|date|time|duration|location|subject|topics?|summary|warning|error|question|questions|answer|example|update|updates|background|context|next steps?|ps|p\.s\.|re|fwd?|from|to|cc|title|meeting|recording|transcript|link|links|status|owner|step \d+|item \d+|important|reminder|info|kind|language|q|a)$/i
-/** What is written in brackets and is nobody. */
+/** Words in brackets that are not speakers. */
 const SOUND =
   /^(?:music|laughter|laughs?|applause|inaudible|crosstalk|silence|pause|noise|background.*|unintelligible|coughs?|sighs?|end|start|recording.*|foreign.*|blank.*|.*\bplaying)$/i
 
-/** Tells who speaks a line; null where it says nobody. */
+/** Returns the speaker and words of a line, or null if it names no speaker. */
 export function spokenLine(line: string): SpokenLine | null {
   const bracketed = BRACKETED.exec(line)
   const match = bracketed ?? NAMED.exec(line)
@@ -34,7 +34,7 @@ export function spokenLine(line: string): SpokenLine | null {
   return { speaker: withoutRole(speaker), text: line.slice(match[0].length) }
 }
 
-/** `Priya Shah (Host)` and `Priya Shah (Guest) (External)` are Priya Shah. */
+/** Removes roles: `Priya Shah (Host)` and `Priya Shah (Guest) (External)` are Priya Shah. */
 export function withoutRole(name: string): string {
   return name.replace(/(?:\s*\([^)]*\))+$/, '').trim() || name
 }
@@ -45,7 +45,7 @@ const NAME_FIRST = new RegExp(
   'u',
 )
 
-/** Initials with the names they stand for, as a table of attendees at the top of minutes lists them. */
+/** Returns initials with the names they stand for, from a table of attendees at the top of minutes. */
 export function initialsOf(head: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const line of head) {
@@ -67,7 +67,7 @@ function belongs(initials: string, name: string): boolean {
   return name.includes(' ') && initials.startsWith(letters.charAt(0)) && [...initials].every((own) => letters.includes(own)) // prettier-ignore
 }
 
-/** Names in a list behind `Attendees:` or the like. */
+/** Returns the names in a list after `Attendees:` or a similar label. */
 export function attendeesOf(head: readonly string[]): string[] {
   return head.flatMap((line) => {
     const list = /^\W*(?:attendees?|participants?|present|invited|on the call)\W*:\s*(.+)$/iu.exec(line)?.[1] ?? ''

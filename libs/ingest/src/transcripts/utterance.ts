@@ -1,18 +1,18 @@
 import { rawText, type Conversation, type Turn } from '@coderag/types'
 
-/** What one speaker says at one time. */
+/** Words of one speaker at one time. */
 export interface Utterance {
-  /** Null where nobody is named. */
+  /** Null if the speaker is not named. */
   readonly speaker: string | null
-  /** Since the start of the recording; null where no times are given. */
+  /** Milliseconds since the start of the recording. Null if the transcript has no times. */
   readonly startMs: number | null
   readonly text: string
 }
 
-/** One speaker's words are one turn until this much time has passed, so that times stay near what they belong to. */
+/** Maximum length of a turn in milliseconds. Longer turns are split, so that times stay near their words. */
 const LONGEST_TURN_MS = 60_000
 
-/** Joins what one speaker says in a row. */
+/** Joins consecutive utterances of one speaker. */
 function joinUtterances(utterances: readonly Utterance[]): Utterance[] {
   const turns: Utterance[] = []
   for (const next of utterances) {
@@ -28,7 +28,7 @@ function isNear(first: number | null, next: number | null): boolean {
   return first === null || next === null || next - first < LONGEST_TURN_MS
 }
 
-/** A transcript as people read it: a heading, then `Name (12:30): what they say`, a line each. */
+/** Renders a transcript as people read it: a heading, then `Name (12:30): words`, one line each. */
 export function renderTranscript(
   utterances: readonly Utterance[],
   heading: string,
@@ -46,7 +46,7 @@ export function renderTranscript(
   return { text, conversation: { channel: null, threadId: null, turns } }
 }
 
-/** When a recording began; without the time of day, only the day is known. */
+/** Start of a recording. Without a time of day, only the day is known. */
 export interface StartTime {
   readonly at: Date
   readonly isDayOnly: boolean
@@ -56,7 +56,7 @@ function timestampOf({ at, isDayOnly }: StartTime, startMs: number | null): stri
   return new Date(at.getTime() + (isDayOnly ? 0 : (startMs ?? 0))).toISOString()
 }
 
-/** `12:30`, `1:02:30`. */
+/** Formats milliseconds as `12:30` or `1:02:30`. */
 function clock(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
@@ -67,7 +67,7 @@ function clock(ms: number): string {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** The start of a recording from a file's name or a line: `2026-03-09`, `GMT20260309-140512`, `Mar 10, 2026`. */
+/** Parses the start of a recording from a file name or a line: `2026-03-09`, `GMT20260309-140512`, `Mar 10, 2026`. */
 export function startTimeOf(text: string): StartTime | null {
   const exact = /(?:GMT)?(20\d\d)-?([01]\d)-?([0-3]\d)[ T_-]([0-2]\d)[:h-]?([0-5]\d)[:m-]?([0-5]\d)/.exec(text)
   if (exact !== null) return startTime(exact.slice(1).map(Number), false)
