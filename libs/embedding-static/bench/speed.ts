@@ -68,8 +68,8 @@ const folder = process.argv[2]
 if (folder === undefined) throw new Error('Name a folder with source code.')
 const chunks = [...sourceFiles(folder)].flatMap((path) => {
   const text = readFileSync(path, 'utf8')
-  const pieces = text.length < 300 ? [] : (text.match(/[\s\S]{1,1500}/g) ?? [])
-  return pieces.filter((piece) => piece.length === chunkLength).map((piece) => cleanChunk({ path, text: piece }))
+  const windows = text.length < 300 ? [] : (text.match(/[\s\S]{1,1500}/g) ?? [])
+  return windows.filter((text) => text.length === chunkLength).map((text) => cleanChunk({ path, text }))
 })
 const openMs = await time(() => createStaticEmbedder())
 const embedder = createStaticEmbedder()

@@ -15,8 +15,8 @@ const encoder = new StaticEncoder(model)
 /** Computes the rank of each query's own code among all code of the check set. Equal scores count against it. */
 function ranks() {
   const vectors = checkSet.map(({ head, code }) => encoder.encode({ head, text: code, kind: 'code' }))
-  return checkSet.map(({ question }, answer) => {
-    const query = encoder.encodeQuery(question)
+  return checkSet.map(({ query: text }, answer) => {
+    const query = encoder.encodeQuery(text)
     const scores = vectors.map((vector) => vector.reduce((sum, value, d) => sum + value * query[d], 0))
     return scores.filter((score, other) => other !== answer && score >= scores[answer]).length + 1
   })
@@ -25,9 +25,9 @@ function ranks() {
 /** Hashes the bits of every vector of the check set, to detect a machine that computes another bit. */
 function vectorHash() {
   const hash = createHash('sha256')
-  for (const { question, head, code } of checkSet) {
+  for (const { query, head, code } of checkSet) {
     hash.update(new Uint8Array(encoder.encode({ head, text: code, kind: 'code' }).buffer))
-    hash.update(new Uint8Array(encoder.encodeQuery(question).buffer))
+    hash.update(new Uint8Array(encoder.encodeQuery(query).buffer))
   }
   return hash.digest('hex')
 }
@@ -40,7 +40,7 @@ const measured = {
   vocabulary: model.vocabulary.length,
   headWeight: model.headWeight,
   checkSet: {
-    questions: found.length,
+    queries: found.length,
     mrr: Number((found.reduce((sum, rank) => sum + 1 / rank, 0) / found.length).toFixed(4)),
     firstPlaces: found.filter((rank) => rank === 1).length,
     vectorHash: vectorHash(),
@@ -59,7 +59,7 @@ if (differences.length > 0) {
   console.error(differences.join('\n'))
   process.exitCode = 1
 } else {
-  const { mrr, firstPlaces, questions } = measured.checkSet
+  const { mrr, firstPlaces, queries } = measured.checkSet
   console.log(`The weights are those of the card: ${measured.bytes} bytes, sha256 ${measured.sha256}.`)
-  console.log(`Check set: MRR ${mrr}, ${firstPlaces} of ${questions} first; every vector has the expected bits.`)
+  console.log(`Check set: MRR ${mrr}, ${firstPlaces} of ${queries} first; every vector has the expected bits.`)
 }

@@ -37,10 +37,10 @@ describe('the dictionaries of several segments', () => {
 test('a source has the same direction by scan and by index', async () => {
   const uri = await temporaryDirectory()
   await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
-  const piece = (path: string, vector: number[]) => embeddedChunk(vector, { path, byteStart: vector[0] ?? 0 })
-  await writer.put(encodeChunks([piece('a.ts', [3, 4]), piece('b.ts', [1, 0])]))
+  const chunkOf = (path: string, vector: number[]) => embeddedChunk(vector, { path, byteStart: vector[0] ?? 0 })
+  await writer.put(encodeChunks([chunkOf('a.ts', [3, 4]), chunkOf('b.ts', [1, 0])]))
   await writer.snapshot()
-  const late = piece('a.ts', [4, 3]) // in a segment of its own
+  const late = chunkOf('a.ts', [4, 3]) // in a segment of its own
   await writer.put(encodeChunks([late]))
   await using reader = await openChunkStore({ uri, mode: 'read', snapshot: await writer.snapshot() })
   for (let asked = 0; asked < 6; asked++) {

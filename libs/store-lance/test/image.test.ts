@@ -50,13 +50,13 @@ async function imageOf(uri: string, snapshot: SnapshotId): Promise<{ segments: {
   return JSON.parse(await readFile(join(imageDirectory(uri, 'chunks'), `${snapshot}.json`), 'utf8')) as never
 }
 
-function chunk(file: number, edit = 0, piece = 0): EmbeddedChunk {
-  return embeddedChunk([...direction(file * 1_009 + edit * 31 + piece)], {
+function chunk(file: number, edit = 0, part = 0): EmbeddedChunk {
+  return embeddedChunk([...direction(file * 1_009 + edit * 31 + part)], {
     path: `src/f${file}.ts`,
     repo: file % 4 === 0 ? 'bank' : 'shop',
     language: file % 3 === 0 ? 'go' : null,
-    byteStart: piece * 100,
-    text: `edit ${edit} of piece ${piece}, ünïcödé 🙂`.padEnd(40, '.'), // of one length: an id stays while the text changes
+    byteStart: part * 100,
+    text: `edit ${edit} of part ${part}, ünïcödé 🙂`.padEnd(40, '.'), // of equal length, so that an edit keeps the id
   })
 }
 
@@ -97,7 +97,7 @@ describe('an image', () => {
             const kind = roll()
             if (kind < 0.2) await target.delete({ sourceUris: [chunk(file).sourceUri] })
             else if (kind < 0.25) await target.delete({ uriPrefix: 'repo://bank/' })
-            else await target.put(encodeChunks([0, 1, 2].map((piece) => chunk(file, generation, piece))))
+            else await target.put(encodeChunks([0, 1, 2].map((part) => chunk(file, generation, part))))
           }
           if (roll() < 0.3) await target.optimize()
         }

@@ -8,8 +8,13 @@ const quality = (share: number): SearchQuality => ({
   recall10: 1,
 })
 const result = (repository: string, queries: number): HeldOutResult => ({
-  ...{ repository, language: 'go', queries, candidates: 100 },
-  ...{ bm25: quality(0.25), model: quality(0.5), mixed: quality(1) },
+  repository,
+  language: 'go',
+  queries,
+  candidates: 100,
+  bm25: quality(0.25),
+  model: quality(0.5),
+  mixed: quality(1),
 })
 
 test('rankings are compared pair by pair, per query', () => {

@@ -16,21 +16,28 @@ const y = 0x79
 const Y = 0x59
 const APOSTROPHE = 0x27
 
+/** Parses `from:to` pairs; an empty `to` removes the ending. */
+function pairsOf(list: string): readonly (readonly [from: string, to: string])[] {
+  return list.split(' ').map((pair) => {
+    const [from = '', to = ''] = pair.split(':')
+    return [from, to]
+  })
+}
+
 const irregular = new Map(
-  Object.entries({
-    ...{ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl' },
-    ...{ ugly: 'ugli', early: 'earli', only: 'onli', singly: 'singl', sky: 'sky', news: 'news', howe: 'howe' },
-    ...{ atlas: 'atlas', cosmos: 'cosmos', bias: 'bias', andes: 'andes' },
-  }),
+  pairsOf(
+    'skis:ski skies:sky dying:die lying:lie tying:tie idly:idl gently:gentl ugly:ugli early:earli only:onli ' +
+      'singly:singl sky:sky news:news howe:howe atlas:atlas cosmos:cosmos bias:bias andes:andes',
+  ),
 )
 const unchanged = ['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed'].map(bytesOf)
 
 type Ending = readonly [suffix: Uint8Array, replacement: Uint8Array]
 
 /** Endings by their last byte, the longest first. Only the longest match is applied, even if its condition fails. */
-function endingsOf(pairs: Readonly<Record<string, string>>): ReadonlyMap<number, readonly Ending[]> {
+function endingsOf(list: string): ReadonlyMap<number, readonly Ending[]> {
   const groups = new Map<number, Ending[]>()
-  for (const [suffix, replacement] of Object.entries(pairs).sort(([one], [other]) => other.length - one.length)) {
+  for (const [suffix, replacement] of pairsOf(list).toSorted(([one], [other]) => other.length - one.length)) {
     const ending: Ending = [bytesOf(suffix), bytesOf(replacement)]
     const last = suffix.charCodeAt(suffix.length - 1)
     const group = groups.get(last)
@@ -40,29 +47,13 @@ function endingsOf(pairs: Readonly<Record<string, string>>): ReadonlyMap<number,
   return groups
 }
 
-const step2 = endingsOf({
-  ...{ tional: 'tion', enci: 'ence', anci: 'ance', abli: 'able', entli: 'ent', izer: 'ize', ization: 'ize' },
-  ...{ ational: 'ate', ation: 'ate', ator: 'ate', alism: 'al', aliti: 'al', alli: 'al', fulness: 'ful', ousli: 'ous' },
-  ...{ ousness: 'ous', iveness: 'ive', iviti: 'ive', biliti: 'ble', bli: 'ble', fulli: 'ful', lessli: 'less' },
-  ...{ ogi: 'og', li: '' },
-})
-const step3 = endingsOf({
-  ...{
-    tional: 'tion',
-    ational: 'ate',
-    alize: 'al',
-    icate: 'ic',
-    iciti: 'ic',
-    ical: 'ic',
-    ful: '',
-    ness: '',
-    ative: '',
-  },
-})
-const step4 = endingsOf({
-  ...{ al: '', ance: '', ence: '', er: '', ic: '', able: '', ible: '', ant: '', ement: '', ment: '', ent: '', ism: '' },
-  ...{ ate: '', iti: '', ous: '', ive: '', ize: '', ion: '' },
-})
+const step2 = endingsOf(
+  'tional:tion enci:ence anci:ance abli:able entli:ent izer:ize ization:ize ational:ate ation:ate ator:ate alism:al ' +
+    'aliti:al alli:al fulness:ful ousli:ous ousness:ous iveness:ive iviti:ive biliti:ble bli:ble fulli:ful ' +
+    'lessli:less ogi:og li:',
+)
+const step3 = endingsOf('tional:tion ational:ate alize:al icate:ic iciti:ic ical:ic ful: ness: ative:')
+const step4 = endingsOf('al: ance: ence: er: ic: able: ible: ant: ement: ment: ent: ism: ate: iti: ous: ive: ize: ion:')
 const prefixes = ['gener', 'commun', 'arsen'].map(bytesOf)
 const validBeforeLi = new Set([...'cdeghkmnrt'].map((letter) => letter.charCodeAt(0)))
 const doubled = new Set([...'bdfgmnprt'].map((letter) => letter.charCodeAt(0)))

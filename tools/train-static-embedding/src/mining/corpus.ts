@@ -36,8 +36,8 @@ export function readRepository(folder: string, repository: string): { header: Co
 /** Reads only the header of a repository's file. */
 export async function readHeader(folder: string, repository: string): Promise<CorpusHeader> {
   let text = ''
-  for await (const piece of createReadStream(corpusPath(folder, repository)).pipe(createGunzip())) {
-    text += String(piece)
+  for await (const block of createReadStream(corpusPath(folder, repository)).pipe(createGunzip())) {
+    text += String(block)
     const lineEnd = text.indexOf('\n')
     if (lineEnd !== -1) return JSON.parse(text.slice(0, lineEnd)) as CorpusHeader
   }

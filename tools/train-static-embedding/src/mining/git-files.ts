@@ -44,8 +44,8 @@ export async function* readFiles(
   let held: Buffer = Buffer.alloc(0)
   let next = 0
   try {
-    for await (const piece of child.stdout as AsyncIterable<Buffer>) {
-      held = held.length === 0 ? piece : Buffer.concat([held, piece])
+    for await (const block of child.stdout as AsyncIterable<Buffer>) {
+      held = held.length === 0 ? block : Buffer.concat([held, block])
       for (;;) {
         const lineEnd = held.indexOf(0x0a)
         if (lineEnd === -1) break
