@@ -3,7 +3,10 @@ import pc from 'picocolors'
 
 const SHOWN = 50
 
-/** What the gate did, for people: counts per source, tier, corpus and kind, and where secrets were left. Never a value. */
+/**
+ * Renders the audit for people: counts per source, tier, corpus and kind, and the places of secrets that were left.
+ * Never a value.
+ */
 export function renderAudit({ sources }: IngestReport): string {
   const rows = sources.flatMap((source) =>
     source.audit.rows.flatMap((row) => [
@@ -17,7 +20,7 @@ export function renderAudit({ sources }: IngestReport): string {
   return [pc.bold('Audit'), ...table([head, ...rows]), ...sources.flatMap(renderLeft)].join('\n') + '\n'
 }
 
-/** One line for a log per corpus with findings, with the level of the corpus. */
+/** Returns one log line per corpus with findings, with the log level of the corpus. */
 export function auditLines({ sources }: IngestReport): string[] {
   return sources.flatMap(({ repoName, audit }) =>
     audit.rows.filter(hasFindings).map((row) => {
@@ -29,7 +32,7 @@ export function auditLines({ sources }: IngestReport): string[] {
   )
 }
 
-/** The report without its per-chunk and per-place part, which a large repository makes long. */
+/** Returns the report without its per-chunk part, which is long for a large repository. */
 export function withoutAudit(report: IngestReport): object {
   return { ...report, sources: report.sources.map(({ audit: _audit, ...source }) => source) }
 }

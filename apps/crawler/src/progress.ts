@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { ProgressListener } from '@coderag/ingest'
 
-/** A progress display: a bar on a terminal, a line now and then elsewhere. */
+/** Progress display: a bar on a terminal, a log line every few seconds elsewhere. */
 export interface ProgressDisplay {
   readonly listener: ProgressListener
   stop(): void
@@ -13,7 +13,7 @@ export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDispl
   return stream.isTTY ? bar(stream) : lines(stream)
 }
 
-/** For `--quiet` and `--json`. */
+/** Display for `--quiet` and `--json`, which prints nothing. */
 export const silentDisplay: ProgressDisplay = { listener: () => undefined, stop: () => undefined }
 
 function bar(stream: NodeJS.WriteStream): ProgressDisplay {

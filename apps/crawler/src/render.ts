@@ -4,7 +4,7 @@ import pc from 'picocolors'
 
 const SHOWN = 10
 
-/** The report of a run, for people. */
+/** Renders the report of a run for people. */
 export function renderReport(report: IngestReport, dataDir: string): string {
   const seconds = (report.elapsedMs / 1000).toFixed(report.elapsedMs < 10_000 ? 2 : 1)
   const head = report.committed
@@ -16,7 +16,7 @@ export function renderReport(report: IngestReport, dataDir: string): string {
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
 }
 
-/** What a run would do, for people. */
+/** Renders the plan of a run for people. */
 export function renderPlan(plans: readonly SourcePlan[]): string {
   const lines = plans.flatMap(({ discovery, toRead, unchanged, removed }) => {
     const bytes = toRead.reduce((total, unit) => total + unit.size, 0)
@@ -71,7 +71,10 @@ function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`
 }
 
-/** Thousands apart. `toLocaleString` would load locale data, a noticeable part of a short run. */
+/**
+ * Formats a number with thousands separators. `toLocaleString` would load locale data, a noticeable part of a short
+ * run.
+ */
 function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

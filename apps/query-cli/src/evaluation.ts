@@ -26,7 +26,7 @@ import type { CommandContext } from './command.js'
 import type { EvalCommand } from './commands/eval.js'
 import type { Terminal } from './terminal.js'
 
-/** Asks the questions, or reads ranked lists, and reports how good the answers are. */
+/** Asks the queries, or reads ranked lists, and reports the quality of the answers. */
 export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
   const index = wanted.index ?? (await context.configure(wanted.flags)).config.dataDir
@@ -66,7 +66,7 @@ async function questionsOf({ dataset, self, index, limit, score }: Measurement):
   return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
 }
 
-/** Of many datasets those that have an index: a benchmark can be measured in part, and the report says which. */
+/** Returns the datasets that have an index. A benchmark can be measured in part; the report says which part. */
 function indexedOnly(datasets: readonly Dataset[], index: string): Dataset[] {
   if (isDataDir(index)) return [...datasets]
   const indexed = datasets.filter(({ name }) => isDataDir(join(index, name)))
@@ -130,7 +130,7 @@ interface OpenIndex {
   readonly repositories: readonly string[]
 }
 
-/** Hits asked for: enough pieces for ten files and the largest token budget. */
+/** Number of hits to ask for: enough for ten files and the largest token budget. */
 const HITS = 50
 
 function isDataDir(path: string): boolean {
@@ -138,8 +138,8 @@ function isDataDir(path: string): boolean {
 }
 
 /**
- * The index that questions are asked of, or a directory with one per dataset, of which one is open at a time: a benchmark
- * has more of them than memory has room for.
+ * The index to query, or a directory with one index per dataset. One index is open at a time, because a benchmark has
+ * more of them than fit into memory.
  */
 class EvaluatedIndexes implements AsyncDisposable {
   readonly #index: string
@@ -179,8 +179,8 @@ class EvaluatedIndexes implements AsyncDisposable {
 }
 
 /**
- * A file as a dataset writes it: within the repository that is named like the dataset. Files of other repositories of the
- * same index begin with the repository's name.
+ * Returns a file's path as a dataset writes it: relative to the repository with the dataset's name. Files of other
+ * repositories of the same index begin with the repository's name.
  */
 export function pathFor(
   dataset: string,

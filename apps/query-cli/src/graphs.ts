@@ -3,7 +3,7 @@ import type { CommandContext, ConfigFlags } from './command.js'
 import { renderCandidates } from './render/symbols.js'
 import type { Terminal } from './terminal.js'
 
-/** Opens the service graph of the newest generation, alone: no chunk store, no model. */
+/** Opens the service graph of the newest generation and nothing else. */
 export async function withGraph(
   flags: ConfigFlags,
   context: CommandContext,
@@ -18,7 +18,7 @@ export async function withGraph(
   return EXIT.incomplete
 }
 
-/** Says that a name is unknown, with those that are like it. */
+/** Prints that a name is unknown, with similar names. */
 export function complainUnknown(name: string, graph: GraphStore, { err }: Terminal): number {
   const wanted = name.toLowerCase()
   const near = graph
@@ -31,7 +31,7 @@ export function complainUnknown(name: string, graph: GraphStore, { err }: Termin
   return EXIT.incomplete
 }
 
-/** Opens the symbol graph of the newest generation, alone. */
+/** Opens the symbol graph of the newest generation and nothing else. */
 export async function withSymbols(
   flags: ConfigFlags,
   context: CommandContext,
@@ -46,7 +46,7 @@ export async function withSymbols(
   return EXIT.incomplete
 }
 
-/** The one symbol of a name; where there is none or several are as good, says so and gives null. */
+/** Returns the symbol of a name. Prints why and returns null if there is none, or several match equally well. */
 export function onlySymbol(name: string, graph: SymbolGraph, { terminal }: CommandContext): SymbolRef | null {
   const [best, ...others] = bestOf(name, graph.find(name))
   if (best === undefined) {
@@ -58,7 +58,7 @@ export function onlySymbol(name: string, graph: SymbolGraph, { terminal }: Comma
   return null
 }
 
-/** Those in the spelling that was asked for, if any is; functions and types before files. */
+/** Returns the symbols in the exact spelling, if there are any. Prefers functions and types to files. */
 function bestOf(name: string, found: readonly SymbolRef[]): readonly SymbolRef[] {
   const qualified = name.slice(name.lastIndexOf(':') + 1)
   const exact = found.filter((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${qualified}`))

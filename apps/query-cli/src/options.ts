@@ -1,7 +1,7 @@
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { type Command, InvalidArgumentError } from 'commander'
 
-/** What a question is narrowed to. */
+/** Flags that narrow a query. */
 export interface FilterFlags {
   readonly corpus?: readonly CorpusType[]
   readonly repo?: readonly string[]
@@ -46,19 +46,19 @@ export function filterOf(flags: FilterFlags) {
   }
 }
 
-/** Channels are often written as people write them, with the sign. */
+/** Collects channel names. A leading `#` is removed. */
 function collectChannels(value: string, previous?: readonly string[]): string[] {
   return collect(value, previous).map((name) => name.replace(/^#/, ''))
 }
 
-/** Adds a value of a repeatable option to those before; `a,b` is two values. Commas inside braces belong to a glob. */
+/** Adds the values of a repeatable option. `a,b` is two values. Commas inside braces belong to a glob. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   const values = value.split(/,(?![^{]*\})/).map((part) => part.trim())
   if (values.some((part) => part === '')) throw new InvalidArgumentError('A value is empty.')
   return [...previous, ...values]
 }
 
-/** The same for corpus types, which may be written in lower case and as the start of a name: `doc` is every DOC_ type. */
+/** Adds corpus types. They can be written in lower case, and as a prefix: `doc` is every DOC_ type. */
 export function collectCorpora(value: string, previous: readonly CorpusType[] = []): CorpusType[] {
   const found = collect(value).flatMap((name) => {
     const start = name.toUpperCase().replaceAll('-', '_')
@@ -70,7 +70,7 @@ export function collectCorpora(value: string, previous: readonly CorpusType[] = 
   return [...new Set([...previous, ...found])]
 }
 
-/** A whole number in a range, both ends included. */
+/** Returns a parser of whole numbers in a range, both ends inclusive. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
   return (value) => {
     const parsed = /^\d+$/.test(value) ? Number(value) : NaN

@@ -6,5 +6,5 @@ import { config, overview, status, why } from './schemas/index-state.js'
 // test. The program itself does not load this file. `format` counts up when a field goes or changes its meaning; fields
 // may be added.
 
-/** What each command prints with `--json`, by the command's name. */
+/** Documents of `--json` by command. */
 export const OUTPUT_SCHEMAS = { query, context, lookup, overview, status, why, config, ...GRAPH_SCHEMAS }

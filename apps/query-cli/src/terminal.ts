@@ -1,25 +1,27 @@
-/** Where output goes and what it may look like; tests hand in their own. */
+/** Output streams and environment. Tests pass their own. */
 export interface Terminal {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Null when standard output is not a terminal. */
+  /** Null if standard output is not a terminal. */
   readonly columns: number | null
   readonly isTerminal: boolean
 }
 
-/** How to draw. */
+/** Colour and width of the output. */
 export interface Layout {
   readonly color: boolean
   /** Characters per line, at least 40. */
   readonly width: number
 }
 
-/** Wide enough that scripts see whole lines, narrow enough that a minified file does not flood a pipe. */
+/** Characters per line in a pipe: wide enough for whole lines of code, narrow enough for a minified file. */
 const pipeWidth = 240
 const unknownTerminalWidth = 100
 
-/** Colour and width for standard output. `NO_COLOR` and `FORCE_COLOR` are those of no-color.org and force-color.org. */
+/**
+ * Returns colour and width for standard output. `NO_COLOR` and `FORCE_COLOR` follow no-color.org and force-color.org.
+ */
 export function layoutOf({ env, columns, isTerminal }: Terminal): Layout {
   const set = (name: string): boolean => env[name] !== undefined && env[name] !== ''
   const forced = set('FORCE_COLOR') && env['FORCE_COLOR'] !== '0'

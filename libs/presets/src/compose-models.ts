@@ -4,16 +4,15 @@ import { DATA_LAYOUT, type Embedder, type EmbedderIdentity, type Reranker, type 
 import type { ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
 
-/** Variables of the process; keys of services are read from it, and from nowhere else. */
+/** Environment variables. Keys of services are read from them and from nowhere else. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether texts are embedded for an index, which may take long and cost money, or questions only. */
+/** Purpose of an embedder: `index` embeds chunks, which can take long and cost money; `query` embeds queries only. */
 export type EmbedderUse = 'index' | 'query'
 
 /**
- * Makes the embedder that the configuration names. For an index, what a service or a large model computes is kept in
+ * Creates the embedder that the configuration names. For an index, vectors of services and large models are cached in
  * the data directory, so that a run that fails pays for nothing twice.
- *
  * @throws ConfigError `CONFIG_PACKAGE_MISSING`; ModelError `MODEL_MISSING`; EmbeddingError, OnnxError, EncoderError.
  */
 export async function composeEmbedder(
@@ -42,7 +41,7 @@ export async function composeEmbedder(
     : services.createVoyageEmbedder(keyed, parts)
 }
 
-/** Makes the reranker that the configuration names; null leaves the order to fusion. */
+/** Creates the reranker that the configuration names. Returns null if fusion alone gives the order. */
 export async function composeReranker(
   { ranking: { reranker, features }, modelsDir }: Pick<ResolvedConfig, 'ranking' | 'modelsDir'>,
   environment: Environment,
@@ -56,7 +55,7 @@ export async function composeReranker(
   return createCrossEncoder({ ...present(options), folder: path }, { fast })
 }
 
-/** The cache of models: the configured directory, else the user's own. */
+/** Returns the directory of the model cache: the configured one, or the user's own. */
 async function modelsDirectory(modelsDir: string | undefined, environment: Environment): Promise<string> {
   const { defaultModelsDirectory } = await import('./models/index.js')
   return modelsDir ?? defaultModelsDirectory(environment)
@@ -85,7 +84,10 @@ function openCacheIn(directory: string): (identity: EmbedderIdentity) => Promise
   return async (identity) => (await import('@coderag/embedding')).openVectorCache({ directory, identity })
 }
 
-/** Loads an optional package. */
+/**
+ * Loads an optional package.
+ * @throws ConfigError `CONFIG_PACKAGE_MISSING`.
+ */
 async function load<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -97,7 +99,7 @@ async function load<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without the keys that are not set, so that defaults apply. */
+/** Removes keys that are undefined, so that defaults apply. */
 function present<T extends object>(options: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const set = Object.entries(options).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set) as { [Key in keyof T]?: Exclude<T[Key], undefined> }

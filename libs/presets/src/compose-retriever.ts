@@ -105,7 +105,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   })
 }
 
-/** Graphs are read at the first question that needs them: most need none. */
+/** Opens the graphs of a generation when a query first needs them. Most queries need none. */
 function graphsOf(
   dataDir: string,
   { graphGeneration }: IndexManifest,
@@ -128,21 +128,21 @@ function graphsOf(
   }
 }
 
-/** The service graph of the newest generation of an index; null where none was built. Nothing else is opened. */
+/** Opens the service graph of the newest generation. Returns null if the index has none. Opens nothing else. */
 export async function openGraph(config: Config = {}): Promise<GraphStore | null> {
   const { dataDir } = resolveConfig(config)
   const { readManifest } = await import('@coderag/retrieval')
   return graphsOf(dataDir, await readManifest(dataDir)).graph()
 }
 
-/** The symbol graph of the newest generation, likewise. */
+/** Opens the symbol graph of the newest generation. Returns null if the index has none. */
 export async function openSymbols(config: Config = {}): Promise<SymbolGraph | null> {
   const { dataDir } = resolveConfig(config)
   const { readManifest } = await import('@coderag/retrieval')
   return graphsOf(dataDir, await readManifest(dataDir)).symbols()
 }
 
-/** The chunks of the newest generation of an index, to read through them all; the caller disposes of them. */
+/** Opens the chunks of the newest generation, to read all of them. The caller disposes the store. */
 export async function openChunks(config: Config = {}): Promise<ChunkStore> {
   const { dataDir } = resolveConfig(config)
   const [{ readManifest }, { openChunkStore }] = await Promise.all([

@@ -3,9 +3,8 @@ import type { Scrubber } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
 
 /**
- * Makes the gate as configured, with its model loaded where one is named.
- *
- * @throws ScrubError, OnnxError: the model's folder or packages are not there.
+ * Creates the configured scrubber and loads its model, if it has one.
+ * @throws ScrubError, OnnxError: the model's folder or packages are missing.
  */
 export async function composeScrubber(
   { scrub: { secretsInCode, presidio, ner } }: ResolvedConfig,

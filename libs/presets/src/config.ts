@@ -12,7 +12,7 @@ import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './config/model-s
 import { presetSettings } from './config/environment-presets.js'
 import { mergeSettings } from './config/settings.js'
 
-/** A path of this machine. In a configuration file it is relative to the file, elsewhere to the working directory. */
+/** A path on this machine. Relative to the file in a configuration file, otherwise to the working directory. */
 const path = () => z.string().min(1).meta({ format: 'path' })
 
 const SourceSchema = z.union([
@@ -176,9 +176,9 @@ const SettingsSchema = z.strictObject({
 })
 
 /**
- * Everything that can be set, with its default; an unknown key is an error. Descriptions are what the documentation,
- * the published JSON Schema and `coderag config` say of a key. A key that holds a secret carries `writeOnly` in its
- * meta data and is masked wherever settings are shown; a path carries `format: 'path'`.
+ * Every setting with its default. An unknown key is an error. The documentation, the published JSON Schema and `coderag
+ * config` print the descriptions. A key that holds a secret has `writeOnly` in its metadata and is masked wherever
+ * settings are shown; a path has `format: 'path'`.
  */
 export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing, ranking }, context) => {
   const weighed = Object.keys(ranking.features.intents ?? {}).map((intent) => ({
@@ -190,9 +190,9 @@ export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing, r
   }
 })
 
-/** What callers write. */
+/** Configuration as callers write it. */
 export type Config = z.input<typeof ConfigSchema>
-/** What the code sees. */
+/** Configuration with every default filled in. */
 export type ResolvedConfig = z.output<typeof ConfigSchema>
 
 /** Types a configuration written in TypeScript: `export default defineConfig({ … })`. */

@@ -25,18 +25,18 @@ import { createSyntax } from '@coderag/syntax'
 import { composeScrubber } from './compose-scrubber.js'
 import type { ResolvedConfig } from './config.js'
 
-/** What a worker thread has to know; plain data. */
+/** Start data of a worker thread. Plain data. */
 export interface WorkerSetup {
   readonly config: ResolvedConfig
-  /** Numbers the scrubber's placeholders alike on every thread; lives as long as the run. */
+  /** Key that gives placeholders the same numbers on every thread, for the duration of the run. */
   readonly placeholderKey: Uint8Array<ArrayBuffer>
-  /** Of the bundled model, one copy for all threads; null where another embedder is used, or none. */
+  /** Weights of the bundled model, shared by all threads. Null if another embedder or none is used. */
   readonly weights: SharedArrayBuffer | null
-  /** Folder of the cache of compiled code that the process uses; null where it uses none. */
+  /** Directory of the process's compile cache. Null if it has none. */
   readonly compileCache: string | null
 }
 
-/** What all threads are started with. */
+/** Returns the start data of all worker threads. */
 export function workerSetup(config: ResolvedConfig): WorkerSetup {
   // Named after the version of Node, in the folder that was chosen.
   const cache = module.getCompileCacheDir?.()
@@ -48,12 +48,14 @@ export function workerSetup(config: ResolvedConfig): WorkerSetup {
   }
 }
 
-/** The key that numbers placeholders: one that was set holds across runs, another one for this run. */
+/**
+ * Returns the key that numbers placeholders: the configured one, which holds across runs, or a random one for this run.
+ */
 export function placeholderKeyOf({ scrub: { placeholderKey } }: ResolvedConfig): Uint8Array<ArrayBuffer> {
   return placeholderKey === undefined ? randomBytes(32) : createHash('sha256').update(placeholderKey).digest()
 }
 
-/** Makes the stages that turn files into columns; the same on every thread. */
+/** Creates the stages that turn files into columns. The same on every thread. */
 export async function composeStages({
   config,
   placeholderKey,
@@ -91,8 +93,8 @@ export async function composeStages({
 }
 
 /**
- * Versions and options of everything that shapes a chunk; a source made under another one is stale. A placeholder key that
- * is drawn anew for every run is left out: a new one makes no chunk wrong.
+ * Returns versions and options of everything that shapes a chunk. A source with another fingerprint is stale. A random
+ * placeholder key is left out, because a new one makes no chunk wrong.
  */
 export function stagesFingerprint({ chunkers, facts, scrubber }: ProcessingStages, config: ResolvedConfig): string {
   const parts = [...chunkers.values(), ...(facts === null ? [] : [facts])]

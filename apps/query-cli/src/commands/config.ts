@@ -4,7 +4,7 @@ import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOption
 import { layoutOf } from '../terminal.js'
 
 interface ConfigCommand {
-  /** A setting, or a group of them such as `ranking`; null for all. */
+  /** A setting, or a group of settings such as `ranking`. Null for all. */
   readonly key: string | null
   readonly json: boolean
   readonly flags: ConfigFlags

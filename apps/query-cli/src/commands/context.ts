@@ -52,7 +52,7 @@ Examples:
   coderag context "where is the price calculated" --format xml --repo orders | my-model
   coderag context "who calls the payment service" --json > context.json`
 
-/** Prints the context as it is, ready for a pipe; what is to be said about it goes to standard error. */
+/** Prints the context to standard output, ready for a pipe. Warnings go to standard error. */
 async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
   const [{ workingTreesOf }, { contextJson }, { staleWarnings }, { renderTrace }] = await Promise.all([
     import('@coderag/presets/config'),

@@ -30,7 +30,7 @@ const examples = `
 Examples:
   coderag contract order-service`
 
-/** Prints what a service offers and who is known to use it. */
+/** Prints the endpoints and topics of a service, and its known callers. */
 async function runContract({ name, json, flags }: ContractCommand, context: CommandContext): Promise<number> {
   const { renderContract } = await import('../render/graph.js')
   return withGraph(flags, context, (store) => {

@@ -5,14 +5,14 @@ import { wholeNumber } from '../options.js'
 export interface EvalCommand {
   /** A JSONL file, or a folder of them with `repositories.json`. */
   readonly dataset?: string
-  /** A repository that questions are made from instead. */
+  /** A repository to make queries from, instead of a dataset. */
   readonly self?: string
-  /** A data directory, or a directory with one per dataset, named like it; by default the setting `dataDir`. */
+  /** A data directory, or a directory with one per dataset. Default: the setting `dataDir`. */
   readonly index?: string
   readonly setting: 'root' | 'whole'
-  /** Ranked lists to score, made by `--run` or another tool, in place of asking the index; name → file. */
+  /** Ranked lists to score instead of querying the index, made by `--run` or another tool, by name. */
   readonly score: readonly NamedFile[]
-  /** JSON file: name → configuration. */
+  /** JSON file that maps names to configurations. */
   readonly variants?: string
   readonly run?: string
   readonly report?: string

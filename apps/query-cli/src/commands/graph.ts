@@ -8,7 +8,7 @@ import { complainUnknown, withGraph } from '../graphs.js'
 const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
 
 interface GraphCommand {
-  /** Name or alias; the whole graph without it. */
+  /** Name or alias of a node. Without it, the whole graph is shown. */
   readonly service?: string
   readonly depth: number
   readonly direction: 'in' | 'out' | 'both'

@@ -49,7 +49,7 @@ async function runImpact({ name, json, flags }: ImpactCommand, context: CommandC
   })
 }
 
-/** Who listens to a topic, and who depends on those; null where no edge carries it. */
+/** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
 function topicDependents(topic: string, store: GraphStore): Dependent[] | null {
   const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
   const isMessage = (target: string): boolean => store.find(target)?.kind === 'service'

@@ -38,7 +38,7 @@ Examples:
   coderag lookup internal/order/pricing.go
   vim $(coderag lookup expire_overdue --limit 1 | head -1 | sed 's/:/ +/')`
 
-/** Prints where a name leads. */
+/** Prints the declarations of a name. */
 async function runLookup(command: LookupCommand, context: CommandContext): Promise<number> {
   const { lookupJson, renderLookup } = await import('../render/lookup.js')
   const { name, limit, filter, json, flags } = command

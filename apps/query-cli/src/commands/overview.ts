@@ -31,7 +31,7 @@ Examples:
   coderag overview
   coderag overview --json | jq '.sources[].packages'`
 
-/** Prints what the index is about. */
+/** Prints a summary of the index. */
 async function runOverview({ json, flags }: OverviewCommand, context: CommandContext): Promise<number> {
   const { overviewJson, renderOverview } = await import('../render/overview.js')
   const { terminal } = context

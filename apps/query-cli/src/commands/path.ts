@@ -32,7 +32,10 @@ const examples = `
 Examples:
   coderag path web payments-db`
 
-/** Prints a shortest way between two services, or over calls between two symbols where the names are none of services. */
+/**
+ * Prints a shortest path between two services. If the names are not services, prints one over calls between two
+ * symbols.
+ */
 async function runPath(command: PathCommand, context: CommandContext): Promise<number> {
   const { config } = await context.configure(command.flags)
   const graph = await context.openGraph(config)

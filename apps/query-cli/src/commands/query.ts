@@ -47,7 +47,7 @@ Examples:
   coderag query "rollback after a bad deploy" --corpus doc --top-k 5 --json
   FORCE_COLOR=1 coderag query "how are prices calculated" | less -R`
 
-/** Asks the index and prints the answer; warnings go to standard error, in JSON into the document. */
+/** Queries the index and prints the hits. Warnings go to standard error, or into the JSON document. */
 async function runQuery(command: QueryCommand, context: CommandContext): Promise<number> {
   const [{ workingTreesOf }, { queryJson }, { renderQuery }, { staleWarnings }, { renderTrace }] = await Promise.all([
     import('@coderag/presets/config'),

@@ -35,7 +35,7 @@ Examples:
   coderag status
   coderag status --skipped | grep too_large`
 
-/** Prints what the index holds; reads the manifest only. */
+/** Prints the content of the index. Reads the manifest only. */
 async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
   const [{ indexStatus, readManifest }, { renderStatus, statusJson }] = await Promise.all([
     import('@coderag/retrieval'),

@@ -21,7 +21,7 @@ Examples:
   coderag thread incidents/1772560920.000100
   coderag thread transcript://meetings/2026-03-09-planning.vtt`
 
-/** Prints one conversation as it was indexed, people as placeholders. */
+/** Prints one conversation as it was indexed, with placeholders for people. */
 async function runThread({ place, flags }: ThreadCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
   const { config } = await context.configure(flags)

@@ -30,7 +30,7 @@ Examples:
   coderag why src/checkout.ts
   coderag why orders/vendor`
 
-/** Prints what became of a path; reads the manifest only. */
+/** Prints whether a path was indexed, skipped or failed. Reads the manifest only. */
 async function runWhy({ path, json, flags }: WhyCommand, context: CommandContext): Promise<number> {
   const [{ explainPath, readManifest }, { renderWhy }] = await Promise.all([
     import('@coderag/retrieval'),

@@ -1,16 +1,16 @@
 import type { Command, Option } from 'commander'
 import type { Shell } from '../commands/completion.js'
 
-/** What a shell needs to know of one command. */
+/** Facts about one command that a shell completes. */
 interface Completable {
   readonly name: string
   readonly description: string
   readonly options: readonly Option[]
-  /** Values of the first argument; empty where any will do. */
+  /** Possible values of the first argument. Empty if it is free text. */
   readonly values: readonly string[]
 }
 
-/** The script that completes a program's commands, options and the values of those that have a choice. */
+/** Returns the script that completes a program's commands, options and their values. */
 export function completionScript(program: Command, shell: Shell): string {
   const commands = program.commands.map((command): Completable => {
     const values = command.registeredArguments[0]?.argChoices ?? []
@@ -107,7 +107,7 @@ function optionsOf(command: Command): Option[] {
     .filter(({ long }) => long !== undefined)
 }
 
-/** For all three shells: nothing between single quotes has a meaning but the quote itself. */
+/** Quotes text for bash, zsh and fish. Between single quotes only the quote has a meaning. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`
 }

@@ -4,10 +4,10 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { clip, printable } from './text.js'
 
-/** A longer value is shown in full by `--json`. */
+/** Maximum width of a value in characters. `--json` prints longer values in full. */
 const VALUE_WIDTH = 60
 
-/** Settings for people: key, value, where it comes from. */
+/** Renders settings for people: key, value, origin. */
 export function renderConfig(
   { file }: LoadedConfig,
   settings: readonly EffectiveSetting[],
@@ -29,7 +29,7 @@ export function renderConfig(
   return `${[file === null ? 'No configuration file.' : printable(relative(directory, file)), '', ...lines].join('\n')}\n`
 }
 
-/** The same as `--json` prints it. `format` counts up when a field changes its meaning or goes. */
+/** Returns settings as `--json` prints them. `format` counts up when a field is removed or changes its meaning. */
 export function configJson({ file }: LoadedConfig, settings: readonly EffectiveSetting[]): object {
   return { format: 1, file, settings: settings.map(({ key, value, origin }) => ({ key, value, ...origin })) }
 }

@@ -1,6 +1,6 @@
 import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 
-/** A context as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+/** Returns a context as `--json` prints it. `format` counts up when a field is removed or changes its meaning. */
 export function contextJson(request: QueryRequest, result: QueryResult): object {
   const { mode, generation, createdAt, context, tokensUsed, tokenCounter, budget, sources, warnings } = result
   const { classification, strategy, searched, serviceContext, stale = [] } = result

@@ -4,7 +4,7 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, printable, table } from './text.js'
 
-/** A graph as tables: nodes, then edges each with its best evidence. */
+/** Renders a graph as tables: nodes, then edges, each with its best evidence. */
 export function renderGraph({ nodes, edges, unresolved }: ServiceGraph, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
   const nodeRows = nodes.map(({ name, kind, language, ports, roots }) =>
@@ -25,7 +25,7 @@ export function renderGraph({ nodes, edges, unresolved }: ServiceGraph, { color,
   ])
 }
 
-/** What breaks, nearest first. */
+/** Renders dependents, nearest first. */
 export function renderImpact(
   what: { readonly name: string; readonly kind: string },
   dependents: readonly Dependent[],
@@ -46,7 +46,7 @@ export function renderImpact(
   return lines([head, ...table(rows, width), '', dim(`${count(dependents.length, 'dependent')}, nearest first`)])
 }
 
-/** Endpoints and topics of a service. */
+/** Renders endpoints and topics of a service. */
 export function renderContract(
   contract: {
     readonly service: string
@@ -81,7 +81,7 @@ export function renderContract(
   ])
 }
 
-/** The steps of a way. */
+/** Renders the steps of a path. */
 export function renderPath(steps: readonly ServiceEdge[], { width }: Layout): string {
   return lines(table(steps.map(edgeRow), width))
 }

@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { clip, printable } from './text.js'
 
-/** Where a name leads, for people: a place a line that editors open, with what is declared there below. */
+/** Renders declarations for people: a place per line that editors open, and the declaration below it. */
 export function renderLookup(name: string, matches: readonly LookupMatch[], { color, width }: Layout): string {
   const { cyan, dim } = pc.createColors(color)
   if (matches.length === 0) {
@@ -21,7 +21,7 @@ export function renderLookup(name: string, matches: readonly LookupMatch[], { co
     .join('')
 }
 
-/** The same as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+/** Returns declarations as `--json` prints them. `format` counts up when a field is removed or changes its meaning. */
 export function lookupJson(name: string, matches: readonly LookupMatch[]): object {
   return {
     format: 1,

@@ -5,7 +5,7 @@ import { clip, count, printable, table } from './text.js'
 
 type Paint = (text: string) => string
 
-/** What the index is about, for people. */
+/** Renders the summary of an index for people. */
 export function renderOverview({ sources, services, generation }: DescribedOverview, layout: Layout): string {
   const { bold, dim } = pc.createColors(layout.color)
   const shown = sources.toSorted((a, b) => Number(a.reference) - Number(b.reference))
@@ -17,7 +17,10 @@ export function renderOverview({ sources, services, generation }: DescribedOverv
   ].join('\n')
 }
 
-/** The same as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+/**
+ * Returns the summary of an index as `--json` prints it. `format` counts up when a field is removed or changes its
+ * meaning.
+ */
 export function overviewJson({ generation, sources, services }: DescribedOverview): object {
   return {
     format: 1,

@@ -1,7 +1,7 @@
 import { excerpt, type Hit, type QueryRequest, type QueryResult } from '@coderag/retrieval'
 import { EXCERPT_LINES } from './query.js'
 
-/** A result as `--json` prints it. `format` counts up when a field changes its meaning or goes; new fields may come. */
+/** Returns a result as `--json` prints it. `format` counts up when a field is removed or changes its meaning. */
 export function queryJson(request: QueryRequest, result: QueryResult, { explain }: { explain: boolean }): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
   const { serviceContext } = result

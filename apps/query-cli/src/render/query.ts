@@ -6,10 +6,10 @@ import { clip, count, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
-/** Lines of a hit that are shown. */
+/** Number of lines shown of a hit. */
 export const EXCERPT_LINES = 5
 
-/** A result for people. */
+/** Renders a result for people. */
 export function renderQuery(result: QueryResult, options: Layout & { readonly explain: boolean }): string {
   const colors = pc.createColors(options.color)
   const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
@@ -17,7 +17,7 @@ export function renderQuery(result: QueryResult, options: Layout & { readonly ex
   return [...relations(result, options.width, colors), ...hits, ...trace, footer(result, colors)].join('\n')
 }
 
-/** Facts of the graphs that are shown before the hits; `--json` has all. */
+/** Number of graph facts shown before the hits. `--json` prints all. */
 const RELATIONS_SHOWN = 10
 
 const RELATION_TITLES = {
@@ -29,7 +29,7 @@ const RELATION_TITLES = {
   neighbours: 'what is around',
 } satisfies Record<RelationKind, string>
 
-/** What the graphs answer to a relational question: it is the answer, the hits are what proves it. */
+/** Renders what the graphs answer to a relational query. It is the answer; the hits are its evidence. */
 function relations({ serviceContext }: QueryResult, width: number, { bold, dim }: Colors): string[] {
   if (serviceContext === null || serviceContext.relation === null) return []
   const { relation, subjects, unfollowed, lines } = serviceContext
@@ -83,14 +83,17 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup)
   ].join('\n')
 }
 
-/** `path:first-last` as editors and terminals open it; the source's address where there is no path. */
+/**
+ * Formats the place of a hit as editors and terminals open it: `path:first-last`, or the source's URI if it has no
+ * path.
+ */
 function locationOf({ chunk }: Pick<Hit, 'chunk'>): string {
   const { startLine, endLine } = chunk
   const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
   return printable(`${chunk.filePath ?? chunk.sourceUri}:${lines}`)
 }
 
-/** A line cut to `width` around its first match, with the matches marked. */
+/** Clips a line to `width` around its first match and marks the matches. */
 function highlighted({ text, matches }: ExcerptLine, width: number, colors: Colors): string {
   const firstMatch = matches[0]?.[0] ?? 0
   const lead = 20

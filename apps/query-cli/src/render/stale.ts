@@ -1,10 +1,10 @@
 import type { QueryResult } from '@coderag/retrieval'
 import { count, printable } from './text.js'
 
-/** Files of a repository that are named. */
+/** Number of files named per repository. */
 const SHOWN = 3
 
-/** Says that the working tree has moved on since the index was built; a line for each repository. */
+/** Returns one warning per repository whose working tree changed since the crawl. */
 export function staleWarnings({ stale = [] }: QueryResult): string[] {
   return stale.map(({ repoName, changedFiles }) => {
     const named = changedFiles.slice(0, SHOWN).join(', ')

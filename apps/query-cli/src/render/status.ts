@@ -3,13 +3,13 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, grouped, minute, printable, table } from './text.js'
 
-/** Which lists are wanted beside the summary. */
+/** Lists to print besides the summary. */
 export interface StatusLists {
   readonly skipped: boolean
   readonly failed: boolean
 }
 
-/** What is indexed, for people. */
+/** Renders the content of an index for people. */
 export function renderStatus(status: IndexStatus, { color, width, skipped, failed }: Layout & StatusLists): string {
   const { bold, dim } = pc.createColors(color)
   const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
@@ -30,7 +30,7 @@ export function renderStatus(status: IndexStatus, { color, width, skipped, faile
   ].join('\n')
 }
 
-/** The same as `--json` prints it; lists come only when asked for. `format` counts up when a field changes its meaning. */
+/** Returns the content of an index as `--json` prints it. Lists are included on request only. */
 export function statusJson({ sources, ...summary }: IndexStatus, { skipped, failed }: StatusLists): object {
   return {
     format: 1,

@@ -4,7 +4,7 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, printable, table } from './text.js'
 
-/** Callers or callees with their lines, and calls that could not be followed. */
+/** Renders callers or callees with their lines, and unresolved calls. */
 export function renderCalls(
   found: {
     readonly direction: 'callers' | 'callees'
@@ -37,7 +37,7 @@ export function renderCalls(
   ])
 }
 
-/** The steps of a way over calls. */
+/** Renders the steps of a path over calls. */
 export function renderSymbolPath(steps: readonly SymbolEdge[], { width }: Layout): string {
   const rows = steps.map(({ from, to, line, strategy }) => [
     printable(`${from.qualifiedName} → ${to.qualifiedName}`),
@@ -47,7 +47,7 @@ export function renderSymbolPath(steps: readonly SymbolEdge[], { width }: Layout
   return lines(table(rows, width))
 }
 
-/** Symbols of one name, to choose from. */
+/** Renders symbols of one name, to choose from. */
 export function renderCandidates(name: string, symbols: readonly SymbolRef[]): string {
   const shown = symbols
     .slice(0, 20)

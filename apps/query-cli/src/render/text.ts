@@ -1,6 +1,6 @@
 /**
- * Makes text from the index safe to print: a control character could move the cursor or hide output, a bidirectional one
- * could reorder the code that is read. Tabs become two spaces; every other such character becomes visible.
+ * Makes text from the index safe to print. A control character could move the cursor or hide output; a bidirectional
+ * one could reorder the code. Tabs become two spaces; other such characters become visible.
  */
 export function printable(text: string): string {
   return text.replaceAll('\t', '  ').replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (character) => {
@@ -9,30 +9,29 @@ export function printable(text: string): string {
   })
 }
 
-/** Shortens to `width` characters, the last of them an ellipsis when something was cut. */
+/** Clips text to `width` characters. The last one is an ellipsis if something was cut. */
 export function clip(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
 }
 
-/** `1,204`. Not `toLocaleString`, whose first call loads the locale data: 60 ms of a command's start. */
+/** Formats a number: `1,204`. `toLocaleString` would load locale data, 60 ms of a command's start. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** `1 file`, `1,204 files`. */
+/** Formats a count: `1 file`, `1,204 files`. */
 export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`
 }
 
-/** `2026-11-22 01:00 UTC`. */
+/** Formats a time: `2026-11-22 01:00 UTC`. */
 export function minute(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /**
- * Columns side by side, two spaces between, no padding behind the last one, which is clipped to what the width leaves.
- *
- * @param rows - Plain text, the same number of cells each.
+ * Formats columns with two spaces between them. The last column is clipped to the remaining width.
+ * @param rows - Plain text, the same number of cells in each row.
  */
 export function table(rows: readonly (readonly string[])[], width: number): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length))

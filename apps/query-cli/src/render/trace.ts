@@ -3,12 +3,12 @@ import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { printable, table } from './text.js'
 
-/** Candidates of the fusion that are printed. */
+/** Number of fused candidates printed. */
 const fusedShown = 20
-/** Hits of which is printed what moved them. */
+/** Number of hits whose score is explained. */
 const movedShown = 10
 
-/** Where a hit stood in every list: `code #1 (12.31) · prose – · dense –`. */
+/** Formats the rank of a hit in every list: `code #1 (12.31) · prose – · dense –`. */
 export function standingsOf({ ranks, score }: Pick<Hit, 'ranks' | 'score'>): string {
   const stood = LIST_NAMES.flatMap((name) => {
     const standing = ranks[name]
@@ -17,7 +17,7 @@ export function standingsOf({ ranks, score }: Pick<Hit, 'ranks' | 'score'>): str
   return `${stood.join(' · ')} → ${score.toFixed(5)}`
 }
 
-/** How the order came about: the steps with their time, what each engine returned, and what fusion made of it. */
+/** Renders how the order came about: the steps with their times, the result of each engine, and the fusion. */
 export function renderTrace(result: QueryResult, { color, width }: Layout): string {
   const { trace, hits } = result
   const { bold } = pc.createColors(color)
@@ -53,7 +53,7 @@ export function renderTrace(result: QueryResult, { color, width }: Layout): stri
   ].join('\n')
 }
 
-/** Per hit what its place is the sum of, and what the ranker's part of that is the sum of, the strongest first. */
+/** Renders the summands of each hit's score, and those of the reranker's part, largest first. */
 function moved(
   contributions: QueryResult['trace']['contributions'],
   locations: ReadonlyMap<string, string>,
@@ -86,7 +86,7 @@ function understood({ classification, strategy, searched }: QueryResult): string
   return rows.map((row) => row.map(printable))
 }
 
-/** How surely, and by which rule or by which features of the question. */
+/** Formats the confidence of a decision and the rule or features that decided. */
 function decidedBy(
   { confidence, rules, learned }: QueryResult['classification'],
   part: keyof QueryResult['classification']['learned'],

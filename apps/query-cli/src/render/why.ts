@@ -5,7 +5,7 @@ import { count, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
-/** What became of a path, for people. */
+/** Renders what happened to a path, for people. */
 export function renderWhy({ path, findings, nearest }: PathExplanation, { color }: Layout): string {
   const colors = pc.createColors(color)
   if (findings.length > 0) return `${findings.map((finding) => renderFinding(finding, colors)).join('\n')}\n`

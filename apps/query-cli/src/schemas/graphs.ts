@@ -53,7 +53,7 @@ const endpoint = z.object({
   callers: z.array(text).describe('services with an edge that calls it'),
 })
 
-/** The whole service graph, or a part of it. */
+/** The service graph, or a part of it. */
 const graph = z.object({
   format,
   nodes: z.array(node),
@@ -115,7 +115,7 @@ const calls = z.object({
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
 })
 
-/** Between services, or between symbols where the names are none of services. */
+/** Path between services, or between symbols if the names are not services. */
 const path = z.union([
   z.object({
     format,

@@ -43,7 +43,10 @@ export async function workingTreesOf(config: ResolvedConfig): Promise<Record<str
   return Object.fromEntries(repositories.map(({ repoName, path }) => [repoName ?? basename(path), path]))
 }
 
-/** Expands a glob to the directories that match it, sorted. A path without wildcards, or that exists as it stands, is itself. */
+/**
+ * Expands a glob to the directories that match it, sorted. Returns a path unchanged if it has no wildcard, or exists
+ * under that name.
+ */
 async function expand(path: string): Promise<readonly string[]> {
   if (!/[*?[\]{}]/.test(path) || existsSync(path)) return [path]
   const { default: glob } = await import('fast-glob')

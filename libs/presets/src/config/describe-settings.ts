@@ -4,23 +4,23 @@ import type { LoadedConfig, SettingOrigin } from './load.js'
 import { factsOf, leavesOf } from './schema-walk.js'
 import { isSettings, valueAt } from './settings.js'
 
-/** One setting as it is in effect. */
+/** A setting with its value in effect. */
 export interface EffectiveSetting {
-  /** Dotted, such as `ranking.rerankTop`. */
+  /** Dotted key, such as `ranking.rerankTop`. */
   readonly key: string
-  /** Null where it is not set and has no fixed default. Secrets are `MASKED`. */
+  /** Null if the setting is not set and has no fixed default. Secrets are `MASKED`. */
   readonly value: unknown
   readonly origin: SettingOrigin
   readonly description: string | null
 }
 
-/** What stands in place of a secret. */
+/** Text that is shown instead of a secret. */
 export const MASKED = '********'
 
-/** A key that says so itself, for values in places that no schema describes. */
+/** Keys whose name says that they hold a secret, for values that no schema describes. */
 const SECRET_NAME = /(?:api[-_]?key|secret|password|passwd|(?<!max[-_]?)token|credentials?|authorization)$/i
 
-/** Every setting with its value and where that comes from, in the order of the schema. */
+/** Returns every setting with its value and origin, in the order of the schema. */
 export function effectiveSettings({ config, originOf }: LoadedConfig): EffectiveSetting[] {
   return leavesOf(ConfigSchema).flatMap(({ path, schema }) => {
     const { description, isSecret } = factsOf(schema)

@@ -3,9 +3,8 @@ import { ConfigError } from './errors.js'
 import { EMBEDDER_PROVIDERS } from './model-schemas.js'
 
 /**
- * The setting that a short name stands for, as a command line writes it: `static`, `none`, `openai`,
- * `openai:text-embedding-3-large`, `onnx:nomic-ai/CodeRankEmbed`, `onnx:./folder`.
- *
+ * Parses the short name of an embedder: `static`, `none`, `openai`, `openai:text-embedding-3-large`,
+ * `onnx:nomic-ai/CodeRankEmbed`, `onnx:./folder`.
  * @throws ConfigError `CONFIG_INVALID`.
  */
 export function embedderFromName(name: string): NonNullable<Config['embedder']> {

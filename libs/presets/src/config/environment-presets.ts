@@ -2,7 +2,7 @@ import type { Config } from '../config.js'
 import { ConfigError } from './errors.js'
 import { PRESET_NAMES, type PresetName } from './preset-names.js'
 
-/** What a preset sets, or what this version lacks for it. */
+/** Settings of a preset, or the part that this version lacks for it. */
 export type EnvironmentPreset =
   | { readonly purpose: string; readonly settings: Config }
   | { readonly purpose: string; readonly missing: string }
@@ -22,7 +22,10 @@ export const ENVIRONMENT_PRESETS: Readonly<Record<PresetName, EnvironmentPreset>
   cloud: { purpose: 'A hosted model and an index on object storage.', missing: 'a chunk store on object storage' },
 }
 
-/** @throws ConfigError `CONFIG_PRESET_UNAVAILABLE`. */
+/**
+ * Returns the settings of a preset.
+ * @throws ConfigError `CONFIG_PRESET_UNAVAILABLE`.
+ */
 export function presetSettings(name: PresetName): Config {
   const preset = ENVIRONMENT_PRESETS[name]
   if ('settings' in preset) return preset.settings

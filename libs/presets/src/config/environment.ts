@@ -7,31 +7,30 @@ import { withValue, type Settings } from './settings.js'
 
 const PREFIX = 'CODERAG_'
 
-/** Variables that are no settings: which file to read, and whether errors show their stack. */
+/** Variables that are not settings: the configuration file, and whether errors show their stack. */
 const RESERVED_VARIABLES: readonly string[] = ['CODERAG_CONFIG', 'CODERAG_DEBUG']
 
-/** Variables that others read too, by the setting they give; one with the prefix wins. */
+/** Variables that other programs read too, by setting. The variable with our prefix wins. */
 const SHARED_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   PRESIDIO_URL: ['scrub', 'presidio', 'url'],
 }
 
-/** What the environment sets, and by which variable. */
+/** Settings from the environment, with the variable of each. */
 export interface EnvironmentSettings {
   readonly settings: Settings
-  /** By dotted path. */
+  /** Variables by dotted path. */
   readonly variables: ReadonlyMap<string, string>
 }
 
-/** `ranking.rerankTop` → `CODERAG_RANKING__RERANK_TOP`. */
+/** Returns the variable of a setting: `ranking.rerankTop` → `CODERAG_RANKING__RERANK_TOP`. */
 export function variableOf(path: readonly string[]): string {
   return PREFIX + path.map((key) => key.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase()).join('__')
 }
 
 /**
  * Reads settings from variables: `CODERAG_` and the key, two underscores between levels, typed by the schema. Lists are
- * written with commas or as JSON, objects as JSON. A variable without a value is as good as none.
- *
- * @throws ConfigError `CONFIG_INVALID`: a variable names no setting.
+ * written with commas or as JSON, objects as JSON. An empty variable counts as unset.
+ * @throws ConfigError `CONFIG_INVALID`: a variable is not a setting.
  */
 export function environmentSettings(
   schema: z.core.$ZodType,
@@ -77,7 +76,10 @@ function unknownVariable(schema: z.core.$ZodType, name: string): string {
   return `${name} names no setting; ${nearest === null ? 'docs/configuration.md lists them' : `did you mean ${nearest}?`}`
 }
 
-/** A variable's text as the value the schema wants; what does not fit stays text, which the schema then refuses. */
+/**
+ * Converts a variable's text to the type that the schema wants. Text that does not fit stays text, which the schema
+ * then refuses.
+ */
 function typed(schemas: readonly z.core.$ZodType[], text: string): unknown {
   const options = schemas.flatMap((one) => factsOf(one).options)
   const has = (kind: abstract new (...args: never) => z.core.$ZodType) =>
@@ -98,7 +100,7 @@ function typed(schemas: readonly z.core.$ZodType[], text: string): unknown {
   return trimmed.split(',').map((item) => typed([list.element], item.trim()))
 }
 
-/** The variable that sets what stands at a path, or something above it. */
+/** Returns the variable that sets the value at a path, or a value above it. */
 export function variableAt({ variables }: EnvironmentSettings, path: KeyPath): string | null {
   for (let depth = path.length; depth > 0; depth--) {
     const found = variables.get(path.slice(0, depth).join('.'))

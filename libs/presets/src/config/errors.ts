@@ -1,16 +1,16 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way configuration fails, with the facts each failure carries. Neither holds the value of a setting. */
+/** Every failure of configuration, with the facts that each carries. None holds the value of a setting. */
 interface ConfigFailures {
-  /** A key is unknown or a value does not fit; all of them are named. */
+  /** A key is unknown or a value does not fit. The error names all of them. */
   CONFIG_INVALID: { issues: readonly string[] }
-  /** A configuration file that was asked for is not there, or can't be read or loaded. */
+  /** A configuration file that was named does not exist, or can't be read or loaded. */
   CONFIG_UNREADABLE: { path: string; reason: string }
-  /** A configuration file is not the format its name says. */
+  /** A configuration file does not have the format of its extension. */
   CONFIG_SYNTAX: { path: string; line: number | null }
-  /** Several configuration files stand in one directory. */
+  /** A directory has several configuration files. */
   CONFIG_AMBIGUOUS: { paths: readonly string[] }
-  /** A configuration file written in TypeScript was found, not asked for, and belongs to another user. */
+  /** A TypeScript configuration file was found rather than named, and belongs to another user. */
   CONFIG_UNTRUSTED: { path: string }
   /** The preset needs a part that this version does not have. */
   CONFIG_PRESET_UNAVAILABLE: { preset: string; missing: string }
@@ -29,7 +29,7 @@ export class ConfigError<C extends keyof ConfigFailures = keyof ConfigFailures> 
   }
 }
 
-/** Every code a `ConfigError` can have; the README lists the same. */
+/** Every code of `ConfigError`. The README lists the same codes. */
 export const CONFIG_ERROR_CODES = [
   'CONFIG_INVALID',
   'CONFIG_UNREADABLE',

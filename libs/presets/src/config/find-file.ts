@@ -5,9 +5,8 @@ import { ConfigError } from './errors.js'
 const FILE_NAMES: readonly string[] = ['yaml', 'yml', 'json', 'ts'].map((extension) => `coderag.config.${extension}`)
 
 /**
- * The configuration file that belongs to a directory: in it, or in the nearest one above that has any.
- *
- * @returns Null where there is none up to the root.
+ * Finds the configuration file of a directory: in it, or in the nearest directory above that has one.
+ * @returns Null if there is none up to the root.
  * @throws ConfigError `CONFIG_AMBIGUOUS`: a directory has several. `CONFIG_UNTRUSTED`: it is a program of another user.
  */
 export async function findConfigFile(directory: string): Promise<string | null> {
@@ -29,7 +28,10 @@ async function configFilesIn(directory: string): Promise<readonly string[]> {
   return FILE_NAMES.filter((name) => names.has(name))
 }
 
-/** Loading TypeScript runs it, and the search may have gone up into a directory that everybody can write to. */
+/**
+ * Refuses a TypeScript file of another user. Loading it runs it, and the search may have reached a directory that
+ * everybody can write to.
+ */
 async function trusted(path: string): Promise<string> {
   const user = process.getuid?.()
   if (extname(path) !== '.ts' || user === undefined) return path

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { ConfigError } from './errors.js'
 import { knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
 
-/** Says where a setting came from, such as `coderag.config.yaml:12`; null where that is plain. */
+/** Returns the place of a setting, such as `coderag.config.yaml:12`, or null if it is obvious. */
 export type LocateSetting = (path: KeyPath) => string | null
 
-/** Names everything that does not fit, each with its key, its place and what would fit. */
+/** Builds the error that names every problem with its key, its place and what would fit. */
 export function configError(
   schema: z.core.$ZodType,
   issues: readonly z.core.$ZodIssue[],
@@ -17,17 +17,17 @@ export function configError(
   return new ConfigError('CONFIG_INVALID', message, { issues: texts })
 }
 
-/** Several complaints as one sentence. */
+/** Joins several problems to one sentence. */
 export function sentence(texts: readonly string[]): string {
   return `${texts.join('; ')}.`.replace(/\?\.$/, '?')
 }
 
-/** `ranking.rerankTop`, `sources[2].path`. */
+/** Formats a path: `ranking.rerankTop`, `sources[2].path`. */
 export function nameOf(path: KeyPath): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
 }
 
-/** `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
+/** Builds the message of an unknown key: `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
 function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
   const known = [...new Set(schemasAt(schema, path).flatMap(knownKeysOf))]
   const nearest = nearestName(key, known)

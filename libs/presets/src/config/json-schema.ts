@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigSchema } from '../config.js'
 
-/** The configuration as JSON Schema (draft 2020-12), for editors and other programs. Nothing is required. */
+/** Returns the configuration as JSON Schema (draft 2020-12), for editors and other programs. No key is required. */
 export function configJsonSchema(): object {
   const { $schema, properties, ...schema } = z.toJSONSchema(ConfigSchema, { io: 'input' })
   const own = { $schema: { type: 'string', description: 'where this schema is, for editors' } }

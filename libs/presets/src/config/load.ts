@@ -10,43 +10,45 @@ import type { KeyPath } from './schema-walk.js'
 import { isSettings, mergeSettings, valueAt, withPaths, type Settings } from './settings.js'
 
 export interface LoadConfigOptions {
-  /** The search for a file starts here; relative paths of environment and flags belong to it. */
+  /**
+   * Directory in which the search for a file starts, and against which relative paths of environment and flags are
+   * resolved.
+   */
   readonly directory: string
-  /** Those that begin with `CODERAG_` are read: settings, and `CODERAG_CONFIG` for the file. */
+  /** Environment variables. Those with the prefix `CODERAG_` are read: settings, and `CODERAG_CONFIG` for the file. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** In place of the file that a search would find. */
+  /** File to read instead of the one that a search finds. */
   readonly file?: string | undefined
-  /** What the command line sets, by the name of the flag: `{ '--data-dir': { dataDir: 'index' } }`. */
+  /** Settings of the command line by flag: `{ '--data-dir': { dataDir: 'index' } }`. */
   readonly flags?: Readonly<Record<string, Config>>
 }
 
-/** Where a setting's value comes from. Later ones win: default, preset, file, environment, flag. */
+/** Origin of a setting's value. Later ones win: default, preset, file, environment, flag. */
 export type SettingOrigin =
   | { readonly from: 'default' }
   | { readonly from: 'preset'; readonly preset: PresetName }
-  /** `line` is 1-based; null in a file written in TypeScript. */
+  /** `line` is 1-based. Null for a file written in TypeScript. */
   | { readonly from: 'file'; readonly file: string; readonly line: number | null }
   | { readonly from: 'environment'; readonly variable: string }
   | { readonly from: 'flag'; readonly flag: string }
 
 export interface LoadedConfig {
   readonly config: ResolvedConfig
-  /** The file that was read; null without one. */
+  /** The file that was read, or null. */
   readonly file: string | null
   originOf(path: KeyPath): SettingOrigin
 }
 
 interface Layer {
   readonly settings: Settings
-  /** Where the layer sets what stands at a path; null where it does not. */
+  /** Returns the origin of the value at a path, or null if this layer does not set it. */
   originOf(path: KeyPath): SettingOrigin | null
 }
 
 /**
- * Puts the configuration together from preset, file, environment and flags, and checks it.
- *
- * @throws ConfigError `CONFIG_INVALID` naming every unknown key with the nearest known one, every value that does not
- *   fit, and where each stands; the other codes for a file or preset that can't be used.
+ * Merges preset, file, environment and flags, and validates the result.
+ * @throws ConfigError `CONFIG_INVALID`: names every unknown key with the nearest known one, every value that does not
+ *   fit, and their places. Other codes for a file or preset that can't be used.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
   const { directory, environment = {}, flags = {} } = options
@@ -82,9 +84,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
 }
 
 /**
- * An origin as people read it: `default`, `preset ci`, `coderag.config.yaml:12`, `CODERAG_DATA_DIR`, `--data-dir`.
- *
- * @param directory - Files are named relative to it.
+ * Formats an origin for people: `default`, `preset ci`, `coderag.config.yaml:12`, `CODERAG_DATA_DIR`, `--data-dir`.
+ * @param directory - File names are relative to it.
  */
 export function originText(origin: SettingOrigin, directory: string): string {
   switch (origin.from) {

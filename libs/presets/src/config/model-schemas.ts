@@ -105,7 +105,7 @@ export type RerankerConfig = z.output<typeof RerankerSchema>
 
 const featureWeights = z.partialRecord(z.enum(FEATURE_NAMES), z.number())
 
-/** Options of the learned ranker, alone or under a cross-encoder. */
+/** Options of the feature reranker, alone or before a cross-encoder. */
 export const FeaturesSchema = z.strictObject({
   distinctFiles: z
     .int()

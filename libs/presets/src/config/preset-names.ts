@@ -1,4 +1,4 @@
-/** Presets by environment. Which of them can be chosen is in `environment-presets.ts`. */
+/** Names of the presets. `environment-presets.ts` says which of them can be chosen. */
 export const PRESET_NAMES = ['local', 'ci', 'selfHosted', 'postgres', 'cloud'] as const
 
 export type PresetName = (typeof PRESET_NAMES)[number]

@@ -6,17 +6,16 @@ import type { Document, LineCounter } from './parse-yaml.js'
 import type { KeyPath } from './schema-walk.js'
 import { isSettings, type Settings } from './settings.js'
 
-/** A configuration file as it was read; nothing in it is checked yet. */
+/** A configuration file that was read but not validated. */
 export interface ConfigFile {
   readonly path: string
   readonly settings: Settings
-  /** Line of a key, 1-based; null where it has none, as in a program. */
+  /** Returns the line of a key, 1-based, or null if it has none, as in a program. */
   lineOf(path: KeyPath): number | null
 }
 
 /**
- * Reads a configuration file by its ending: YAML, JSON, or TypeScript, which Node loads as it is (22.18 and up).
- *
+ * Reads a configuration file by its extension: YAML, JSON, or TypeScript, which Node loads as it is (22.18 and later).
  * @throws ConfigError `CONFIG_UNREADABLE`, `CONFIG_SYNTAX`.
  */
 export async function readConfigFile(path: string): Promise<ConfigFile> {

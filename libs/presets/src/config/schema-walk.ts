@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Where a setting stands, such as `['crawl', 'maxFileSize']`. */
+/** Path of a setting, such as `['crawl', 'maxFileSize']`. */
 export type KeyPath = readonly (string | number)[]
 
-/** What the wrappers around a schema say of it. */
+/** Facts from the wrappers around a schema. */
 export interface SchemaFacts {
-  /** Without defaults, optionality and the like: one schema, or the members of a union. */
+  /** The schema without defaults and optionality, or the members of a union. */
   readonly options: readonly z.core.$ZodType[]
   readonly description: string | null
   readonly default: unknown
-  /** Holds a secret: never shown. */
+  /** True if the setting holds a secret and must not be shown. */
   readonly isSecret: boolean
   readonly isPath: boolean
 }
 
-/** Looks through defaults, optionality and unions. */
+/** Unwraps defaults, optionality and unions. */
 export function factsOf(schema: z.core.$ZodType): SchemaFacts {
   let inner = schema
   let fallback: unknown
@@ -36,7 +36,7 @@ export function factsOf(schema: z.core.$ZodType): SchemaFacts {
   }
 }
 
-/** The keys that a value of the schema may have, with their schemas; several where members of a union share a key. */
+/** Returns the keys of a schema's values with their schemas; several if members of a union share a key. */
 export function keysOf(schema: z.core.$ZodType): ReadonlyMap<string, readonly z.core.$ZodType[]> {
   const keys = new Map<string, z.core.$ZodType[]>()
   for (const option of factsOf(schema).options) {
@@ -46,7 +46,7 @@ export function keysOf(schema: z.core.$ZodType): ReadonlyMap<string, readonly z.
   return keys
 }
 
-/** The same by name alone, with those of records that take certain keys only: they are one setting, their keys are none. */
+/** Returns the names of the keys. A record that allows certain keys only is one setting, so its keys are left out. */
 export function knownKeysOf(schema: z.core.$ZodType): readonly string[] {
   const ofRecords = factsOf(schema).options.flatMap((option) =>
     option instanceof z.ZodRecord && option.keyType instanceof z.ZodEnum ? option.keyType.options.map(String) : [],
@@ -54,7 +54,7 @@ export function knownKeysOf(schema: z.core.$ZodType): readonly string[] {
   return [...keysOf(schema).keys(), ...ofRecords]
 }
 
-/** The schemas that a path can mean; none where it leads nowhere. */
+/** Returns the schemas that a path can mean; none if it leads nowhere. */
 export function schemasAt(schema: z.core.$ZodType, path: KeyPath): readonly z.core.$ZodType[] {
   return path.reduce<readonly z.core.$ZodType[]>(
     (schemas, key) => schemas.flatMap((one) => childrenOf(one, key)),
@@ -62,7 +62,7 @@ export function schemasAt(schema: z.core.$ZodType, path: KeyPath): readonly z.co
   )
 }
 
-/** Every setting that has no settings below it, in the order of the schema. */
+/** Returns every setting without settings below it, in the order of the schema. */
 export function leavesOf(
   schema: z.core.$ZodType,
   path: readonly string[] = [],

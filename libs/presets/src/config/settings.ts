@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factsOf, schemasAt, type KeyPath } from './schema-walk.js'
 
-/** Settings as they stand in a file or come together from the environment: nothing checked yet. */
+/** Settings from a file or the environment that were not validated. */
 export type Settings = Readonly<Record<string, unknown>>
 
 export function isSettings(value: unknown): value is Settings {
@@ -9,8 +9,8 @@ export function isSettings(value: unknown): value is Settings {
 }
 
 /**
- * Puts settings over others: key by key, lists as a whole. Where the kind of a thing changes, such as another provider,
- * the settings of the other kind do not linger.
+ * Merges settings key by key; lists are replaced as a whole. If the kind of a value changes, such as another provider,
+ * settings of the old kind are dropped.
  */
 export function mergeSettings(schema: z.core.$ZodType, base: Settings, over: Settings): Settings {
   return mergeAt(schema, [], base, over)
@@ -28,7 +28,7 @@ function mergeAt(schema: z.core.$ZodType, path: KeyPath, base: Settings, over: S
   return merged
 }
 
-/** Members of a union are told apart by the keys whose value is fixed in each. */
+/** Returns true if two values are different members of a union, which differ in their literal keys. */
 function isOtherKind(schema: z.core.$ZodType, path: KeyPath, before: Settings, after: Settings): boolean {
   const members = schemasAt(schema, path)
     .flatMap((one) => factsOf(one).options)
@@ -45,7 +45,7 @@ function isOtherKind(schema: z.core.$ZodType, path: KeyPath, before: Settings, a
   )
 }
 
-/** The value at a path, and whether there is one. */
+/** Returns the value at a path, and whether there is one. */
 export function valueAt(settings: unknown, path: KeyPath): { found: boolean; value: unknown } {
   let value = settings
   for (const key of path) {
@@ -56,14 +56,14 @@ export function valueAt(settings: unknown, path: KeyPath): { found: boolean; val
   return { found: value !== undefined, value }
 }
 
-/** The same settings with another value at a path. */
+/** Returns the settings with another value at a path. */
 export function withValue(settings: Settings, [key, ...rest]: readonly string[], value: unknown): Settings {
   if (key === undefined) return settings
   const before = settings[key]
   return { ...settings, [key]: rest.length === 0 ? value : withValue(isSettings(before) ? before : {}, rest, value) }
 }
 
-/** Applies `resolvePath` to every string that the schema calls a path. */
+/** Applies `resolvePath` to every string that the schema marks as a path. */
 export function withPaths(schema: z.core.$ZodType, value: unknown, resolvePath: (path: string) => string): unknown {
   const { isPath, options } = factsOf(schema)
   if (typeof value === 'string') return isPath ? resolvePath(value) : value

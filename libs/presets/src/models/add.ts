@@ -6,17 +6,17 @@ import { describeOnHub, downloadFile, sha256Of, type HubOptions } from './hub.js
 import { SETTINGS_FILE, wantedFiles, type Wanted } from './wanted-files.js'
 
 export interface AddOptions extends Partial<HubOptions> {
-  /** The cache; created where it is missing. */
+  /** Directory of the cache. It is created if it does not exist. */
   readonly directory: string
-  /** No download, whatever is asked for. */
+  /** If true, nothing is downloaded. */
   readonly offline?: boolean
-  /** What the model is called here; default: the hub id, or the folder's name. */
+  /** Name of the model in the cache. Default: the hub id, or the folder's name. */
   readonly name?: string | undefined
   /** Commit, branch or tag on the hub. */
   readonly revision?: string | undefined
-  /** The model file, where another than `model.onnx` is wanted: `onnx/model_quantized.onnx`. */
+  /** Model file to use instead of `model.onnx`, such as `onnx/model_quantized.onnx`. */
   readonly file?: string | undefined
-  /** Told before each file. */
+  /** Called before each file. */
   readonly onFile?: (file: { readonly path: string; readonly bytes: number | null }) => void
 }
 
@@ -28,10 +28,9 @@ interface FileSum {
 }
 
 /**
- * Puts a model into the cache: from a folder, by copying, or from the hub, by downloading. Files are collected beside
- * the cache's models and moved in place when all are there and checked, so that a model is whole or absent.
- *
- * @param source - A folder, or a hub id such as `nomic-ai/CodeRankEmbed`. What exists as a folder is one.
+ * Adds a model to the cache: copies a folder, or downloads from the hub. Files are collected in a separate directory
+ * and moved into place when they are complete and verified, so that a model is whole or absent.
+ * @param source - A folder, or a hub id such as `nomic-ai/CodeRankEmbed`. An existing folder wins.
  * @throws ModelError every code but `MODEL_MISSING`; the signal's reason.
  */
 export async function addModel(source: string, options: AddOptions): Promise<CachedModel> {
@@ -115,7 +114,7 @@ function requireFiles(wanted: Wanted, source: string): Exclude<Wanted, { missing
   throw new ModelError('MODEL_INCOMPLETE', `"${source}" has no ${missing}. ${hint}`, { source, missing })
 }
 
-/** What a person wrote beside the model: how it wants to be used. It is checked when the model is opened. */
+/** Reads the settings file beside the model, which a person wrote. It is validated when the model is opened. */
 async function ownSettings(source: string): Promise<Record<string, unknown>> {
   const text = await readFile(join(source, SETTINGS_FILE), 'utf8').catch(() => '{}')
   try {

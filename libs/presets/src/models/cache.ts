@@ -8,15 +8,15 @@ import { SETTINGS_FILE } from './wanted-files.js'
 /** A model in the cache. */
 export interface CachedModel {
   readonly id: string
-  /** Absolute when the cache's directory is. */
+  /** Absolute if the cache's directory is. */
   readonly folder: string
-  /** Commit on the hub; null for a model that came from a folder. */
+  /** Commit on the hub. Null for a model that came from a folder. */
   readonly revision: string | null
-  /** Of all its files. */
+  /** Size of all its files. */
   readonly bytes: number
 }
 
-/** Where downloads lie until they are complete. */
+/** Directory of incomplete downloads. */
 export const PARTIAL = '.partial'
 
 const RecordSchema = z.object({
@@ -25,7 +25,7 @@ const RecordSchema = z.object({
   files: z.record(z.string(), z.object({ bytes: z.number() })),
 })
 
-/** The user's own cache folder, as the operating system has it. */
+/** Returns the user's cache directory for models on this operating system. */
 export function defaultModelsDirectory(environment: Readonly<Record<string, string | undefined>>): string {
   const home = homedir()
   const base =
@@ -38,8 +38,7 @@ export function defaultModelsDirectory(environment: Readonly<Record<string, stri
 }
 
 /**
- * The folder of a model in the cache. Its checksums are verified when it is opened.
- *
+ * Returns the folder of a model in the cache. Its checksums are verified when it is opened.
  * @throws ModelError `MODEL_MISSING`, `MODEL_NAME_INVALID`.
  */
 export async function findModel(id: string, directory: string): Promise<string> {
@@ -52,7 +51,10 @@ export async function findModel(id: string, directory: string): Promise<string> 
   )
 }
 
-/** Every model of the cache, by id. @throws ModelError `MODEL_CACHE`. */
+/**
+ * Lists the models of the cache, sorted by id.
+ * @throws ModelError `MODEL_CACHE`.
+ */
 export async function listModels(directory: string): Promise<CachedModel[]> {
   return inCache(directory, async () => {
     const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
@@ -72,13 +74,16 @@ export async function listModels(directory: string): Promise<CachedModel[]> {
   })
 }
 
-/** Deletes a model from the cache. @throws ModelError `MODEL_MISSING`, `MODEL_CACHE`. */
+/**
+ * Deletes a model from the cache.
+ * @throws ModelError `MODEL_MISSING`, `MODEL_CACHE`.
+ */
 export async function removeModel(id: string, directory: string): Promise<void> {
   const folder = await findModel(id, directory)
   await inCache(directory, () => rm(folder, { recursive: true }))
 }
 
-/** Puts a complete folder in the place of the model's, in one step where there was none. */
+/** Moves a complete folder to the model's place, in one step if the place was empty. */
 export async function putInPlace(complete: string, id: string, directory: string): Promise<string> {
   const folder = folderOf(id, directory)
   const old = join(directory, PARTIAL, `replaced-${process.pid}`)
@@ -89,7 +94,10 @@ export async function putInPlace(complete: string, id: string, directory: string
   return folder
 }
 
-/** @throws ModelError `MODEL_NAME_INVALID`. */
+/**
+ * Returns the folder of a model id.
+ * @throws ModelError `MODEL_NAME_INVALID`.
+ */
 export function folderOf(id: string, directory: string): string {
   if (!/^\w[\w.-]*(?:\/\w[\w.-]*)?$/.test(id) || id.includes('..')) throw invalidName(id)
   return join(directory, id.replace('/', '--'))
@@ -100,7 +108,7 @@ export function invalidName(source: string): ModelError {
   return new ModelError('MODEL_NAME_INVALID', message, { source })
 }
 
-/** Runs work on the cache; an error of the file system becomes one of ours. */
+/** Runs work on the cache. Converts errors of the file system to ModelError. */
 export async function inCache<T>(directory: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

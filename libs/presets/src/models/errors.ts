@@ -1,20 +1,20 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way the model cache fails, with the facts each failure carries. */
+/** Every failure of the model cache, with the facts that each carries. */
 interface ModelFailures {
   /** The cache has no model of that name. */
   MODEL_MISSING: { id: string; directory: string }
-  /** What was given is neither a folder nor an id that the hub could have. */
+  /** The argument is neither a folder nor a possible hub id. */
   MODEL_NAME_INVALID: { source: string }
   /** The folder, or the repository on the hub, lacks a file that every model needs. */
   MODEL_INCOMPLETE: { source: string; missing: string }
-  /** A download would be needed, and none is allowed. */
+  /** The model must be downloaded, and downloads are switched off. */
   MODEL_OFFLINE: { id: string }
-  /** The hub does not give the model: unknown, private, or needing a token. */
+  /** The hub refuses the model: unknown, private, or it needs a token. */
   MODEL_REFUSED: { id: string; host: string; status: number }
-  /** The download did not come to an end. What arrived is kept, and the next attempt goes on there. */
+  /** The download did not finish. The next attempt resumes it. */
   MODEL_DOWNLOAD_FAILED: { id: string; host: string; file: string; reason: string }
-  /** A file arrived that is not the one the hub describes. */
+  /** A file differs from what the hub describes. */
   MODEL_CHECKSUM: { id: string; file: string; expected: string; found: string }
   /** The cache can't be read or written. */
   MODEL_CACHE: { directory: string; reason: string }

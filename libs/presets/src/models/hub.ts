@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { ModelError } from './errors.js'
 
 export interface HubOptions {
-  /** Up to the host; the Hugging Face hub, or a mirror that speaks the same. */
+  /** Base URL of the Hugging Face hub, or of a mirror with the same API. */
   readonly hubUrl: string
-  /** For models that are not public; never shown. */
+  /** Token for models that are not public. Never shown. */
   readonly token?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -17,12 +17,12 @@ export interface HubOptions {
 export interface HubFile {
   readonly path: string
   readonly bytes: number | null
-  /** Known for large files only. */
+  /** Known for large files only. Null for others. */
   readonly sha256: string | null
 }
 
 export interface HubModel {
-  /** The commit, so that all files are of one state. */
+  /** Commit id. All files are downloaded from this commit. */
   readonly revision: string
   readonly files: readonly HubFile[]
 }
@@ -39,7 +39,10 @@ const ModelSchema = z.object({
 })
 const ATTEMPTS = 4
 
-/** What the hub has of a model. @throws ModelError `MODEL_REFUSED`, `MODEL_DOWNLOAD_FAILED`. */
+/**
+ * Asks the hub for the files of a model.
+ * @throws ModelError `MODEL_REFUSED`, `MODEL_DOWNLOAD_FAILED`.
+ */
 export async function describeOnHub(id: string, revision: string, options: HubOptions): Promise<HubModel> {
   const url = new URL(`/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`, options.hubUrl)
   const response = await request(url, options).catch((error: unknown) => {
@@ -58,7 +61,7 @@ export async function describeOnHub(id: string, revision: string, options: HubOp
   }
 }
 
-/** What to download where. */
+/** One file to download. */
 export interface Download {
   readonly id: string
   readonly revision: string
@@ -67,9 +70,8 @@ export interface Download {
 }
 
 /**
- * Downloads one file, going on where an earlier attempt ended, and checks it.
- *
- * @returns Its checksum and size.
+ * Downloads one file and verifies it. Resumes an earlier attempt.
+ * @returns Checksum and size of the file.
  * @throws ModelError `MODEL_REFUSED`, `MODEL_DOWNLOAD_FAILED`, `MODEL_CHECKSUM`.
  */
 export async function downloadFile(
@@ -105,7 +107,7 @@ export async function downloadFile(
   return { sha256, bytes }
 }
 
-/** The hub said no; asking again is of no use. */
+/** The hub refused the request; a retry is useless. */
 class RefusedByHub extends Error {
   constructor(readonly status: number) {
     super(`status ${status}`)
@@ -134,7 +136,7 @@ function request(url: URL, { token, signal }: HubOptions, headers: Record<string
   return fetch(url, { headers: { ...headers, ...authorization }, ...(signal === undefined ? {} : { signal }) })
 }
 
-/** sha256 of a file, 64 hex digits. */
+/** Returns the sha256 of a file, 64 hex digits. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
@@ -148,7 +150,7 @@ async function sizeOf(path: string): Promise<number | null> {
   )
 }
 
-/** `ECONNREFUSED` and the like; other messages could quote the request. */
+/** Returns a short reason such as `ECONNREFUSED`. Other messages could quote the request. */
 function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

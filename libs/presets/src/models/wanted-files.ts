@@ -1,4 +1,4 @@
-/** Files that say how a model is used; taken where they are there. */
+/** Optional files that say how a model is used. */
 const DESCRIPTIONS = [
   'config.json',
   'tokenizer_config.json',
@@ -10,19 +10,18 @@ const DESCRIPTIONS = [
 ]
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx']
 export const TOKENIZER_FILE = 'tokenizer.json'
-/** Written by us, beside the model; `@coderag/onnx` reads it. */
+/** Settings file of this project beside the model. `@coderag/onnx` reads it. */
 export const SETTINGS_FILE = 'coderag-model.json'
 
-/** What to take of a model's files, or what is missing. */
+/** Files of a model to take, or the file that is missing. */
 export type Wanted =
   | { readonly model: string; readonly files: readonly string[] }
   | { readonly missing: string; readonly others: readonly string[] }
 
 /**
- * Chooses among the files that are there: the model with its weights, the tokenizer, and what describes them. Nothing
- * else is taken, whatever a repository holds.
- *
- * @param variant - A model file in place of `model.onnx` and `onnx/model.onnx`, such as `onnx/model_quantized.onnx`.
+ * Chooses the files to take: the model with its weights, the tokenizer, and their descriptions.
+ * @param variant - Model file to use instead of `model.onnx` and `onnx/model.onnx`, such as
+ *   `onnx/model_quantized.onnx`.
  */
 export function wantedFiles(there: readonly string[], variant?: string): Wanted {
   const has = new Set(there)
