@@ -1,12 +1,12 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way reading and writing graphs fails, with the facts each failure carries. */
+/** Failures of reading and writing graphs, with their details. */
 interface BoundaryFailures {
-  /** A file of the graph directory is missing or can't be read. */
+  /** A file of the graph directory is missing or cannot be read. */
   GRAPH_UNREADABLE: { path: string }
-  /** A file of the graph directory is not what this version writes. */
+  /** A file of the graph directory has a format that this version does not write. */
   GRAPH_CORRUPT: { path: string }
-  /** Facts were given of a source that was not named. */
+  /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
 }
 

@@ -11,11 +11,11 @@ import { extractModuleNames, extractSymbols, symbolQueryOf } from './call-graph/
 import { encodeFacts } from './facts/encode-facts.js'
 
 export interface FactExtractorSetup {
-  /** Shared with the chunker, made with `keepLastTree`, so that a file is parsed once. */
+  /** Parser that the chunker shares. Create it with `keepLastTree` so that each file is parsed once. */
   readonly syntax: Syntax
 }
 
-/** Reads the facts of code and of manifests, and the symbols of code. */
+/** Creates the stage that reads facts of code and of manifests, and the symbols of code. */
 export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtractor {
   return {
     fingerprint: `facts/${FACT_FORMAT}`,
@@ -53,10 +53,10 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
   }
 }
 
-/** By language; a query is a text of its own only once. */
+/** Joined queries by language. */
 const joinedQueries = new Map<string, JoinedQueries>()
 
-/** One query for facts and symbols; null for a language that lacks one of them. */
+/** Returns one query for facts and symbols, or null for a language that lacks one of them. */
 function joinedQueryOf(language: string): JoinedQueries | null {
   const [facts, symbols] = [codeQueryOf(language), symbolQueryOf(language)]
   if (facts === null || symbols === null) return null
@@ -69,7 +69,7 @@ function asExtracted(facts: readonly Fact[], symbols: string): ExtractedFacts {
   return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts) }
 }
 
-/** What each chunk calls, as far as the file itself tells; the graph knows more. */
+/** Returns the targets that each chunk calls, as far as the file itself tells. */
 function callsOutOf(facts: readonly Fact[]): Map<string, string[]> {
   const callsOut = new Map<string, string[]>()
   for (const fact of facts) {

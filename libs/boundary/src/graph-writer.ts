@@ -1,28 +1,33 @@
+import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
-import { BoundaryError } from './errors.js'
-import { FACT_FORMAT, GRAPH_FILES } from './format.js'
-import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 import { centralParts, usesOf } from './call-graph/central-parts.js'
+import {
+  type ImportanceByPath,
+  carriedImportance,
+  decodeImportance,
+  encodeImportance,
+  fileImportance,
+} from './call-graph/file-importance.js'
+import { parseSymbols } from './call-graph/file-symbols.js'
+import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
 import { readCentralParts } from './call-graph/read-central-parts.js'
 import { resolveSymbols } from './call-graph/resolve-symbols.js'
-import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
-import { parseSymbols } from './call-graph/file-symbols.js'
-import { encodeImportance } from './call-graph/file-importance.js'
-import { encodeArrays, toArrays, type SymbolArrays } from './call-graph/symbol-file.js'
-import { nextImportance } from './next-importance.js'
-import { readArrays, readSources, readText, unreadable } from './read-sources.js'
+import { type SymbolArrays, encodeArrays, toArrays } from './call-graph/symbol-file.js'
+import { BoundaryError } from './errors.js'
 import {
+  type FactDocument,
+  type SourceEntry,
+  SourceFacts,
   parseDocument,
   pathOf,
   readLines,
-  SourceFacts,
-  type FactDocument,
-  type SourceEntry,
 } from './facts/source-facts.js'
+import { FACT_FORMAT, GRAPH_FILES } from './format.js'
+import { readArrays, readSources, readText, unreadable } from './read-sources.js'
+import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 
 /** Files of a source whose symbols an update still follows itself. 5,700 files take two seconds. */
 const MAX_RESOLVED_AT_UPDATE = 1_000
@@ -133,7 +138,10 @@ class DirectoryGraphWriter implements GraphWriter {
       .filter((entry) => entry.symbolsFile !== '')
       .map(
         ({ repoName, symbolsFile, symbolGraphFile, importanceFile = '' }): SymbolsEntry => ({
-          ...{ repoName, symbolsFile, symbolGraphFile, importanceFile },
+          repoName,
+          symbolsFile,
+          symbolGraphFile,
+          importanceFile,
         }),
       )
     await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
@@ -287,4 +295,38 @@ function groupByPrefix(
     else group.push(uri)
   }
   return groups
+}
+
+interface Before {
+  /** Graph directory of the generation before; null where there is none. */
+  readonly directory: string | null
+  readonly importanceFile: string
+  readonly symbolGraphFile: string
+}
+
+/**
+ * How central the files of a source are in the next generation.
+ *
+ * @param arrays - The source's calls as followed now; null where they are not followed yet, or did not change.
+ * @param changedPaths - Files with symbols of a source that changed; null: nothing changed.
+ */
+export async function nextImportance(
+  arrays: SymbolArrays | null,
+  changedPaths: readonly string[] | null,
+  before: Before,
+): Promise<ImportanceByPath> {
+  if (arrays !== null) return fileImportance(arrays)
+  const known = await importanceBefore(before)
+  return changedPaths === null ? known : carriedImportance(known, changedPaths)
+}
+
+/** Older versions wrote graphs without it. */
+async function importanceBefore({ directory, importanceFile, symbolGraphFile }: Before): Promise<ImportanceByPath> {
+  if (directory === null) return new Map()
+  if (importanceFile !== '') {
+    const path = join(directory, importanceFile)
+    return decodeImportance(await readText(path), path)
+  }
+  if (symbolGraphFile === '') return new Map()
+  return fileImportance(await readArrays(join(directory, symbolGraphFile)))
 }

@@ -2,7 +2,7 @@ import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 
 const SECOND = 'second.'
 
-/** Two queries over one tree, run as one: the walk over the tree costs more than what is found on it. */
+/** Runs two queries over one tree as one query, because the walk over the tree is the larger part of the cost. */
 export class JoinedQueries {
   readonly #query: string
 
@@ -10,7 +10,7 @@ export class JoinedQueries {
     this.#query = `${first}\n${second.replace(/@(?=\w)/g, `@${SECOND}`)}`
   }
 
-  /** What each of the two would capture by itself, in its order. */
+  /** Returns the captures of each query, in its order. */
   captures(tree: SyntaxTree): JoinedCaptures {
     const first: SyntaxCapture[] = []
     const second: SyntaxCapture[] = []

@@ -6,7 +6,7 @@ import { decodeArrays, type SymbolArrays } from './call-graph/symbol-file.js'
 import type { SourceEntry } from './facts/source-facts.js'
 
 /**
- * The sources that a graph directory names.
+ * Reads the sources that a graph directory lists.
  *
  * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
  */
@@ -31,7 +31,7 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** A symbol graph that was kept. */
+/** Reads a stored call graph. */
 export async function readArrays(path: string): Promise<SymbolArrays> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw unreadable(path, cause)

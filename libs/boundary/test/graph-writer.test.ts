@@ -32,7 +32,13 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     extractor: 'go/chi',
   }
   const symbols = encodeFileSymbols({
-    ...{ language: 'go', module: 'main', chunkIds: ['c1'], imports: [], bases: [], values: [], calls: [] },
+    language: 'go',
+    module: 'main',
+    chunkIds: ['c1'],
+    imports: [],
+    bases: [],
+    values: [],
+    calls: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

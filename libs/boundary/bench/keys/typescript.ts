@@ -12,8 +12,14 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((path) => !/\/(?:node_modules|\.git|dist|vendor)\//.test(path))
 
 const program = ts.createProgram(files, {
-  ...{ allowJs: true, noEmit: true, skipLibCheck: true, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
-  ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, strict: true },
+  allowJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+  jsx: ts.JsxEmit.Preserve,
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  strict: true,
   paths: workspacePaths(),
 })
 const checker = program.getTypeChecker()

@@ -1,3 +1,3 @@
-/** Names that say of a class, a function or a member that it is an address or makes one: `ServiceUri`, `addressOf`. */
+/** Matches names of classes, functions and members that are or make an address: `ServiceUri`, `addressOf`. */
 export const addressName =
   /(?:url|uri|host|hostname|addr|address|endpoint|domain|authority|dsn)(?:s|_?(?:for|of|from|to)(?:_?[a-z]+)?)?$/i

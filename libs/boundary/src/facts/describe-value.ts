@@ -1,6 +1,6 @@
 import type { ValueExpr } from './facts.js'
 
-/** An expression for people and for patterns: what is not known is `{}`. */
+/** Writes an expression as text for people and for patterns. An unknown part is `{}`. */
 export function describeExpr(expr: ValueExpr): string {
   switch (expr.kind) {
     case 'literal':

@@ -1,11 +1,12 @@
 import type { Fact } from './facts.js'
 
 /**
- * One document's facts as one line: chunk ids, what resolution reads always, and what it reads only when a name has to
- * be followed into this document. Three columns, parted by tabs; JSON holds neither tabs nor line ends.
+ * Encodes the facts of one document as one line with three columns, separated by tabs: the ids of the chunks, the
+ * facts that resolution always reads, and the facts that it reads only to follow a name into this document. JSON
+ * contains neither tabs nor line ends.
  *
- * Constants and imports are four facts in five of a large index, and most are never asked for: parsing them all would be
- * most of a rebuild.
+ * Constants and imports are four of five facts in a large index, and most are never needed. Parsing all of them would
+ * take most of the time of a rebuild.
  */
 export function encodeFacts(facts: readonly Fact[]): string {
   if (facts.length === 0) return ''
@@ -19,7 +20,7 @@ export function encodeFacts(facts: readonly Fact[]): string {
   return [chunkIds.join(','), column((fact) => !isFollowed(fact)), column(isFollowed)].join('\t')
 }
 
-/** Facts that matter only to the names that lead to them. */
+/** Facts that are read only if a name leads to them. */
 export type FollowedFact = Extract<Fact, { kind: 'constant' | 'import' }>
 export type PlainFact = Exclude<Fact, FollowedFact>
 
@@ -27,7 +28,7 @@ function isFollowed(fact: Fact): fact is FollowedFact {
   return fact.kind === 'constant' || fact.kind === 'import'
 }
 
-/** Reads the columns when they are asked for. */
+/** Decodes the columns of one document on first use. */
 export class StoredFacts {
   readonly #line: string
   #plain: readonly PlainFact[] | null = null
@@ -48,7 +49,10 @@ export class StoredFacts {
     return this.#followed
   }
 
-  /** The id of the chunk that holds a fact. Facts as read here carry its number, so that ids are split only for evidence. */
+  /**
+   * Returns the id of the chunk that contains a fact. Decoded facts carry its number instead, so that ids are split
+   * only for evidence.
+   */
   chunkIdOf(fact: Fact): string {
     this.#chunkIds ??= this.#column(0).split(',')
     return this.#chunkIds[Number(fact.chunkId)] ?? ''

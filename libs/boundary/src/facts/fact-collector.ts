@@ -2,10 +2,10 @@ import type { RawChunk, RawDocument } from '@coderag/types'
 import type { Fact } from './facts.js'
 
 type Distribute<F> = F extends Fact ? Omit<F, 'chunkId'> : never
-/** A fact before it is known which chunk holds it. */
+/** A fact without the id of its chunk. */
 export type FactDraft = Distribute<Fact>
 
-/** Collects the facts of one document and gives each the chunk that holds its line. */
+/** Collects the facts of one document and adds to each the id of the chunk that contains its line. */
 export class FactCollector {
   readonly #chunks: readonly RawChunk[]
   readonly facts: Fact[] = []
@@ -21,7 +21,10 @@ export class FactCollector {
     this.facts.push({ ...draft, chunkId: this.chunkAt(draft.line) })
   }
 
-  /** Chunks come in order and lines of a chunk are consecutive, so the last one that starts at or before the line is it. */
+  /**
+   * Returns the id of the chunk that contains a line, or an empty text. Chunks are in order and each covers
+   * consecutive lines.
+   */
   chunkAt(line: number): string {
     let low = 0
     let high = this.#chunks.length

@@ -1,28 +1,29 @@
 import type { ServiceEdgeType } from '@coderag/types'
 
 /**
- * A value as code or a manifest writes it, as far as it can be followed. Literals are addresses and names only: whoever
- * makes a fact drops credentials first (see `safeValue`).
+ * A value as code or a manifest writes it, as far as it can be followed. Literals are addresses and names only:
+ * extractors remove credentials before they make a fact (see `safeValue`).
  */
 export type ValueExpr =
   | { readonly kind: 'literal'; readonly value: string }
-  /** An environment variable, with what is used where it is not set. */
+  /** An environment variable, with the value that is used if it is not set. */
   | { readonly kind: 'env'; readonly name: string; readonly fallback: ValueExpr | null }
-  /** A key of application configuration, parts joined with `:` whatever the framework writes. */
+  /** A key of application configuration. Its parts are joined with `:` in every format. */
   | { readonly kind: 'config'; readonly key: string; readonly fallback: ValueExpr | null }
   /** An identifier or member path such as `settings.ordersUrl`, in the scope of the file. */
   | {
       readonly kind: 'name'
       readonly name: string
-      /** What a parameter is where nothing is given for it. */
+      /** Value of a parameter if no caller gives one. */
       readonly fallback?: ValueExpr
     }
   | { readonly kind: 'concat'; readonly parts: readonly ValueExpr[] }
-  /** One of several: `a || b`, a conditional, a switch. */
+  /** One of several values: `a || b`, a conditional, a switch. */
   | { readonly kind: 'choice'; readonly options: readonly ValueExpr[] }
   /**
-   * What only the declaration of what is called tells: a function of the system, a class that is constructed, or with
-   * `on` a member of what that expression gives: `new Address("stock", "/items").toUri()`.
+   * A call whose result only the declaration of the callee tells: a function of the system, a class that is
+   * constructed, or with `on` a member of the object that another expression makes: `new Address("stock",
+   * "/items").toUri()`.
    */
   | {
       readonly kind: 'call'
@@ -32,20 +33,20 @@ export type ValueExpr =
     }
   | { readonly kind: 'unknown' }
 
-/** What a call or a construction is given. */
+/** An argument of a call or a construction. */
 export interface GivenValue {
-  /** Of a named argument or of a field of a literal; null where the place tells. */
+  /** Name of a keyword argument or of a field of a literal; null for a positional argument. */
   readonly name: string | null
   readonly value: ValueExpr
 }
 
-/** Where a fact stands, and what found it. */
+/** The place of a fact and the extractor that found it. */
 export interface FactAt {
   /** 1-based. */
   readonly line: number
-  /** The chunk that holds the line; empty where none does. */
+  /** Id of the chunk that contains the line; empty if no chunk does. */
   readonly chunkId: string
-  /** The rule that found it, such as `go/net-http`. */
+  /** Name of the extractor, such as `go/net-http`. */
   readonly extractor: string
 }
 
@@ -59,52 +60,57 @@ export interface CallFact extends FactAt {
   readonly method: string | null
   /** Address: a URL, a host, a connection string, an app id. */
   readonly target: ValueExpr
-  /** Path or pattern where it stands apart from the address; null otherwise. */
+  /** Path or pattern if the call gives it apart from the address; null otherwise. */
   readonly path: ValueExpr | null
   /** gRPC: `package.Service` or `Service` of the stub. */
   readonly grpcService: string | null
-  /** Declaration around it, such as `OrderClient.fetch`; null at the top of a file. */
+  /** Innermost declarations around the call, such as `OrderClient.fetch`; null at the top of a file. */
   readonly within: string | null
 }
 
-/** Publishing to, or listening on, a topic, queue, exchange, channel or subject. */
+/** A call that publishes to, or subscribes to, a topic, queue, exchange, channel or subject. */
 export interface TopicFact extends FactAt {
   readonly kind: 'topic'
   readonly role: 'publish' | 'subscribe'
   /** `kafka`, `rabbitmq`, `nats`, `redis`, `sqs`, `azure-service-bus`, `dapr`, …; `unknown` behind an abstraction. */
   readonly broker: string
-  /** Null where the message's type decides. */
+  /** Null if the class of the message decides. */
   readonly topic: ValueExpr | null
-  /** Message class, where the library routes by it. */
+  /** Message class, if the library routes by class. */
   readonly messageType: string | null
   readonly within: string | null
-  /** Where a manifest declares it: workloads or app ids whose topic this is; empty for all of the broker's. */
+  /**
+   * Workloads or app ids that a manifest limits the topic to; empty if the topic belongs to all users of the broker.
+   */
   readonly workloads?: readonly string[]
 }
 
-/** Something that answers requests. */
+/** An endpoint that answers HTTP or gRPC requests. */
 export interface EndpointFact extends FactAt {
   readonly kind: 'endpoint'
   readonly protocol: 'http' | 'grpc'
-  /** In capitals; `*` for any; the gRPC method. */
+  /** HTTP method in capitals, `*` for any, or the gRPC method. */
   readonly method: string
-  /** `{name}` for parameters; prefixes of routers made in this file are joined, those of mounts are not; gRPC: `package.Service/Method`. */
+  /**
+   * Path with `{name}` for parameters, or `package.Service/Method` for gRPC. Prefixes of routers made in this file are
+   * joined; prefixes of mounts are not.
+   */
   readonly path: string
   readonly handler: string | null
-  /** Router, group or controller that it hangs on, as named in this file; null where it hangs on the application. */
+  /** Name of the router, group or controller in this file; null if the endpoint belongs to the application itself. */
   readonly router: string | null
   readonly framework: string
 }
 
-/** A router, with all that hangs on it, put under a prefix: a mount, an included router, a global prefix. */
+/** A prefix for a router and everything on it: a mount, an included router, a global prefix. */
 export interface MountFact extends FactAt {
   readonly kind: 'mount'
   readonly prefix: ValueExpr
-  /** What is mounted on, as named in this file; null for the application. */
+  /** Name of the outer router in this file; null for the application. */
   readonly parent: string | null
-  /** What is mounted, as named in this file; `*` for everything of the service (a global prefix). */
+  /** Name of the mounted router in this file; `*` for everything that the service answers (a global prefix). */
   readonly child: string
-  /** Module that `child` is imported from, as written; null where it is declared in this file. */
+  /** Module that `child` is imported from, as written; null if this file declares it. */
   readonly module: string | null
   readonly framework: string
 }
@@ -115,31 +121,34 @@ export interface EnvReadFact extends FactAt {
   readonly name: string
   readonly source: 'env' | 'config'
   readonly fallback: ValueExpr | null
-  /** Variable, constant or member that it is kept in, as named in this file. */
+  /** Variable, constant or member that keeps the value, as named in this file; null if nothing keeps it. */
   readonly bindsTo: string | null
 }
 
 /** A constant, field, option or default of code that may hold an address, a topic or a path. */
 export interface ConstantFact extends FactAt {
   readonly kind: 'constant'
-  /** With its scope: `ORDERS_URL`, `Settings.orders_url`, `Topics.OrderPlaced`; `Callee#0` for an argument of a call. */
+  /**
+   * Name with its scope: `ORDERS_URL`, `Settings.orders_url`, `Topics.OrderPlaced`; `Callee#0` for an argument of a
+   * call.
+   */
   readonly name: string
   readonly value: ValueExpr
 }
 
-/** A name brought in from another module, so that `name` expressions can be followed over files. */
+/** A name imported from another module. It lets resolution follow `name` expressions over files. */
 export interface ImportFact extends FactAt {
   readonly kind: 'import'
-  /** As used in this file. */
+  /** Name in this file. */
   readonly name: string
   readonly module: string
-  /** As exported there; `*` for the module itself. */
+  /** Name in the other module; `*` for the module itself. */
   readonly exported: string
 }
 
 /**
- * Functions that construct something, where a language has no other constructors (Go): those that a file declares, and
- * those that its code names. One that no code names is never run.
+ * Functions that construct something, in a language without constructors (Go): the ones that a file declares and the
+ * ones that its code names. A constructor that no code names never runs.
  */
 export interface ConstructorsFact extends FactAt {
   readonly kind: 'constructors'
@@ -147,48 +156,48 @@ export interface ConstructorsFact extends FactAt {
   readonly named: readonly string[]
 }
 
-/** A message class that is published where it is constructed (outbox), or an interface or base class that marks one. */
+/** A message class that is published when it is constructed (outbox), or an interface or base class that marks one. */
 export interface MessageFact extends FactAt {
   readonly kind: 'message'
   readonly messageType: string
-  /** `constructed`, `handled` (a handler or consumer of that type), `declared`. */
+  /** `constructed`, `handled` by a handler or consumer of the type, or `declared`. */
   readonly role: 'constructed' | 'handled' | 'declared'
   readonly within: string | null
 }
 
-/** Something that a manifest deploys. */
+/** A workload that a manifest deploys. */
 export interface WorkloadFact extends FactAt {
   readonly kind: 'workload'
   readonly name: string
   /** `kubernetes`, `compose`, `helm`, `aspire`, `terraform`, `dapr`, `dockerfile`, `cloud-run`, … */
   readonly platform: string
   readonly namespace: string | null
-  /** Without a tag or digest; null where it is built here. */
+  /** Image without tag and digest; null if the image is built here. */
   readonly image: string | null
   /**
-   * Directory that it is built from, relative to the repository; null where the manifest does not say. In a repository
-   * beside this one it begins with `../` and that one's name.
+   * Directory that the image is built from, relative to the repository; null if the manifest does not say. For a
+   * sibling repository it begins with `../` and the name of that repository.
    */
   readonly buildContext: string | null
-  /** Likewise. */
+  /** Path of the Dockerfile, relative to the repository; null if the manifest does not say. */
   readonly dockerfile: string | null
   readonly ports: readonly number[]
-  /** Ports on the host, where published: host to container. */
+  /** Published ports: port of the host and port of the container. */
   readonly publishedPorts: readonly (readonly [host: number, container: number])[]
-  /** Names besides `name`: containers, `app` labels, host names, network aliases, Dapr app id. */
+  /** Other names: containers, `app` labels, host names, network aliases, the Dapr app id. */
   readonly aliases: readonly string[]
   readonly labels: readonly string[]
-  /** Names of workloads that it is started after; weak. */
+  /** Names of workloads that start before it. This is weak evidence. */
   readonly dependsOn: readonly string[]
-  /** Repo-relative paths of configuration files that are mounted into it, such as the rules of a proxy. */
+  /** Paths of mounted configuration files, relative to the repository, such as the rules of a proxy. */
   readonly files?: readonly string[]
-  /** Addresses among its command's arguments, such as `redis:6379` of `-redis=redis:6379`. */
+  /** Addresses in the arguments of its command, such as `redis:6379` of `-redis=redis:6379`. */
   readonly addresses?: readonly ValueExpr[]
-  /** What a Dockerfile copies from its build context, as written there: the projects that it builds. */
+  /** Paths that a Dockerfile copies from its build context, as written: the projects that it builds. */
   readonly sources?: readonly string[]
 }
 
-/** A network name for workloads: a Kubernetes Service. */
+/** A network name of workloads: a Kubernetes Service. */
 export interface NetworkNameFact extends FactAt {
   readonly kind: 'network_name'
   readonly name: string
@@ -196,11 +205,11 @@ export interface NetworkNameFact extends FactAt {
   /** `key=value` labels that select workloads. */
   readonly selector: readonly string[]
   readonly ports: readonly number[]
-  /** `ExternalName`: the host that it stands for. */
+  /** Host that an `ExternalName` stands for; null for other Services. */
   readonly externalName: string | null
 }
 
-/** A variable that a manifest gives to a workload, to a map (ConfigMap, env file) or to an image. */
+/** A variable that a manifest sets for a workload, a map (ConfigMap, env file) or an image. */
 export interface VariableFact extends FactAt {
   readonly kind: 'variable'
   readonly owner:
@@ -211,62 +220,62 @@ export interface VariableFact extends FactAt {
   readonly value: ValueExpr
 }
 
-/** A workload takes variables of a map: one by key, or all of them. */
+/** A workload takes one or all variables of a map. */
 export interface VariableSourceFact extends FactAt {
   readonly kind: 'variable_source'
-  /** The workload, or with `into: 'map'` the ConfigMap that is made of an env file. */
+  /** The workload; with `into: 'map'`, the ConfigMap that an env file makes. */
   readonly workload: string
   readonly into?: 'map'
-  /** Name of the ConfigMap or Secret, or repo-relative path of the env file. */
+  /** Name of the ConfigMap or Secret, or path of the env file relative to the repository. */
   readonly map: string
   readonly mapType: 'config_map' | 'secret' | 'env_file'
-  /** Null where all variables are taken. */
+  /** Null if all variables are taken. */
   readonly key: string | null
-  /** Name in the workload; null where keys keep their names. */
+  /** Name in the workload; null if keys keep their names. */
   readonly as: string | null
   readonly prefix: string
 }
 
 /**
- * A key of application configuration: appsettings, application.yml, values of a chart, config.toml. Values of a chart have
- * the format `helm-values` and keys below `Values:`, as their uses in the chart's templates do.
+ * A key of application configuration: appsettings, application.yml, chart values, config.toml. Values of a chart have
+ * the format `helm-values` and keys below `Values:`, as the templates of the chart write them.
  */
 export interface SettingFact extends FactAt {
   readonly kind: 'setting'
-  /** Parts joined with `:`. */
+  /** Key with its parts joined with `:`. */
   readonly key: string
   readonly value: ValueExpr
   /** `appsettings`, `spring`, `helm-values`, `launch-settings`, `json`, `toml`, `nest`, … */
   readonly format: string
 }
 
-/** A rule of a proxy, gateway or ingress. */
+/** A rule of a proxy, a gateway or an ingress. */
 export interface ProxyRuleFact extends FactAt {
   readonly kind: 'proxy_rule'
   /** `nginx`, `envoy`, `yarp`, `ingress`, `vite`, `traefik`, `ocelot`, … */
   readonly proxy: string
-  /** Host it answers for; null for any. */
+  /** Host that the rule applies to; null for any. */
   readonly host: string | null
   /** Path prefix or pattern, `/` for all. */
   readonly path: string
   readonly target: ValueExpr
-  /** Prefix in the target's own terms where the proxy rewrites; null where the path passes unchanged. */
+  /** Prefix that replaces the path's prefix; null if the proxy does not rewrite the path. */
   readonly rewrite: string | null
-  /** Workload that the rule belongs to, where the manifest says. */
+  /** Workload that the rule belongs to; null if the manifest does not say. */
   readonly workload: string | null
 }
 
-/** One workload is told where another is: Aspire `WithReference`, Dapr scopes, a service binding. */
+/** A manifest tells one workload the address of another: Aspire `WithReference`, Dapr scopes, a service binding. */
 export interface ReferenceFact extends FactAt {
   readonly kind: 'reference'
   readonly from: string
   readonly to: string
-  /** Type where the manifest knows it: a database resource, a broker component. */
+  /** Type of the edge if the manifest knows it, for example for a database resource; otherwise `unknown`. */
   readonly edgeType: ServiceEdgeType
   readonly platform: string
 }
 
-/** A database, broker or outside host that a manifest declares as a resource or component. */
+/** A database, broker or external host that a manifest declares as a resource or component. */
 export interface ResourceFact extends FactAt {
   readonly kind: 'resource'
   readonly name: string
@@ -274,7 +283,7 @@ export interface ResourceFact extends FactAt {
   /** `postgres`, `redis`, `rabbitmq`, `state.redis`, `pubsub.kafka`, … */
   readonly engine: string
   readonly platform: string
-  /** App ids that may use it; empty for all. */
+  /** App ids that may use it; empty if all may. */
   readonly scopes: readonly string[]
   readonly address: ValueExpr | null
 }
@@ -284,18 +293,18 @@ export interface PackageFact extends FactAt {
   readonly kind: 'package'
   readonly ecosystem: 'npm' | 'go' | 'nuget' | 'pypi' | 'cargo' | 'maven' | 'helm'
   readonly name: string
-  /** Names of packages it depends on. */
+  /** Names of packages that it depends on. */
   readonly dependencies: readonly string[]
-  /** Repo-relative paths of projects that it refers to or that are members of its workspace. */
+  /** Paths of projects that it refers to, or that are members of its workspace, relative to the repository. */
   readonly projects: readonly string[]
-  /** It builds something that runs on its own: a web project, a `start` script, a main package. */
+  /** True if it builds a program: a web project, a `start` script, a main package. */
   readonly isRunnable: boolean
 }
 
 /** A service of a `.proto` file. */
 export interface ProtoServiceFact extends FactAt {
   readonly kind: 'proto_service'
-  /** With its package. */
+  /** Name with its package. */
   readonly name: string
   readonly methods: readonly {
     readonly name: string
@@ -304,7 +313,7 @@ export interface ProtoServiceFact extends FactAt {
   }[]
 }
 
-/** An operation that an OpenAPI document describes; a contract, not yet something that answers. */
+/** An operation that an OpenAPI document describes. It is a contract; nothing in the document answers it. */
 export interface OperationFact extends FactAt {
   readonly kind: 'operation'
   readonly method: string
@@ -312,7 +321,7 @@ export interface OperationFact extends FactAt {
   readonly operationId: string | null
 }
 
-/** What one line of code, of a manifest or of a contract says about a system. */
+/** One observation in a line of code, of a manifest or of a contract. */
 export type Fact =
   | CallFact
   | TopicFact

@@ -1,4 +1,4 @@
-/** `a/b/c` → `a/b`; empty at the top. */
+/** Returns the parent of a path: `a/b` of `a/b/c`. Empty at the top. */
 export function parentOf(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash === -1 ? '' : path.slice(0, slash)
@@ -8,7 +8,7 @@ export function baseOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** `base` with `relative` applied, as a path inside the repository; null where it leads out of it. */
+/** Resolves `relative` against `base` inside a repository. Returns null if the result is outside the repository. */
 export function joinPath(base: string, relative: string): string | null {
   const parts = relative.startsWith('/') ? [] : base.split('/').filter((part) => part !== '')
   for (const part of relative.split(/[\\/]/)) {
@@ -19,12 +19,12 @@ export function joinPath(base: string, relative: string): string | null {
   return parts.join('/')
 }
 
-/** Whether a path is a directory itself or lies in it. */
+/** Checks whether a path is a directory itself or is inside it. */
 export function isInside(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`)
 }
 
-/** What tests call and answer is no part of the system. */
+/** Checks whether a path belongs to tests. Code of tests is not part of the system. */
 export function isTest(path: string): boolean {
   return (
     /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|mocks?|__mocks__|fixtures?|[\w.]*\.(?:unit|integration|functional)?tests?)\//i.test(

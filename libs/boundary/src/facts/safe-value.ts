@@ -1,15 +1,15 @@
-/** Longest value that can be an address, a name or a list of them, in UTF-16 units. */
+/** Maximum length of an address, a name or a list of names, in UTF-16 units. */
 const maxLength = 500
 
-/** Names whose values are secret, whatever they look like. */
+/** Matches names whose values are secret, whatever they look like. */
 const secretName =
   /pass(?:w(?:or)?d|phrase)?(?:$|[^a-z])|pwd|secret|token|credential|private[-_.]?key|api[-_.]?key|access[-_.]?key|account[-_.]?key|signing[-_.]?key|encryption[-_.]?key|auth[-_.]?key|(?:^|[-_.])(?:salt|cookie|signature|dsn_auth)$/i
-/** Who logs in is half of a credential. */
+/** Matches names of user names, which are half of a credential. */
 const loginName = /(?:^|[-_.:]|[a-z])(?:[uU]ser|USER|[lL]ogin|LOGIN)(?:[-_.]?(?:[nN]ame|NAME|[iI]d|ID))?$|^PGUSER$/
-/** Names that end like this hold where something is, even the place of a token: `TOKEN_URL`. */
+/** Matches names of addresses, even of the address of a token: `TOKEN_URL`. */
 const addressName = /(?:url|uri|host|hostname|addr|address|endpoint|server|authority|issuer|port|path|name|ref)s?$/i
 
-/** Shapes of credentials; parts of names such as `task-` before `sk-` do not count. */
+/** Matches credentials by their shape. Parts of names, such as `task-` before `sk-`, do not count. */
 const secretShapes: readonly RegExp[] = [
   /-----BEGIN/,
   /(?:^|[^a-z0-9])(?:AKIA|ASIA)[A-Z0-9]{12,}/,
@@ -19,17 +19,17 @@ const secretShapes: readonly RegExp[] = [
 ]
 const longRun = /[\w+=]{20,}/g
 
-/** Keys of a connection string that say where it leads; all others are dropped. */
+/** Keys of a connection string that are part of an address. All other keys are removed. */
 const connectionKeys =
   /^(?:host|hostname|hosts|server|servers|data source|addr|address|network address|port|database|db|dbname|initial catalog|endpoint|endpoints|accountendpoint|accountname|endpointsuffix|bootstrap\.?servers|virtualhost|vhost|service|topic|queue|entitypath|group|path|protocol|scheme|defaultendpointsprotocol)$/i
 const pair = /^\s*[\w. -]+=/
 
 /**
- * What may be kept of a literal: an address or a name without credentials. User names, passwords, queries and the other
- * parts of connection strings are dropped.
+ * Removes credentials from a literal and keeps an address or a name. User names, passwords, queries and the other
+ * parts of connection strings are removed.
  *
- * @param name - What the value is assigned to; of a name like `DB_PASSWORD` nothing is kept.
- * @returns Null where the value may be a secret, or is neither an address nor a name.
+ * @param name - Name that the value is assigned to. Nothing is kept for a name such as `DB_PASSWORD`.
+ * @returns Null if the value may be a secret, or is neither an address nor a name.
  */
 export function safeValue(value: string, name = ''): string | null {
   const text = value.trim()
@@ -43,13 +43,15 @@ export function safeValue(value: string, name = ''): string | null {
   return kept.length === 0 ? null : kept.join(',')
 }
 
-/** Whether values of that name are secret. */
+/** Checks whether values of a name are secret. */
 export function isSecretName(name: string): boolean {
   if (name === '' || addressName.test(name)) return false
   return secretName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'))
 }
 
-/** `Host=db;Port=5432;Password=…` and `host=db user=… password=…`; undefined where the text is no such list. */
+/**
+ * Reads `Host=db;Port=5432;Password=…` and `host=db user=… password=…`. Returns undefined if the text is no such list.
+ */
 function safeConnection(text: string): string | null | undefined {
   if (/^\w[\w+.:-]*:\/\//.test(text)) return text.includes(';') ? safeJdbcTail(text) : undefined
   const separator = text.includes(';') ? ';' : /^\w+=\S+(?:\s+\w+=\S*)+$/.test(text) ? ' ' : null
@@ -73,7 +75,7 @@ function safePairs(pairs: readonly string[]): string | null {
   return kept.length === 0 ? null : kept.join(';')
 }
 
-/** `jdbc:sqlserver://db;databaseName=…;password=…` and `amqp://…;…`: the properties go. */
+/** Removes the properties of `jdbc:sqlserver://db;databaseName=…;password=…` and `amqp://…;…`. */
 function safeJdbcTail(text: string): string | null {
   return safeAddress(text.slice(0, text.indexOf(';')))
 }
@@ -86,7 +88,7 @@ function safeAddress(text: string): string | null {
   return looksSecret(bare) ? null : bare
 }
 
-/** Everything between the scheme, or the start, and the last `@` before the path. */
+/** Matches everything between the scheme, or the start, and the last `@` before the path. */
 function withoutUser(text: string): string {
   const authority = text.indexOf('://')
   const from = authority === -1 ? 0 : authority + 3
@@ -110,7 +112,7 @@ function looksSecret(text: string): boolean {
   return [...text.matchAll(longRun)].some(([run]) => isRandom(run))
 }
 
-/** Capitals, small letters and digits in turns, as no name has them. */
+/** Matches capitals, small letters and digits in turns, which no name has. */
 function isRandom(run: string): boolean {
   const changes = run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0
   const digits = run.match(/\d/g)?.length ?? 0

@@ -1,23 +1,23 @@
 import type { DocumentFacts, ServiceRoot } from '@coderag/types'
 import { StoredFacts } from './encode-facts.js'
 
-/** What is kept of one source. */
+/** The entry of one source in `sources.json`. */
 export interface SourceEntry {
   readonly uriPrefix: string
   readonly repoName: string
   readonly services: readonly ServiceRoot[]
-  /** Source uris of the facts that the locator brought. */
+  /** Source URIs of the facts that the service locator found. */
   readonly locatedUris: readonly string[]
-  /** Names of the files in the graph directory; empty where the source has none. */
+  /** Names of the files in the graph directory; empty if the source has none. */
   readonly factsFile: string
   readonly symbolsFile: string
-  /** The symbols, followed: see `symbols/symbol-file.ts`. */
+  /** File of the resolved call graph. Its format is in `call-graph/symbol-file.ts`. */
   readonly symbolGraphFile: string
-  /** How central its files are: see `symbols/file-importance.ts`; absent in graphs of older versions. */
+  /** File of the importance of whole files (`call-graph/file-importance.ts`). Graphs of older versions lack it. */
   readonly importanceFile?: string
 }
 
-/** A document as resolution sees it. */
+/** A document with its facts, as resolution reads it. */
 export interface FactDocument {
   readonly sourceUri: string
   readonly repoName: string
@@ -26,13 +26,13 @@ export interface FactDocument {
   readonly facts: StoredFacts
 }
 
-/** The documents of one source while a generation is made: lines as stored, by source uri. */
+/** The stored lines of one source by source URI, while a generation is made. */
 export class SourceFacts {
   readonly boundary = new Map<string, string>()
   readonly #readSymbols: () => string
   #symbols: Map<string, string> | null = null
 
-  /** @param readSymbols - Called once something of the source changes: they are most of what is stored. */
+  /** @param readSymbols - Called when something of the source changes. Symbols are most of what is stored. */
   constructor(readSymbols: () => string = () => '') {
     this.#readSymbols = readSymbols
   }
@@ -45,7 +45,7 @@ export class SourceFacts {
     return this.#symbols
   }
 
-  /** @returns Whether that changed anything. */
+  /** @returns True if the lines changed. */
   put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): boolean {
     const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
     const isNew = setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
@@ -63,7 +63,7 @@ export class SourceFacts {
   }
 }
 
-/** Lines of a file, by the source uri in their first column. */
+/** Splits the text of a file into lines, by the source URI in their first column. */
 export function readLines(text: string, lines: Map<string, string>): void {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start)
@@ -73,7 +73,7 @@ export function readLines(text: string, lines: Map<string, string>): void {
   }
 }
 
-/** The path of a stored line. */
+/** Returns the path in a stored line. */
 export function pathOf(line: string): string {
   const start = line.indexOf('\t') + 1
   return line.slice(start, line.indexOf('\t', start))

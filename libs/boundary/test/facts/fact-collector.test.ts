@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { FactCollector } from '../../src/facts/fact-collector.js'
 
 const document: RawDocument = {
-  ...{ sourceUri: 'repo://shop/a.ts', corpusType: 'CODE_LOGIC', repoName: 'shop', filePath: 'a.ts', gitHash: null },
+  sourceUri: 'repo://shop/a.ts',
+  corpusType: 'CODE_LOGIC',
+  repoName: 'shop',
+  filePath: 'a.ts',
+  gitHash: null,
   text: rawText('1\n2\n3\n4\n5\n'),
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { Resolver } from '../values/resolver.js'
-import { isKnown } from '../values/values.js'
+import { isKnown } from '../values/value-expr.js'
 
 /** What keeps a value, by node type: the field of the name, and whether what stands around it gives the first part. */
 const keepers: Readonly<Record<string, { readonly field: string; readonly isPart?: true }>> = {

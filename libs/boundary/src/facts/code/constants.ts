@@ -1,8 +1,8 @@
 import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
-import type { Emitter } from './emit.js'
-import { isKnown, settled } from '../values/values.js'
+import type { Emitter } from './emitter.js'
+import { isKnown, settled } from '../values/value-expr.js'
 
 /** A file with more constants than that holds tables, not addresses. */
 const maxConstants = 400

@@ -1,4 +1,4 @@
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 
 /** Texts and comments name nothing; `New…`, `Connect…` and their like do, with what stands before them. */
 const named =

@@ -1,12 +1,13 @@
 import type { Node } from '@coderag/syntax'
-import type { Emitter } from './emit.js'
-import { joinPaths } from './route-paths.js'
-import { argument, firstOf, type Location } from '../models/location.js'
+import type { ValueExpr } from '../facts.js'
+import { type Location, argument, firstOf } from '../models/location.js'
 import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../models/model.js'
+import { isSecretName } from '../safe-value.js'
 import type { CallShape, Decoration } from '../values/shape.js'
-import { addSettings } from './settings.js'
-import { nodeAt } from './locate.js'
-import { asPattern, literal, settled, unknown } from '../values/values.js'
+import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import type { Emitter } from './emitter.js'
+import { nodeAt } from '../values/node-at.js'
+import { joinPaths } from '../values/route-paths.js'
 
 /** The path in a decorator beside the one that names the method. */
 const pathArgument = firstOf(argument(0), argument('value'), argument('path'))
@@ -39,8 +40,13 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const within = emitter.resolver.file.within(target) ?? null
       for (const one of topic.kind === 'choice' ? topic.options : [topic])
         emitter.add({
-          ...{ ...emitter.at(call.node, `@${call.name}`), kind: 'topic', role: rule.role, broker: rule.broker },
-          ...{ topic: one, messageType: null, within },
+          ...emitter.at(call.node, `@${call.name}`),
+          kind: 'topic',
+          role: rule.role,
+          broker: rule.broker,
+          topic: one,
+          messageType: null,
+          within,
         })
       return
     }
@@ -50,8 +56,14 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const method = text(emitter, call, rule.method) ?? capitalized(handler)
       if (service === null) return
       emitter.add({
-        ...{ ...emitter.at(call.node, 'grpc'), kind: 'endpoint', protocol: 'grpc', method, framework: 'nest' },
-        ...{ path: `${service}/${method}`, handler, router: null },
+        ...emitter.at(call.node, 'grpc'),
+        kind: 'endpoint',
+        protocol: 'grpc',
+        method,
+        framework: 'nest',
+        path: `${service}/${method}`,
+        handler,
+        router: null,
       })
       return
     }
@@ -59,12 +71,10 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const read = /^[$#]\{([^:}]+)(?::([^}]*))?\}/.exec(text(emitter, call, rule.name) ?? '')
       if (read?.[1] === undefined) return
       emitter.add({
-        ...{
-          ...emitter.at(call.node, 'config'),
-          kind: 'env_read',
-          name: read[1].replace(/\./g, ':'),
-          source: 'config',
-        },
+        ...emitter.at(call.node, 'config'),
+        kind: 'env_read',
+        name: read[1].replace(/\./g, ':'),
+        source: 'config',
         fallback: read[2] === undefined ? null : settled(literal(read[2])),
         bindsTo: fieldName(emitter, target),
       })
@@ -99,7 +109,9 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
       else
         for (const one of method.split('|'))
           emitter.endpoint(call.node, rule.framework, {
-            ...{ method: one, path: full, handler: handler.join('.') },
+            method: one,
+            path: full,
+            handler: handler.join('.'),
             router: around === null ? null : nameOf(emitter, around),
           })
     }
@@ -121,8 +133,13 @@ function outgoing(
   const owner = around === null ? null : nameOf(emitter, around)
   const address = held?.rule.address === undefined ? null : at(emitter, held.call, held.rule.address)
   emitter.add({
-    ...{ ...emitter.at(call.node, held?.rule.framework ?? 'refit'), kind: 'call', edgeType: 'http', grpcService: null },
-    ...{ client: held?.rule.framework ?? 'refit', method: method === '*' ? null : method, path: literal(full) },
+    ...emitter.at(call.node, held?.rule.framework ?? 'refit'),
+    kind: 'call',
+    edgeType: 'http',
+    grpcService: null,
+    client: held?.rule.framework ?? 'refit',
+    method: method === '*' ? null : method,
+    path: literal(full),
     target: address ?? (owner === null ? unknown : { kind: 'name', name: `${owner}.BaseAddress` }),
     within: emitter.resolver.file.within(target),
   })
@@ -160,8 +177,13 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
       emitter.add({ ...place, kind: 'message', messageType: group, role: 'handled', within: name })
       if (rule.broker !== undefined)
         emitter.add({
-          ...{ ...place, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null },
-          ...{ messageType: group, within: name },
+          ...place,
+          kind: 'topic',
+          role: 'subscribe',
+          broker: rule.broker,
+          topic: null,
+          messageType: group,
+          within: name,
         })
       return
     case 'declared':
@@ -169,16 +191,29 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
       return
     case 'grpc-server':
       emitter.add({
-        ...{ ...place, kind: 'endpoint', protocol: 'grpc', method: '*', path: `${group}/*`, router: null },
-        ...{ handler: name, framework: 'grpc' },
+        ...place,
+        kind: 'endpoint',
+        protocol: 'grpc',
+        method: '*',
+        path: `${group}/*`,
+        router: null,
+        handler: name,
+        framework: 'grpc',
       })
       return
     case 'connected': {
       const target =
         rule.config === undefined ? unknown : ({ kind: 'config', key: rule.config, fallback: null } as const)
       emitter.add({
-        ...{ ...place, kind: 'call', edgeType: 'db', client: rule.client ?? 'unknown', method: null, path: null },
-        ...{ target, grpcService: null, within: name },
+        ...place,
+        kind: 'call',
+        edgeType: 'db',
+        client: rule.client ?? 'unknown',
+        method: null,
+        path: null,
+        target,
+        grpcService: null,
+        within: name,
       })
       return
     }
@@ -232,4 +267,32 @@ function wordOf(emitter: Emitter, call: CallShape, method: Word): string {
 
 function capitalized(name: string | null): string {
   return name === null ? '*' : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const prefixText = /env_prefix\s*=\s*["']([^"']*)["']/
+const namedText = /(?:\benv|validation_alias|alias)\s*=\s*["'](\w+)["']/
+
+/** pydantic: every field of a settings class is a variable of its name in capitals, behind the class's prefix. */
+export function addSettings(emitter: Emitter, node: Node, owner: string): void {
+  const { file, values } = emitter.resolver
+  const prefix = prefixText.exec(file.textOf(node))?.[1] ?? ''
+  for (const statement of node.childForFieldName('body')?.namedChildren ?? []) {
+    const field = statement.type === 'expression_statement' ? statement.namedChild(0) : null
+    const name = field?.childForFieldName('left')
+    if (field?.type !== 'assignment' || name?.type !== 'identifier' || field.childForFieldName('type') === null)
+      continue
+    const value = field.childForFieldName('right')
+    const variable = value === null ? undefined : namedText.exec(file.textOf(value))?.[1]
+    const read: ValueExpr | null = value === null ? null : settled(values.of(value))
+    const fallback = read !== null && isKnown(read) && read.kind !== 'env' ? read : null
+    const full = variable ?? `${prefix}${name.text}`
+    emitter.add({
+      ...emitter.at(field, 'settings'),
+      kind: 'env_read',
+      name: full.toUpperCase(),
+      source: 'env',
+      fallback: isSecretName(full) ? null : fallback,
+      bindsTo: `${owner}.${name.text}`,
+    })
+  }
 }

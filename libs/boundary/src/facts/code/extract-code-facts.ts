@@ -2,21 +2,21 @@ import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
 import { isTest } from '../file-paths.js'
 import { CodeFile } from '../values/code-file.js'
+import { applyRule } from './apply-rule.js'
 import { addConstants } from './constants.js'
 import { addConstructors } from './constructors.js'
 import { addDecorated } from './decorated.js'
-import { Emitter } from './emit.js'
+import { Emitter } from './emitter.js'
 import { addFileRoutes } from './file-routes.js'
 import { addHanded, addPointed } from './handed.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
 import { addMembers, makesAddresses } from './members.js'
-import { fillingFunction } from './mounts.js'
 import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
-import { isRouter, routerOf } from './routers.js'
-import { literal } from '../values/values.js'
+import { fillingFunction, isRouter, routerOf } from './mounts.js'
+import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
 export interface KnownOfFile {
@@ -84,7 +84,7 @@ function addCalls(emitter: Emitter): void {
     const call = file.callOf(name)
     if (call === null) continue
     for (const found of emitter.resolver.rulesOf(call)) {
-      emitter.emit(found, call)
+      applyRule(emitter, found, call)
       if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }
@@ -92,7 +92,7 @@ function addCalls(emitter: Emitter): void {
     const object = call.object === null ? '' : file.textOf(call.object).slice(0, 100)
     const module = file.imports.get(/^\w+/.exec(object)?.[0] ?? '')?.module ?? ''
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
-      emitter.emit(found, call, found.captured)
+      applyRule(emitter, found, call, found.captured)
   }
   addWrapped(emitter, (call) => taken.has(call.node.id))
   if (hasRouters) addHandedRouters(emitter)

@@ -1,4 +1,4 @@
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 
 /** Frameworks whose routes are files: what the path tells, and how exports name methods. */
 const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/

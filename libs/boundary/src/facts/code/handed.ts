@@ -1,9 +1,9 @@
 import { addressName } from '../address-name.js'
 import type { Fact, ValueExpr } from '../facts.js'
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 import { namesOf } from './imports.js'
 import { parametersOf } from '../values/parameters.js'
-import { choice, settled } from '../values/values.js'
+import { choice, settled } from '../values/value-expr.js'
 
 /** Calls with more arguments than that hand over data, not addresses. */
 const maxArguments = 16

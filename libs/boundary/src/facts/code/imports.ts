@@ -1,5 +1,5 @@
 import type { Fact, ValueExpr } from '../facts.js'
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 
 const handsOn = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
 

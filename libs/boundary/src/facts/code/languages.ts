@@ -10,7 +10,7 @@ import type { LibraryModel } from '../models/model.js'
 import { python } from '../models/python/frontend.js'
 import { pythonLibraries } from '../models/python/index.js'
 import type { Dialect } from '../values/shape.js'
-import { ModelIndex } from './model-index.js'
+import { ModelIndex } from '../models/model-index.js'
 
 /** A language that facts are read from: its frontend and its library models. */
 export interface CodeLanguage {

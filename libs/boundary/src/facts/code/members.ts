@@ -2,8 +2,8 @@ import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
 import { isTelling } from './constants.js'
-import type { Emitter } from './emit.js'
-import { isKnown, settled } from '../values/values.js'
+import type { Emitter } from './emitter.js'
+import { isKnown, settled } from '../values/value-expr.js'
 
 /** A file that puts addresses together: a text with a scheme that goes on, or one that a value stands before. */
 export const makesAddresses = /["'`][^"'`\s]{0,24}:\/\//

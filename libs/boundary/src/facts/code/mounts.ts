@@ -1,13 +1,12 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
-import type { Emitter } from './emit.js'
-import { joinPaths } from './route-paths.js'
-import type { Thing } from '../values/resolver.js'
-import { isRouter, routerOf } from './routers.js'
 import type { MountRule } from '../models/model.js'
+import type { Thing } from '../values/things.js'
 import type { CallShape } from '../values/shape.js'
-import { nodeAt } from './locate.js'
-import { asPattern, literal } from '../values/values.js'
+import { asPattern, literal } from '../values/value-expr.js'
+import type { Emitter } from './emitter.js'
+import { nodeAt } from '../values/node-at.js'
+import { joinPaths } from '../values/route-paths.js'
 
 /** What a mount names, and the module that it comes from; null where this file declares it. */
 export interface Mounted {
@@ -96,4 +95,14 @@ export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | nu
 
 function rootName(path: string): string {
   return /^[\w$]+/.exec(path)?.[0] ?? ''
+}
+
+/** Roles are named so that routers end alike. */
+export function isRouter(thing: Thing | null): boolean {
+  return thing?.hasRole === true && /(?:router|app)$/.test(thing.key)
+}
+
+/** The router as facts name it; null for the application. */
+export function routerOf(thing: Thing | null): string | null {
+  return thing === null || thing.isApplication ? null : thing.router
 }

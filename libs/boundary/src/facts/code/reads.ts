@@ -2,10 +2,10 @@ import type { Node } from '@coderag/syntax'
 import { isSecretName } from '../safe-value.js'
 import type { ValueExpr } from '../facts.js'
 import { boundTo } from './bound-to.js'
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 import { helperName } from '../values/environment-reads.js'
 import type { CallShape } from '../values/shape.js'
-import { isKnown, literal, settled, unknown } from '../values/values.js'
+import { isKnown, literal, settled, unknown } from '../values/value-expr.js'
 
 /** Reads of environment variables and of configuration, with what they fall back to and what keeps them. */
 export function addReads(emitter: Emitter): void {
@@ -49,7 +49,10 @@ function addTagged(emitter: Emitter, field: Node): void {
   const fallback = settled(literal(standIn?.[1] ?? standIn?.[2] ?? ''))
   const owner = field.parent?.parent?.parent?.childForFieldName('name')?.text
   emitter.add({
-    ...{ ...emitter.at(field, 'struct-tag'), kind: 'env_read', name, source: 'env' },
+    ...emitter.at(field, 'struct-tag'),
+    kind: 'env_read',
+    name,
+    source: 'env',
     fallback: isKnown(fallback) && !isSecretName(name) ? fallback : null,
     bindsTo: owner === undefined ? kept : `${owner}.${kept}`,
   })
@@ -92,7 +95,10 @@ function add(emitter: Emitter, node: Node, read: ValueExpr, kept: string | null)
   const whole = outer === null ? read : resolver.values.of(outer)
   const fallback = whole.kind === read.kind && nameOf(whole) === name ? whole.fallback : read.fallback
   emitter.add({
-    ...{ ...emitter.at(node, read.kind), kind: 'env_read', name, source: read.kind },
+    ...emitter.at(node, read.kind),
+    kind: 'env_read',
+    name,
+    source: read.kind,
     fallback: fallback === null || isSecretName(name) ? null : settled(fallback),
     bindsTo: kept ?? boundTo(resolver, outer ?? node),
   })

@@ -1,6 +1,6 @@
-import type { Emitter } from './emit.js'
+import type { Emitter } from './emitter.js'
 import type { CallShape } from '../values/shape.js'
-import { settled } from '../values/values.js'
+import { settled } from '../values/value-expr.js'
 
 const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
 const listening =
@@ -28,7 +28,12 @@ export function addWrapped(emitter: Emitter, isTaken: (call: CallShape) => boole
     const messageType = topic === null ? messageOf(emitter, call, role) : null
     if (topic === null && messageType === null) continue
     emitter.add({
-      ...{ ...emitter.at(call.node, 'wrapper'), kind: 'topic', role, broker: 'unknown', topic, messageType },
+      ...emitter.at(call.node, 'wrapper'),
+      kind: 'topic',
+      role,
+      broker: 'unknown',
+      topic,
+      messageType,
       within: file.within(call.node),
     })
   }

@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import { ConfigNode, NOTHING } from './config-node.js'
+import { ConfigNode, NOTHING } from './config-tree.js'
 import { traefikMatch } from './kubernetes-network.js'
 import { composeValue, settledText } from './value.js'
 import { aliasesOf, argumentAddresses, buildPath, imageName, repoPath, workload } from './workload.js'

@@ -1,6 +1,6 @@
 import type { FactDraft } from '../fact-collector.js'
 import { caddyFacts, isCaddyfile } from './caddy.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import { isResource } from './kubernetes.js'
 import { isNginx, nginxFacts } from './nginx.js'
 import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'

@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import { kubernetesValue } from './value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 

@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import { NOTHING, type ConfigNode } from './config-node.js'
+import { NOTHING, type ConfigNode } from './config-tree.js'
 import { kubernetesValue } from './value.js'
 import { repoPath, workload } from './workload.js'
 

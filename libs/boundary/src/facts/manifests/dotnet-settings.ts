@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import { scalarsOf, type ConfigNode } from './config-node.js'
+import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { settingFacts } from './settings.js'
 import { plainValue } from './value.js'
 import { workload } from './workload.js'

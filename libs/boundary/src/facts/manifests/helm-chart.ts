@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
-import { scalarsOf, type ConfigNode } from './config-node.js'
+import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { valuesKey } from './helm-template.js'
 import { springValue } from './value.js'
 

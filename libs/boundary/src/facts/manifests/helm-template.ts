@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ValueExpr } from '../facts.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import type { NameReader } from './kubernetes.js'
 import { markEnd, markStart, settledText, UNKNOWN } from './value.js'
 

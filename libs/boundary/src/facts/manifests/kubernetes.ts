@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import { daprComponentFacts, daprSubscriptionFacts } from './dapr.js'
 import { routeReaders, serviceFacts } from './kubernetes-network.js'
 import { operatorFacts } from './operators.js'

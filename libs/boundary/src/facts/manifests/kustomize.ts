@@ -1,5 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import { kubernetesValue, UNKNOWN } from './value.js'
 import { repoPath } from './workload.js'
 

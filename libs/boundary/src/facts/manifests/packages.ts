@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import type { PackageFact } from '../facts.js'
-import type { ConfigNode } from './config-node.js'
+import type { ConfigNode } from './config-tree.js'
 import { readXml } from './read-xml.js'
 
 type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable'>

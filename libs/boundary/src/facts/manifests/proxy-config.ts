@@ -1,6 +1,6 @@
 import type { FactDraft } from '../fact-collector.js'
 import type { ValueExpr } from '../facts.js'
-import { NOTHING, type ConfigNode } from './config-node.js'
+import { NOTHING, type ConfigNode } from './config-tree.js'
 import { traefikMatch } from './kubernetes-network.js'
 import { composeValue } from './value.js'
 

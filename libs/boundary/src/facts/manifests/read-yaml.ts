@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml'
-import { ConfigNode, NOTHING } from './config-node.js'
+import { ConfigNode, NOTHING } from './config-tree.js'
 
 /** Nodes read of one file at most, so that aliases of aliases cannot grow without end. */
 const maxNodes = 100_000

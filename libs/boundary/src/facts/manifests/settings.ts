@@ -1,6 +1,6 @@
 import type { FactDraft } from '../fact-collector.js'
 import { isSecretName, safeValue } from '../safe-value.js'
-import { scalarsOf, type ConfigNode } from './config-node.js'
+import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { looksLikeAddress, springValue } from './value.js'
 
 /** Settings kept of one file at most; a file with more holds records, not settings. */

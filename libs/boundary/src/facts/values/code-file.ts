@@ -1,7 +1,7 @@
 import type { Node, SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { ImportedName, CallShape, Binding, Dialect, DeclaredName } from './shape.js'
 
-/** Names of one file: what brings them in, what gives them a value, and what they stand in. */
+/** Looks up names of one file: imports, bindings, fields, functions and the declarations around a node. */
 export class CodeFile {
   readonly #captured = new Map<string, Node[]>()
   readonly #imports = new Map<string, ImportedName>()
@@ -15,7 +15,7 @@ export class CodeFile {
   constructor(
     readonly tree: SyntaxTree,
     readonly dialect: Dialect,
-    /** Gives what the dialect's query captures; null runs it. */
+    /** Returns the captures of the frontend's query; null runs the query. */
     private readonly captures: (() => readonly SyntaxCapture[]) | null = null,
   ) {}
 
@@ -24,13 +24,13 @@ export class CodeFile {
     return this.#imports
   }
 
-  /** Nodes that the dialect's query captured by that name. */
+  /** Returns the nodes that the frontend's query captured under a name. */
   captured(name: 'call' | 'decorator' | 'access' | 'class' | 'export' | 'tag'): readonly Node[] {
     this.#read()
     return this.#captured.get(name) ?? []
   }
 
-  /** The query runs when something of it is asked for first. */
+  /** Runs the query on first use. */
   #read(): void {
     if (this.#isRead) return
     this.#isRead = true
@@ -51,7 +51,9 @@ export class CodeFile {
     return this.tree.text.slice(node.startIndex, node.endIndex)
   }
 
-  /** What a name stands for where it is used: the innermost scope counts, in it the last binding before the use. */
+  /**
+   * Returns the binding of a name at a place. The innermost scope counts, and in it the last binding before the place.
+   */
   bindingOf(name: string, use: Node): Binding | null {
     this.#read()
     let best: Node | null = null
@@ -67,7 +69,7 @@ export class CodeFile {
     return best === null ? null : this.dialect.binding(best)
   }
 
-  /** What a field is given, that of `owner` first, a value before a mere type. */
+  /** Returns the bindings of a field, first those of `owner`. */
   fieldsOf(name: string, owner: string | null): Binding[] {
     this.#read()
     const all = (this.#fields.get(name) ?? []).flatMap((node) => this.dialect.binding(node) ?? [])
@@ -75,7 +77,7 @@ export class CodeFile {
     return own.length > 0 ? own : all.filter((binding) => binding.owner === null || owner === null)
   }
 
-  /** Declarations around a node, innermost first. */
+  /** Yields the declarations around a node, innermost first. */
   *around(node: Node): Generator<{ node: Node; declared: DeclaredName }> {
     for (let at = node.parent; at !== null; at = at.parent) {
       const declared = this.dialect.declared(at)
@@ -83,7 +85,7 @@ export class CodeFile {
     }
   }
 
-  /** `OrderClient.fetch`; null at the top of the file. */
+  /** Returns the innermost declarations around a node, such as `OrderClient.fetch`; null at the top of the file. */
   within(node: Node): string | null {
     const names: string[] = []
     for (const { declared } of this.around(node)) {
@@ -105,7 +107,7 @@ export class CodeFile {
     return null
   }
 
-  /** What a function gives back where it has one `return`. */
+  /** Returns the value that a function returns, or null if it has not exactly one `return`. */
   returned(declaration: Node): Node | null {
     const known = this.#returned.get(declaration.id)
     if (known !== undefined) return known
@@ -114,7 +116,7 @@ export class CodeFile {
     return value
   }
 
-  /** Every value that a function may give back, where there are few. */
+  /** Returns every value that a function may return, or none if there are more than `maxReturns`. */
   returnedAll(declaration: Node): readonly Node[] {
     const only = this.returned(declaration)
     if (only !== null) return [only]
@@ -127,13 +129,13 @@ export class CodeFile {
     return all.length > maxReturns ? [] : all
   }
 
-  /** Whether a name is that of the receiver where it is used. */
+  /** Checks whether a name is that of the receiver at a place. */
   isReceiver(name: string, node: Node): boolean {
     if (this.dialect.hasReceivers !== true) return false
     return this.functionAround(node)?.declared.receiver?.name === name
   }
 
-  /** A function that the file declares, by its bare name; of several that of `owner`, else the last. */
+  /** Returns a function of the file by its bare name: of several the one of `owner`, otherwise the last. */
   functionNamed(name: string, owner: string | null = null): Node | null {
     this.#read()
     const all = this.#functions.get(name) ?? []
@@ -142,7 +144,7 @@ export class CodeFile {
     return node === undefined ? null : declarationOf(node)
   }
 
-  /** Functions and methods by their bare names. */
+  /** Yields functions and methods with their bare names. */
   *functions(): Generator<readonly [string, Node]> {
     this.#read()
     for (const [name, nodes] of this.#functions)
@@ -152,7 +154,7 @@ export class CodeFile {
       }
   }
 
-  /** What the class's fields are given, by their names. */
+  /** Yields fields with their names and bindings. */
   *fields(): Generator<readonly [string, Node, Binding]> {
     this.#read()
     for (const [name, nodes] of this.#fields)
@@ -169,7 +171,7 @@ export class CodeFile {
     return shape.is === 'call' ? shape : null
   }
 
-  /** `const x = require('y')` and `const { a: b } = require('y')` are imports too. */
+  /** Reads `const x = require('y')` and `const { a: b } = require('y')` as imports. */
   #requires(): void {
     if (!this.tree.text.includes('require(')) return
     for (const [name, nodes] of this.#names) {
@@ -196,7 +198,7 @@ export class CodeFile {
   }
 }
 
-/** A function with more ends decides something; what it gives is no address. */
+/** Maximum number of `return` statements. A function with more makes a decision, and its result is no address. */
 const maxReturns = 4
 
 function declarationOf(name: Node): Node | null {

@@ -1,26 +1,28 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
-import type { Values } from './resolver-values.js'
+import type { ValueSource } from './things.js'
 import type { ReadRule, VariableContainer } from '../models/model.js'
 import type { CallShape } from './shape.js'
-import { nodeAt } from '../code/locate.js'
-import { isKnown, unknown } from './values.js'
+import { nodeAt } from './node-at.js'
+import { isKnown, unknown } from './value-expr.js'
 
 const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
-/** `getEnv("X", "default")`, `mustMapEnv(&x, "X")`, `env.str("X")`: helpers that read a variable, by their shape. */
+/** Matches helpers that read a variable: `getEnv("X", "default")`, `mustMapEnv(&x, "X")`, `env.str("X")`. */
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
 const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
 
-/** Reads of environment variables and of keys of configuration: by rule, from a container, by the shape of a helper. */
+/**
+ * Finds reads of environment variables and of configuration: by rule, from a container, or by the shape of a helper.
+ */
 export class EnvironmentReads {
-  readonly #values: Values
+  readonly #values: ValueSource
 
-  constructor(values: Values) {
+  constructor(values: ValueSource) {
     this.#values = values
   }
 
-  /** A variable or key of configuration that a call reads, or null. */
+  /** Returns the variable or the key of configuration that a call reads, or null. */
   of(call: CallShape): ValueExpr | null {
     for (const { rule } of this.#values.resolver.rulesOf(call)) {
       const read = rule.is === 'read' ? this.#readBy(rule, call) : null
@@ -29,7 +31,7 @@ export class EnvironmentReads {
     return this.#helper(call)
   }
 
-  /** `process.env.X`, `os.environ["X"]`, `Configuration["A:B"]`. */
+  /** Returns the variable or key that an access reads: `process.env.X`, `os.environ["X"]`, `Configuration["A:B"]`. */
   contained(object: Node, name: string, isIndex = true): ValueExpr | null {
     const container = this.#containerOf(object, isIndex)
     if (container === null) return null
@@ -84,7 +86,7 @@ export class EnvironmentReads {
     return { kind: 'env', name: name.value, fallback: isKnown(fallback) ? fallback : null }
   }
 
-  /** `required(env, "X")`: a helper that is given the environment. */
+  /** Checks whether a helper receives the environment: `required(env, "X")`. */
   #isEnvironment(node: Node): boolean {
     const { is } = this.#values.resolver.file.dialect.shape(node)
     return (is === 'name' || is === 'member') && this.#containerOf(node, true)?.source === 'env'

@@ -1,36 +1,39 @@
 import type { Node } from '@coderag/syntax'
 import { addressName } from '../address-name.js'
 import type { GivenValue, ValueExpr } from '../facts.js'
-import type { Values } from './resolver-values.js'
+import type { ValueSource } from './things.js'
 import type { CallShape, Entry } from './shape.js'
 
-/** Functions, classes and members with more are given data, not addresses. */
+/** Maximum number of arguments. Functions, classes and members with more receive data, not addresses. */
 const maxArguments = 8
 const maxDepth = 4
 
 type CallExpr = Extract<ValueExpr, { kind: 'call' }>
 
-/** Calls of the system's own functions and members of its own objects, kept as they stand: other files declare them. */
+/**
+ * Keeps calls of the system's own functions, and members of its own objects, as expressions, because other files
+ * declare them.
+ */
 export class OwnCalls {
-  readonly #values: Values
+  readonly #values: ValueSource
 
-  constructor(values: Values) {
+  constructor(values: ValueSource) {
     this.#values = values
   }
 
-  /** `new Address("stock").toUri()`: a method of an object whose construction is seen. */
+  /** Reads a method of an object whose construction is known: `new Address("stock").toUri()`. */
   member(call: CallShape): ValueExpr | null {
     const on = call.object === null || call.name === '' ? null : this.#object(call.object, 0)
     return on === null ? null : { kind: 'call', name: call.name, args: this.#given(call), on }
   }
 
-  /** `new Address("stock").url`. */
+  /** Reads a field of an object whose construction is known: `new Address("stock").url`. */
   field(object: Node, name: string): ValueExpr | null {
     const on = this.#object(object, 0)
     return on === null ? null : { kind: 'call', name, args: [], on }
   }
 
-  /** `new Hostname("stock")` and `addressOf("stock")`: what is called so is an address or makes one. */
+  /** Reads a call whose name says that it is or makes an address: `new Hostname("stock")`, `addressOf("stock")`. */
   call(call: CallShape): ValueExpr | null {
     if (call.name === '' || call.args.length > maxArguments) return null
     if (this.#values.types.isConstruction(call)) return addressName.test(call.name) ? this.#made(call) : null
@@ -41,7 +44,7 @@ export class OwnCalls {
     return { kind: 'call', name, args: this.#given(call), on: null }
   }
 
-  /** An object that is constructed here or was in this file, with what it is given. */
+  /** Finds the construction of an object in this file. */
   #object(node: Node, depth: number): CallExpr | null {
     const { file } = this.#values.resolver
     if (depth > maxDepth) return null
@@ -78,13 +81,13 @@ export class OwnCalls {
     return tells(made) ? made : null
   }
 
-  /** What rules are about, such as `new URL(path, base)`. */
+  /** Checks whether a model is about the call, such as `new URL(path, base)`. */
   #isLibrary(call: CallShape): boolean {
     const { resolver } = this.#values
     return this.#values.isValueCall(call) || resolver.thing(call.node)?.hasRole === true
   }
 
-  /** `Address{Host: "stock"}`. */
+  /** Reads a composite literal: `Address{Host: "stock"}`. */
   literal(type: string, entries: readonly Entry[]): CallExpr | null {
     if (entries.length > maxArguments) return null
     const args = entries.map(({ key, value }) => ({ name: key, value: this.#values.of(value) }))
@@ -98,7 +101,7 @@ export class OwnCalls {
   }
 }
 
-/** Whether anything of what an object is made of is known. */
+/** Checks whether any argument of a construction is known. */
 function tells(made: CallExpr): boolean {
   return made.args.some(({ value }) => value.kind !== 'unknown')
 }

@@ -2,31 +2,31 @@ import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { CodeFile } from './code-file.js'
 import type { Argument, Binding } from './shape.js'
-import { isKnown } from './values.js'
+import { isKnown } from './value-expr.js'
 
-/** A parameter that values refer to, and what callers know it by: `fetch#0`, of a constructor `OrderClient#0`. */
+/** A parameter that values refer to, and its names at callers: `fetch#0`, or `OrderClient#0` of a constructor. */
 export interface KnownParameter {
   readonly node: Node
   readonly keys: readonly string[]
 }
 
-/** Parameters of functions, constructors and records of one file, and the fields that hold them. */
+/** Looks up parameters of functions, constructors and records of one file, and the fields that hold them. */
 export class Parameters {
   readonly #file: CodeFile
   readonly #known = new Map<string, KnownParameter>()
-  /** Of classes, by the id of their node: finding a constructor reads the whole class. */
+  /** Field names by the id of a class node. They are kept because finding a constructor reads the whole class. */
   readonly #fieldNames = new Map<number, readonly string[]>()
 
   constructor(file: CodeFile) {
     this.#file = file
   }
 
-  /** Those that values referred to so far, by the name that facts have for them. */
+  /** Parameters that values referred to so far, by their name in facts. */
   get known(): ReadonlyMap<string, KnownParameter> {
     return this.#known
   }
 
-  /** `OrderClient.fetch.url`: the name of a parameter as facts spell it. */
+  /** Returns the name of a parameter in facts: `OrderClient.fetch.url`. */
   named(name: string, node: Node): string {
     const file = this.#file
     const around = file.within(node)
@@ -42,7 +42,7 @@ export class Parameters {
     return full
   }
 
-  /** A field without a value of its own: `constructor(readonly host: string)`, a data class, a struct. */
+  /** Records a field that callers fill: `constructor(readonly host: string)`, a data class, a struct. */
   ofField(name: string, owner: string, node: Node): void {
     if (this.#known.has(`${owner}.${name}`)) return
     const type = this.#typeAround(node, owner)
@@ -51,12 +51,12 @@ export class Parameters {
     this.#known.set(`${owner}.${name}`, { node: type ?? node, keys })
   }
 
-  /** Whether each object has a value of its own there: a literal of Go's names what one of them holds. */
+  /** Go: checks whether a field's value belongs to one object only, as the value in a composite literal does. */
   isPerObject(binding: Binding, value: ValueExpr): boolean {
     return this.#file.dialect.hasReceivers === true && binding.owner !== null && isHost(value)
   }
 
-  /** What a function gives back, with what a call gives in place of its parameters. */
+  /** Returns the value of a function with the arguments of a call in place of its parameters. */
   filled(declared: Node, args: readonly Argument[], value: ValueExpr, of: (node: Node) => ValueExpr): ValueExpr {
     const names = args.length === 0 ? [] : parametersOf(declared)
     if (names.length === 0) return value
@@ -72,7 +72,7 @@ export class Parameters {
     return given.size === 0 ? value : replaced(value, given)
   }
 
-  /** `record Address(string Host)`: parameters of the type itself. */
+  /** Returns the name of a parameter of a record: `record Address(string Host)`. */
   #ofRecord(name: string, node: Node): string | null {
     for (const { node: at, declared } of this.#file.around(node)) {
       if (declared.kind !== 'class') continue
@@ -126,7 +126,7 @@ function replaced(value: ValueExpr, given: ReadonlyMap<string, ValueExpr>): Valu
   }
 }
 
-/** Names of a function's or a record's parameters, without the receiver. */
+/** Returns the names of the parameters of a function or a record, without the receiver. */
 export function parametersOf(declaration: Node): string[] {
   const list =
     declaration.childForFieldName('parameters') ??
@@ -142,7 +142,7 @@ export function parametersOf(declaration: Node): string[] {
     .filter((name) => name !== 'self' && name !== 'cls')
 }
 
-/** What a class takes in order: the parameters of its constructor, else its annotated fields. */
+/** Returns what a class takes in order: the parameters of its constructor, or else its annotated fields. */
 function fieldNames(type: Node): string[] {
   const constructor = type
     .descendantsOfType(['method_definition', 'constructor_declaration', 'function_definition'])

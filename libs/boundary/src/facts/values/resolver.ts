@@ -1,33 +1,19 @@
 import type { Node } from '@coderag/syntax'
-import type { ValueExpr } from '../facts.js'
 import type { CodeFile } from './code-file.js'
-import { joinPaths } from '../code/route-paths.js'
-import type { FoundRule, ModelIndex } from '../code/model-index.js'
+import { joinPaths } from './route-paths.js'
+import type { FoundRule, ModelIndex } from '../models/model-index.js'
 import type { LibraryModel, RoleRule } from '../models/model.js'
 import type { Binding, CallShape } from './shape.js'
 import { bareType } from './shape.js'
-import { nodeAt } from '../code/locate.js'
-import { Values } from './resolver-values.js'
-import { asPattern, settled, withoutBase } from './values.js'
-
-/** What an expression is, as far as rules know: a router, a client, a module. */
-export interface Thing {
-  /** What rules are looked up with: a role, or a name through imports. */
-  readonly key: string
-  readonly hasRole: boolean
-  readonly address: ValueExpr | null
-  /** Joined prefixes of routers made in this file. */
-  readonly prefix: string
-  readonly method: string | null
-  /** Router as facts name it; null for the application. */
-  readonly router: string | null
-  readonly isApplication: boolean
-}
+import { nodeAt } from './node-at.js'
+import type { Thing, ThingSource } from './things.js'
+import { Values } from './value-reader.js'
+import { asPattern, settled, withoutBase } from './value-expr.js'
 
 const maxDepth = 12
 
-/** Follows names of one file to what they are and what they hold. */
-export class Resolver {
+/** Finds out what expressions of one file are: routers, clients, connections, modules. */
+export class Resolver implements ThingSource {
   readonly values: Values
   #depth = 0
   readonly #things = new Map<number, Thing | null>()
@@ -41,7 +27,6 @@ export class Resolver {
     this.values = new Values(this)
   }
 
-  /** Rule key of what a call calls: `axios.get`, `gin-router.GET`; null where nothing is known of it. */
   keyOfCall(call: CallShape): string | null {
     if (call.object === null) return this.#keyOfName(call.name, call.node)
     if (call.name === '') return this.thing(call.object)?.key ?? null
@@ -110,7 +95,9 @@ export class Resolver {
     return role === undefined ? null : this.#asRouter({ ...plainThing(role), hasRole: true }, name, node, true)
   }
 
-  /** `r.Route("/x", func(r chi.Router) { … })`: inside, `r` has the prefix. */
+  /**
+   * Finds the object that a callback receives: inside `r.Route("/x", func(r chi.Router) { … })`, `r` has the prefix.
+   */
   #callbackParameter(name: string, node: Node): Thing | null {
     for (let at = node.parent; at !== null; at = at.parent) {
       const shape = this.file.dialect.shape(at)
@@ -158,7 +145,6 @@ export class Resolver {
     return best === null ? null : this.#asRouter(best, name, node, false)
   }
 
-  /** Rules of a call, of libraries that the file names. */
   rulesOf(call: CallShape): readonly FoundRule[] {
     const known = this.#found.get(call.node.id)
     if (known !== undefined) return known
@@ -225,7 +211,7 @@ export class Resolver {
     return known ?? (node === null ? (base?.method ?? null) : this.values.wordsOf([node]))
   }
 
-  /** A router is named by the variable that holds it, or by the function that takes or returns it. */
+  /** Names a router by the variable that holds it, or by the function that takes or returns it. */
   #asRouter(thing: Thing, name: string, node: Node, isParameter: boolean): Thing {
     if (!thing.hasRole || thing.router !== null || thing.isApplication) return thing
     const around = isParameter ? this.file.functionAround(node) : null

@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 
 /** One argument of a call. */
 export interface Argument {
-  /** Of a named argument. */
+  /** Name of a keyword argument; null for a positional one. */
   readonly name: string | null
   readonly value: Node
 }
@@ -11,16 +11,18 @@ export interface Argument {
 export interface CallShape {
   readonly is: 'call'
   readonly node: Node
-  /** What stands before the last dot; null where the callee is a bare name. */
+  /** Expression before the last dot; null if the callee is a bare name. */
   readonly object: Node | null
-  /** Empty where the callee is itself a call: `require('./routes')(app)`, with that call as `object`. */
+  /**
+   * Name of the callee. Empty if the callee is itself a call: `require('./routes')(app)`, with that call as `object`.
+   */
   readonly name: string
   readonly typeArguments: readonly string[]
   readonly args: readonly Argument[]
   readonly isNew: boolean
 }
 
-/** What an expression is, one level deep, in the same words for every language. */
+/** The form of an expression, one level deep, in the same terms for every language. */
 export type Shape =
   | CallShape
   | { readonly is: 'string'; readonly parts: readonly (string | Node)[] }
@@ -44,13 +46,13 @@ export interface Entry {
 
 export const other: Shape = { is: 'other' }
 
-/** A name with its scope, and what it is given. */
+/** A name with its scope, and its value. */
 export interface NamedValue {
   readonly name: string
   readonly value: Node
 }
 
-/** A name that a file brings in. */
+/** A name that an import declares. */
 export interface ImportedName {
   readonly name: string
   readonly module: string
@@ -59,22 +61,22 @@ export interface ImportedName {
   readonly line: number
 }
 
-/** Where a name or a field gets its value or type. */
+/** The value or type of a name or a field. */
 export interface Binding {
   readonly value: Node | null
   /** Type as written, without pointers, references, nullability and generic arguments. */
   readonly type: string | null
-  /** Which part of the value: a key of a destructured object, a place of a tuple. */
+  /** Part of the value that the name stands for: a key of a destructured object, or a place of a tuple. */
   readonly part: string | number | null
   readonly isParameter: boolean
-  /** Class, struct or enum of a field. */
+  /** Class, struct or enum that declares a field. */
   readonly owner: string | null
 }
 
 /** An annotation, attribute or decorator, read as a call. */
 export interface Decoration {
   readonly call: CallShape
-  /** What is decorated. */
+  /** The declaration that the decorator stands on. */
   readonly target: Node
 }
 
@@ -86,37 +88,41 @@ export interface DeclaredName {
   readonly receiver?: { readonly type: string; readonly name: string }
 }
 
-/** How one language writes what facts are made of. Everything is found by its query, then read node by node. */
+/** Frontend of one language: finds calls, names, imports, decorators and declarations, and reads their parts. */
 export interface Dialect {
   /**
-   * Captures `call` (the node that names what is called), `bind` and `field` (names that get a value or a type),
-   * `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`, `function` (its name).
+   * Query that captures `call` (the node that names the callee), `bind` and `field` (names with a value or a type),
+   * `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`
+   * and `function` (its name).
    */
   readonly query: string
-  /** Methods name what they hang on: Go. */
+  /** Methods name their receiver, as in Go. */
   readonly hasReceivers?: true
   shape(node: Node): Shape
-  /** The call around the node that names what is called. */
+  /** Returns the call whose callee a node names, or null. */
   callAround(name: Node): Node | null
   imports(node: Node): readonly ImportedName[]
   binding(name: Node): Binding | null
   decoration(node: Node): Decoration | null
-  /** Decorations of a declaration. */
+  /** Returns the decorators of a declaration. */
   decorationsOf(declaration: Node): readonly Decoration[]
   declared(node: Node): DeclaredName | null
-  /** Base classes and interfaces, with generic arguments as written. */
+  /** Returns base classes and interfaces, with generic arguments as written. */
   bases(declaration: Node): readonly string[]
-  /** Whether names bound in this node are known in it only. */
+  /** Checks whether names bound in this node are visible in it only. */
   isScope(node: Node): boolean
-  /** Constants, enum members and fields at the top of a file and of its classes, without a query. */
+  /** Yields constants, enum members and fields at the top of a file and of its classes, without a query. */
   constants(root: Node): Iterable<NamedValue>
-  /** What a module hands on: `export { x } from './y'`. */
+  /** Yields the names that a module re-exports: `export { x } from './y'`. */
   reExports?(root: Node): Iterable<ImportedName>
-  /** The value that a function gives back where it has one `return`. */
+  /** Returns the value that a function with one `return` returns, or null. */
   returned(declaration: Node): Node | null
 }
 
-/** A type as written without what stands around its name: `*gin.Context` gives `gin.Context`, `Promise<X>` gives `Promise`. */
+/**
+ * Returns the name of a type without modifiers and arguments: `gin.Context` of `*gin.Context`, `Promise` of
+ * `Promise<X>`.
+ */
 export function bareType(text: string): string {
   return text
     .replace(/^[\s*&?:[\]]+/, '')

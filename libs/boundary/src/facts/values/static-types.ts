@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 import type { CodeFile } from './code-file.js'
 import type { CallShape, Shape } from './shape.js'
 
-/** Types of expressions and owners of members, as far as declarations and constructions of one file tell. */
+/** Finds types of expressions and owners of members, as far as the declarations of one file tell. */
 export class StaticTypes {
   readonly #file: CodeFile
 
@@ -10,7 +10,7 @@ export class StaticTypes {
     this.#file = file
   }
 
-  /** Type of what an expression holds, without what it is qualified with. */
+  /** Returns the type of an expression without qualification, or null. */
   of(node: Node): string | null {
     const file = this.#file
     const shape = file.dialect.shape(node)
@@ -30,7 +30,10 @@ export class StaticTypes {
     return null
   }
 
-  /** A name or member path as facts spell it, `Owner.field` for fields; null for anything else. */
+  /**
+   * Returns a name or a member path as facts write it, with `Owner.field` for fields. Returns null for other
+   * expressions.
+   */
   nameOf(node: Node): string | null {
     const shape = this.#file.dialect.shape(node)
     if (shape.is === 'wrap') return this.nameOf(shape.inner)
@@ -40,7 +43,7 @@ export class StaticTypes {
     return owner === null ? shape.name : `${owner}.${shape.name}`
   }
 
-  /** What a member of `object` belongs to, as facts spell it; null where nothing tells. */
+  /** Returns the owner of a member of `object` as facts write it, or null if it is unknown. */
   ownerOf(object: Node, node: Node): string | null {
     const file = this.#file
     const shape = file.dialect.shape(object)
@@ -48,7 +51,7 @@ export class StaticTypes {
     return shape.is === 'self' || isReceiver ? file.ownerOf(node) : this.#ownerName(object, shape)
   }
 
-  /** What a member path hangs on: the type of a variable where it is known, else its name. */
+  /** Returns the type of the object in a member path if it is known, otherwise its name. */
   #ownerName(node: Node, shape: Shape): string | null {
     const file = this.#file
     if (shape.is === 'wrap') return this.#ownerName(shape.inner, file.dialect.shape(shape.inner))
@@ -67,7 +70,9 @@ export class StaticTypes {
     return owner === null ? null : `${owner}.${shape.name}`
   }
 
-  /** Python constructs without `new`; in C# a capital is any method's. */
+  /**
+   * Checks whether a call constructs an object. Python constructs without `new`; in C# any method may have a capital.
+   */
   isConstruction(call: CallShape): boolean {
     return call.isNew || (this.#file.tree.language === 'python' && /^[A-Z]/.test(call.name))
   }

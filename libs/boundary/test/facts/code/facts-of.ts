@@ -9,7 +9,11 @@ export async function factsOf(path: string, text: string): Promise<readonly Fact
   const handler = syntax.languageOf(path)
   if (handler === null) throw new Error(`No language for ${path}`)
   const document: RawDocument = {
-    ...{ sourceUri: `repo://shop/${path}`, corpusType: 'CODE_LOGIC', repoName: 'shop', filePath: path, gitHash: null },
+    sourceUri: `repo://shop/${path}`,
+    corpusType: 'CODE_LOGIC',
+    repoName: 'shop',
+    filePath: path,
+    gitHash: null,
     text: rawText(text),
   }
   const collector = new FactCollector(document, [])

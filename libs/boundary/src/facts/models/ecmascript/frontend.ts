@@ -1,8 +1,14 @@
 import type { Node } from '@coderag/syntax'
-import { bareType, type Binding, type Decoration, type Dialect } from '../../values/shape.js'
-import { constants } from './frontend-constants.js'
-import { imports, reExports } from './frontend-imports.js'
-import { shape } from './frontend-shape.js'
+import {
+  type Binding,
+  type Decoration,
+  type Dialect,
+  type ImportedName,
+  type NamedValue,
+  type Shape,
+  bareType,
+  other,
+} from '../../values/shape.js'
 
 const shared = `
   (call_expression function: [(identifier) @call (member_expression property: (property_identifier) @call)])
@@ -205,4 +211,208 @@ function decorationsOf(declaration: Node): Decoration[] {
     }
   const all = [...own, ...outer.filter((child) => child.type === 'decorator'), ...above]
   return all.flatMap((node) => decoration(node) ?? [])
+}
+
+/** What an expression of JavaScript or TypeScript is, as rules see it. */
+export function shape(node: Node): Shape {
+  switch (node.type) {
+    case 'string':
+      return { is: 'string', parts: [node.text.slice(1, -1)] }
+    case 'template_string':
+      return template(node)
+    case 'identifier':
+    case 'type_identifier':
+    case 'shorthand_property_identifier':
+      return { is: 'name', name: node.text }
+    case 'this':
+      return { is: 'self' }
+    case 'member_expression': {
+      const object = node.childForFieldName('object')
+      const name = node.childForFieldName('property')
+      return object === null || name === null ? other : { is: 'member', object, name: name.text.replace(/^#/, '') }
+    }
+    case 'subscript_expression': {
+      const object = node.childForFieldName('object')
+      const key = node.childForFieldName('index')
+      return object === null || key === null ? other : { is: 'index', object, key }
+    }
+    case 'call_expression':
+    case 'new_expression':
+      return call(node)
+    case 'parenthesized_expression':
+    case 'await_expression':
+    case 'non_null_expression':
+    case 'as_expression':
+    case 'satisfies_expression': {
+      const inner = node.namedChild(0)
+      return inner === null ? other : { is: 'wrap', inner }
+    }
+    case 'type_assertion': {
+      const inner = node.namedChild(1)
+      return inner === null ? other : { is: 'wrap', inner }
+    }
+    case 'binary_expression': {
+      const parts = [node.childForFieldName('left'), node.childForFieldName('right')].filter((part) => part !== null)
+      const operator = node.childForFieldName('operator')?.type
+      if (operator === '+') return { is: 'concat', parts }
+      return operator === '||' || operator === '??' ? { is: 'choice', options: parts } : other
+    }
+    case 'ternary_expression': {
+      const options = [node.childForFieldName('consequence'), node.childForFieldName('alternative')]
+      return { is: 'choice', options: options.filter((part) => part !== null) }
+    }
+    case 'object':
+      return { is: 'object', type: null, entries: node.namedChildren.flatMap(entry) }
+    case 'array':
+      return { is: 'list', items: node.namedChildren }
+    case 'arrow_function':
+    case 'function_expression':
+    case 'function': {
+      const list = node.childForFieldName('parameters')
+      const names = list?.namedChildren.map((child) => child.childForFieldName('pattern')?.text ?? child.text)
+      const parameters = names ?? [node.childForFieldName('parameter')?.text ?? '']
+      return { is: 'function', parameters, body: node.childForFieldName('body') }
+    }
+    default:
+      return other
+  }
+}
+
+function template(node: Node): Shape {
+  const parts = node.namedChildren.map((part) =>
+    part.type === 'template_substitution' ? (part.namedChild(0) ?? '') : part.text,
+  )
+  return { is: 'string', parts }
+}
+
+function entry(member: Node) {
+  if (member.type === 'shorthand_property_identifier') return [{ key: member.text, value: member }]
+  if (member.type !== 'pair') return []
+  const key = member.childForFieldName('key')
+  const value = member.childForFieldName('value')
+  return key === null || value === null ? [] : [{ key: key.text.replace(/^\[?["'`]?|["'`]?\]?$/g, ''), value }]
+}
+
+function call(node: Node): Shape {
+  const written = node.childForFieldName('function') ?? node.childForFieldName('constructor')
+  const callee = written?.type === 'await_expression' ? written.namedChild(0) : written
+  if (callee === null) return other
+  const isNew = node.type === 'new_expression'
+  const args = (node.childForFieldName('arguments')?.namedChildren ?? [])
+    .filter((value) => value.type !== 'comment')
+    .map((value) => ({ name: null, value }))
+  const types = node.childForFieldName('type_arguments')?.namedChildren ?? []
+  const parts = { is: 'call', node, typeArguments: types.map((type) => type.text), args, isNew } as const
+  const target = shape(callee)
+  if (target.is === 'member') return { ...parts, object: target.object, name: target.name }
+  if (target.is === 'name') return { ...parts, object: null, name: target.name }
+  return { ...parts, object: callee, name: '' }
+}
+
+/** The names that one import or re-export brings in. */
+export function imports(node: Node): ImportedName[] {
+  const line = node.startPosition.row + 1
+  const module = node.childForFieldName('source')?.text.slice(1, -1)
+  const clause = node.namedChildren.find((child) =>
+    /^(import_clause|export_clause|import_require_clause|namespace_export)$/.test(child.type),
+  )
+  if (clause?.type === 'import_require_clause') {
+    const source = clause.childForFieldName('source')?.text.slice(1, -1) ?? ''
+    return [{ name: clause.namedChild(0)?.text ?? '', module: source, exported: '*', line }]
+  }
+  if (module === undefined) return []
+  if (clause === undefined) return node.type === 'export_statement' ? [{ name: '*', module, exported: '*', line }] : []
+  if (clause.type === 'namespace_export')
+    return [{ name: clause.namedChild(0)?.text ?? '', module, exported: '*', line }]
+  const parts = clause.type === 'export_clause' ? [clause] : clause.namedChildren
+  return parts.flatMap((part) => {
+    if (part.type === 'identifier') return [{ name: part.text, module, exported: 'default', line }]
+    if (part.type === 'namespace_import') return [{ name: part.namedChild(0)?.text ?? '', module, exported: '*', line }]
+    return part.namedChildren.map((specifier) => {
+      const exported = specifier.childForFieldName('name')?.text ?? specifier.text
+      return { name: specifier.childForFieldName('alias')?.text ?? exported, module, exported, line }
+    })
+  })
+}
+
+/** What a module hands on to others. */
+export function* reExports(root: Node): Generator<ImportedName> {
+  for (const statement of root.namedChildren)
+    if (statement.type === 'export_statement' && statement.childForFieldName('source') !== null)
+      yield* imports(statement)
+}
+
+/** What a module and its classes hold by name, `module.exports` and entries of objects included. */
+export function* constants(root: Node): Generator<NamedValue> {
+  for (const statement of root.namedChildren) {
+    const node = statement.type === 'export_statement' ? exported(statement) : statement
+    if (node === null) continue
+    if (node.type === 'lexical_declaration' || node.type === 'variable_declaration') {
+      for (const declarator of node.namedChildren) {
+        const name = declarator.childForFieldName('name')
+        const value = declarator.childForFieldName('value')
+        if (name?.type === 'identifier' && value !== null) yield* valuesOf(name.text, value, 0)
+      }
+    } else if (node.type === 'enum_declaration') yield* members(node, 'enum_assignment')
+    else if (/class/.test(node.type)) yield* members(node, /^(public_)?field_definition$/)
+    else if (node.type === 'object') yield* valuesOf('default', node, 0)
+    else if (node.type === 'expression_statement') {
+      yield* assigned(node)
+      const body = calledAtOnce(node)
+      if (body !== null) yield* constants(body)
+    }
+  }
+}
+
+/** The body of `(function () { … })()`, which is a module's top level in another coat. */
+function calledAtOnce(statement: Node): Node | null {
+  let node = statement.namedChild(0)
+  for (let step = 0; step < 4 && node !== null; step++) {
+    if (/^(?:function_expression|function|arrow_function)$/.test(node.type)) return node.childForFieldName('body')
+    if (node.type === 'call_expression') node = node.childForFieldName('function')
+    else if (node.type === 'parenthesized_expression' || node.type === 'unary_expression') node = node.namedChild(0)
+    else return null
+  }
+  return null
+}
+
+function exported(statement: Node): Node | null {
+  return statement.childForFieldName('declaration') ?? statement.childForFieldName('value')
+}
+
+function* members(node: Node, type: string | RegExp): Generator<NamedValue> {
+  const owner = node.childForFieldName('name')?.text ?? 'default'
+  for (const member of node.childForFieldName('body')?.namedChildren ?? []) {
+    const name = member.childForFieldName('name') ?? member.childForFieldName('property')
+    const value = member.childForFieldName('value')
+    if (member.type.search(type) === 0 && name !== null && value !== null)
+      yield* valuesOf(`${owner}.${name.text.replace(/^['"]|['"]$/g, '')}`, value, 1)
+  }
+}
+
+/** `module.exports = { … }` and `exports.x = …`. */
+function* assigned(statement: Node): Generator<NamedValue> {
+  const assignment = statement.namedChild(0)
+  if (assignment?.type !== 'assignment_expression') return
+  const left = assignment.childForFieldName('left')?.text ?? ''
+  const value = assignment.childForFieldName('right')
+  if (value === null || !/^(module\.)?exports\b/.test(left)) return
+  yield* valuesOf(left.replace(/^(?:module\.)?exports\.?/, '') || 'default', value, 0)
+}
+
+/** An object's entries by their paths, two levels deep. */
+function* valuesOf(name: string, value: Node, depth: number): Generator<NamedValue> {
+  const shape = readShape(value)
+  if (shape.is === 'object' && depth < 3)
+    for (const entry of shape.entries) yield* valuesOf(`${name}.${entry.key}`, entry.value, depth + 1)
+  else if (shape.is !== 'object' && shape.is !== 'function') yield { name, value }
+}
+
+/** Through `as const` and `Object.freeze(…)`. */
+function readShape(node: Node): Shape {
+  const known = shape(node)
+  if (known.is === 'wrap') return readShape(known.inner)
+  if (known.is === 'call' && known.name === 'freeze' && known.args[0] !== undefined)
+    return readShape(known.args[0].value)
+  return known
 }

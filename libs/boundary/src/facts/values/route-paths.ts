@@ -8,7 +8,7 @@ export function joinPaths(...parts: readonly string[]): string {
   return `/${path}`
 }
 
-/** Every way a framework writes a parameter, as `{name}`; a star or a type goes. */
+/** Writes the parameters of a route as `{name}`, whatever the framework's notation. Removes stars and types. */
 export function normalizeRoute(path: string): string {
   const plain = path
     .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')

@@ -8,7 +8,7 @@ import type {
   Statement,
   ValueRule,
   VariableContainer,
-} from '../models/model.js'
+} from './model.js'
 import { WordSearch } from './word-search.js'
 
 /** A rule that applies to a call, with the library that states it. */

@@ -1,9 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import type { Argument, Location } from '../models/location.js'
-import type { CodeFile } from '../values/code-file.js'
-import type { Resolver } from '../values/resolver.js'
-import type { CallShape } from '../values/shape.js'
-import { asPattern } from '../values/values.js'
+import type { CodeFile } from './code-file.js'
+import type { CallShape } from './shape.js'
 
 /** Finds the syntax node at a location of a call. Returns null if nothing is there, or if the location holds a word only. */
 export function nodeAt(file: CodeFile, call: CallShape, location: Location | undefined): Node | null {
@@ -33,47 +31,6 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
   }
 }
 
-/** Reads the word at a location: the name of a gRPC service, a message, a client. Returns null if there is none. */
-export function wordAtLocation(
-  resolver: Resolver,
-  call: CallShape,
-  location: Location,
-  captured: string,
-): string | null {
-  const { file } = resolver
-  switch (location.at) {
-    case 'first-of':
-      for (const one of location.locations) {
-        const word = wordAtLocation(resolver, call, one, captured)
-        if (word !== null && word !== '') return word
-      }
-      return null
-    case 'capture':
-      return captured === '' ? null : captured
-    case 'text':
-      return location.text
-    case 'type-argument':
-      return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
-    case 'grpc-class':
-      return /(\w+)Grpc$/.exec(call.object === null ? '' : file.textOf(call.object))?.[1] ?? null
-    case 'grpc-client-type':
-      return /(?:^|\.)(\w+)Client$/.exec(call.typeArguments[0] ?? '')?.[1] ?? null
-    case 'constructed-grpc-client':
-      return isGrpcClient(resolver, call, captured) ? captured : null
-    case 'class-of': {
-      const node = nodeAt(file, call, location.of)
-      return node === null ? null : classOf(resolver, node)
-    }
-    default: {
-      const node = nodeAt(file, call, location)
-      if (node === null) return null
-      const value = resolver.values.of(node)
-      const word = value.kind === 'name' ? value.name : asPattern(value)
-      return word === '' ? null : word
-    }
-  }
-}
-
 function argumentAt(file: CodeFile, call: CallShape, argument: Argument): Node | null {
   if (call.args.length < argument.leastArguments) return null
   let node = placedArgument(call, argument.place)
@@ -89,18 +46,10 @@ function placedArgument(call: CallShape, place: Argument['place']): Node | null 
   return positional.at(place === 'last' ? -1 : place)?.value ?? null
 }
 
-/** C#: whether the first argument is `HttpMethod.Get` or its like. */
+/** C#: checks whether the first argument is an `HttpMethod` constant such as `HttpMethod.Get`. */
 function startsWithVerb(file: CodeFile, call: CallShape): boolean {
   const first = call.args[0]?.value
   return first !== undefined && file.textOf(first).startsWith('HttpMethod.')
-}
-
-/** C#: `new Basket.BasketClient(…)` is a client of `Basket`; `new BasketClient(channel)` is one if it gets a channel. */
-function isGrpcClient(resolver: Resolver, call: CallShape, captured: string): boolean {
-  if (!call.isNew) return false
-  const object = call.object === null ? '' : resolver.file.textOf(call.object).replace(/^.*\./, '')
-  const first = call.args[0]?.value
-  return object === captured || (first !== undefined && resolver.thing(first)?.key === 'grpc-channel')
 }
 
 /** Finds the value of a member in `new X { Member = value }`, or in `x.Member = value` of the body of a function. */
@@ -127,23 +76,6 @@ function nestedArgument(file: CodeFile, call: CallShape, name: string): Node | n
 function decoratedName(call: Node): Node | null {
   const decorator = call.parent?.type === 'decorator' ? call.parent : null
   return decorator?.parent?.childForFieldName('definition')?.childForFieldName('name') ?? null
-}
-
-/** Finds the class of an object: of its construction, its declared type, or a type argument. */
-function classOf(resolver: Resolver, node: Node, depth = 0): string | null {
-  const { file } = resolver
-  const shape = file.dialect.shape(node)
-  if (shape.is === 'wrap') return classOf(resolver, shape.inner, depth)
-  if (shape.is === 'object') return shape.type
-  if (shape.is === 'call') {
-    const { types } = resolver.values
-    return types.isConstruction(shape) ? shape.name : (shape.typeArguments[0]?.replace(/^.*\./, '') ?? null)
-  }
-  if (shape.is !== 'name' || depth > 3) return null
-  const binding = file.bindingOf(shape.name, node)
-  if (binding === null) return null
-  if (binding.type !== null && binding.type !== 'var') return binding.type
-  return binding.value === null ? null : classOf(resolver, binding.value, depth + 1)
 }
 
 /** Finds the value of a property of an object, and follows names that hold the object. */

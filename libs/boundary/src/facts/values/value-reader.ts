@@ -5,28 +5,28 @@ import { isSecretName } from '../safe-value.js'
 import { EnvironmentReads } from './environment-reads.js'
 import { OwnCalls } from './own-calls.js'
 import { Parameters } from './parameters.js'
-import type { Resolver } from './resolver.js'
+import type { ThingSource, ValueSource } from './things.js'
 import { argument, type Location } from '../models/location.js'
 import type { ValueRule } from '../models/model.js'
 import type { Binding, CallShape, Shape } from './shape.js'
-import { nodeAt, propertyOf } from '../code/locate.js'
+import { nodeAt, propertyOf } from './node-at.js'
 import { StaticTypes } from './static-types.js'
-import { asPattern, choice, concat, format, isKnown, literal, unknown } from './values.js'
+import { asPattern, choice, concat, format, isKnown, literal, unknown } from './value-expr.js'
 
 const maxDepth = 10
 const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
-/** C# has a name for it. */
+/** C#: the empty text has a name. */
 const emptyText = /^[sS]tring\.Empty$/
 
-/** What expressions hold. */
-export class Values {
+/** Finds out which values expressions of one file have. */
+export class Values implements ValueSource {
   #depth = 0
   readonly parameters: Parameters
   readonly types: StaticTypes
   readonly reads: EnvironmentReads
   readonly #own: OwnCalls
 
-  constructor(readonly resolver: Resolver) {
+  constructor(readonly resolver: ThingSource) {
     this.parameters = new Parameters(resolver.file)
     this.types = new StaticTypes(resolver.file)
     this.reads = new EnvironmentReads(this)
@@ -79,14 +79,14 @@ export class Values {
     }
   }
 
-  /** `a + "b" + c` as its parts, texts as written. */
+  /** Splits `a + "b" + c` into its parts and keeps texts as written. */
   #flattened(node: Node): (string | Node)[] {
     const shape = this.resolver.file.dialect.shape(node)
     if (shape.is === 'concat') return shape.parts.flatMap((part) => this.#flattened(part))
     return shape.is === 'string' ? [...shape.parts] : [node]
   }
 
-  /** What is put behind `Password=` is dropped, whatever holds it. */
+  /** Joins parts. A part after `Password=` is removed, whatever it is. */
   #joined(parts: readonly (string | Node)[]): ValueExpr {
     let before = ''
     return concat(
@@ -113,7 +113,7 @@ export class Values {
     return this.#inFile(call) ?? this.#getter(call) ?? this.#own.call(call) ?? unknown
   }
 
-  /** What a function of the file gives back for what it is given here. */
+  /** Returns the value of a function of the file, with the arguments of this call in place of its parameters. */
   #inFile(call: CallShape): ValueExpr | null {
     const { file } = this.resolver
     const isSelf = call.object !== null && file.dialect.shape(call.object).is === 'self'
@@ -124,14 +124,14 @@ export class Values {
     return this.parameters.filled(declared, call.args, this.of(returned), (node) => this.of(node))
   }
 
-  /** `host()` of a record gives the parameter of that name. */
+  /** Returns the parameter of a record that an accessor such as `host()` reads. */
   #accessor(call: CallShape): ValueExpr | null {
     if (call.args.length > 0 || call.isNew || this.resolver.file.imports.has(call.name)) return null
     const binding = this.resolver.file.bindingOf(call.name, call.node)
     return binding?.isParameter === true ? this.#named(call.name, call.node) : null
   }
 
-  /** `config.getPaymentUri()` is what the class's method gives back. */
+  /** Names the result of a method of a class: `config.getPaymentUri()`. */
   #getter(call: CallShape): ValueExpr | null {
     if (call.object === null || call.args.length > 0 || call.name === '' || call.isNew) return null
     const owner = this.types.ownerOf(call.object, call.node)
@@ -186,7 +186,7 @@ export class Values {
     return key !== null && this.resolver.rules.valueRule(key) !== null
   }
 
-  /** C#: a field is used without `this`. */
+  /** C#: returns the value of a field that is used without `this`. */
   #fieldValue(name: string, node: Node): ValueExpr | null {
     const { file } = this.resolver
     if (file.imports.has(name)) return null
@@ -240,7 +240,10 @@ export class Values {
     return owner === null ? unknown : { kind: 'name', name: `${owner}.${shape.name}` }
   }
 
-  /** `GET|POST` of texts, lists of them, and constants such as `http.MethodGet`; null where nothing is known. */
+  /**
+   * Returns `GET|POST` for texts, lists of texts, and constants such as `http.MethodGet`. Returns null if nothing is
+   * known.
+   */
   wordsOf(nodes: readonly Node[]): string | null {
     const words = nodes.flatMap((node) => this.#words(node))
     const last = words.map((word) => word.replace(/^.*\./, '').replace(/^(?:Method_?|Http)(?=[A-Z])/, ''))

@@ -4,8 +4,8 @@ import { isSecretName, safeValue } from '../safe-value.js'
 export const unknown: ValueExpr = { kind: 'unknown' }
 
 /**
- * A literal without credentials; unknown where nothing else is left of it. Of an address with a query a `?` stays at the
- * end, so that what is put behind it can be dropped; `settled` takes it away.
+ * Makes a literal without credentials, or unknown if nothing else is left. An address with a query keeps a `?` at its
+ * end, so that parts after it can be removed; `settled` removes the `?`.
  */
 export function literal(text: string): ValueExpr {
   if (text === '') return { kind: 'literal', value: '' }
@@ -17,7 +17,7 @@ export function literal(text: string): ValueExpr {
   return value === null ? unknown : { kind: 'literal', value: value + query }
 }
 
-/** A value as a fact keeps it. */
+/** Makes a value ready for a fact. */
 export function settled(value: ValueExpr): ValueExpr {
   if (value.kind === 'literal') return value.value.endsWith('?') ? literal(value.value.slice(0, -1)) : value
   if (value.kind === 'concat') return concat(value.parts.map(settled))
@@ -33,7 +33,7 @@ export function settled(value: ValueExpr): ValueExpr {
   return value.fallback === null ? value : { ...value, fallback: isSecret ? null : settled(value.fallback) }
 }
 
-/** Parts one after the other; neighbouring literals become one. User info of an address goes, whoever wrote it. */
+/** Joins parts, merges neighbouring literals and removes the user information of an address. */
 export function concat(parts: readonly ValueExpr[]): ValueExpr {
   const flat = parts.flatMap((part) => (part.kind === 'concat' ? part.parts : [part]))
   const joined: ValueExpr[] = []
@@ -55,14 +55,14 @@ function endsInQuery(part: ValueExpr | undefined): boolean {
   return part?.kind === 'literal' && part.value.endsWith('?')
 }
 
-/** A text put together from pieces, without credentials; a method in front and the mark of a query stay. */
+/** Removes credentials from joined text. Keeps an HTTP method at the start and the mark of a query. */
 function checked(text: string): ValueExpr {
   const [, method = '', rest = '', query = ''] = /^([A-Z]{3,7} )?(.*?)(\??)$/s.exec(text) ?? []
   const value = rest === '' ? '' : safeValue(rest)
   return value === null ? unknown : { kind: 'literal', value: `${method}${value}${query}` }
 }
 
-/** `amqp://${user}:${password}@${host}`, `${user}:${password}@tcp(${host})`: what stands in front of the `@` goes. */
+/** Removes the part before `@` in `amqp://${user}:${password}@${host}` and `${user}:${password}@tcp(${host})`. */
 function withoutUser(parts: readonly ValueExpr[]): readonly ValueExpr[] {
   const at = parts.findLastIndex((part) => part.kind === 'literal' && part.value.includes('@'))
   const behind = parts[at]
@@ -94,7 +94,7 @@ export function choice(options: readonly ValueExpr[]): ValueExpr {
 
 const formatMark = /%[-+#0-9.]*[a-zA-Z]|\{\{|\}\}|\{[^{}]*\}|%%/g
 
-/** `%s`, `{}`, `{0}` and `{name}` of a format replaced by values, in order or by number or name. */
+/** Fills `%s`, `{}`, `{0}` and `{name}` of a format with values, in order, by number or by name. */
 export function format(
   template: string,
   values: readonly ValueExpr[],
@@ -119,7 +119,7 @@ export function format(
   return concat(parts)
 }
 
-/** Whether an expression says anything at all. */
+/** Checks whether any part of an expression is known. */
 export function isKnown(value: ValueExpr): boolean {
   if (value.kind === 'unknown') return false
   if (value.kind === 'literal') return value.value !== ''
@@ -127,7 +127,7 @@ export function isKnown(value: ValueExpr): boolean {
   return value.kind !== 'choice' || value.options.some(isKnown)
 }
 
-/** The text of a value where it is fully known, with `{}` for what is not; null where nothing of it is. */
+/** Returns the text of a value with `{}` for unknown parts, or null if nothing of it is known. */
 export function asPattern(value: ValueExpr): string | null {
   if (value.kind === 'literal') return value.value
   if (value.kind === 'concat') return value.parts.map((part) => asPattern(part) ?? `{${placeholder(part)}}`).join('')
@@ -140,7 +140,7 @@ function placeholder(value: ValueExpr): string {
   return value.kind === 'name' ? value.name.replace(/^.*\./, '') : ''
 }
 
-/** A variable in front of a route is a prefix that deployment sets, if any: `baseUrl + "/cart"`. */
+/** Removes a variable before a route, which is a prefix that deployment sets: `baseUrl + "/cart"`. */
 export function withoutBase(value: ValueExpr): ValueExpr {
   if (value.kind !== 'concat') return value
   const start = value.parts.findIndex((part) => part.kind === 'literal')

@@ -1,0 +1,252 @@
+import type { ValueExpr } from '../facts.js'
+import type { Location } from '../models/location.js'
+import type { FoundRule } from '../models/model-index.js'
+import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
+import { nodeAt, propertyOf } from '../values/node-at.js'
+import type { Resolver } from '../values/resolver.js'
+import { joinPaths } from '../values/route-paths.js'
+import type { CallShape, Shape } from '../values/shape.js'
+import { asPattern, isKnown, settled, unknown } from '../values/value-expr.js'
+import { boundTo } from './bound-to.js'
+import type { Emitter } from './emitter.js'
+import { engineOf } from './engines.js'
+import { addMount, routerOf } from './mounts.js'
+import { wordAt } from './word-at.js'
+
+const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
+
+/** Adds the facts that one rule states of a call. */
+export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: CallShape, captured = ''): void {
+  const nameNode = call.node
+  const at = emitter.at(nameNode, library.name)
+  const within = emitter.resolver.file.within(call.node)
+  switch (rule.is) {
+    case 'http':
+      return addHttpCall(emitter, rule, call, library.name)
+    case 'connect':
+      return connect(emitter, rule, call, library.name)
+    case 'endpoint':
+      return declareEndpoint(emitter, rule, call, library.name)
+    case 'mount':
+      return addMount(emitter, rule, call, library.name)
+    case 'topic':
+      return addTopics(emitter, rule, call, library.name)
+    case 'grpc': {
+      const service = wordAt(emitter.resolver, call, rule.service, captured)
+      const target = addressAt(emitter, rule.channel, call) ?? unknown
+      // A stub is made of a connection: what takes nothing is some factory of the system's own.
+      if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
+      if (isKeptUnused(emitter.resolver, call)) return
+      return emitter.add({
+        ...at,
+        kind: 'call',
+        edgeType: 'grpc',
+        client: 'grpc',
+        method: null,
+        path: null,
+        within,
+        grpcService: service,
+        target: settled(target),
+      })
+    }
+    case 'grpc-server': {
+      const service = wordAt(emitter.resolver, call, rule.service, captured)
+      if (service === null) return
+      const handler = call.args.at(-1)
+      return emitter.add({
+        ...at,
+        kind: 'endpoint',
+        protocol: 'grpc',
+        method: '*',
+        path: `${service}/*`,
+        router: null,
+        handler: handler === undefined ? null : emitter.handlerName(handler.value),
+        framework: 'grpc',
+      })
+    }
+    case 'message': {
+      const type = wordAt(emitter.resolver, call, rule.type, captured)
+      if (type !== null) emitter.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
+      return
+    }
+    case 'define':
+      return define(emitter, rule, call, library.name)
+    case 'read':
+    case 'role':
+      return
+  }
+}
+
+function define(emitter: Emitter, rule: DefineRule, call: CallShape, library: string): void {
+  const node = nodeAt(emitter.resolver.file, call, rule.value)
+  const value = node === null ? unknown : settled(emitter.resolver.values.of(node))
+  if (!isKnown(value)) return
+  for (const name of definedNames(emitter, rule, call))
+    emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name: `${name}.${rule.member}`, value })
+}
+
+function definedNames(emitter: Emitter, { clientPrefix }: DefineRule, call: CallShape): string[] {
+  const { file, values } = emitter.resolver
+  for (let at: CallShape | null = call; at !== null; at = callIn(file.dialect.shape(at.object ?? at.node), at)) {
+    if (at.typeArguments.length > 0)
+      return at.typeArguments.map((type) => type.replace(/<.*$/s, '').replace(/^.*\./, ''))
+    const first = clientPrefix === undefined ? undefined : at.args[0]?.value
+    const name = first === undefined ? unknown : values.of(first)
+    if (name.kind === 'literal') return [`${clientPrefix ?? ''}${name.value}`]
+  }
+  return []
+}
+
+function connect(emitter: Emitter, rule: ConnectRule, call: CallShape, library: string): void {
+  const address = addressAt(emitter, rule.address, call)
+  if (address === null && rule.onlyWithAddress === true) return
+  const target = address ?? unknown
+  const named = typeof rule.client === 'string' ? rule.client : wordAt(emitter.resolver, call, rule.client.at, '')
+  const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
+  emitter.add({
+    ...emitter.at(call.node, library),
+    kind: 'call',
+    edgeType: rule.edgeType,
+    method: null,
+    path: null,
+    client: engineOf(named, target) ?? fallback,
+    target: settled(target),
+    grpcService: null,
+    within: emitter.resolver.file.within(call.node),
+  })
+}
+
+function addressAt(emitter: Emitter, location: Location | undefined, call: CallShape): ValueExpr | null {
+  if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
+  const node = nodeAt(emitter.resolver.file, call, location)
+  if (node === null) return null
+  return emitter.resolver.thing(node)?.address ?? emitter.resolver.values.of(node)
+}
+
+function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, library: string): void {
+  const file = emitter.resolver.file
+  const pathNode = nodeAt(file, call, rule.path)
+  const handler = nodeAt(file, call, rule.handler)
+  if (
+    rule.handler !== undefined &&
+    rule.handlerIsOptional !== true &&
+    (handler === null || handler.id === pathNode?.id)
+  )
+    return
+  if (rule.path !== undefined && pathNode === null) return
+  if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
+  const base = call.object === null ? null : emitter.resolver.thing(call.object)
+  const methods = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
+  for (const raw of pathNode === null ? [''] : emitter.paths(pathNode)) {
+    const match = verbAndPath.exec(raw)
+    for (const method of match?.[1] === undefined ? methods : [match[1]])
+      emitter.endpoint(call.node, library, {
+        method,
+        path: joinPaths(base?.prefix ?? '', match?.[2] ?? raw),
+        handler: handler === null ? null : emitter.handlerName(handler),
+        router: routerOf(base),
+      })
+  }
+}
+
+function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {
+  if (rule.methodsFromChained === undefined) return null
+  const { dialect } = emitter.resolver.file
+  for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
+    const shape = dialect.shape(at)
+    if (shape.is === 'call' && shape.object === null) return null
+    if (shape.is !== 'call' || shape.name !== rule.methodsFromChained) continue
+    return emitter.resolver.values.wordsOf(shape.args.map(({ value }) => value))
+  }
+  return null
+}
+
+function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: string): void {
+  const node = nodeAt(emitter.resolver.file, call, rule.topic)
+  const messageType = rule.message === undefined ? null : wordAt(emitter.resolver, call, rule.message, '')
+  const shape = node === null ? null : emitter.resolver.file.dialect.shape(node)
+  const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
+  const topics = items.length === 0 ? [null] : items.map((item) => emitter.resolver.values.of(item))
+  for (const topic of topics) {
+    if (messageType === null && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
+    emitter.add({
+      ...emitter.at(call.node, library),
+      kind: 'topic',
+      role: rule.role,
+      broker: rule.broker,
+      messageType,
+      topic: topic === null ? null : settled(topic),
+      within: emitter.resolver.file.within(call.node),
+    })
+  }
+}
+
+/** A request, with what its client puts in front of its path. */
+function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library: string): void {
+  const url = nodeAt(emitter.resolver.file, call, rule.url)
+  if (url === null && rule.onlyWithUrl === true) return
+  const value = url === null ? unknown : emitter.resolver.values.of(url)
+  const appId = daprAppId(emitter, call)
+  const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
+  const base = clientBase(emitter, rule.base, call) ?? ownBase(emitter, call, value)
+  emitter.add({
+    ...emitter.at(call.node, library),
+    kind: 'call',
+    edgeType: 'http',
+    client: appId === null ? library : 'dapr',
+    grpcService: null,
+    method: rule.method === '*' ? null : emitter.method(rule.method, call),
+    target: appId ?? settled(base === null || isFull ? value : base),
+    path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
+    within: emitter.resolver.file.within(call.node),
+  })
+}
+
+/** Dapr's sidecar takes the service from a header. */
+function daprAppId(emitter: Emitter, call: CallShape): ValueExpr | null {
+  const { file, values } = emitter.resolver
+  if (!file.tree.text.includes('dapr-app-id')) return null
+  for (const { name, value } of call.args) {
+    const headers = name === 'headers' ? value : propertyOf(file, value, 'headers')
+    const id = headers === null ? null : propertyOf(file, headers, 'dapr-app-id')
+    if (id !== null) return settled(values.of(id))
+  }
+  return null
+}
+
+function clientBase(emitter: Emitter, base: Location | undefined, call: CallShape): ValueExpr | null {
+  const node = nodeAt(emitter.resolver.file, call, base)
+  if (node !== null) return emitter.resolver.values.of(node)
+  return call.object === null ? null : (emitter.resolver.thing(call.object)?.address ?? null)
+}
+
+/** A typed client calls with a bare path: its class is given the address where it is registered. */
+function ownBase(emitter: Emitter, call: CallShape, url: ValueExpr): ValueExpr | null {
+  const { ownAddress } = emitter.resolver.rules
+  const owner = ownAddress === null || startsWithAddress(url) ? null : emitter.resolver.file.ownerOf(call.node)
+  return owner === null ? null : { kind: 'name', name: `${owner}.${ownAddress ?? ''}` }
+}
+
+/** Whether a URL says where it leads: a scheme, a variable or a name in front. A bare path or a placeholder does not. */
+function startsWithAddress(url: ValueExpr): boolean {
+  const first = url.kind === 'concat' ? url.parts[0] : url
+  return first === undefined || first.kind !== 'literal' || first.value.includes('://')
+}
+
+function isFirstArgument(location: Location | undefined): boolean {
+  return location?.at === 'argument' && location.place === 0 && location.path.length === 0
+}
+
+function callIn(shape: Shape, before: CallShape): CallShape | null {
+  return shape.is === 'call' && shape.node.id !== before.node.id ? shape : null
+}
+
+/** Go: a stub that is kept in a field that the file never reads. What other files do with it, its address tells. */
+function isKeptUnused(resolver: Resolver, call: CallShape): boolean {
+  if (resolver.file.dialect.hasReceivers !== true) return false
+  const kept = boundTo(resolver, call.node)
+  const field = kept === null ? undefined : /\.([a-z]\w*)$/.exec(kept)?.[1]
+  if (field === undefined) return false
+  const isField = new RegExp(`\\.${field}\\b(?!\\s*=[^=])`)
+  return !isField.test(resolver.file.tree.text)
+}

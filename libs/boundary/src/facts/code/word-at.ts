@@ -1,0 +1,67 @@
+import type { Node } from '@coderag/syntax'
+import type { Location } from '../models/location.js'
+import { nodeAt } from '../values/node-at.js'
+import type { Resolver } from '../values/resolver.js'
+import type { CallShape } from '../values/shape.js'
+import { asPattern } from '../values/value-expr.js'
+
+/** Reads the word at a location: the name of a gRPC service, a message, a client. Returns null if there is none. */
+export function wordAt(resolver: Resolver, call: CallShape, location: Location, captured: string): string | null {
+  const { file } = resolver
+  switch (location.at) {
+    case 'first-of':
+      for (const one of location.locations) {
+        const word = wordAt(resolver, call, one, captured)
+        if (word !== null && word !== '') return word
+      }
+      return null
+    case 'capture':
+      return captured === '' ? null : captured
+    case 'text':
+      return location.text
+    case 'type-argument':
+      return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
+    case 'grpc-class':
+      return /(\w+)Grpc$/.exec(call.object === null ? '' : file.textOf(call.object))?.[1] ?? null
+    case 'grpc-client-type':
+      return /(?:^|\.)(\w+)Client$/.exec(call.typeArguments[0] ?? '')?.[1] ?? null
+    case 'constructed-grpc-client':
+      return isGrpcClient(resolver, call, captured) ? captured : null
+    case 'class-of': {
+      const node = nodeAt(file, call, location.of)
+      return node === null ? null : classOf(resolver, node)
+    }
+    default: {
+      const node = nodeAt(file, call, location)
+      if (node === null) return null
+      const value = resolver.values.of(node)
+      const word = value.kind === 'name' ? value.name : asPattern(value)
+      return word === '' ? null : word
+    }
+  }
+}
+
+/** C#: `new Basket.BasketClient(…)` is a client of `Basket`; `new BasketClient(channel)` is one if it gets a channel. */
+function isGrpcClient(resolver: Resolver, call: CallShape, captured: string): boolean {
+  if (!call.isNew) return false
+  const object = call.object === null ? '' : resolver.file.textOf(call.object).replace(/^.*\./, '')
+  const first = call.args[0]?.value
+  return object === captured || (first !== undefined && resolver.thing(first)?.key === 'grpc-channel')
+}
+
+/** Finds the class of an object: of its construction, its declared type, or a type argument. */
+function classOf(resolver: Resolver, node: Node, depth = 0): string | null {
+  const { file } = resolver
+  const shape = file.dialect.shape(node)
+  if (shape.is === 'wrap') return classOf(resolver, shape.inner, depth)
+  if (shape.is === 'object') return shape.type
+  if (shape.is === 'call') {
+    const { types } = resolver.values
+    return types.isConstruction(shape) ? shape.name : (shape.typeArguments[0]?.replace(/^.*\./, '') ?? null)
+  }
+  if (shape.is !== 'name' || depth > 3) return null
+  const binding = file.bindingOf(shape.name, node)
+  if (binding === null) return null
+  if (binding.type !== null && binding.type !== 'var') return binding.type
+  return binding.value === null ? null : classOf(resolver, binding.value, depth + 1)
+}

@@ -1,0 +1,152 @@
+import { type Node as JsonNode, parseTree } from 'jsonc-parser'
+import { TomlError, parse as parseToml } from 'smol-toml'
+import { lineAt, lineStarts } from './line-starts.js'
+
+/**
+ * A value of a configuration file with its place: a mapping, a list or a scalar, whatever notation it was written in.
+ * What is asked for and not there is an empty node, so that readers can follow paths without asking at every step.
+ */
+export class ConfigNode {
+  constructor(
+    /** 1-based; of the key, where the value has one. 0 for what is not there. */
+    readonly line: number,
+    /** The scalar as written, without quotes; null for a mapping, a list and what is not there. */
+    readonly scalar: string | null,
+    readonly items: readonly ConfigNode[] = [],
+    readonly entries: ReadonlyMap<string, ConfigNode> = new Map(),
+  ) {}
+
+  get exists(): boolean {
+    return this.line > 0
+  }
+
+  /** Empty for anything but a scalar. */
+  get text(): string {
+    return this.scalar ?? ''
+  }
+
+  get number(): number | null {
+    return this.scalar !== null && /^\d{1,9}$/.test(this.scalar) ? Number(this.scalar) : null
+  }
+
+  get isMap(): boolean {
+    return this.entries.size > 0
+  }
+
+  /** The scalars of a list, or the scalar itself. */
+  get texts(): readonly string[] {
+    if (this.scalar !== null) return this.scalar === '' ? [] : [this.scalar]
+    return this.items.flatMap(({ scalar }) => (scalar === null || scalar === '' ? [] : [scalar]))
+  }
+
+  at(...path: readonly string[]): ConfigNode {
+    return path.reduce<ConfigNode>((node, key) => node.entries.get(key) ?? NOTHING, this)
+  }
+
+  /** Like `at`, whatever the case of the keys. */
+  find(...path: readonly string[]): ConfigNode {
+    return path.reduce<ConfigNode>((node, key) => {
+      const wanted = key.toLowerCase()
+      const name = [...node.entries.keys()].find((candidate) => candidate.toLowerCase() === wanted)
+      return name === undefined ? NOTHING : node.at(name)
+    }, this)
+  }
+}
+
+/** What is not there. */
+export const NOTHING = new ConfigNode(0, null)
+
+/** Every scalar of a mapping with its keys joined by `:`; items of lists are counted from 0. */
+export function* scalarsOf(node: ConfigNode, prefix = ''): Generator<readonly [key: string, value: ConfigNode]> {
+  if (node.scalar !== null) yield [prefix, node]
+  const below = (key: string) => (prefix === '' ? key : `${prefix}:${key}`)
+  for (const [index, item] of node.items.entries()) yield* scalarsOf(item, below(String(index)))
+  for (const [key, value] of node.entries) yield* scalarsOf(value, below(key))
+}
+
+/** Reads JSON, with comments and trailing commas; what does not parse is left out. */
+export function readJson(text: string): ConfigNode {
+  const body = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text
+  const starts = lineStarts(body)
+  const root = parseTree(body, [], { allowTrailingComma: true, disallowComments: false })
+  return root === undefined ? NOTHING : fromJson(root, starts, null)
+}
+
+function fromJson(node: JsonNode, starts: readonly number[], keyLine: number | null): ConfigNode {
+  const line = keyLine ?? lineAt(starts, node.offset)
+  if (node.type === 'array') {
+    const items = (node.children ?? []).map((child) => fromJson(child, starts, null))
+    return new ConfigNode(line, null, items)
+  }
+  if (node.type !== 'object') return new ConfigNode(line, node.value === null ? '' : String(node.value))
+  const entries = new Map<string, ConfigNode>()
+  for (const { children } of node.children ?? []) {
+    const [key, value] = children ?? []
+    if (key === undefined || value === undefined) continue
+    entries.set(String(key.value), fromJson(value, starts, lineAt(starts, key.offset)))
+  }
+  return new ConfigNode(line, null, [], entries)
+}
+
+/** Reads TOML. A file that does not parse gives nothing: the notation has no parts that stand alone. */
+export function readToml(text: string): ConfigNode {
+  try {
+    return fromToml(parseToml(text.replace(/^\ufeff/, '')), new KeyLines(text), null)
+  } catch (error) {
+    if (error instanceof TomlError) return NOTHING
+    throw error
+  }
+}
+
+/** The parser keeps no places; keys are looked for in the order in which they come. */
+class KeyLines {
+  readonly #rows: readonly string[]
+  #next = 0
+
+  constructor(text: string) {
+    this.#rows = text.split('\n')
+  }
+
+  find(key: string): number {
+    const isOf = (row: string) => {
+      const at = row.indexOf(key)
+      return (
+        at !== -1 &&
+        /^[\s[{,"'\w.-]*$/.test(row.slice(0, at)) &&
+        /^["']?\s*(?:=|\]|\.)/.test(row.slice(at + key.length))
+      )
+    }
+    const later = this.#rows.findIndex((row, index) => index >= this.#next && isOf(row))
+    const found = later === -1 ? this.#rows.findIndex(isOf) : later
+    if (found === -1) return Math.max(1, this.#next + 1)
+    this.#next = found
+    return found + 1
+  }
+}
+
+function fromToml(value: unknown, lines: KeyLines, line: number | null): ConfigNode {
+  if (Array.isArray(value))
+    return new ConfigNode(
+      line ?? 1,
+      null,
+      value.map((item) => fromToml(item, lines, line)),
+    )
+  if (typeof value !== 'object' || value === null || value instanceof Date)
+    return new ConfigNode(line ?? 1, String(value))
+  const entries = Object.entries(value).map(([key, child]) => [key, fromToml(child, lines, lines.find(key))] as const)
+  return new ConfigNode(line ?? 1, null, [], new Map(entries))
+}
+
+/** Reads `key = value` lines, as of `.properties` and `.ini`; a section's name stands before its keys. */
+export function readProperties(text: string): ConfigNode {
+  const entries = new Map<string, ConfigNode>()
+  let section = ''
+  for (const [index, row] of text.split('\n').entries()) {
+    const head = /^\s*\[([^\]]+)\]\s*$/.exec(row)?.[1]
+    if (head !== undefined) section = `${head.trim()}:`
+    const [, key, value] = /^\s*([\w.[\]/-]+)\s*[=:]\s*(.*?)\s*$/.exec(row) ?? []
+    if (key === undefined || value === undefined) continue
+    entries.set(section + key.replaceAll('.', ':'), new ConfigNode(index + 1, value))
+  }
+  return new ConfigNode(1, null, [], entries)
+}
