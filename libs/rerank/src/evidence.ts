@@ -1,96 +1,99 @@
 import type { CleanChunk } from '@coderag/types'
 import type { CandidateFile } from './files.js'
-import { HeldWords } from './held-words.js'
-import { Likenesses } from './likenesses.js'
-import { NameReader } from './names.js'
-import type { Question } from './question.js'
-import type { Word } from './words.js'
+import type { Query } from './query.js'
+import { QuerySimilarity } from './query-similarity.js'
+import { RERANK_DEFAULTS } from './ranking-defaults.js'
+import { TermCoverage } from './term-coverage.js'
+import { foldName, type Word, wordsOf } from './words.js'
 
-/** What the pieces of one file hold of the question, and what they declare. */
+/** Terms and declared names of one file, compared with the query. */
 export interface FileEvidence {
-  /** Weight of the question's words that each piece holds, 0 to 1, in the order of the pieces. */
-  readonly held: readonly number[]
-  /** The same of all pieces together. */
-  readonly heldTogether: number
-  /** What the name that each piece declares has in common with the question, of several the most: 0 to 1. */
-  readonly alike: readonly number[]
-  /** It declares a name that the question has as an identifier. */
+  /** Term coverage of each passage, 0 to 1, in the order of the passages. */
+  readonly coverage: readonly number[]
+  /** Term coverage of all passages together. */
+  readonly coverageTogether: number
+  /** Similarity of the most similar name that each passage declares, 0 to 1. */
+  readonly declaredSimilarity: readonly number[]
+  /** Whether the file declares a name that the query spells as an identifier. */
   readonly declaresIdentifier: boolean
-  /** It declares a name that is two or three neighbouring words of the question. */
+  /** Whether the file declares a name that is two or three neighbouring words of the query. */
   readonly declaresPair: boolean
 }
 
-/** What a name made of words has of the question's, words likely the same in part. */
+/** A file name compared with the query. */
 export interface NameEvidence {
-  /** Weight of the question's words that are among its own, 0 to 1. */
-  readonly cover: number
-  /** Rarity of the rarest of them. */
-  readonly rarest: number
+  /** Weight of the query's words in the name, 0 to 1. */
+  readonly coverage: number
+  /** Rarity of the rarest of these words, 0 to 1. */
+  readonly rarity: number
 }
 
 /**
- * What the candidates together say about the question's words: which are rare, and which piece holds which. The
- * candidates stand in for the whole index, whose statistics a reranker does not see.
+ * Compares candidates with the words of a query. The rarity of a word is estimated from the candidates: a reranker does
+ * not see the statistics of the index.
  */
 export class Evidence {
-  readonly likenesses: Likenesses
+  readonly similarity: QuerySimilarity
   /** In the order of the files. */
   readonly files: readonly FileEvidence[]
-  /** Per word of the question, by how few candidates hold it: 0 to 1. */
+  /** For each word of the query, 0 to 1: higher if fewer candidates contain it. */
   readonly #rarity: readonly number[]
   /** The same with sum 1. */
   readonly #weights: readonly number[]
 
-  constructor(question: Question, files: readonly CandidateFile[]) {
-    this.likenesses = new Likenesses(question.words)
-    const held = new HeldWords(files, question.words)
-    const most = Math.log(1 + held.pieces / 0.5)
-    this.#rarity = held.holders.map((holders) => (most === 0 ? 0 : Math.log(1 + held.pieces / (holders + 0.5)) / most))
+  constructor(query: Query, files: readonly CandidateFile[]) {
+    this.similarity = new QuerySimilarity(query.words)
+    const terms = new TermCoverage(files, query.words)
+    const smoothing = RERANK_DEFAULTS.raritySmoothing
+    const most = Math.log(1 + terms.passages / smoothing)
+    this.#rarity = terms.frequencies.map((frequency) =>
+      most === 0 ? 0 : Math.log(1 + terms.passages / (frequency + smoothing)) / most,
+    )
     const total = this.#rarity.reduce((sum, value) => sum + value, 0)
     this.#weights = this.#rarity.map((value) => (total === 0 ? 0 : value / total))
-    const names = new NameReader(question, this.likenesses)
-    let first = 0
+    let next = 0
     this.files = files.map((file) => {
-      const from = first
-      first += file.pieces.length
+      const first = next
+      next += file.passages.length
       return {
-        held: file.pieces.map((_, index) => held.weightIn(from + index, from + index + 1, this.#weights)),
-        heldTogether: held.weightIn(from, first, this.#weights),
-        ...declaredIn(file, names),
+        coverage: file.passages.map((_, index) => terms.of(first + index, first + index + 1, this.#weights)),
+        coverageTogether: terms.of(first, next, this.#weights),
+        ...this.#declaredIn(file, query),
       }
     })
   }
 
-  /** What a name made of words has of the question's. */
-  ofName(words: readonly Word[]): NameEvidence {
-    const best = this.likenesses.bestAmong(words)
-    let cover = 0
-    let rarest = 0
-    for (let index = 0; index < best.length; index++) {
-      cover += (this.#weights[index] ?? 0) * (best[index] ?? 0)
-      rarest = Math.max(rarest, (this.#rarity[index] ?? 0) * (best[index] ?? 0))
-    }
-    return { cover, rarest }
+  /** Compares a file name with the query. */
+  ofName(name: readonly Word[]): NameEvidence {
+    let coverage = 0
+    let rarity = 0
+    this.similarity.ofQueryWords(name).forEach((similarity, word) => {
+      coverage += (this.#weights[word] ?? 0) * similarity
+      rarity = Math.max(rarity, (this.#rarity[word] ?? 0) * similarity)
+    })
+    return { coverage, rarity }
   }
-}
 
-function declaredIn(
-  { pieces }: CandidateFile,
-  names: NameReader,
-): Pick<FileEvidence, 'alike' | 'declaresIdentifier' | 'declaresPair'> {
-  let [declaresIdentifier, declaresPair] = [false, false]
-  const alike = pieces.map(({ chunk }) => {
-    let most = 0
-    for (const name of namesOf(chunk)) {
-      const read = names.read(name)
-      if (read === null) continue
-      most = Math.max(most, read.alike)
-      declaresIdentifier ||= read.isIdentifier
-      declaresPair ||= read.isPair
-    }
-    return most
-  })
-  return { alike, declaresIdentifier, declaresPair }
+  #declaredIn(
+    { passages }: CandidateFile,
+    { identifiers, pairs }: Query,
+  ): Pick<FileEvidence, 'declaredSimilarity' | 'declaresIdentifier' | 'declaresPair'> {
+    let declaresIdentifier = false
+    let declaresPair = false
+    const declaredSimilarity = passages.map(({ chunk }) => {
+      let most = 0
+      for (const qualified of namesOf(chunk)) {
+        // Without its qualifier: `Base` of `Sinatra::Base`.
+        const name = qualified.slice(Math.max(qualified.lastIndexOf('.'), qualified.lastIndexOf(':')) + 1)
+        most = Math.max(most, this.similarity.ofName(wordsOf(name)))
+        const folded = foldName(name)
+        declaresIdentifier ||= identifiers.has(folded)
+        declaresPair ||= pairs.has(folded)
+      }
+      return most
+    })
+    return { declaredSimilarity, declaresIdentifier, declaresPair }
+  }
 }
 
 function namesOf({ definedNames, symbolName }: CleanChunk): readonly string[] {

@@ -1,120 +1,111 @@
 import { OptionsError, parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
-import { FEATURE_NAMES, FEATURES, type FeatureName, type Scene, scenesOf } from './features.js'
-import { Evidence } from './evidence.js'
+import { FEATURE_NAMES, FEATURES, type FeatureInput, featureInputs, type FeatureName } from './features.js'
 import { groupByFile } from './files.js'
 import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
-import { inOrder } from './pieces.js'
-import { readQuestion } from './question.js'
+import { orderPassages } from './passage-order.js'
+import { readQuery } from './query.js'
+import { RERANK_DEFAULTS } from './ranking-defaults.js'
 import trained from './weights.json' with { type: 'json' }
 
 /**
- * Makes the default reranker: a linear model over features of the question, the file and its pieces.
+ * Creates the default reranker: a linear model over features of the query, the file and its passages.
  *
  *   1. Group the candidates by file.
- *   2. Score each file: the sum of its features, each times its weight, which may be another one for an intent.
- *   3. Show each file's best piece, see `pieces.ts`, in the order of the files; once `distinctFiles` files are shown, the other pieces of a
- *      file compete by the file's score, reduced by how far the piece is behind the file's best.
+ *   2. Score each file: the sum of feature times weight. An intent may have weights of its own.
+ *   3. Place the best passage of each of the first `distinctFiles` files, then all other passages. Each further passage of
+ *      a file is placed as if the file were `nextPassageDistance` positions lower.
  *
- * Each candidate carries what its file's score is the sum of: feature times weight, by the feature's name.
+ * The score of a candidate is the score of its file, lowered to that of the previous candidate if necessary. Scores have
+ * no fixed scale: compare them within one result only. `parts` returns feature times weight by the feature's name.
  *
- * A candidate's score is its file's, lowered to the one before it where a second piece stands further down. Scores are on
- * no fixed scale: compare them within one result only.
- *
- * @throws OptionsError.
+ * @throws OptionsError `OPTIONS_INVALID`.
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
-  const { weights, ofIntent, distinctFiles } = parse(options)
+  const { weights, ofIntent, distinctFiles } = resolve(options)
   return {
     id: 'features',
-    async rerank(query, candidates, { intent } = {}) {
+    async rerank(text, candidates, { intent } = {}) {
       const own = (intent === undefined ? undefined : ofIntent.get(intent)) ?? weights
-      const files = groupByFile(candidates)
-      const question = readQuestion(query)
-      const scenes = scenesOf(question, files, new Evidence(question, files))
-      const scored = scenes.map((scene) => scoredFile(scene, own))
-      // Stable: equal files stay in the order of their best candidates.
-      return layOut(
-        scored.sort((a, b) => b.score - a.score),
-        distinctFiles,
-      )
+      const files = featureInputs(readQuery(text), groupByFile(candidates)).map((input) => scoreFile(input, own))
+      // A stable sort: files of equal score keep the order of their best candidates.
+      files.sort((a, b) => b.score - a.score)
+      return placePassages(files, distinctFiles)
     },
   }
 }
 
 interface ScoredFile {
-  /** The best first. */
-  readonly pieces: readonly RankedChunk[]
+  /** Best first. */
+  readonly passages: readonly RankedChunk[]
   readonly score: number
-  /** What the score is the sum of. */
+  /** Computes the summands of the score, without zeros. Only traces need it. */
   readonly parts: () => Readonly<Record<string, number>>
-}
-
-/** What one place behind the file's best piece costs, in units of the difference between neighbouring files. */
-const NEXT_PIECE = 3
-
-/**
- * First the best pieces of the first files, then everything else: a file's second piece stands as if the file were
- * `NEXT_PIECE` places lower, its third twice that.
- */
-function layOut(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
-  const head: Placed[] = []
-  const rest: Placed[] = []
-  files.forEach((file, place) => {
-    file.pieces.forEach((piece, index) => {
-      const isHead = index === 0 && place < distinctFiles
-      ;(isHead ? head : rest).push({ piece, file, place: place + index * NEXT_PIECE })
-    })
-  })
-  rest.sort((a, b) => a.place - b.place)
-  let lowest = Infinity
-  return [...head, ...rest].map(({ piece, file: { score, parts } }) => {
-    lowest = Math.min(lowest, score)
-    return { ...piece, score: lowest, parts }
-  })
-}
-
-interface Placed {
-  readonly piece: RankedChunk
-  readonly file: ScoredFile
-  readonly place: number
 }
 
 interface Weight {
   readonly name: FeatureName
-  readonly feature: (scene: Scene) => number
+  readonly feature: (input: FeatureInput) => number
   readonly weight: number
 }
 
-function scoredFile(scene: Scene, weights: readonly Weight[]): ScoredFile {
+function scoreFile(input: FeatureInput, weights: readonly Weight[]): ScoredFile {
   let score = 0
-  for (const { feature, weight } of weights) score += feature(scene) * weight
-  return { pieces: inOrder(scene.file, scene.own), score, parts: () => partsOf(scene, weights) }
+  for (const { feature, weight } of weights) score += feature(input) * weight
+  return {
+    passages: orderPassages(input.file, input.own),
+    score,
+    parts: () =>
+      Object.fromEntries(
+        weights
+          .map(({ name, feature, weight }) => [name, feature(input) * weight] as const)
+          .filter(([, part]) => part !== 0),
+      ),
+  }
 }
 
-/** Without what is 0. Found out once more, since hardly anyone asks. */
-function partsOf(scene: Scene, weights: readonly Weight[]): Record<string, number> {
-  return Object.fromEntries(
-    weights.flatMap(({ name, feature, weight }) => {
-      const part = feature(scene) * weight
-      return part === 0 ? [] : [[name, part]]
-    }),
-  )
+interface Placed {
+  readonly passage: RankedChunk
+  readonly file: ScoredFile
+  readonly position: number
+}
+
+function placePassages(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
+  const head: Placed[] = []
+  const rest: Placed[] = []
+  files.forEach((file, place) => {
+    file.passages.forEach((passage, index) => {
+      const isHead = index === 0 && place < distinctFiles
+      const position = place + index * RERANK_DEFAULTS.nextPassageDistance
+      ;(isHead ? head : rest).push({ passage, file, position })
+    })
+  })
+  rest.sort((a, b) => a.position - b.position)
+  let lowest = Infinity
+  return [...head, ...rest].map(({ passage, file: { score, parts } }) => {
+    lowest = Math.min(lowest, score)
+    return { ...passage, score: lowest, parts }
+  })
 }
 
 interface Settings {
   readonly weights: readonly Weight[]
-  /** Of the intents that have some of their own, those of all features. */
+  /** Weights of all features for each intent that has weights of its own. */
   readonly ofIntent: ReadonlyMap<string, readonly Weight[]>
   readonly distinctFiles: number
 }
 
-function parse(options: FeatureRerankerOptions): Settings {
-  const parsed = parseOptions(FeatureRerankerOptionsSchema, options, 'createFeatureReranker')
-  const { intents, distinctFiles } = parsed
-  const common: WeightByName = parsed.weights ?? trained.weights
+type WeightByName = Readonly<Record<string, number>>
+
+function resolve(options: FeatureRerankerOptions): Settings {
+  const { weights, intents, distinctFiles } = parseOptions(
+    FeatureRerankerOptionsSchema,
+    options,
+    'createFeatureReranker',
+  )
+  const common: WeightByName = weights ?? trained.weights
   const unknown = [
-    ...unknownIn(common, 'weights'),
-    ...Object.entries(intents).flatMap(([intent, own]) => unknownIn(own, `intents.${intent}`)),
+    ...unknownFeatures(common, 'weights'),
+    ...Object.entries(intents).flatMap(([intent, own]) => unknownFeatures(own, `intents.${intent}`)),
   ]
   if (unknown.length > 0) throw new OptionsError('createFeatureReranker', unknown)
   return {
@@ -124,16 +115,16 @@ function parse(options: FeatureRerankerOptions): Settings {
   }
 }
 
-type WeightByName = Readonly<Record<string, number>>
-
-function unknownIn(weights: WeightByName, where: string): readonly string[] {
-  const unknown = Object.keys(weights).filter((name) => !FEATURE_NAMES.some((known) => known === name))
-  return unknown.map((name) => `${where}.${name}: there is no such feature; features are ${FEATURE_NAMES.join(', ')}`)
+function unknownFeatures(weights: WeightByName, path: string): readonly string[] {
+  const known: readonly string[] = FEATURE_NAMES
+  return Object.keys(weights)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${path}.${name}: there is no such feature; features are ${FEATURE_NAMES.join(', ')}`)
 }
 
-function weightsOf(given: WeightByName): readonly Weight[] {
+function weightsOf(weights: WeightByName): readonly Weight[] {
   return FEATURE_NAMES.flatMap((name): Weight[] => {
-    const weight = given[name]
+    const weight = weights[name]
     return weight === undefined ? [] : [{ name, feature: FEATURES[name], weight }]
   })
 }

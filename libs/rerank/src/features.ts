@@ -1,147 +1,135 @@
+import { type EngineScores, engineScoresOf, largestScores } from './engine-scores.js'
 import { Evidence, type FileEvidence, type NameEvidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
-import { folderShares } from './folders.js'
-import { type Found, foundOf, mostFound } from './found.js'
-import { type PathView, readPath } from './path.js'
-import type { Question } from './question.js'
+import { folderShares } from './folder-share.js'
+import { type PathView, readPath } from './path-view.js'
+import type { Query } from './query.js'
+import { RERANK_DEFAULTS } from './ranking-defaults.js'
 import type { Word } from './words.js'
 
-/** What a feature may look at: one file among the candidates of one question. */
-export interface Scene {
-  readonly question: Question
+/** Everything that a feature may use: one file among the candidates of one query. */
+export interface FeatureInput {
+  readonly query: Query
   readonly file: CandidateFile
   readonly path: PathView
-  readonly found: Found
+  readonly scores: EngineScores
   readonly scales: Scales
   readonly evidence: Evidence
   readonly own: FileEvidence
-  /** What the file's name has of the question. */
+  /** The file name compared with the query. */
   readonly name: NameEvidence
-  /** Of what was found, how much lies in the file's folder. */
+  /** Share of the results in the file's folder, 0 to 1. */
   readonly folder: number
 }
 
-/** What holds of all files together. */
+/** Values that all files of a query share. */
 interface Scales {
-  readonly most: ReturnType<typeof mostFound>
+  readonly largest: ReturnType<typeof largestScores>
   readonly newestVersion: number
-  /** Most files have no version in their path, so those that have are the exception. */
+  /** Whether most paths have no version, so that a versioned path is the exception. */
   readonly mostlyUnversioned: boolean
 }
 
 /**
- * Every feature with how it is computed, each between 0 and 1; the model's weights name them. A new one is a line here and
- * a run of the trainer, which keeps it only if it pays on repositories that it was not fitted to.
+ * All features, each a value from 0 to 1. The weights of the model refer to them by name. To add one, add a line here and
+ * run the trainer, which keeps a feature only if it improves ranking in repositories that the weights were not fitted to.
  */
 export const FEATURES = {
-  // What the engines found: the best piece, and all of the file's pieces together.
-  codeBest: ({ found, scales }: Scene) => share(found.codeBest, scales.most.codeBest),
-  codeSum: ({ found, scales }: Scene) => share(found.codeSum, scales.most.codeSum),
-  proseBest: ({ found, scales }: Scene) => share(found.proseBest, scales.most.proseBest),
-  denseBest: ({ found, scales }: Scene) => share(found.denseBest, scales.most.denseBest),
-  denseSum: ({ found, scales }: Scene) => share(found.denseSum, scales.most.denseSum),
-  denseThree: ({ found, scales }: Scene) => share(found.denseThree / 3, scales.most.denseBest),
-  denseRank: ({ found }: Scene) => 1 / found.denseRank,
-  // How near the file is as a whole, whether or not one of its pieces is among the nearest.
-  denseFile: ({ found, scales }: Scene) => share(found.source, scales.most.source),
-  folderFound: ({ folder }: Scene) => folder,
-  // The file's name against the question.
-  questionInName: ({ name }: Scene) => name.cover,
-  nameRarest: ({ name }: Scene) => name.rarest,
-  nameInside: ({ question, path }: Scene) => filledLetters(question.words, path.foldedName),
-  nameAbbreviated: ({ question, path }: Scene) => claim(abbreviates(path.foldedName, question.words)),
-  nameLength: ({ path }: Scene) => Math.min(path.nameWords.length, 6) / 6,
-  directoriesSaid: ({ evidence, path }: Scene) => evidence.likenesses.shareSaid(path.directoryWords),
-  // What the file declares.
-  definedAlike: ({ own }: Scene) => highest(own.alike),
-  definesSymbol: ({ question, own }: Scene) => claim(question.isSymbol && own.declaresIdentifier),
-  definesIdentifier: ({ question, own }: Scene) => claim(!question.isSymbol && own.declaresIdentifier),
-  definesPair: ({ own }: Scene) => claim(own.declaresPair),
-  // What its text holds.
-  bestPieceCover: ({ own }: Scene) => highest(own.held),
-  allPiecesCover: ({ own }: Scene) => own.heldTogether,
-  // What kind of file it is.
-  test: ({ question, path }: Scene) => (path.isTest ? unwantedTests(question) : 0),
-  // A document below `docs` is where it belongs.
-  sample: ({ question, file, path }: Scene) => claim(path.isSample && !isDocument(file) && !question.asksForSamples),
-  document: ({ question, file }: Scene) => claim(isDocument(file) && !question.asksForDocs),
-  config: ({ file }: Scene) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
-  index: ({ path }: Scene) => claim(path.isIndex),
-  internal: ({ path }: Scene) => claim(path.isInternal),
-  oldVersion: ({ question, path, scales }: Scene) => claim(isOld(path, scales) && !says(question, `v${path.version}`)),
-  // How much of the repository's code calls it.
-  importance: ({ file }: Scene) => file.pieces[0]?.importance ?? 0,
-  depth: ({ path }: Scene) => Math.min(path.depth, 10) / 10,
-} satisfies Record<string, (scene: Scene) => number>
+  // Scores of the search engines: the best passage, and all passages of the file together.
+  codeBest: ({ scores, scales }: FeatureInput) => share(scores.codeBest, scales.largest.codeBest),
+  codeSum: ({ scores, scales }: FeatureInput) => share(scores.codeSum, scales.largest.codeSum),
+  proseBest: ({ scores, scales }: FeatureInput) => share(scores.proseBest, scales.largest.proseBest),
+  denseBest: ({ scores, scales }: FeatureInput) => share(scores.denseBest, scales.largest.denseBest),
+  denseSum: ({ scores, scales }: FeatureInput) => share(scores.denseSum, scales.largest.denseSum),
+  denseTopThree: ({ scores, scales }: FeatureInput) => share(scores.denseTopThree / 3, scales.largest.denseBest),
+  denseRank: ({ scores }: FeatureInput) => 1 / scores.denseRank,
+  // Similarity of the whole file, whether or not one of its passages is among the most similar.
+  denseFile: ({ scores, scales }: FeatureInput) => share(scores.source, scales.largest.source),
+  folderShare: ({ folder }: FeatureInput) => folder,
+  // The file name compared with the query.
+  nameCoverage: ({ name }: FeatureInput) => name.coverage,
+  nameRarity: ({ name }: FeatureInput) => name.rarity,
+  nameFilled: ({ query, path }: FeatureInput) => filledShare(query.words, path.foldedName),
+  nameAbbreviated: ({ query, path }: FeatureInput) => claim(abbreviates(path.foldedName, query.words)),
+  nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
+  directoryCoverage: ({ evidence, path }: FeatureInput) => evidence.similarity.shareInQuery(path.directoryWords),
+  // Names that the file declares.
+  declaredSimilarity: ({ own }: FeatureInput) => highest(own.declaredSimilarity),
+  definesSymbol: ({ query, own }: FeatureInput) => claim(query.isSymbol && own.declaresIdentifier),
+  definesIdentifier: ({ query, own }: FeatureInput) => claim(!query.isSymbol && own.declaresIdentifier),
+  definesPair: ({ own }: FeatureInput) => claim(own.declaresPair),
+  // Terms of the query in the text.
+  passageCoverage: ({ own }: FeatureInput) => highest(own.coverage),
+  fileCoverage: ({ own }: FeatureInput) => own.coverageTogether,
+  // Kind of file.
+  test: ({ query, path }: FeatureInput) => (path.isTest ? testPenalty(query) : 0),
+  // A document below `docs` is in its place.
+  sample: ({ query, file, path }: FeatureInput) => claim(path.isSample && !isDocument(file) && !query.asksForSamples),
+  document: ({ query, file }: FeatureInput) => claim(isDocument(file) && !query.asksForDocs),
+  config: ({ file }: FeatureInput) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
+  index: ({ path }: FeatureInput) => claim(path.isIndex),
+  internal: ({ path }: FeatureInput) => claim(path.isInternal),
+  oldVersion: ({ query, path, scales }: FeatureInput) =>
+    claim(isOld(path, scales) && !mentions(query, `v${path.version}`)),
+  // How much code of the repository calls the file.
+  importance: ({ file }: FeatureInput) => file.passages[0]?.importance ?? 0,
+  depth: ({ path }: FeatureInput) => Math.min(path.depth, 10) / 10,
+} satisfies Record<string, (input: FeatureInput) => number>
 
 export type FeatureName = keyof typeof FEATURES
 export const FEATURE_NAMES: readonly FeatureName[] = Object.keys(FEATURES) as FeatureName[]
 
-/** The named features of every file, in the order of the files. */
+/** Computes the named features of every file, in the order of the files. */
 export function featuresOf(
-  question: Question,
+  query: Query,
   files: readonly CandidateFile[],
   names: readonly FeatureName[] = FEATURE_NAMES,
 ): Float64Array[] {
-  return scenesOf(question, files, new Evidence(question, files)).map((scene) =>
-    Float64Array.from(names, (name) => FEATURES[name](scene)),
-  )
+  return featureInputs(query, files).map((input) => Float64Array.from(names, (name) => FEATURES[name](input)))
 }
 
-/** What the features of every file look at, in the order of the files. */
-export function scenesOf(question: Question, files: readonly CandidateFile[], evidence: Evidence): readonly Scene[] {
+/** Collects the input of the features of every file, in the order of the files. */
+export function featureInputs(query: Query, files: readonly CandidateFile[]): readonly FeatureInput[] {
+  const evidence = new Evidence(query, files)
   const paths = files.map(({ path }) => readPath(path ?? ''))
-  const founds = files.map(foundOf)
-  const scales = scalesOf(founds, paths)
-  const folders = foldersOf(files, paths, founds, scales)
-  return files.flatMap((file, index): Scene[] => {
-    const [path, found, own] = [paths[index], founds[index], evidence.files[index]]
-    if (path === undefined || found === undefined || own === undefined) return []
+  const allScores = files.map(engineScoresOf)
+  const scales = scalesOf(allScores, paths)
+  // Vectors are preferred: they distinguish similar text from equal words.
+  const engine = scales.largest.denseBest > 0 ? 'denseBest' : 'codeBest'
+  const bests = allScores.map((scores) => share(scores[engine], scales.largest[engine]))
+  const folders = folderShares(files, paths, bests)
+  return files.flatMap((file, index): FeatureInput[] => {
+    const [path, scores, own] = [paths[index], allScores[index], evidence.files[index]]
+    if (path === undefined || scores === undefined || own === undefined) return []
     const name = evidence.ofName(path.nameWords)
-    return [{ question, file, path, found, scales, evidence, own, name, folder: folders[index] ?? 0 }]
+    return [{ query, file, path, scores, scales, evidence, own, name, folder: folders[index] ?? 0 }]
   })
 }
 
-function scalesOf(founds: readonly Found[], paths: readonly PathView[]): Scales {
+function scalesOf(scores: readonly EngineScores[], paths: readonly PathView[]): Scales {
   const unversioned = paths.filter(({ version }) => version === 0).length
   return {
-    most: mostFound(founds),
+    largest: largestScores(scores),
     newestVersion: Math.max(0, ...paths.map(({ version }) => version)),
     mostlyUnversioned: unversioned * 2 > paths.length,
   }
-}
-
-/** By the vectors, which know likeness from equal words; by words where there are no vectors. */
-function foldersOf(
-  files: readonly CandidateFile[],
-  paths: readonly PathView[],
-  founds: readonly Found[],
-  { most }: Scales,
-): readonly number[] {
-  const engine = most.denseBest > 0 ? 'denseBest' : 'codeBest'
-  return folderShares(
-    files,
-    paths,
-    founds.map((found) => share(found[engine], most[engine])),
-  )
 }
 
 function isOld({ version }: PathView, { newestVersion, mostlyUnversioned }: Scales): boolean {
   return version > 0 && (version < newestVersion || mostlyUnversioned)
 }
 
-/** A question that only speaks of tests may be about a tool for tests. */
-function unwantedTests({ asksForTests, mentionsTests }: Question): number {
+function testPenalty({ asksForTests, mentionsTests }: Query): number {
   if (asksForTests) return 0
-  return mentionsTests ? 0.5 : 1
+  return mentionsTests ? RERANK_DEFAULTS.mentionedTestPenalty : 1
 }
 
-function says({ words }: Question, text: string): boolean {
+function mentions({ words }: Query, text: string): boolean {
   return words.some((word) => word.text === text)
 }
 
-function corpusOf({ pieces }: CandidateFile): string {
-  return pieces[0]?.chunk.corpusType ?? ''
+function corpusOf({ passages }: CandidateFile): string {
+  return passages[0]?.chunk.corpusType ?? ''
 }
 
 function isDocument(file: CandidateFile): boolean {
@@ -162,8 +150,8 @@ function claim(value: boolean): number {
   return value ? 1 : 0
 }
 
-/** Part of a name's letters that words of the question fill: `servefile` for "serve a file" is 1. */
-function filledLetters(words: readonly Word[], foldedName: string): number {
+/** Returns the share of a name's letters that words of the query fill: 1 for `servefile` and "serve a file". */
+function filledShare(words: readonly Word[], foldedName: string): number {
   if (foldedName.length < 4) return 0
   let filled = 0
   let rest = foldedName
@@ -176,7 +164,7 @@ function filledLetters(words: readonly Word[], foldedName: string): number {
   return filled / foldedName.length
 }
 
-/** A name of 2 to 4 letters that shortens a word, or holds the initials of neighbours: `ctx` context, `ws` WebSocket. */
+/** Tests whether a name of 2 to 4 letters shortens a word or consists of initials: `ctx` for context, `ws` for WebSocket. */
 function abbreviates(foldedName: string, words: readonly Word[]): boolean {
   if (foldedName.length < 2 || foldedName.length > 4) return false
   if (
@@ -189,7 +177,7 @@ function abbreviates(foldedName: string, words: readonly Word[]): boolean {
   return words.some(({ text }) => text.length > foldedName.length + 1 && shortens(foldedName, text))
 }
 
-/** The same first letter, and then only consonants of the word, in order. */
+/** Tests whether a name begins with the first letter of a word and continues with its consonants, in order. */
 function shortens(short: string, long: string): boolean {
   if (short.charAt(0) !== long.charAt(0) || /[aeiou]/.test(short.slice(1))) return false
   let at = 0

@@ -1,15 +1,15 @@
 import type { RankedChunk } from '@coderag/types'
 
-/** The candidates of one file, or of one thread or document that is no file. */
+/** Candidates of one file, or of one thread or document without a path. */
 export interface CandidateFile {
   readonly key: string
-  /** Null for what has no path. */
+  /** Null if the source has no path. */
   readonly path: string | null
-  /** In the order in which they came. */
-  readonly pieces: readonly RankedChunk[]
+  /** In the order of the candidates. */
+  readonly passages: readonly RankedChunk[]
 }
 
-/** Candidates by source, in the order of each source's first piece. */
+/** Groups candidates by source, in the order of the first passage of each. */
 export function groupByFile(candidates: readonly RankedChunk[]): CandidateFile[] {
   const files = new Map<string, RankedChunk[]>()
   for (const candidate of candidates) {
@@ -17,5 +17,5 @@ export function groupByFile(candidates: readonly RankedChunk[]): CandidateFile[]
     if (known === undefined) files.set(candidate.chunk.sourceUri, [candidate])
     else known.push(candidate)
   }
-  return [...files].map(([key, pieces]) => ({ key, path: pieces[0]?.chunk.filePath ?? null, pieces }))
+  return [...files].map(([key, passages]) => ({ key, path: passages[0]?.chunk.filePath ?? null, passages }))
 }

@@ -1,10 +1,10 @@
 import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { type FeatureName, featuresOf, groupByFile, readQuestion } from '../src/index.js'
+import { type FeatureName, featuresOf, groupByFile, readQuery } from '../src/index.js'
 
 function valueOf(name: FeatureName, query: string, ...candidates: RankedChunk[]): number {
-  const [row] = featuresOf(readQuestion(query), groupByFile(candidates), [name])
+  const [row] = featuresOf(readQuery(query), groupByFile(candidates), [name])
   return row?.[0] ?? NaN
 }
 
@@ -17,15 +17,15 @@ function found(path: string, more: Partial<RankedChunk['chunk']> = {}, text = 'v
 }
 
 test.each<[FeatureName, string, string, number]>([
-  ['questionInName', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
-  ['questionInName', 'how requests are sent', 'lib/dispatchRequest.js', 0.5],
-  ['questionInName', 'plug for static files', 'lib/plug/static.ex', 1 / 3],
-  ['questionInName', 'middleware chains', 'src/middleware/mod.rs', 0.5],
-  ['nameInside', 'cookie jar', 'src/cookiejar.py', 1],
+  ['nameCoverage', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
+  ['nameCoverage', 'how requests are sent', 'lib/dispatchRequest.js', 0.5],
+  ['nameCoverage', 'plug for static files', 'lib/plug/static.ex', 1 / 3],
+  ['nameCoverage', 'middleware chains', 'src/middleware/mod.rs', 0.5],
+  ['nameFilled', 'cookie jar', 'src/cookiejar.py', 1],
   ['nameAbbreviated', 'WebSocket upgrade', 'src/extract/ws.rs', 1],
   ['nameAbbreviated', 'context of a request', 'src/ctx.py', 1],
   ['nameAbbreviated', 'context of a request', 'src/app.py', 0],
-  ['directoriesSaid', 'queue connectors', 'src/Queue/Connectors/Null.php', 1],
+  ['directoryCoverage', 'queue connectors', 'src/Queue/Connectors/Null.php', 1],
   ['test', 'retry', 'src/retry_test.go', 1],
   ['test', 'retry tests', 'src/retry_test.go', 0],
   ['test', 'retry', 'src/latest.go', 0],
@@ -61,7 +61,7 @@ test.each<[FeatureName, string, string, number]>([
   ['definesSymbol', 'email', 'E_Mail', 1],
   // "do" is no word that counts, so that nothing of the name is a word of the question.
   ['definesIdentifier', 'what does do.something do', 'something', 1],
-  ['definedAlike', 'rate limit', 'rateLimit', 1],
+  ['declaredSimilarity', 'rate limit', 'rateLimit', 1],
 ])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
 })
@@ -73,7 +73,7 @@ test('three good pieces of a file count more than one', () => {
     ranks: { dense: { rank: 1, score } },
   })
   const candidates = [piece('a.ts', 0, 0.9), piece('b.ts', 0, 0.6), piece('b.ts', 10, 0.6), piece('b.ts', 20, 0.6)]
-  const rows = featuresOf(readQuestion('retry'), groupByFile([...candidates, piece('b.ts', 30, 0.1)]), ['denseThree'])
+  const rows = featuresOf(readQuery('retry'), groupByFile([...candidates, piece('b.ts', 30, 0.1)]), ['denseTopThree'])
   expect(rows.map(([value]) => value)).toEqual([expect.closeTo(1 / 3), expect.closeTo(2 / 3)])
 })
 
@@ -91,14 +91,14 @@ test('a folder counts by what was found in its code, not by its tests or documen
     inFolder('guide/routing.md', { corpusType: 'DOC_README' }),
     inFolder('src/server/http/router.ts', { repoName: 'other', sourceUri: 'repo://other/src/server/http/router.ts' }),
   ]
-  const rows = featuresOf(readQuestion('routing'), groupByFile(candidates), ['folderFound'])
+  const rows = featuresOf(readQuery('routing'), groupByFile(candidates), ['folderShare'])
   expect(rows.map(([value]) => value)).toEqual([1, 1, Math.SQRT1_2, 0, 0, 0, Math.SQRT1_2])
 })
 
 test('what has no language is code only where no language is known', () => {
   const shares = (...languages: (string | null)[]): (number | undefined)[] => {
     const candidates = languages.map((language, index) => found(`part${index}/a`, { language }))
-    return featuresOf(readQuestion('routing'), groupByFile(candidates), ['folderFound']).map(([value]) => value)
+    return featuresOf(readQuery('routing'), groupByFile(candidates), ['folderShare']).map(([value]) => value)
   }
   expect(shares('go', null)).toEqual([1, 0])
   expect(shares(null, null)).toEqual([1, 1])
@@ -110,15 +110,13 @@ test('a file is as important as its graph says, and not at all without one', () 
 })
 
 test('without vectors a folder counts by words', () => {
-  const rows = featuresOf(readQuestion('routing'), groupByFile([found('src/a.ts'), found('docs/b.ts')]), [
-    'folderFound',
-  ])
+  const rows = featuresOf(readQuery('routing'), groupByFile([found('src/a.ts'), found('docs/b.ts')]), ['folderShare'])
   expect(rows.map(([value]) => value)).toEqual([1, 0])
 })
 
 test('a word that few candidates hold weighs more than one that all hold', () => {
   const candidates = [found('a.ts', {}, 'axios interceptor'), found('b.ts', {}, 'axios'), found('c.ts', {}, 'axios')]
-  const [rare, common] = featuresOf(readQuestion('axios interceptor'), groupByFile(candidates), ['allPiecesCover'])
+  const [rare, common] = featuresOf(readQuery('axios interceptor'), groupByFile(candidates), ['fileCoverage'])
   expect(rare?.[0]).toBeCloseTo(1, 10)
   expect(common?.[0]).toBeLessThan(0.4)
 })
@@ -129,7 +127,7 @@ test('scores of an engine count relative to the best file; several pieces of a f
     { ...found('b.ts', { id: 'b1' }), ranks: { code: { rank: 2, score: 6 }, dense: { rank: 1, score: 0.5 } } },
     { ...found('b.ts', { id: 'b2' }), ranks: { code: { rank: 3, score: 6 } } },
   ]
-  const rows = featuresOf(readQuestion('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'denseRank', 'denseBest'])
+  const rows = featuresOf(readQuery('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'denseRank', 'denseBest'])
   expect(rows.map((row) => Array.from(row))).toEqual([
     [1, 8 / 12, 0, 0],
     [0.75, 1, 1, 1],
@@ -139,9 +137,7 @@ test('scores of an engine count relative to the best file; several pieces of a f
 test('a file counts by how near it is as a whole, relative to the nearest', () => {
   const near = (path: string, score: number) => ({ ...found(path), ranks: { source: { rank: 1, score } } })
   const files = groupByFile([near('a.ts', 0.3), near('b.ts', 0.6), found('c.ts')])
-  expect(featuresOf(readQuestion('x'), files, ['denseFile'])).toEqual(
-    [0.5, 1, 0].map((value) => Float64Array.of(value)),
-  )
+  expect(featuresOf(readQuery('x'), files, ['denseFile'])).toEqual([0.5, 1, 0].map((value) => Float64Array.of(value)))
 })
 
 test('an older version is told from the newest, unless the question asks for it', () => {

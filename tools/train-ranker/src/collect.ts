@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Dataset, saysName } from '@coderag/eval'
 import { type Config, composeRetriever } from '@coderag/presets'
-import { featuresOf, groupByFile, readQuestion } from '@coderag/rerank'
+import { featuresOf, groupByFile, readQuery } from '@coderag/rerank'
 import type { QuestionRows } from './examples.js'
 
 export interface CollectOptions {
@@ -45,7 +45,7 @@ export async function collectExamples(
       saysName: relevant.some(({ path }) => saysName(query, path)),
       relevant: grades.size,
       grades: files.map(({ path }) => grades.get(`${prefix}${path ?? ''}`) ?? 0),
-      features: featuresOf(readQuestion(query), files).map((row) => Array.from(row, rounded)),
+      features: featuresOf(readQuery(query), files).map((row) => Array.from(row, rounded)),
     }
   }
   for (const question of dataset.questions) {

@@ -1,21 +1,23 @@
 import { createProseTokenizer } from '@coderag/text'
-import { type Word, wordsOf } from './words.js'
+import { foldName, type Word, wordsOf } from './words.js'
 
-/** A question, as the features look at it. */
-export interface Question {
-  /** Its content words without repetition, identifiers taken apart. */
+/** Properties of a query that features use. */
+export interface Query {
+  /** Content words without repetition; identifiers are split. */
   readonly words: readonly Word[]
-  /** Two and three neighbours joined, lower case without separators: `rate limit` gives ratelimit. */
+  /** Two and three neighbouring words joined in lower case: `ratelimit` for `rate limit`. */
   readonly pairs: ReadonlySet<string>
-  /** Names written as in code, joined and in lower case: `HandlerStack`, `format_to`, `Sinatra::Base`. */
+  /** Names written as in code (`HandlerStack`, `format_to`, `Sinatra::Base`), folded by `foldName`. */
   readonly identifiers: ReadonlySet<string>
-  /** The whole question is one name. */
+  /** Whether the whole query is one name. */
   readonly isSymbol: boolean
-  /** It asks for tests, for samples or documents: then those are no worse than code. */
+  /** Whether the query asks for tests. Then tests are no worse than code. */
   readonly asksForTests: boolean
-  /** It speaks of tests: it may ask for them, or for what runs them. */
+  /** Whether the query mentions tests: it may ask for them or for a tool that runs them. */
   readonly mentionsTests: boolean
+  /** Whether the query asks for samples, such as examples and tutorials. */
   readonly asksForSamples: boolean
+  /** Whether the query asks for documents. */
   readonly asksForDocs: boolean
 }
 
@@ -24,14 +26,16 @@ const MENTIONS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|bench
 const ASKS_TESTS =
   /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|that|which|cover\w*|verify\w*|check\w*|cases?|suites?|files?)\b|\btested\b|\btests$|^(?:the )?tests?\b|\bwhich tests?\b|\bwhere .{0,20}\btests?\b|\bspecs? (?:for|of)\b|\b(?:fixtures?|mocks?|benchmarks?)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
-/** It names a document, or asks for a reason or a procedure, which people write down outside of code. */
+/** Matches names of documents, and requests for a reason or a procedure, which are written outside of code. */
 const ASKS_DOCS =
   /\b(?:readme|docs?|documentation|changelog|guides?|runbooks?|adr|decisions?|decided|rationale|polic(?:y|ies)|procedure|incidents?|outage|on-?call)\b|^(?:why|what (?:to|should|do we)|how (?:to|do (?:i|we)|should))\b/i
-/** A capital or an underscore inside, or a path of names: not how prose writes a word. */
+/** Matches one name, qualified or not. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\(\))?$/u
+/** Matches a capital or an underscore inside a word, or a qualifier: prose does not write words so. */
 const CODE_LIKE = /[\p{Ll}\p{N}]\p{Lu}|_|::|->|\w\.\w|\(\)/u
 
-export function readQuestion(text: string): Question {
+/** Reads the properties of a query. */
+export function readQuery(text: string): Query {
   const tokens = text.trim().split(/\s+/)
   const bare = tokens.map((token) => token.replace(/^[`'"(\[]+|[`'",;:)\].?]+$/g, ''))
   const isSymbol = tokens.length === 1 && IDENTIFIER.test(bare[0] ?? '')
@@ -50,15 +54,10 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** `Sinatra::Base` is looked for as base, too; the qualifier alone is not. */
+/** Returns the folded name with and without its qualifier: `sinatrabase` and `base` for `Sinatra::Base`. */
 function identifierForms(name: string): string[] {
   const parts = name.split(/\.|::|#|->/)
   return [...new Set([foldName(name), foldName(parts[parts.length - 1] ?? name)])]
-}
-
-/** A name in lower case without separators, so that the styles of languages fall together. */
-export function foldName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function distinct(words: readonly Word[]): Word[] {

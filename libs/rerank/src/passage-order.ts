@@ -1,0 +1,33 @@
+import type { RankedChunk } from '@coderag/types'
+import type { FileEvidence } from './evidence.js'
+import type { CandidateFile } from './files.js'
+import { RERANK_DEFAULTS } from './ranking-defaults.js'
+
+/**
+ * Orders the passages of a file, best first; equal ones keep their order.
+ *
+ * A passage of code is judged by the engines, the names that it declares, and its term coverage: a caller of a function
+ * often contains more terms of the query than the function. Other passages are judged by the engines alone, because they
+ * declare nothing.
+ */
+export function orderPassages(
+  { passages }: CandidateFile,
+  { declaredSimilarity, coverage }: FileEvidence,
+): readonly RankedChunk[] {
+  if (passages.length < 2) return passages
+  const { passageFusedWeight, passageDeclaredWeight, passageCoverageWeight } = RERANK_DEFAULTS
+  const best = Math.max(...passages.map(({ score }) => score))
+  return passages
+    .map((passage, index) => {
+      const fused = best > 0 ? passage.score / best : 0
+      const value =
+        passage.chunk.corpusType === 'CODE_LOGIC'
+          ? passageFusedWeight * fused +
+            passageDeclaredWeight * (declaredSimilarity[index] ?? 0) +
+            passageCoverageWeight * (coverage[index] ?? 0)
+          : fused
+      return { passage, value }
+    })
+    .sort((a, b) => b.value - a.value)
+    .map(({ passage }) => passage)
+}

@@ -1,0 +1,20 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { groupByFile, readQuery } from '../src/index.js'
+import { TermCoverage } from '../src/term-coverage.js'
+
+/** Returns the words of a query that a passage with this prefix and text contains. */
+function contained(query: string, prefix: string, text: string): string[] {
+  const { words } = readQuery(query)
+  const files = groupByFile([{ chunk: cleanChunk({ path: 'src/a.ts', text, prefix }), score: 1 }])
+  const { frequencies } = new TermCoverage(files, words)
+  return words.filter((_, word) => frequencies[word] === 1).map((word) => word.text)
+}
+
+test('a passage contains the words of its text and of its prefix', () => {
+  expect(contained('retry lease timeout', 'src/Lease.ts > renew', 'function Retry() {}\n')).toEqual(['retry', 'lease'])
+})
+
+test('the end of a prefix and the begin of a text form no word', () => {
+  expect(contained('timeout', 'src/time', 'out of order\n')).toEqual([])
+})
