@@ -22,9 +22,9 @@ export {
   type Scope,
   type StrategyName,
   type TargetType,
-} from './classification.js'
-export { createClassifier, type Classifier } from './classify/classifier.js'
-export { ClassifierRulesSchema, IntentNameSchema, type ClassifierRules } from './classify/rules.js'
+} from './understand/classification.js'
+export { createClassifier, type Classifier } from './understand/classify/classifier.js'
+export { ClassifierRulesSchema, IntentNameSchema, type ClassifierRules } from './understand/classify/rules.js'
 export { intentIssues, type IntentIssue } from './understand/intent-names.js'
 export type { LookupMatch } from './search/lookup.js'
 export type { DescribedOverview, DescribedSource } from './index-reader/overview/described.js'

@@ -1,6 +1,10 @@
 import { OptionsError, parseOptions } from '@coderag/types'
 import { z } from 'zod'
-import { type ClassifierRules, ClassifierRulesSchema, type ResolvedClassifierRules } from './classify/rules.js'
+import {
+  type ClassifierRules,
+  ClassifierRulesSchema,
+  type ResolvedClassifierRules,
+} from './understand/classify/rules.js'
 import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './context/options.js'
 import { CorpusBoostSchema } from './rank/corpus-boosts.js'
 import { DemotionSchema } from './rank/demotions.js'

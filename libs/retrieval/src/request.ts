@@ -1,7 +1,7 @@
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
 import type { ResolvedContextOptions } from './context/options.js'
-import { STRATEGIES } from './classification.js'
+import { STRATEGIES } from './understand/classification.js'
 import { CONTEXT_FORMATS } from './context/context.js'
 import { TurnSchema } from './understand/conversation.js'
 import { RetrievalError } from './errors.js'

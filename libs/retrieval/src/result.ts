@@ -1,5 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import type { Classification } from './classification.js'
+import type { Classification } from './understand/classification.js'
 import type { ContextSource } from './context/context.js'
 import type { QueryWarning } from './filter-check.js'
 import type { Hit } from './search/hit.js'

@@ -1,6 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises'
 import type { Embedder, Reranker } from '@coderag/types'
-import type { Classifier } from './classify/classifier.js'
+import type { Classifier } from './understand/classify/classifier.js'
 import type { Assembler } from './context/assembler.js'
 import type { Generation } from './index-reader/snapshot.js'
 import type { ResolvedRankingOptions } from './options.js'

@@ -1,4 +1,4 @@
-export { createFeatureReader } from './classify/classifier.js'
+export { createFeatureReader } from './understand/classify/classifier.js'
 export {
   COLUMNS,
   type Decision,
@@ -12,4 +12,4 @@ export {
   openLinearModel,
   ROW_BYTES,
   unitOf,
-} from './classify/linear-model.js'
+} from './understand/classify/linear-model.js'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, createClassifier, INTENTS, type ClassifierRules } from '../src/index.js'
-import { CERTAIN, INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/classify/built-in-rules.js'
-import { REPHRASINGS, rephrased } from '../src/classify/rephrasings.js'
+import { CERTAIN, INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/understand/classify/built-in-rules.js'
+import { REPHRASINGS, rephrased } from '../src/understand/classify/rephrasings.js'
 
 const now = (): Date => new Date('2026-11-22T12:00:00Z') // a Sunday
 const services = new Map([

@@ -1,8 +1,14 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, createClassifier } from '../src/index.js'
-import { queryFeatures } from '../src/classify/query-features.js'
-import { COLUMNS, featureHash, FIRST_COLUMN, openLinearModel, ROW_BYTES } from '../src/classify/linear-model.js'
+import { queryFeatures } from '../src/understand/classify/query-features.js'
+import {
+  COLUMNS,
+  featureHash,
+  FIRST_COLUMN,
+  openLinearModel,
+  ROW_BYTES,
+} from '../src/understand/classify/linear-model.js'
 
 /** Encodes rows of weights with the unit 1: column → weight for each feature. */
 function weightsOf(rows: Record<string, Record<number, number>>) {
@@ -77,7 +83,7 @@ describe('the features of a query', () => {
 })
 
 test('the bundled weights take at most 300 kB', () => {
-  const path = new URL('../src/classify/linear-weights.json', import.meta.url)
+  const path = new URL('../src/understand/classify/linear-weights.json', import.meta.url)
   expect(statSync(path).size).toBeLessThanOrEqual(300_000)
 })
 

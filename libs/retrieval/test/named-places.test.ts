@@ -1,6 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { repositoriesIn } from '../src/classify/repository-mentions.js'
+import { repositoriesIn } from '../src/understand/classify/repository-mentions.js'
 import { namedPlaces, withoutRepositories } from '../src/understand/named-places.js'
 import { manifestOf } from './data-directory.js'
 import { edge, graphOf } from './graphs.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEMOTIONS } from '../src/rank/demotions.js'
-import { INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/classify/built-in-rules.js'
-import { textPattern } from '../src/text-pattern.js'
+import { INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/understand/classify/built-in-rules.js'
+import { textPattern } from '../src/understand/text-pattern.js'
 
 test('the patterns of the rules find in every example what they find with the u flag', () => {
   const rules = [...INTENT_RULES, ...SCOPE_RULES, ...TARGET_RULES]

@@ -11,7 +11,7 @@ const USAGE = `Trains the linear classifier of queries.
   validate   Cross-validates, leaving out a quarter of the annotators at a time.
 `
 const QUERIES = new URL('../data/queries.tsv', import.meta.url)
-const WEIGHTS = new URL('../../../libs/retrieval/src/classify/linear-weights.json', import.meta.url)
+const WEIGHTS = new URL('../../../libs/retrieval/src/understand/classify/linear-weights.json', import.meta.url)
 
 async function labelled(): Promise<Labelled[]> {
   const featuresOf = createFeatureReader()

@@ -8,7 +8,7 @@ import { readQueries } from '../src/queries.js'
 import { encode, train } from '../src/train.js'
 
 const QUERIES = new URL('../data/queries.tsv', import.meta.url)
-const WEIGHTS = new URL('../../../libs/retrieval/src/classify/linear-weights.json', import.meta.url)
+const WEIGHTS = new URL('../../../libs/retrieval/src/understand/classify/linear-weights.json', import.meta.url)
 /** Training on all queries takes 10 s of an idle core. */
 const TRAINING_MS = 180_000
 

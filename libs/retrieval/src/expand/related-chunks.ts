@@ -1,7 +1,7 @@
 import type { ChunkFilter, CleanChunk, GraphStore, Reranker, SymbolGraph } from '@coderag/types'
 import { rerank } from '../rank/rerank.js'
 import { fetchHits } from '../search/candidates.js'
-import type { Classification } from '../classification.js'
+import type { Classification } from '../understand/classification.js'
 import { fuse } from '../search/fusion.js'
 import { type EngineQuery, searchLists } from '../search/lists.js'
 import { passes } from '../search/lookup.js'

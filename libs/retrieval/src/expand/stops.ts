@@ -1,5 +1,5 @@
 import type { GraphStore } from '@coderag/types'
-import type { Classification } from '../classification.js'
+import type { Classification } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
 
 /** Hits whose services are on the way. */

@@ -1,8 +1,8 @@
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { AskedCorpora } from '../understand/asked-corpora.js'
-import type { Classification } from '../classification.js'
-import { type TextPattern, textPattern } from '../text-pattern.js'
+import type { Classification } from '../understand/classification.js'
+import { type TextPattern, textPattern } from '../understand/text-pattern.js'
 
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */

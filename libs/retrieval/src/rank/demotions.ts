@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAscii, textPattern } from '../text-pattern.js'
+import { isAscii, textPattern } from '../understand/text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
   /** Shown in the trace's place: why a chunk stands low. */

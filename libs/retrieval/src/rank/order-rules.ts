@@ -1,5 +1,5 @@
 import type { CorpusType } from '@coderag/types'
-import type { Classification } from '../classification.js'
+import type { Classification } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
 import type { NamedPlaces } from '../understand/named-places.js'
 

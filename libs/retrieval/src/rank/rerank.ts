@@ -3,7 +3,7 @@ import { RetrievalError } from '../errors.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { Standing } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
-import type { Intent } from '../classification.js'
+import type { Intent } from '../understand/classification.js'
 
 export interface Reranked {
   readonly hits: readonly Hit[]

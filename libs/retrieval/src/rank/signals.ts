@@ -1,6 +1,6 @@
 import type { CleanChunk, CorpusType } from '@coderag/types'
 import { z } from 'zod'
-import type { Classification, TargetType } from '../classification.js'
+import type { Classification, TargetType } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
 import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'

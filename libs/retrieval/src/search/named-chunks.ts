@@ -1,5 +1,5 @@
 import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
-import type { Classification } from '../classification.js'
+import type { Classification } from '../understand/classification.js'
 import { filesCalled } from './files-called.js'
 import { declares, isPlain, lookup, passes } from './lookup.js'
 import type { Hit } from './hit.js'

@@ -1,5 +1,5 @@
 import { CORPUS_TYPES, type ChunkFilter, type CorpusType, type IndexManifest } from '@coderag/types'
-import type { Classification } from '../classification.js'
+import type { Classification } from './classification.js'
 import type { ResolvedRoute } from './route/route.js'
 
 /** Corpora in which the answer is looked for by itself, with how much each is meant, 0 to 1. */

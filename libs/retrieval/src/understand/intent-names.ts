@@ -1,5 +1,5 @@
-import { INTENTS } from '../classification.js'
-import type { ResolvedClassifierRules } from '../classify/rules.js'
+import { INTENTS } from './classification.js'
+import type { ResolvedClassifierRules } from './classify/rules.js'
 import { nearestName } from '../index-reader/nearest-name.js'
 import type { ResolvedRoute } from './route/route.js'
 

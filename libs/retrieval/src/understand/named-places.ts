@@ -1,6 +1,6 @@
 import type { ChunkFilter, GraphStore, IndexManifest } from '@coderag/types'
-import type { Classification, Entity } from '../classification.js'
-import { escaped } from '../text-pattern.js'
+import type { Classification, Entity } from './classification.js'
+import { escaped } from './text-pattern.js'
 
 /** The repositories and services that a question names, with how surely, 0 to 1. */
 export interface NamedPlaces {

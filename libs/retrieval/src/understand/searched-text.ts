@@ -1,6 +1,6 @@
-import type { Intent } from '../classification.js'
-import { rephrased } from '../classify/rephrasings.js'
-import { textPattern } from '../text-pattern.js'
+import type { Intent } from './classification.js'
+import { rephrased } from './classify/rephrasings.js'
+import { textPattern } from './text-pattern.js'
 
 /** Words that say what shall be done with what is found, and are in no file that answers. */
 interface AskingWords {

@@ -1,6 +1,6 @@
 import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
 import { type AskedCorpora, askedCorpora } from './asked-corpora.js'
-import type { Classification, Entity } from '../classification.js'
+import type { Classification, Entity } from './classification.js'
 import { type ResolvedQuestion, resolveFollowUp } from './conversation.js'
 import type { QueryTerms } from '../search/lists.js'
 import { SURE_NAME } from '../search/named-chunks.js'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
-import type { Classification, Entity } from '../../classification.js'
+import type { Classification, Entity } from '../../understand/classification.js'
 import { endpointsNamed } from './endpoints-named.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'

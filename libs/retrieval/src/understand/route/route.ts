@@ -7,8 +7,8 @@ import {
   STRATEGIES,
   type StrategyName,
   TARGET_TYPES,
-} from '../../classification.js'
-import { IntentNameSchema } from '../../classify/rules.js'
+} from '../classification.js'
+import { IntentNameSchema } from '../classify/rules.js'
 
 const weight = z.number().min(0).max(100)
 

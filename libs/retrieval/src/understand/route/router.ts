@@ -1,4 +1,4 @@
-import type { Classification, StrategyName } from '../../classification.js'
+import type { Classification, StrategyName } from '../classification.js'
 import type { SignalWeights } from '../../rank/signals.js'
 import { type ResolvedRoute, routeOf, routingTable } from './route.js'
 import { ROUTES } from './routes.js'

@@ -1,5 +1,5 @@
 import type { Classification, Intent, LearnedReason } from '../classification.js'
-import { RetrievalError } from '../errors.js'
+import { RetrievalError } from '../../errors.js'
 import { type TextPattern, textPattern } from '../text-pattern.js'
 import { CERTAIN, INTENT_RULES, SCOPE_RULES, TARGET_RULES } from './built-in-rules.js'
 import { type ForeignProducts, foreignProducts, KNOWN_DEPENDENCIES } from './dependencies.js'
