@@ -3,11 +3,11 @@ import { chunkId, contentHash, rawText, SOURCE_TYPES, type RawChunk, type RawDoc
 import type { Lines } from './lines.js'
 import type { Piece } from './piece.js'
 
-/** What all chunks of a file share. */
+/** Facts that all chunks of a file share. */
 export interface FileFacts {
   readonly language: string | null
   readonly imports: readonly string[]
-  /** Whether the scope of a piece is its place among headings. */
+  /** True if the scope of a piece is its place among headings. */
   readonly scopeIsSection?: boolean
 }
 
@@ -17,7 +17,7 @@ export function minCharactersOf({ corpusType }: RawDocument): number {
   return SOURCE_TYPES[corpusType].tokenizer === 'code' ? 250 : 150
 }
 
-/** Makes the chunk of each piece. */
+/** Builds the chunk of each piece. */
 export function emitChunks(
   document: RawDocument,
   lines: Lines,
@@ -72,8 +72,8 @@ function emitChunk(document: RawDocument, lines: Lines, piece: Piece, facts: Fil
 }
 
 /**
- * The one declaration that fills a piece: the only one that begins in it, or the one it is a part of. The later pieces
- * of a class stand for their members; those of a function, for the function.
+ * Returns the one declaration that fills a piece: the only one that begins in it, or the one that it is a part of.
+ * Later pieces of a class represent their members, those of a function the function.
  */
 function symbolOf({ heads, owner, from, to }: Piece, lines: Lines): Declaration | null {
   if (owner !== null && heads[0] === owner) return owner
@@ -95,7 +95,7 @@ function singleHead(heads: readonly Declaration[]): Declaration | null {
   return others.every(isSame) ? first : null
 }
 
-/** Each once: what begins in the piece, with the members of those that are whole. */
+/** Returns the names that begin in the piece, each once, with the members of whole declarations. */
 function definedNames({ heads, owner }: Piece): string[] {
   const names = new Set<string>()
   const add = (declaration: Declaration) => {

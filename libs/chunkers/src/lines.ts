@@ -1,10 +1,10 @@
 /** Longest line that stays whole, in UTF-16 units; what is longer is cut into rows of at most this length. */
 export const MAX_ROW_UNITS = 16_384
-/** How far before that limit a better place to cut is looked for, in UTF-16 units. */
+/** Number of UTF-16 units before the limit in which a better place to cut is searched. */
 const cutSearchUnits = 256
 const cutAfter = new Set([...' \t;,)}]>'].map((character) => character.charCodeAt(0)))
 
-/** Where else a text may be cut than between its lines. */
+/** Places besides line ends where a text can be cut. */
 export interface RowBreaks {
   /** A line of more UTF-16 units than this is cut into rows. */
   readonly longerThan: number
@@ -13,8 +13,8 @@ export interface RowBreaks {
 }
 
 /**
- * The rows of a text: its lines with their line breaks, and the pieces of lines that are too long to be one row.
- * Chunks begin and end between rows. Only `\n` ends a line, as tree-sitter counts; `\r\n` keeps its `\r`.
+ * The rows of a text: its lines with their line breaks, and the parts of lines that are too long for one row. Chunks
+ * begin and end between rows. Only `\n` ends a line, as tree-sitter counts; `\r\n` keeps its `\r`.
  */
 export class Lines {
   /** Rows in the text; 0 for the empty text. */
@@ -73,7 +73,7 @@ export class Lines {
     return low
   }
 
-  /** Whether a row begins a line. */
+  /** Returns true if a row begins a line. */
   isLineStart(row: number): boolean {
     return row === 0 || this.lineNumber(row) !== this.lineNumber(row - 1)
   }
@@ -102,7 +102,10 @@ export class Lines {
     this.#rowOfLine?.push(this.#starts.length - 1)
   }
 
-  /** @param places - The line's start, where it may be cut, and its end. */
+  /**
+   * Cuts a line at the best places within the limit.
+   * @param places - The line's start, its possible cuts, and its end.
+   */
   #cutLine(places: readonly number[], line: number): void {
     // Until here, each row was a line.
     this.#lineOfRow ??= this.#starts.map((_, row) => row)

@@ -19,10 +19,10 @@ const NO_DOC =
   /copyright|\blicen[cs]e|SPDX-|all rights reserved|@generated|(?:code|auto-?)\s?generated|DO NOT EDIT|^(?:import|export|const|use|@ts-|eslint|prettier|biome|@jsx|vim?:|-\*-|frozen_string_literal|shellcheck|rubocop|triple-slash|<reference)\b|^[@<]|-\*-/im
 /** Fewer words are a heading or the file's name. */
 const LEAST_WORDS = 4
-/** Where the documentation of a file begins, it does so within this many UTF-16 units. */
+/** Number of UTF-16 units at the start of a file in which its documentation must begin. */
 const HEAD = 20_000
 
-/** What the top of a file says about the file as a whole, without comment marks; null where it says nothing. */
+/** Returns the documentation of the file as a whole, without comment marks, or null if its top has none. */
 export function moduleDocOf(text: string, language: string | null): string | null {
   const head = text.slice(0, HEAD).replace(/^#!.*\n/, '')
   if (language === 'python') return documentation(stripStringQuotes(DOCSTRING.exec(head)?.[1] ?? ''))
@@ -43,10 +43,7 @@ function documentation(text: string | null): string | null {
   return text === null || NO_DOC.test(text) || text.split(/\s+/).length < LEAST_WORDS ? null : text
 }
 
-/**
- * Marks the chunk at a file's top as the place that documents the file, where it has such a documentation and declares
- * nothing itself.
- */
+/** Marks the first chunk as the documentation of the file, if the file has one and the chunk declares nothing. */
 export function withModuleDoc(chunks: readonly RawChunk[], text: string, language: string | null): readonly RawChunk[] {
   const [first, ...rest] = chunks
   if (first === undefined || first.symbolName !== null || first.definedNames.length > 0) return chunks

@@ -14,7 +14,10 @@ export const WindowChunkerOptionsSchema = z.strictObject(windowFields)
 export const AstChunkerOptionsSchema = z.strictObject({
   /** Estimated tokens of a chunk, 64 to 8,192. At most what the embedding model reads, its prefix included. */
   maxTokens: z.int().min(64).max(8_192).default(512),
-  /** In a class over budget: `merged` joins members as far as they fit, `single` makes each a chunk of its own. */
+  /**
+   * Treatment of members of a class over budget: `merged` joins them as far as they fit, `single` makes each a chunk of
+   * its own.
+   */
   members: z.enum(['merged', 'single']).default('merged'),
   /** Milliseconds after which a parse is given up and the file is cut by lines, 10 to 600,000. */
   parseTimeoutMs: z.int().min(10).max(600_000).default(5_000),
@@ -35,7 +38,7 @@ export const ConversationChunkerOptionsSchema = z.strictObject({
   maxTokens: z.int().min(64).max(8_192).exactOptional(),
   /** Estimated tokens repeated from the chunk before, in whole turns, 0 to 1,024. */
   overlapTokens: z.int().min(0).max(1_024).default(40),
-  /** What conversations may name, for `mentions` and `serviceName`. */
+  /** Names that conversations can mention, for `mentions` and `serviceName`. */
   services: z
     .array(z.strictObject({ name: z.string().min(1), aliases: z.array(z.string().min(1)).default([]) }))
     .default([]),

@@ -1,6 +1,6 @@
 import { rawText, type RawChunk, type RawDocument } from '@coderag/types'
 
-/** What a manifest says of the package that it belongs to. */
+/** Facts from the manifest of a package. */
 export interface PackageFacts {
   readonly name: string
   readonly version: string | null

@@ -1,10 +1,10 @@
 import type { RawChunk, RawDocument } from '@coderag/types'
 
 /**
- * Says in what the chunks of a document fail to partition it; nothing where they do.
+ * Describes how the chunks of a document fail to partition it. Returns an empty list if they do partition it.
  *
- * Positions are compared with the UTF-8 encoding of the document's text, made anew here: nothing is taken from the
- * chunker. Names chunks by their index, never their content.
+ * Positions are compared with a new UTF-8 encoding of the document's text, so that nothing is taken from the chunker.
+ * Chunks are named by their index, never by content.
  */
 export function partitionFaults(document: RawDocument, chunks: readonly RawChunk[]): string[] {
   const faults: string[] = []

@@ -6,7 +6,7 @@ export interface Unit {
   readonly to: number
   /** Estimated tokens. */
   readonly tokens: number
-  /** How deep in the syntax the cut before this unit lies; the shallowest cut is the best. */
+  /** Depth in the syntax of the cut before this unit. The shallowest cut is the best. */
   readonly depth: number
 }
 

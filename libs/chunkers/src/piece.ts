@@ -12,9 +12,9 @@ export interface Piece {
   readonly scope: readonly string[]
   /** The declaration that was too large and of which this is a part. */
   readonly owner: Declaration | null
-  /** What begins in the piece: outermost declarations, and the owner in its first piece. */
+  /** Declarations that begin in the piece: the outermost ones, and the owner in its first piece. */
   readonly heads: readonly Declaration[]
-  /** End of the piece before, repeated. */
+  /** End of the previous piece, repeated. */
   readonly overlap: string | null
 }
 
@@ -24,16 +24,16 @@ export interface MeasuredText {
   readonly tokens: TokenRows
 }
 
-/** Bounds within which small pieces are joined. */
+/** Limits for joining small pieces. */
 export interface MergeLimits {
-  /** A piece with fewer UTF-16 units is joined to a neighbour. */
+  /** Minimum number of UTF-16 units. A smaller piece is joined to a neighbour. */
   readonly minCharacters: number
   readonly maxTokens: number
 }
 
 /**
- * Joins pieces that are too small, to the piece behind them, or else to the one before. Where neither leaves room in
- * the budget, the small piece stays.
+ * Joins pieces that are too small to the next piece, or else to the previous one. If the budget leaves no room in
+ * either, the small piece stays.
  */
 export function mergeSmall(pieces: readonly Piece[], { lines, tokens }: MeasuredText, limits: MergeLimits): Piece[] {
   const { minCharacters, maxTokens } = limits

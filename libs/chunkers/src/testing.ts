@@ -23,7 +23,7 @@ const texts: Readonly<Record<string, string>> = {
   'only carriage returns': 'eins\rzwei\r'.repeat(200),
 }
 
-/** What every chunker owes, whatever it cuts by: run it against each implementation, with a path it takes. */
+/** Contract suite of chunkers. Run it against each implementation, with a path that it accepts. */
 export function chunkerContract(name: string, create: () => Chunker, filePath: string): void {
   describe(`${name} keeps the Chunker contract`, () => {
     test.each(Object.entries(texts))('chunks partition %s', async (_, text) => {

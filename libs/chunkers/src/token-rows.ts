@@ -1,7 +1,7 @@
 import { estimateTokens } from '@coderag/text'
 import type { Lines } from './lines.js'
 
-/** What the estimate of one row may be above that row's share in a longer text: rounding, and joined line breaks. */
+/** Maximum excess of the estimate of one row over its share in a longer text: rounding, and joined line breaks. */
 const excessPerRow = 1.4
 
 /** Token estimates of runs of rows, from one pass over the text. */
@@ -24,7 +24,7 @@ export class TokenRows {
     return (this.#sums[to] ?? 0) - (this.#sums[from] ?? 0)
   }
 
-  /** Whether the estimate of the rows is at most `maxTokens`; exact, and rarely looks at the text again. */
+  /** Returns true if the estimate of the rows is at most `maxTokens`. Exact, and rarely reads the text again. */
   fits(from: number, to: number, maxTokens: number): boolean {
     const bound = this.bound(from, to)
     if (bound <= maxTokens) return true

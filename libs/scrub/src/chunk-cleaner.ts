@@ -17,7 +17,10 @@ export interface ScrubbedChunk {
 
 /** Cleans single chunks of the corpora that are always scrubbed. */
 export interface ChunkCleaner {
-  /** @param people - Those whom the chunk's source names. */
+  /**
+   * Cleans one chunk.
+   * @param people - People that the chunk's source names.
+   */
   clean(chunk: RawChunk | CleanChunk, people?: readonly KnownPeople[]): Promise<ScrubbedChunk>
 }
 
@@ -26,7 +29,10 @@ interface Piece {
   readonly findings: RankedFinding[]
 }
 
-/** Values shorter than this are replaced where they were found, not wherever else the same characters stand. */
+/**
+ * Minimum length of a value that is also replaced elsewhere in the chunk. Shorter values are replaced only where they
+ * were found.
+ */
 const SHORTEST_SPREAD = 4
 
 export function createChunkCleaner(detectors: readonly Detector[], placeholders: Placeholders): ChunkCleaner {
@@ -95,7 +101,7 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
   return findings.filter(({ start, end }) => !written.some((p) => start < p.end && p.start < end))
 }
 
-/** Authors and participants are persons as a whole, whatever the name looks like. */
+/** Adds an author or participant. They are persons as a whole, whatever the name looks like. */
 function addPerson(name: string, pieces: Map<string, Piece>): void {
   const known = pieces.get(name) ?? { text: name, findings: [] }
   pieces.set(name, known)
@@ -105,7 +111,7 @@ function addPerson(name: string, pieces: Map<string, Piece>): void {
   if (!hasStructured && start < end) known.findings.push({ kind: 'PERSON', start, end, tier: 'name' })
 }
 
-/** Whatever was found in one place of the chunk goes everywhere in it. */
+/** Replaces a value that was found in one place of the chunk everywhere in it. */
 function spread(pieces: readonly Piece[]): void {
   const values = new Map<string, RankedFinding>()
   for (const { text, findings } of pieces) {

@@ -3,7 +3,7 @@ import { SECRET_DETECTORS } from './detectors/built-in.js'
 import { createScan } from './detectors/scan.js'
 import { type RankedFinding, resolveOverlaps } from './redact.js'
 
-/** Looks for secrets in a chunk that passes as it is; null when there are none. */
+/** Finds secrets in a chunk that passes unchanged. Returns null if there are none. */
 export function reportSecrets(chunk: RawChunk | CleanChunk): ScrubAudit | null {
   const { text } = chunk
   const scan = createScan(text)

@@ -1,10 +1,10 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way scrubbing fails, with the facts each failure carries. */
+/** Every failure of scrubbing, with the facts that each carries. */
 export interface ScrubFailures {
-  /** A detector threw or gave a range outside its text. The chunk does not pass. */
+  /** A detector threw, or returned a range outside its text. The chunk does not pass. */
   SCRUB_DETECTOR_FAILED: { detector: string; chunkId: string }
-  /** A service that a detector asks is down, slow or answers nonsense. The chunk does not pass. */
+  /** A service that a detector calls is down, slow or returns an invalid answer. The chunk does not pass. */
   SCRUB_SERVICE_FAILED: { service: string; reason: string }
   /** A package that only some detectors need is not installed. */
   SCRUB_PACKAGE_MISSING: { package: string }

@@ -1,22 +1,22 @@
 import type { ChunkOf } from '@coderag/types'
 
-/** A chunk whose texts are plain strings: what is between raw and clean. */
+/** A chunk whose texts are plain strings, between raw and clean. */
 export type OpenChunk = ChunkOf<string>
 
 /** Fields that people write in sentences: every detector runs. */
 export const PROSE_FIELDS = ['text', 'contextPrefix', 'overlap', 'docstring', 'sectionPath', 'signature'] as const
 
 /**
- * Fields that name things. A person's words get here too (a chat channel called after a customer, a transcript's file
- * name), so they are searched for secrets, structured data, known names and whatever was found in the prose of the
- * chunk, but not for names by the look of them.
+ * Fields that hold names of things. A person's words get here too (a channel named after a customer, the file name of a
+ * transcript). They are searched for secrets, structured data, known names and everything that was found in the prose
+ * of the chunk, but not for names by their look.
  */
 export const NAMING_FIELDS = ['filePath', 'symbolName', 'channel', 'threadId', 'serviceName'] as const
 
 /** Lists of such names. */
 export const NAMING_LISTS = ['definedNames', 'imports', 'callsOut', 'mentions', 'calledBy', 'k8sLabels'] as const
 
-/** The people that a chunk's own fields name. */
+/** Returns the people in the chunk's own fields. */
 export function speakersOf({ author, participants }: OpenChunk): readonly string[] {
   return author === null ? participants : [author, ...participants]
 }

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Detector } from './detectors/detector.js'
 import type { ResolvedScrubOptions } from './options.js'
 
-/** Counts up when the built-in detectors find something else than before. */
+/** Version of the built-in detectors. Count it up when they find something else than before. */
 const DETECTORS_VERSION = 2
 
 /**
- * Names everything that shapes scrubbed text. The key and the known names enter as short digests that don't give them
- * back; without a key of its own the scrubber says `random`.
+ * Returns a string of everything that shapes scrubbed text. The key and the known names enter as short digests. Without
+ * a key it contains `random`.
  */
 export function fingerprintOf(options: ResolvedScrubOptions, detectors: readonly Detector[]): string {
   const { secretsInCode, knownNames, placeholderKey } = options

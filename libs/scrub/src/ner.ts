@@ -7,7 +7,7 @@ import { ScrubError } from './errors.js'
 export const NerOptionsSchema = z.strictObject({
   /** Folder of a token classifier: `model.onnx`, `tokenizer.json`, and `config.json` with `id2label`. */
   directory: z.string().min(1),
-  /** Kind of placeholder by the model's label, without `B-` and `I-`; labels that are not listed are left. */
+  /** Kind of placeholder by the model's label, without `B-` and `I-`. Other labels are ignored. */
   labels: z.record(z.string(), z.string().regex(/^[A-Z][A-Z\d_]*$/)).default({
     PER: 'PERSON',
     PERSON: 'PERSON',
@@ -15,7 +15,7 @@ export const NerOptionsSchema = z.strictObject({
     ADDRESS: 'ADDRESS',
     STREET_ADDRESS: 'ADDRESS',
   }),
-  /** Tokens below this probability are left, 0 to 1. Lower finds more and replaces more that is nobody's. */
+  /** Minimum probability of a token, 0 to 1. Lower finds more names and replaces more words that are not names. */
   minScore: z.number().min(0).max(1).default(0.5),
   /** Threads of the model, 1 to 64. Every ingest worker loads a model of its own. */
   threads: z.int().min(1).max(64).default(1),
@@ -27,7 +27,7 @@ export interface NerDetector extends Detector, AsyncDisposable {}
 
 const ConfigSchema = z.object({ id2label: z.record(z.string(), z.string()) })
 
-/** What may stand between two tokens of one name: `Jean-Luc`, `J. Moreau`, `O'Neil`. */
+/** Text that can separate two tokens of one name: `Jean-Luc`, `J. Moreau`, `O'Neil`. */
 const INSIDE_NAME = /^(?:|[ -]|\. |['’])$/
 
 /**
@@ -74,7 +74,7 @@ export async function createNerDetector(options: NerOptions): Promise<NerDetecto
   }
 }
 
-/** Only who uses a model needs its packages. */
+/** Loads the packages that only this detector needs. */
 async function loadOnnx() {
   return import('@coderag/onnx').catch((cause: unknown) => {
     const message = 'A model that finds names needs the package @coderag/onnx: npm install @coderag/onnx'
@@ -85,7 +85,7 @@ async function loadOnnx() {
 /** Tokens read at once; models of this kind take 512. */
 const WINDOW_TOKENS = 512
 
-/** The kind of each label by its number; null for labels that are left. */
+/** Returns the kind of each label by its number, null for labels that are ignored. */
 function kindsOf(directory: string, config: unknown, labels: Readonly<Record<string, string>>): (string | null)[] {
   const parsed = ConfigSchema.safeParse(config)
   if (!parsed.success) throw unfit(directory, 'config.json names no labels (id2label)')
@@ -98,7 +98,7 @@ function kindsOf(directory: string, config: unknown, labels: Readonly<Record<str
   throw unfit(directory, `none of its labels is one of ${Object.keys(labels).join(', ')}; set "labels"`)
 }
 
-/** Past the last line end, sentence end or space before the middle; at least one character on. */
+/** Returns a position after the last line end, sentence end or space before the middle; at least one character on. */
 function splitPoint(text: string): number {
   const middle = text.length >> 1
   for (const mark of ['\n', '. ', ' ']) {
@@ -122,7 +122,10 @@ function labelled(
   })
 }
 
-/** The kind with the highest probability, over all its labels (`B-PER` and `I-PER`), where that is high enough. */
+/**
+ * Returns the kind with the highest probability over all its labels (`B-PER` and `I-PER`), or null if it is below the
+ * minimum.
+ */
 function likeliestKind(scores: Float32Array, kinds: readonly (string | null)[], minScore: number): string | null {
   const highest = scores.reduce((most, score) => Math.max(most, score), -Infinity)
   const weights = Array.from(scores, (score) => Math.exp(score - highest))
@@ -136,7 +139,7 @@ function likeliestKind(scores: Float32Array, kinds: readonly (string | null)[], 
   return best !== undefined && best[1] >= minScore ? best[0] : null
 }
 
-/** Makes one name of the tokens that follow each other. */
+/** Joins consecutive tokens to one name. */
 function join(tokens: readonly Finding[], text: string): Finding[] {
   const names: Finding[] = []
   for (const token of tokens) {

@@ -1,27 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const NUMBERS = 100_000_000
-/** Values remembered before the memory is emptied; the numbers stay the same, they are only computed again. */
+/**
+ * Number of remembered values after which the memory is emptied. The placeholders stay the same; they are computed
+ * again.
+ */
 const REMEMBERED = 50_000
 
-/** Matches what `Placeholders` writes, so that scrubbing twice changes nothing. */
+/** Matches placeholders, so that scrubbing twice changes nothing. */
 export const PLACEHOLDER = /<[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_\d{1,8}>/g
 
-/** Turns values into placeholders such as `<EMAIL_40718291>`: one value, one placeholder. */
+/** Maps values to placeholders such as `<EMAIL_40718291>`: one value, one placeholder. */
 export interface Placeholders {
   /**
-   * The same for every spelling of a value that differs in case, spaces or separators only.
-   *
-   * @param aliases - Further names that stand for another one, both in lower case.
+   * Returns the placeholder of a value. Spellings that differ in case, spaces or separators have the same one.
+   * @param aliases - Names that mean another name, both in lower case.
    */
   of(kind: string, value: string, aliases?: ReadonlyMap<string, string>): string
 }
 
 /**
- * Numbers values by a keyed hash, so that every thread with the key gives the same number without asking another one,
- * and nobody without the key can test a guess.
- *
- * @param aliases - Names that stand for another one, both in lower case.
+ * Numbers values by a keyed hash. Every thread with the key computes the same number, and nobody without the key can
+ * test a guess.
+ * @param aliases - Names that mean another name, both in lower case.
  */
 export function createPlaceholders(
   key: Uint8Array = randomBytes(32),

@@ -8,11 +8,11 @@ export const PresidioOptionsSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   /** Language of the text, as the analyzer names it. */
   language: z.string().min(2).default('en'),
-  /** Entities below this confidence are left, 0 to 1. Lower finds more and replaces more that is nobody's. */
+  /** Minimum confidence of an entity, 0 to 1. Lower finds more names and replaces more words that are not names. */
   minScore: z.number().min(0).max(1).default(0.5),
   /** Milliseconds that one text may take, 100 to 600,000. */
   timeoutMs: z.int().min(100).max(600_000).default(10_000),
-  /** What the analyzer looks for, by its names. */
+  /** Entities to find, by the analyzer's names. */
   entities: z.array(z.string().min(1)).min(1).default(['PERSON', 'LOCATION']),
 })
 export type PresidioOptions = z.input<typeof PresidioOptionsSchema>
@@ -76,7 +76,7 @@ export function createPresidioDetector(options: PresidioOptions): Detector {
   }
 }
 
-/** Presidio counts code points; where each starts in UTF-16 units, and the end. */
+/** Returns the UTF-16 offset of each code point, and the end. Presidio counts code points. */
 function unitOffsets(text: string): number[] {
   const offsets: number[] = []
   let at = 0
@@ -88,7 +88,7 @@ function unitOffsets(text: string): number[] {
   return offsets
 }
 
-/** What was sent and what came back stay out of the error. */
+/** Builds an error without what was sent or received. */
 function failed(service: string, reason: string): ScrubError {
   const message = `The Presidio analyzer at ${service} failed: ${reason}. Nothing unscrubbed passes; start the service, or take its setting away.`
   return new ScrubError('SCRUB_SERVICE_FAILED', message, { service, reason })

@@ -9,7 +9,7 @@ const RANK: Readonly<Record<DetectorTier, number>> = { secret: 0, structured: 1,
 
 /**
  * Makes findings disjoint and sorts them by start. Of two that overlap, the lower tier wins, then the longer, then the
- * earlier, then the one given first; the winner grows over what the loser covered, so nothing of either is left.
+ * earlier, then the first given. The winner grows over the range of the loser, so that nothing of either remains.
  */
 export function resolveOverlaps(findings: readonly RankedFinding[]): RankedFinding[] {
   const sorted = [...findings].sort((a, b) => a.start - b.start || b.end - a.end)
@@ -30,7 +30,7 @@ function compare(a: RankedFinding, b: RankedFinding): number {
   return RANK[a.tier] - RANK[b.tier] || b.end - b.start - (a.end - a.start) || a.start - b.start
 }
 
-/** Puts `placeholderOf(kind, value)` in the place of every finding. The findings are disjoint and sorted. */
+/** Replaces every finding by `placeholderOf(kind, value)`. The findings are disjoint and sorted. */
 export function replaceFindings(
   text: string,
   findings: readonly Finding[],
@@ -45,7 +45,7 @@ export function replaceFindings(
   return out + text.slice(from)
 }
 
-/** Finds every place where a value stands alone, not as a part of a longer word. */
+/** Returns every position of a value as a whole word. */
 export function occurrences(text: string, value: string): number[] {
   const found: number[] = []
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
@@ -56,7 +56,7 @@ export function occurrences(text: string, value: string): number[] {
 
 const WORD = /[\p{L}\p{M}\p{N}]/u
 
-/** Tells whether no word runs across `at`. */
+/** Returns true if no word crosses `at`. */
 export function isBoundary(text: string, at: number): boolean {
   return !(isWord(text.charCodeAt(at - 1), text, at - 1) && isWord(text.charCodeAt(at), text, at))
 }

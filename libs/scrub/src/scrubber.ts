@@ -18,11 +18,11 @@ import { type ResolvedScrubOptions, type ScrubOptions, ScrubOptionsSchema } from
 import { createPlaceholders } from './placeholders.js'
 
 /**
- * Creates the gate.
+ * Creates the scrub gate.
  *
- * Corpora of sensitivity `clean` pass as the same object; `secretsInCode` says whether secrets in them are looked for.
- * In all others every field that people write is cleaned. Authors and participants count as known in all chunks of their
- * `sourceUri` that come in the same call, and names given with the call in all its chunks.
+ * Corpora of sensitivity `clean` pass as the same object; `secretsInCode` says whether secrets in them are searched. In
+ * all other corpora every field that people write is cleaned. Authors and participants are known names in all chunks of
+ * their `sourceUri` in the same call; names given with the call, in all its chunks.
  *
  * @throws OptionsError; `scrub` rejects with `SCRUB_DETECTOR_FAILED`, and no chunk passes.
  */
@@ -67,7 +67,7 @@ async function passCode(
   return cleaner.clean(chunk)
 }
 
-/** A corpus without sensitivity is clean as it is: the same object changes its type, nothing is copied. */
+/** Promotes a chunk of a clean corpus. The same object changes its type, nothing is copied. */
 function passesUnchanged(chunk: RawChunk | CleanChunk): chunk is CleanChunk {
   return SOURCE_TYPES[chunk.corpusType].sensitivity === 'clean'
 }
@@ -83,7 +83,7 @@ function speakersBySource(chunks: readonly RawChunk[]): Map<string, readonly Kno
   return new Map([...names].map(([uri, people]) => [uri, [knownPeople([...people])]]))
 }
 
-/** Prepares the names that come with a call; a list of thousands comes with every document of its source. */
+/** Prepares the names of a call once. A list of thousands comes with every document of its source. */
 function createDirectory(): (context: ScrubContext) => readonly KnownPeople[] {
   const prepared = new WeakMap<readonly string[], readonly KnownPeople[]>()
   return ({ knownNames }) => {

@@ -3,7 +3,7 @@ import { contentHash, rawText } from '@coderag/types'
 import { rawChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 
-/** What every scrubber owes its callers; run it against each implementation. */
+/** Contract suite of scrubbers. Run it against each implementation. */
 export function scrubberContract(name: string, open: () => Scrubber): void {
   const address = ['amara.osei', 'example.net'].join('@')
 

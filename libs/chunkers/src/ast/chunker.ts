@@ -13,11 +13,10 @@ import { splitBlocks } from './split.js'
 const version = 2
 
 /**
- * A chunker for source code: one chunk per declaration where it fits the budget (cAST, arXiv 2506.15655). Text in a
- * language without a grammar, and files whose parse fails, are cut by lines; the latter with a notice.
- *
- * @param options.syntax - Shares loaded grammars with others in the same thread; by default it loads its own.
- * @throws ZodError for options out of range or unknown.
+ * Creates the chunker for source code: one chunk per declaration that fits the budget (cAST, arXiv 2506.15655). Text in
+ * a language without a grammar, and files whose parse fails, are cut by lines; the latter with a notice.
+ * @param options.syntax - Shares loaded grammars with other users on the same thread. Default: it loads its own.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createAstChunker(options: AstChunkerOptions & { readonly syntax?: Syntax } = {}): Chunker {
   const { syntax = createSyntax(), ...rest } = options

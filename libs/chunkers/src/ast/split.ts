@@ -5,7 +5,7 @@ import { partition, type Unit } from '../partition.js'
 import type { MeasuredText, Piece } from '../piece.js'
 
 export interface SplitLimits {
-  /** Estimated tokens per piece, at most. */
+  /** Maximum number of estimated tokens per piece. */
   readonly maxTokens: number
   /** `merged`: members of a class that is cut share pieces as far as they fit. `single`: each is a piece of its own. */
   readonly members: 'merged' | 'single'
@@ -27,7 +27,7 @@ interface OpenUnit extends Unit {
 const maxDepth = 150
 
 /**
- * Cuts a file along its syntax (cAST, arXiv 2506.15655): a declaration that fits the budget is one piece; a larger one
+ * Cuts a file along its syntax (cAST, arXiv 2506.15655). A declaration that fits the budget is one piece. A larger one
  * is opened, and its parts are joined again in order as far as they fit.
  */
 export function splitBlocks(blocks: readonly Block[], text: MeasuredText, limits: SplitLimits): Piece[] {
@@ -100,7 +100,10 @@ class Splitter {
     else this.#byRows(from, to, depth + 1)
   }
 
-  /** At the top of a file or namespace a declaration is a piece by itself; inside a class, where the options say so. */
+  /**
+   * Returns true if a declaration is a piece by itself: at the top of a file or namespace always, inside a class if the
+   * options say so.
+   */
   #standsAlone(owner: Declaration | null): boolean {
     return owner === null || owner.kind === 'module' || (this.#limits.members === 'single' && owner.members.length > 0)
   }
@@ -111,7 +114,7 @@ class Splitter {
     }
   }
 
-  /** Ends the run of units that may share pieces. */
+  /** Ends the run of units that can share pieces. */
   #flush(owner: Declaration | null): void {
     const scope = owner === null ? [] : [...owner.scope, owner.name]
     for (const run of partition(this.#units, this.#limits.maxTokens)) {
@@ -151,13 +154,13 @@ function groupRows(blocks: readonly Block[], from: number, to: number, lines: Li
   return groups
 }
 
-/** Row at which the first block that is no comment starts; `group.from` where there is none. */
+/** Returns the row of the first block that is not a comment, or `group.from` if there is none. */
 function leadingRows(group: Group, lines: Lines): number {
   const first = group.blocks.find((block) => !block.leading)
   return first === undefined ? group.from : Math.max(group.from, lines.rowOfLine(first.startRow))
 }
 
-/** A piece of a namespace is no part of anything. */
+/** Returns the owner of a piece, or null in a namespace. */
 function pieceOwner(owner: Declaration | null): Declaration | null {
   return owner?.kind === 'module' ? null : owner
 }

@@ -1,6 +1,6 @@
 const methods = new Set('get put post delete options head patch trace'.split(' '))
 
-/** Whether a key of a path item names an operation. */
+/** Returns true if a key of a path item is an operation. */
 export function isHttpMethod(key: string): boolean {
   return methods.has(key)
 }

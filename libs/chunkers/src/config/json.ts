@@ -60,7 +60,7 @@ export function apiMark(at: readonly string[], line: number): Mark[] {
   return at.length > 3 && at.length < 6 ? [mark(line, at.length - 1)] : []
 }
 
-/** Of several marks on one line the outermost. */
+/** Keeps the outermost of several marks on one line. */
 function onePerLine(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = []
   for (const each of marks) {

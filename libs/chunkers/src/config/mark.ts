@@ -3,11 +3,11 @@ export interface Mark {
   /** 0-based line. */
   readonly line: number
   /**
-   * How deep in the file's structure it lies. What begins at level 0 is a chunk of its own; deeper marks are cuts only
-   * where that is over budget.
+   * Depth in the file's structure. A mark of level 0 begins a chunk; deeper marks are cuts only if that chunk is over
+   * budget.
    */
   readonly level: number
-  /** For the prefix: `Deployment orders`, `service web`; null where it is a cut without a name. */
+  /** Title for the prefix: `Deployment orders`, `service web`. Null for a cut without a name. */
   readonly title: string | null
   /** Its name where somebody would look for it by that name; null for keys of a file. */
   readonly symbol: string | null
@@ -15,11 +15,11 @@ export interface Mark {
   readonly labels: readonly string[]
 }
 
-/** What the structure of a file tells. */
+/** Structure of a file. */
 export interface ConfigOutline {
-  /** Name of the notation, such as `yaml`; null where it has none. */
+  /** Name of the notation, such as `yaml`. Null if it has none. */
   readonly language: string | null
-  /** In the order of their lines. */
+  /** Marks in the order of their lines. */
   readonly marks: readonly Mark[]
   readonly notices: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface ConfigOutline {
 /** Reads the structure of one format out of the lines of a file. */
 export type OutlineReader = (rows: readonly string[], text: string) => readonly Mark[]
 
-/** A mark with as little as is known. */
+/** Creates a mark. */
 export function mark(line: number, level: number, title: string | null = null, known: Partial<Mark> = {}): Mark {
   return { symbol: null, labels: [], line, level, title, ...known }
 }

@@ -2,7 +2,7 @@ import { childrenOf, keyLines, type KeyLine } from '../yaml/yaml-lines.js'
 import { apiMark } from './json.js'
 import { withComments, type Mark } from './mark.js'
 
-/** Whether a YAML text is an OpenAPI or Swagger document. */
+/** Returns true if a YAML text is an OpenAPI or Swagger document. */
 export function isOpenApiText(text: string): boolean {
   return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text) && /^["']?paths["']?\s*:/m.test(text)
 }

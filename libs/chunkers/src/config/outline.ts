@@ -10,14 +10,14 @@ import { protoMarks } from './proto.js'
 import { bracedMarks, iniMarks, makefileMarks, nginxMarks } from './sections.js'
 import { xmlMarks } from './xml.js'
 
-/** How one format is known and read. */
+/** How one format is recognised and read. */
 interface Format {
   readonly path: RegExp
   /** Asked where the path fits; a format without it is known by its path. */
   readonly content?: (text: string) => boolean
   readonly language: string | null
   readonly read: OutlineReader
-  /** Said where nothing of a file that needs it could be read. */
+  /** Notice if a file of this format could not be read. */
   readonly notation?: string
 }
 
@@ -66,7 +66,7 @@ const formats: readonly Format[] = [
   { path: /\.(?:gradle|kts)$|(?:^|\/)(?:Jenkinsfile|Caddyfile)[^/]*$/i, language: null, read: bracedMarks },
 ]
 
-/** The marks of a file; none where its format is unknown or it has no parts. */
+/** Returns the marks of a file. Empty if its format is unknown or it has no parts. */
 export function outlineOf(path: string, text: string): ConfigOutline {
   const format = formats.find((each) => each.path.test(path) && (each.content?.(text) ?? true))
   if (format === undefined) return { language: null, marks: [], notices: [] }

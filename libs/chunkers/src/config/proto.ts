@@ -1,6 +1,9 @@
 import { mark, withComments, type Mark } from './mark.js'
 
-/** One part per service, message and enum at the top of the file; methods and fields where it is over budget. */
+/**
+ * Returns one mark per service, message and enum at the top of the file, and for their methods and fields if they are
+ * over budget.
+ */
 export function protoMarks(rows: readonly string[]): Mark[] {
   const marks = rows.flatMap((row, line) => {
     const top = /^(service|message|enum|extend)\s+([\w.]+)/.exec(row)

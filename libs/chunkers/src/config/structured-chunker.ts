@@ -33,15 +33,14 @@ interface Region {
   readonly scope: readonly string[]
   /** The innermost named thing that it is, or is a part of. */
   readonly owner: Mark | null
-  /** What begins at its first row. */
+  /** Mark at its first row. */
   readonly mark: Mark | null
 }
 
 /**
- * The chunker behind manifests and configuration: cuts by the structure of whatever format a file has, by windows of lines
- * where it has none. Both kinds read every format, as a folder says less of a file than the file itself.
- *
- * @throws ZodError for options out of range or unknown.
+ * Creates the chunker behind manifests and configuration. It cuts by the structure of the file's format, or by windows
+ * of lines if it has none. Both kinds read every format, because the file says more than its directory.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createStructuredChunker(kind: ChunkerKind, options: StructuredChunkerOptions): Chunker {
   const limits = parseOptions(StructuredChunkerOptionsSchema, options, 'createConfigChunker')
@@ -103,7 +102,10 @@ function regionsOf(all: readonly Mark[], lines: Lines): Region[] {
   return regions
 }
 
-/** The row of the next mark that is no deeper, from the last mark to the first; undefined where none follows. */
+/**
+ * Returns for each mark the row of the next mark that is not deeper, undefined if none follows. From the last mark to
+ * the first.
+ */
 function endsOf(marks: readonly Mark[], rowOf: (mark: Mark) => number): (number | undefined)[] {
   const ends: (number | undefined)[] = []
   const later: Mark[] = []
@@ -118,7 +120,9 @@ function endsOf(marks: readonly Mark[], rowOf: (mark: Mark) => number): (number 
   return ends
 }
 
-/** One piece per part of level 0 that fits; larger ones are cut at the shallowest marks, then between lines. */
+/**
+ * Makes one piece of each part of level 0 that fits. Larger parts are cut at the shallowest marks, then between lines.
+ */
 function splitRegions(regions: readonly Region[], text: MeasuredText, limits: Limits): Piece[] {
   const parts: Region[][] = []
   for (const region of regions) {
@@ -141,7 +145,7 @@ function splitRegions(regions: readonly Region[], text: MeasuredText, limits: Li
   })
 }
 
-/** A region as one unit, or where it is over budget as its rows: cut where they are indented least. */
+/** Returns a region as one unit, or as its rows if it is over budget, cut at the rows with the smallest indent. */
 function unitsOf({ from, to, level }: Region, { lines, tokens }: MeasuredText, { maxTokens }: Limits): Unit[] {
   const bound = tokens.bound(from, to)
   if (bound <= maxTokens) return [{ from, to, tokens: bound, depth: level }]
@@ -164,7 +168,7 @@ function pieceOf(from: number, to: number): Piece {
   return { from, to, scope: [], owner: null, heads: [], overlap: null }
 }
 
-/** What lies in a piece, without the parts of what lies in it as a whole. */
+/** Returns the regions in a piece, without the parts of regions that lie in it as a whole. */
 function within(regions: readonly Region[], piece: Piece | undefined): readonly Region[] {
   if (piece === undefined) return []
   let whole = 0
@@ -175,7 +179,9 @@ function within(regions: readonly Region[], piece: Piece | undefined): readonly 
   })
 }
 
-/** What all regions of a piece lie in, then the titles by which they differ; nothing for a whole file. */
+/**
+ * Returns the titles that enclose all regions of a piece, then the titles in which they differ. Empty for a whole file.
+ */
 function scopeOf(regions: readonly Region[], isWholeFile: boolean): readonly string[] {
   const titled = regions.filter(({ scope }) => scope.length > 0)
   const [first, ...others] = titled

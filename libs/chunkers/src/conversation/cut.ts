@@ -91,7 +91,7 @@ function unitsOf({ from, to }: PlacedTurn, { tokens }: MeasuredText, maxTokens: 
   })
 }
 
-/** Whole turns before the piece; inside a turn, its sentences before. */
+/** Returns the overlap: whole turns before the piece; inside a turn, the sentences before. */
 function overlapOf(
   { from }: Piece,
   turns: readonly PlacedTurn[],

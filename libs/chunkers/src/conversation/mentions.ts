@@ -5,7 +5,7 @@ export interface ServiceName {
   readonly aliases: readonly string[]
 }
 
-/** What a text names. */
+/** Names that a text mentions. */
 export interface Mentions {
   /** Services, by their names, each once, in the order of their first mention. */
   readonly services: readonly string[]

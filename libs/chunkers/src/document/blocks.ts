@@ -1,4 +1,4 @@
-/** What a block of a document is, as far as cutting it goes. */
+/** Kind of a block of a document, for cutting it. */
 export type BlockKind = 'heading' | 'paragraph' | 'code' | 'table' | 'list'
 
 /** A block of a document. It reaches to the start of the next one, blank lines behind it included. */
@@ -6,20 +6,20 @@ export interface Block {
   readonly kind: BlockKind
   /** UTF-16 index in the first line of it. */
   readonly start: number
-  /** Of a heading, from 1 on. */
+  /** Level of a heading, from 1. */
   readonly level?: number
-  /** Of a heading, without marks. */
+  /** Text of a heading, without marks. */
   readonly title?: string
-  /** Of code, as its fence names it. */
+  /** Language of code, as its fence names it. */
   readonly language?: string
-  /** Of a list: UTF-16 indexes in the first lines of its items. */
+  /** UTF-16 indexes of the first lines of a list's items. */
   readonly items?: readonly number[]
 }
 
-/** The blocks of a document in order, and its title where that stands outside of them. */
+/** The blocks of a document in order, and its title if that is outside of them. */
 export interface Outline {
   readonly blocks: readonly Block[]
-  /** From front matter; null where there is none. */
+  /** Title in the front matter. Null if there is none. */
   readonly title: string | null
 }
 

@@ -9,7 +9,7 @@ const version = 1
  * A chunker for exported office documents, which reading has turned into Markdown, pages or plain text. It cuts as
  * `createMarkdownChunker` does.
  *
- * @throws ZodError for options out of range or unknown.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createDocumentChunker(options: DocumentChunkerOptions = {}): Chunker {
   const limits = parseOptions(DocumentChunkerOptionsSchema, options, 'createDocumentChunker')

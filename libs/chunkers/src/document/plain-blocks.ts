@@ -1,8 +1,8 @@
 import type { Block, Outline } from './blocks.js'
 
-/** A line of a text with where it stands. */
+/** A line of a text with its position. */
 export interface PlacedLine {
-  /** Without its line break. */
+  /** Text without its line break. */
   readonly text: string
   /** UTF-16 index. */
   readonly start: number

@@ -9,7 +9,7 @@ export interface PlacedBlock extends Block {
   readonly to: number
 }
 
-/** What stands under one heading, up to the next that begins a section. */
+/** Text under one heading, up to the next heading that begins a section. */
 export interface Section {
   readonly from: number
   readonly to: number
@@ -61,7 +61,7 @@ function placed(blocks: readonly Block[], lines: MeasuredText['lines']): PlacedB
   }))
 }
 
-/** How two neighbours share a scope when they are joined. */
+/** Merges the scopes of two neighbours that are joined. */
 export type JoinScope = (a: readonly string[], b: readonly string[]) => readonly string[]
 
 /** A heading with nothing under it goes under the headings of what follows; else what both have in common is left. */
@@ -72,8 +72,8 @@ export const joinSections: JoinScope = (a, b) => {
 }
 
 /**
- * Joins pieces below the minimum to the neighbour with which they share more headings, to the one behind them where that
- * is equal, unless the budget is too small.
+ * Joins pieces below the minimum to the neighbour with which they share more headings, or to the next one if both share
+ * the same number, unless the budget is too small.
  */
 export function mergeSections(
   pieces: readonly Piece[],

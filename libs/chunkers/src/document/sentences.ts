@@ -2,7 +2,10 @@ import type { RowBreaks } from '../lines.js'
 
 /** Sentences are joined to rows of at least this many UTF-16 units, so that a cut leaves no scraps. */
 const ROW_UNITS = 120
-/** What is longer and has no end of a sentence (markup, data) is cut behind white space. */
+/**
+ * Maximum length of a row in UTF-16 units. A longer text without an end of a sentence (markup, data) is cut after white
+ * space.
+ */
 const LONGEST_ROW_UNITS = 1_000
 
 // The rules of Unicode for sentences hardly differ by language; the locale only has to be the same everywhere.

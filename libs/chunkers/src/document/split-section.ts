@@ -11,13 +11,13 @@ export interface SectionLimits {
 /** Code is kept whole up to this many budgets; what is longer is no example any more. */
 const WHOLE_CODE_BUDGETS = 4
 
-/** What it costs to cut before a unit; see `Unit.depth`. */
+/** Cost of a cut before a unit; see `Unit.depth`. */
 const BETWEEN_BLOCKS = 1
 const BEFORE_CODE = 2
 const BETWEEN_ITEMS = 2
 const INSIDE = 3
 
-/** Cuts a section that is over budget between its blocks, and where one of those is too large, inside it. */
+/** Cuts a section that is over budget between its blocks, and inside a block that is too large. */
 export function splitSection(section: Section, text: MeasuredText, limits: SectionLimits): Piece[] {
   const whole = { from: section.from, to: section.to, scope: section.scope, owner: null, heads: [], overlap: null }
   if (text.tokens.fits(section.from, section.to, limits.maxTokens)) return [whole]

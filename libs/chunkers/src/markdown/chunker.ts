@@ -6,11 +6,10 @@ import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../op
 const version = 1
 
 /**
- * A chunker for the documents of a repository: one chunk per section under a heading of level 1 to 3, cut between
- * paragraphs where it is over budget. Code in fences stays whole, tables between their rows. By extension it reads
- * Markdown and MDX, AsciiDoc, reStructuredText, pages and plain text.
- *
- * @throws ZodError for options out of range or unknown.
+ * Creates the chunker for the documents of a repository: one chunk per section under a heading of level 1 to 3, cut
+ * between paragraphs if it is over budget. Fenced code stays whole, tables are cut between rows. By extension it reads
+ * Markdown and MDX, AsciiDoc, reStructuredText, HTML and plain text.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createMarkdownChunker(options: DocumentChunkerOptions = {}): Chunker {
   const limits = parseOptions(DocumentChunkerOptionsSchema, options, 'createMarkdownChunker')

@@ -9,7 +9,7 @@ const version = 2
  * A chunker for chats: a thread is one chunk; one over budget is cut between messages, never inside one unless that is
  * over two budgets by itself. Needs `RawDocument.conversation`; without it, paragraphs count as messages.
  *
- * @throws ZodError for options out of range or unknown.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createThreadChunker(options: ConversationChunkerOptions = {}): Chunker {
   const { maxTokens = 512, ...rest } = parseOptions(ConversationChunkerOptionsSchema, options, 'createThreadChunker')

@@ -9,7 +9,7 @@ const version = 2
  * A chunker for transcripts: what speakers say in turn is joined to about `maxTokens`, 400 by default. A turn of over two
  * budgets is cut between sentences. Needs `RawDocument.conversation`; without it, paragraphs count as turns.
  *
- * @throws ZodError for options out of range or unknown.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createTranscriptChunker(options: ConversationChunkerOptions = {}): Chunker {
   const { maxTokens = 400, ...rest } = parseOptions(

@@ -12,10 +12,9 @@ import { splitWindows } from './windows.js'
 const version = 3
 
 /**
- * A chunker for any text: windows of whole lines, cut behind blank lines where one is near, each with the end of the
- * window before as `overlap`. Talk is cut between its turns.
- *
- * @throws ZodError for options out of range or unknown.
+ * Creates the chunker for any text: windows of whole lines, cut after a nearby blank line, each with the end of the
+ * previous window as `overlap`. Conversations are cut between turns.
+ * @throws OptionsError for options that are out of range or unknown.
  */
 export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker {
   const limits = parseOptions(WindowChunkerOptionsSchema, options, 'createWindowChunker')

@@ -8,7 +8,7 @@ export interface WindowLimits {
   readonly overlapTokens: number
 }
 
-/** Cuts a text into windows of whole rows, behind blank rows where one is near. */
+/** Cuts a text into windows of whole rows, after a nearby blank row. */
 export function splitWindows(text: MeasuredText, { windowTokens, overlapTokens }: WindowLimits): Piece[] {
   const { lines, tokens } = text
   const units: Unit[] = []

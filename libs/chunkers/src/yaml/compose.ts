@@ -1,7 +1,7 @@
 import { mark, withComments, type Mark } from '../config/mark.js'
 import { childrenOf, keyLines } from './yaml-lines.js'
 
-/** Whether a text is a compose file: services with an image, a build or variables. */
+/** Returns true if a text is a compose file: services with an image, a build or variables. */
 export function isComposeText(text: string): boolean {
   return /^services:\s*(?:#.*)?$/m.test(text) && /^[ ]+(?:image|build|environment|extends|ports|command):/m.test(text)
 }

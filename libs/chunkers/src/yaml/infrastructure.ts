@@ -1,6 +1,6 @@
 import { mark, withComments, type Mark } from '../config/mark.js'
 
-/** One part per block of Terraform, nested blocks where it is over budget. */
+/** Returns one mark per block of Terraform, and for nested blocks if it is over budget. */
 export function terraformMarks(rows: readonly string[]): Mark[] {
   const marks: Mark[] = []
   for (const [line, row] of rows.entries()) {

@@ -1,7 +1,7 @@
 import { mark, withComments, type Mark } from '../config/mark.js'
 import { childrenOf, documentsOf, keyLines, nestedMarks, type KeyLine } from './yaml-lines.js'
 
-/** Whether a text holds at least one resource. */
+/** Returns true if a text has at least one Kubernetes resource. */
 export function isKubernetesText(text: string): boolean {
   return /^(?:apiVersion|"apiVersion"):/m.test(text) && /^(?:kind|"kind"):/m.test(text)
 }
@@ -15,7 +15,7 @@ export function kubernetesMarks(rows: readonly string[]): Mark[] {
   return withComments(marks, rows)
 }
 
-/** A template of a chart is one part, its documents where it is over budget. */
+/** Returns one mark for a template of a chart, and for its documents if it is over budget. */
 export function templateMarks(rows: readonly string[]): Mark[] {
   const documents = documentsOf(rows)
   const [first] = documents
@@ -27,7 +27,7 @@ export function templateMarks(rows: readonly string[]): Mark[] {
   return [{ ...only, line: 0, level: 0 }, ...marks.filter((each) => each !== only && each.level > 1)]
 }
 
-/** What a document is: `Deployment orders`, with the labels of the resource and of its pods. */
+/** Builds the mark of a document: `Deployment orders`, with the labels of the resource and of its pods. */
 function resourceMark(rows: readonly string[], from: number, to: number, level: number): Mark {
   const keys = keyLines(rows, 24, from, to)
   const top = (name: string) => keys.find(({ key, indent }) => key === name && indent === 0)
@@ -76,7 +76,7 @@ function pair(key: string, rest: string): string[] {
   return value === '' || value.includes('{{') || /^[&*|>[{]/.test(value) ? [] : [`${key}=${value}`]
 }
 
-/** Without quotes and what is said behind it. */
+/** Returns a scalar without quotes and trailing comment. */
 function scalarOf(rest: string): string {
   const quoted = /^(["'])(.*?)\1/.exec(rest.trim())
   return quoted?.[2] ?? rest.replace(/\s+#.*$/, '').trim()

@@ -8,7 +8,7 @@ export interface KeyLine {
   readonly line: number
   readonly indent: number
   readonly key: string
-  /** What stands behind the colon. */
+  /** Text after the colon. */
   readonly rest: string
 }
 
@@ -56,7 +56,7 @@ export function documentsOf(rows: readonly string[]): (readonly [from: number, t
   return unique.map((from, index) => [from, unique[index + 1] ?? rows.length] as const)
 }
 
-/** The direct entries below a line, down to where its indentation ends. */
+/** Returns the direct entries below a line, up to the end of its indentation. */
 export function childrenOf(keys: readonly KeyLine[], parent: KeyLine, to: number): KeyLine[] {
   const below: KeyLine[] = []
   for (let index = parent.index + 1; index < keys.length; index++) {

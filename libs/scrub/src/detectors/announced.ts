@@ -2,7 +2,7 @@ import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
 
-/** What the words before a value say about it, with the shape the value must have. */
+/** Words that announce a value, with the shape that the value must have. */
 interface Announcement {
   readonly kind: string
   /** The words alone. */
@@ -47,7 +47,7 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
 
 const ANY_WORD = new RegExp(ANNOUNCEMENTS.map(({ words }) => words).join('|'), 'iu')
 
-/** Values that only the words before them give away: birth dates, medical records, passports, accounts. */
+/** Finds values by the words before them: birth dates, medical records, passports, accounts. */
 export const announcedDetector: Detector = {
   id: 'announced',
   tier: 'structured',

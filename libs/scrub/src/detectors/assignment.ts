@@ -6,12 +6,12 @@ export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\
 const assignmentAnywhere = new RegExp(ASSIGNMENT, 'dgi')
 const assignmentHere = new RegExp(ASSIGNMENT, 'diy')
 
-/** What may follow the last letter of a name that something is assigned to. */
+/** Text that can follow the last letter of a name in an assignment. */
 const ASSIGNS = /\\?["'\]]{0,2}(?: string)?\s{0,3}(?:[!:=,>-]|is\b)/iy
-/** Characters from the first of a name to the keyword in it, and some to spare for a keyword of two words. */
+/** Maximum number of characters from the start of a name to its keyword, with room for a keyword of two words. */
 const LONGEST_LEAD = 50
 
-/** A piece of a text: names are looked for from `from` to `until`, values may go on to `to`. */
+/** A line of a text. Names are searched from `from` to `until`, values can go on to `to`. */
 export interface Line {
   readonly text: string
   readonly from: number
@@ -20,10 +20,9 @@ export interface Line {
 }
 
 /**
- * Every assignment in a line, with positions relative to `from`; what `everyAssignment` finds. The pattern is tried only
- * where a name with a keyword starts that something which assigns may follow.
- *
- * @param keywords - Where keywords start in the text, in order.
+ * Returns the assignments of a line, with positions relative to `from`. The same result as `everyAssignment`, but the
+ * pattern is tried only at names with a keyword.
+ * @param keywords - Start positions of keywords in the text, ascending.
  * @param first - Index of the first of them in the line.
  */
 export function assignmentsIn(line: Line, keywords: readonly number[], first: number): RegExpExecArray[] {
@@ -49,7 +48,7 @@ export function assignmentsIn(line: Line, keywords: readonly number[], first: nu
   return matches
 }
 
-/** The same, tried at every character. */
+/** Returns the assignments of a line by trying the pattern at every character. */
 export function everyAssignment({ text, from, until, to }: Line): RegExpExecArray[] {
   return [...text.slice(from, to).matchAll(assignmentAnywhere)].filter(({ index }) => index < until - from)
 }
@@ -61,7 +60,7 @@ function mayBeAssigned(text: string, keyword: number): boolean {
   return ASSIGNS.test(text)
 }
 
-/** Where the name with a keyword in it starts, from `least` on; `api key` is a keyword of two words. */
+/** Returns the start of the name that contains a keyword, at least `least`. `api key` is a keyword of two words. */
 function nameStart(text: string, keyword: number, least: number): number {
   const from = Math.max(least, keyword - LONGEST_LEAD)
   let start = leadStart(text, keyword, from)

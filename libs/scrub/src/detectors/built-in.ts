@@ -14,7 +14,7 @@ import { tableSecretDetector } from './secret-table.js'
 import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
 
-/** The detectors that also look at code, where they are asked to. */
+/** Detectors that also search code, if `secretsInCode` asks for it. */
 export const SECRET_DETECTORS: readonly SyncDetector[] = [
   blockSecretDetector,
   vendorSecretDetector,
@@ -24,9 +24,8 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
 ]
 
 /**
- * The detectors every scrubber runs, in the order of the tiers.
- *
- * @param names - Those that look for people's names in prose.
+ * Returns the detectors of every scrubber in the order of the tiers.
+ * @param names - Detectors of people's names in prose.
  */
 export function builtInDetectors(names: readonly Detector[] = [personDetector]): readonly Detector[] {
   return [

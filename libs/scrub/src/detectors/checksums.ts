@@ -5,7 +5,7 @@ export function weightedSum(value: string, weights: readonly number[]): number {
   return sum
 }
 
-/** The digit at `at`, 0 to 9. */
+/** Returns the digit at `at`, 0 to 9. */
 export function digit(value: string, at: number): number {
   return value.charCodeAt(at) - 48
 }
@@ -70,7 +70,7 @@ export function check11(sum: number): number {
   return (11 - (sum % 11)) % 11
 }
 
-/** Month 1 to 12 and day 1 to 31 at the given places of a string of digits. */
+/** Returns true for month 1 to 12 and day 1 to 31 at the given positions of a string of digits. */
 export function isDate(value: string, monthAt: number, dayAt: number): boolean {
   const month = Number(value.slice(monthAt, monthAt + 2))
   const day = Number(value.slice(dayAt, dayAt + 2))

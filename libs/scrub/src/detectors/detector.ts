@@ -1,12 +1,12 @@
 import type { Scan } from './scan.js'
 
 /**
- * When a finding competes with another one for the same characters, the lower tier wins: secrets, then values with a
- * structure or checksum, then names.
+ * Order of findings that compete for the same characters; the lower tier wins: secrets, then values with a structure or
+ * checksum, then names.
  */
 export type DetectorTier = 'secret' | 'structured' | 'name'
 
-/** A piece of a text that must not pass. Offsets count UTF-16 units, end exclusive. */
+/** A range of a text that must not pass. Offsets count UTF-16 units, end exclusive. */
 export interface Finding {
   /** Upper case with underscores; the placeholder's name and the key in the audit: `EMAIL`, `PERSON`. */
   readonly kind: string
@@ -20,7 +20,10 @@ export interface Detector {
   readonly id: string
   /** `name` detectors never run on code. */
   readonly tier: DetectorTier
-  /** Findings in any order; they may overlap. A promise is awaited, so a model or a service can stand here. */
+  /**
+   * Returns findings in any order; they can overlap. A promise is awaited, so that a model or a service can be a
+   * detector.
+   */
   find(scan: Scan): readonly Finding[] | Promise<readonly Finding[]>
 }
 

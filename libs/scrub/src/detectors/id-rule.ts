@@ -1,8 +1,8 @@
-/** How much it takes to believe that a number is an identity number. */
+/** Evidence that a number needs to count as an identity number. */
 export type IdEvidence =
   /** Shape and check digits are enough. */
   | 'shape'
-  /** Enough when it is written in its usual groups; as a bare run of digits it needs a context word. */
+  /** Its usual groups are enough. As a run of digits it needs a context word. */
   | 'groups'
   /** Always needs a context word nearby. */
   | 'context'
@@ -11,12 +11,12 @@ export type IdEvidence =
 export interface IdRule {
   /** Kind of the finding, `COUNTRY_NAME`. */
   readonly kind: string
-  /** On the value in upper case without separators. */
+  /** Pattern of the value in upper case without separators. */
   readonly pattern: RegExp
   /** Lengths of the value without separators. */
   readonly lengths: readonly number[]
   readonly evidence: IdEvidence
-  /** The usual way to write it; needed for evidence `groups`. */
+  /** The usual grouping. Required for evidence `groups`. */
   readonly groups?: RegExp
   /** Words that announce it, besides the general ones. */
   readonly context?: RegExp

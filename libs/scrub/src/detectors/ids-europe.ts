@@ -6,7 +6,7 @@ const HETU_MARKS = '0123456789ABCDEFHJKLMNPRSTUVWXY'
 const FISCAL_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 const EGN_WEIGHTS = [2, 4, 8, 5, 10, 9, 7, 3, 6]
 
-/** Identity, tax and health numbers of European countries. One table, longer than a file should be: it is data. */
+/** Identity, tax and health numbers of European countries. */
 export const EUROPE: readonly IdRule[] = [
   {
     kind: 'UK_NHS',

@@ -1,6 +1,6 @@
 /**
- * Numbers and digests that look like somebody's and are nobody's. Each alternative starts with a digit, a hex letter or
- * a fixed word, so that the pattern passes over prose quickly.
+ * Numbers and digests that look personal and are not. Each alternative starts with a digit, a hex letter or a fixed
+ * word, so that the pattern passes over prose quickly.
  */
 export const IMMUNE = new RegExp(
   [

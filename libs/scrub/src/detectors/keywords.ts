@@ -1,19 +1,22 @@
 import { matchesOf } from './matches.js'
 
-/** Every name of a secret, and every word that stands beside one, holds one of these. */
+/** Matches a part of every name of a secret, and of every word beside one. */
 const KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
 
-/** The longest keyword; of two that overlap only the first is listed, so the second may start this much later. */
+/**
+ * Length of the longest keyword. Of two overlapping keywords only the first is listed, so the second can start this
+ * much later.
+ */
 const LONGEST = 10
 
-/** Where keywords start, in order: one pass that says where the patterns built on them can match at all. */
+/** Returns the start positions of keywords, ascending. Other patterns are tried only near them. */
 export function findKeywords(text: string): readonly number[] {
   const starts: number[] = []
   for (const { index } of matchesOf(text, KEYWORD)) starts.push(index)
   return starts
 }
 
-/** Tells whether a keyword may start in a range; never misses one, also where two overlap. */
+/** Returns true if a keyword can start in a range. Never misses one, even if two overlap. */
 export function hasKeyword(starts: readonly number[], from: number, to: number): boolean {
   let low = 0
   let high = starts.length

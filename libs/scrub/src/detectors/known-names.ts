@@ -6,13 +6,13 @@ import { NOBODY } from './person-words.js'
 interface KnownName {
   /** Lower case. */
   readonly text: string
-  /** Only counts where it is written with a capital: a part of a name, or a name that is also a word. */
+  /** True if only a capitalised occurrence counts: a part of a name, or a name that is also a word. */
   readonly needsCapital: boolean
 }
 
 const SHORTEST = 3
 
-/** People that a source names, ready to be found in its text. */
+/** People that a source names, prepared for searching. */
 export interface KnownPeople {
   readonly detector: Detector
   /** See `nameAliases`. */
@@ -55,7 +55,7 @@ export function createKnownNamesDetector(names: readonly string[]): Detector {
   }
 }
 
-/** Which part of which one name stands for the whole: `Ana` for `Ana Silva`, where no other known name has it. */
+/** Maps a part of a name to the whole: `Ana` to `Ana Silva`, if no other known name contains it. */
 export function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {
   const owners = new Map<string, Set<string>>()
   for (const name of names) {
@@ -119,7 +119,7 @@ function findInChanged(text: string, index: ReadonlyMap<string, readonly KnownNa
   return findings
 }
 
-/** ASCII letters and digits, and everything beyond ASCII but common punctuation. */
+/** Returns true for ASCII letters and digits, and for everything beyond ASCII except common punctuation. */
 function isWordUnit(code: number): boolean {
   if (code < 128) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122)
   return code >= 0xc0 && (code < 0x2000 || code > 0x206f)

@@ -17,7 +17,7 @@ const CAPITAL = 2
 const SMALL = 4
 const DELIMITER = 8
 
-/** What an ASCII character is; spaces, control characters and quotes end a token. */
+/** Class of each ASCII character. Spaces, control characters and quotes end a token. */
 const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code <= 32 || code === 34 || code === 39 || code === 96) return DELIMITER
   if (code >= 48 && code <= 57) return DIGIT

@@ -2,7 +2,7 @@ import { FAMILY_ALSO_WORDS, FAMILY_OF_THE_WORLD } from './names-family.js'
 import { AMBIGUOUS_OF_THE_WORLD, GIVEN_OF_THE_WORLD } from './names-given.js'
 import { plainLetters } from './plain-letters.js'
 
-/** Given names of many languages, as common knowledge has them. One string, so that loading costs little. */
+/** Given names of many languages. One string, because it loads faster than a list. */
 const GIVEN = `
 amara kwame kofi chidi ngozi femi adaeze chinedu ifeoma abena nkechi oluwaseun thabo sipho lerato fatou amadou ousmane mamadou aminata zainab
 noura layla yara omid farid nasser tariq rashid samira nadira soraya parisa darya kateryna oksana yulia ksenia vsevolod bohdan mykola taras thaddeus
@@ -97,7 +97,7 @@ vivian viviana viviane vivien vladimir vladislav vojtěch volker walburga waldem
 whitney wilbur wilfried wilhelm willem william willie wilma winfried winifred winston wojciech wolfgang xavier ximena yan yana yannick yann yasmin
 yasmine yevgeny yolanda yoshiko youssef yuki yuri yusuf yves yvette yvonne zachary zachery zane zbigniew zdeněk zelda zeynep zita zlata zoe zoltán zoran zuzana`
 
-/** Surnames that have no telling ending. */
+/** Surnames without a typical ending. */
 const FAMILY = `
 adams aguilar ahmed alexander allen almeida alonso alvarez anderson andrews araujo armstrong arnold bailey baker barbosa barnes barrett barros bauer
 baumann beck becker bell bennet bennett berg bernard bianchi bishop black blake bonnet bouchard boucher bowman boyd bradley brandt brennan brooks brown bruno
@@ -122,7 +122,7 @@ teixeira thomas thompson torres tran turner valdez vargas vasquez vaughn vega vi
 washington watanabe watson weaver weber weeks weiss welch wells west wheeler white wilkinson williams willis wilson winkler wolf wolff wong wood woods
 wright wu xu yamada yamamoto yang yilmaz yoshida young yu zhang zhao zheng zhou zhu ziegler zimmermann`
 
-/** Given names that are also words, places or products; alone they say nothing. */
+/** Given names that are also words, places or products. Alone they are no evidence. */
 const AMBIGUOUS = `
 abby ada adele alba alma andy angel angelo ann april archie ariel art ash ashley asta athena august aurora austin ava axel bard barney basil beau ben bill
 blanca blaze bob bonnie brandy brook brooke bruno casey chad charlotte chase chen chi christian chuck clark claude clay clement cliff crystal cyrus
@@ -146,13 +146,13 @@ const set = (words: string): ReadonlySet<string> =>
       .map(plainLetters),
   )
 
-/** As `plainLetters` gives them. */
+/** Given names in plain letters, see `plainLetters`. */
 export const GIVEN_NAMES = set(`${GIVEN} ${AMBIGUOUS} ${GIVEN_OF_THE_WORLD}`)
-/** As `plainLetters` gives them. */
+/** Surnames in plain letters. */
 export const FAMILY_NAMES = set(`${FAMILY} ${FAMILY_OF_THE_WORLD}`)
-/** As `plainLetters` gives them; a subset in meaning of the given names. */
+/** Ambiguous given names in plain letters. Also in `GIVEN_NAMES`. */
 export const AMBIGUOUS_NAMES = set(`${AMBIGUOUS} ${AMBIGUOUS_OF_THE_WORLD}`)
-/** As `plainLetters` gives them; a subset of the surnames. */
+/** Surnames in plain letters that are also words. Also in `FAMILY_NAMES`. */
 export const FAMILY_WORDS = set(FAMILY_ALSO_WORDS)
 
 /** Endings that only surnames have: Slavic, Nordic, Iberian, Italian, Armenian, Greek, Dutch and German ones. */

@@ -1,7 +1,4 @@
-/**
- * Surnames beyond those in `name-lexicon.ts` that no ending gives away, without marks. One table, longer than a file should
- * be: it is data.
- */
+/** Further surnames without a typical ending, without marks. */
 export const FAMILY_OF_THE_WORLD = `
 abad abbasi abbott abdi abdullahi abernathy abrams abreu acevedo achterberg ackerman acosta adair adamczak adamo addison adebayo adeyemi
 adkins adler agarwal aggarwal agnew agostini aguirre ahern ahlberg ahlgren ahmadi ahtisaari aiken akbar akhtar akiyama akman alarcon
@@ -166,7 +163,7 @@ worden workman worley worrell worth worthington wray wren wrenn wyatt wyckoff wy
 yamashita yancey yanez yarbrough yates yazzie ye yeager yeh yi yin yoo yoon yoshikawa yost youngblood younger yousef yuan yun zabala
 zapata zaragoza zarate zavala zayas zeller zepeda zhong zielinski zink zito zuckerman zuniga zwicker`
 
-/** Surnames, of both tables, that are also words: a capital before one of them makes no name. */
+/** Surnames of both tables that are also words. A capitalised word before one of them is not a name. */
 export const FAMILY_ALSO_WORDS = `
 abbott felder weil alford allen appel archer avery bach bail bailey bain baker bales banks barber barker barr bass beach beal bean beard bell bender
 best bird black blackburn bland bloom bock bond boss bowers bracken bradley branch brand bravo bray bridges briggs bright britton brooks

@@ -1,7 +1,4 @@
-/**
- * Given names beyond the common European ones in `name-lexicon.ts`, without marks: a name is looked up by its plain letters.
- * One table, longer than a file should be: it is data.
- */
+/** Further given names, without marks: a name is looked up by its plain letters. */
 export const GIVEN_OF_THE_WORLD = `
 abbie abdallah abdelaziz abdelkader abdirahman abdo abdulaziz abdulkarim abdulla abdulrahman abebe abel abelard abeni abhay abhijit
 abhinav abhishek abiodun abiola achille achraf adalbert adalberto adalgisa adalia adalina addie addison adebayo adebola adekunle adela
@@ -316,7 +313,7 @@ zeynel zhanna zhivka zhivko zia ziad zigmund zilla zina zinab zinaida zineb zine
 zlatica zlatka zlatko zoey zofia zofie zoia zola zooey zora zoraida zorica zorka zosia zosimo zowie zoya zsofia zsolt zsuzsa zsuzsanna
 zubair zula zuleika zulema zulfiya zulma zuzanna zuzka zvezdana zvi zvjezdana zvonimir zvonko zygmunt zylpha`
 
-/** Which of them are also words, places or products; alone they say nothing. */
+/** Given names of this table that are also words, places or products. Alone they are no evidence. */
 export const AMBIGUOUS_OF_THE_WORLD = `
 elle nur adi akin anderson angeles angus ariadne asia bas billie blas brock buddy cassandra chance chanel charity chastity cherish cherry chester
 christie clair clementine cleveland clifton cornell cruz dani daphne darin darwin davis delilah deon destiny dexter dolly dotty drake

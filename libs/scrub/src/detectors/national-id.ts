@@ -6,10 +6,10 @@ import { EUROPE } from './ids-europe.js'
 import { matchesOf } from './matches.js'
 import type { Scan } from './scan.js'
 
-/** Every kind of identity number that is known, by region. */
+/** Every known kind of identity number, by region. */
 export const ID_RULES: readonly IdRule[] = [...AMERICAS, ...EUROPE, ...ASIA_PACIFIC_AFRICA]
 
-/** Words that announce an identity number of whatever kind. */
+/** Words that announce any identity number. */
 const GENERAL_CONTEXT =
   /\b(?:passport|national (?:id|insurance|identity)|identity (?:card|number|document)|id (?:number|card|no)|identification|tax ?(?:payer)? ?(?:id|number|no)|citizen|resident|social security|medicare|health (?:number|card|insurance))\b/i
 
@@ -19,7 +19,7 @@ for (const rule of ID_RULES) {
 }
 
 const TOKEN = /[A-Za-z\d]+/g
-/** Without check digits, a bare value must at least be no plain number or short code. */
+/** Matches values that are neither plain numbers nor short codes. Required if a kind has no check digits. */
 const LETTERS_AND_DIGITS = /^(?=.*[A-Z]).{8}/
 const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
@@ -50,7 +50,10 @@ function nextDigit(text: string, from: number): number {
   return at
 }
 
-/** Where a run of letters, digits and single separators around the digit at `at` starts: up to two short words before. */
+/**
+ * Returns the start of a run of letters, digits and single separators around the digit at `at`: up to two short words
+ * before it.
+ */
 function clusterStart(text: string, at: number): number {
   let start = at
   while (start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1
@@ -65,7 +68,7 @@ function clusterStart(text: string, at: number): number {
   return start
 }
 
-/** Where it ends: at two separators in a row, or at a longer word. */
+/** Returns the end of that run: two separators in a row, or a longer word. */
 function clusterEnd(text: string, at: number): number {
   let end = at
   for (;;) {
@@ -140,7 +143,7 @@ function holds(rule: IdRule, value: string, scan: Scan, start: number, end: numb
   return rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups?.test(written) === true)
 }
 
-/** Not a part of a longer identifier, file name or decimal number. */
+/** Returns true if a range is not part of a longer identifier, file name or decimal number. */
 function isWhole(text: string, start: number, end: number): boolean {
   return !(
     /[\p{Script=Latin}\p{N}][._-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||

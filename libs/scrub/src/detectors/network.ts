@@ -8,9 +8,9 @@ const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
-/** A part of each of the two above, starting with the rarest character in it. */
+/** Matches a part of both patterns above, beginning with its rarest character. */
 const MAYBE_HEX = /[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|\.[\da-fA-F]{4}/
-/** This machine, every machine, and masks: they say nothing about anybody. */
+/** Addresses of this machine, all machines, and masks. They identify nobody. */
 const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
 

@@ -62,7 +62,7 @@ function matchesIn(scan: Scan, pattern: RegExp): [RegExpExecArray, number][] {
   )
 }
 
-/** Where the number ends in `written`, which may run on into the next word; 0 when it is none. */
+/** Returns the end of the number in `written`, which can run on into the next word; 0 if it is not an IBAN. */
 function ibanEnd(written: string): number {
   const length = IBAN_LENGTHS.get(written.slice(0, 2).toUpperCase())
   if (length === undefined) return 0

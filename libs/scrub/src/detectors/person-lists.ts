@@ -7,11 +7,11 @@ import { plainLetters } from './plain-letters.js'
 /** A line with nothing but two to four words. */
 const NAME_LINE =
   /(?:^|\n)[ \t>*#?|-]{0,6}(\p{L}[\p{L}\p{M}'’-]+(?: {1,2}(?:\p{L}\.?|\p{L}[\p{L}\p{M}'’-]+)){1,3})[ \t,*]*(?=\n)/dgu
-/** What a visiting card or a signature holds below the name. */
+/** Lines that follow the name on a visiting card or in a signature. */
 const CONTACT = /@[\w-]+\.\p{L}|(?:phone|tel|fax|mobile|e-?mail)\b|\n[ \t?>]*\+?\(?\d[\d ().\/-]{6,}/iu
 const CARD_LENGTH = 300
 
-/** Names on a line of their own with an address, a number or a mailbox below, as on cards and in signatures. */
+/** Finds names on a line of their own with an address, a number or a mailbox below, as on cards and in signatures. */
 export function findCards(text: string, add: Add): void {
   if (!text.includes('\n') || !CONTACT.test(text)) return
   for (const match of matchesOf(text, NAME_LINE)) {

@@ -6,7 +6,7 @@ import { plainLetters } from './plain-letters.js'
 /** Words right before a name, however it is written. */
 const ADDRESSED =
   /(?:\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?)$/iu
-/** What only people do, or have. */
+/** Actions and possessions of people only. */
 const PERSONAL =
   /^(?:['’]s (?!not|the|a\b|an\b)\p{L}|,? (?:said|says|asked|wrote|replied|told|mentioned|thinks|confirmed|agreed|suggested)\b)/iu
 const SURNAME_AFTER = /^ {1,2}(?:(\p{Ll}\. ))?(\p{Ll}[\p{L}\p{M}'’-]{2,})/u
@@ -19,7 +19,7 @@ interface Word {
   readonly isGiven: boolean
 }
 
-/** Names that nobody wrote with a capital: `thanks maria`, `eric g. moreau`, `leon, pamela and brian`. */
+/** Finds names without capitals: `thanks maria`, `eric g. moreau`, `leon, pamela and brian`. */
 export function findInSmallLetters(text: string, add: Add): void {
   const words: Word[] = []
   for (const word of givenNames(text)) {
@@ -33,7 +33,7 @@ export function findInSmallLetters(text: string, add: Add): void {
   findLists(text, words, add)
 }
 
-/** How many characters the rest of a name takes; 0 when none follows. */
+/** Returns the number of characters of the rest of a name, 0 if none follows. */
 function surnameIn(after: string): number {
   const match = SURNAME_AFTER.exec(after)
   const word = match?.[2]
@@ -61,7 +61,10 @@ function findLists(text: string, words: readonly Word[], add: Add): void {
 const SHORTEST = 3
 const LONGEST = 12
 
-/** Given names in small letters that are nothing else. By hand: a pattern would take as long as the rest of the gate. */
+/**
+ * Yields given names in small letters that are not also words. Written without a pattern, which would take as long as
+ * the rest of the gate.
+ */
 function* givenNames(text: string): Generator<Word> {
   let start = -1
   for (let at = 0; at <= text.length; at += 1) {

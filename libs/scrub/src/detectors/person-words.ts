@@ -1,4 +1,4 @@
-/** Words that start with a capital after a cue and are nobody: greetings to all, days, months, roles, technology. */
+/** Capitalised words after a cue that are not names: greetings, days, months, roles, technology. */
 export const NOBODY = new Set(
   `a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
   be because been before being best better both bot box bug but by california call can case cc chrome ci city click client cloud code com community
@@ -26,7 +26,7 @@ export const NOBODY = new Set(
 /** Titles, spelled as before a name; `ms` in small letters is a unit of time. */
 export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|[Mm]iss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
 
-/** What people do, before their names. */
+/** Roles of people that precede their names. */
 export const ROLES = new Set(
   `producer singer songwriter actor actress author novelist composer director guitarist drummer painter president chairman chairwoman ceo cto cfo coo
   professor doctor nurse officer detective inspector agent coach captain king queen prince bishop father mother uncle aunt grandpa grandma cousin
@@ -36,12 +36,15 @@ export const ROLES = new Set(
   ),
 )
 
-/** Tells whether a word, with or without a possessive, is nobody's name. */
+/** Returns true if a word, with or without a possessive, is not a name. */
 export function isNobody(word: string): boolean {
   return NOBODY.has(word.toLowerCase().replace(/['’].*$/, ''))
 }
 
-/** A capital, then small letters only; no camel case, no abbreviation, and no word that is nobody. */
+/**
+ * Returns true for a capital followed by small letters only: no camel case, no abbreviation, and not in the list of
+ * other words.
+ */
 export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{Ll}{2,}(?:[-’']\p{Lu}?\p{Ll}+)?$/u.test(word) && !isNobody(word)
 }

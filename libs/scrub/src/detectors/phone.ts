@@ -15,7 +15,9 @@ const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const CONTEXT =
   /\b(?:call|phone|tel|telephone|telefon|teléfono|téléphone|mobile|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager)\b/i
 
-/** Where national numbers are tried, most speakers first; a number needs its separators to count without a context word. */
+/**
+ * Countries whose national numbers are tried, most speakers first. A number without separators needs a context word.
+ */
 const COUNTRIES: readonly CountryCode[] = [
   'US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'SE', 'NO', 'DK', 'FI', 'PL', 'CZ', 'SK', 'SI', 'HR', 'HU', 'AT',
   'CH', 'PT', 'BR', 'IN', 'AU', 'NZ', 'ZA', 'IE', 'TR', 'PH', 'KR', 'JP', 'IS', 'UY', 'GR',

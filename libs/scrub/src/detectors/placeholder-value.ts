@@ -6,12 +6,12 @@ const REFERENCE =
 const EXAMPLE =
   /EXAMPLE(?:KEY)?$|^(?:your|example|sample|dummy|changeme|placeholder)[-_]|[-_](?:here|placeholder|goes[-_]here)$/i
 
-/** Tells whether a value only stands for a secret: `${VAR}`, `process.env.X`, `<token>`, `changeme`. */
+/** Returns true if a value is a placeholder for a secret: `${VAR}`, `process.env.X`, `<token>`, `changeme`. */
 export function isPlaceholderValue(value: string): boolean {
   return DUMMY.test(value) || REFERENCE.test(value) || EXAMPLE.test(value) || /^(.)\1*$/.test(value)
 }
 
-/** Whether the password of a URL stands for another one; a default such as `guest` does not. */
+/** Returns true if the password of a URL refers to another value. A default such as `guest` does not. */
 export function isReference(value: string): boolean {
   return REFERENCE.test(value) || /^(?:\*+|\.{2,}|…|x{3,}|<.*>|\[.*\]|\{.*\}|\$\w+|%\w+%|@\w+@)$/i.test(value)
 }

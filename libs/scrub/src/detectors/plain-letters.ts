@@ -9,7 +9,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** A name in small letters without marks, as the tables hold it: `zoe` for `Zoë`. */
+/** Returns a name in small letters without marks, as the tables hold it: `zoe` for `Zoë`. */
 export function plainLetters(name: string): string {
   const lower = name.toLowerCase()
   if (/^[\x00-\x7f]*$/.test(lower)) return lower

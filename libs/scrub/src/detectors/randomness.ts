@@ -33,10 +33,9 @@ function entropyOfAny(value: string): number {
 }
 
 /**
- * Tells whether a token looks drawn by lot, not written: letters and digits alternate, or case does in a way that no
- * camelCase name has. Paths, names with words and numbers don't.
- *
- * @param leastSwitches - Changes of class per character, 0 to 1; lower where other evidence is at hand.
+ * Returns true if a token looks random: letters and digits alternate, or case does in a way that no camelCase name has.
+ * Paths, and names with words and numbers, do not.
+ * @param leastSwitches - Minimum changes of class per character, 0 to 1. Lower if there is other evidence.
  */
 export function looksRandom(token: string, leastSwitches = 0.2): boolean {
   if (token.length < 16 || !/\d/.test(token) || !/[A-Za-z]/.test(token)) return false
@@ -45,10 +44,10 @@ export function looksRandom(token: string, leastSwitches = 0.2): boolean {
   return switches(runs) / token.length >= leastSwitches && entropy(token) >= 3
 }
 
-/** A capital before small letters counts as one word with them. */
+/** Splits a token into runs. A capital before small letters belongs to their run. */
 const RUN = /[A-Z]?[a-z]+|[A-Z]+|\d+/g
 
-/** How often the class of characters changes, less for long words: they are what names are made of. */
+/** Counts how often the class of characters changes, less for long words, which names consist of. */
 function switches(runs: readonly string[]): number {
   return runs.length - 1 - 2 * runs.filter(isPronounceable).length
 }
@@ -59,7 +58,7 @@ function isPronounceable(run: string): boolean {
   return vowels >= 0.2 && vowels <= 0.7 && !/[bcdfghjklmnpqrstvwxz]{5,}/i.test(run)
 }
 
-/** Tells whether a run of letters can't be read: too few vowels, or five consonants in a row more than once. */
+/** Returns true if a run of letters is unreadable: too few vowels, or five consonants in a row more than once. */
 export function isScrambled(letters: string): boolean {
   const vowels = letters.match(/[aeiouy]/gi)?.length ?? 0
   const clusters = letters.match(/[bcdfghjklmnpqrstvwxz]{5,}/gi)?.length ?? 0

@@ -8,25 +8,27 @@ export interface Scan {
   readonly text: string
   /** The text holds nothing but values (a table cell, an answer in a chat), so there is no context to ask for. */
   readonly isBare: boolean
-  /** Where at least two digits stand close together, with 100 characters before and 160 after; neighbours are merged. */
+  /**
+   * Ranges with at least two digits close together, with 100 characters before and 160 after. Neighbours are merged.
+   */
   readonly digitSegments: readonly Segment[]
   /** Every run of at least 15 characters without a space or quote. */
   readonly longTokens: readonly LongToken[]
-  /** Where words such as `key`, `token` or `pass` start, in order; a part of a longer word counts. */
+  /** Start positions of words such as `key`, `token` or `pass`, ascending. Parts of longer words count. */
   readonly keywords: readonly number[]
-  /** Tells whether a range lies in a digest, UUID, version, timestamp, float or data URI: numbers that are nobody's. */
+  /** Returns true if a range lies in a digest, UUID, version, timestamp, float or data URI. */
   isImmune(start: number, end: number): boolean
   /** The text as a whole reads like code or data, not like sentences. */
   readonly isCodeLike: boolean
   /** Sentences in English, where only names have capitals inside a sentence and letters with marks. */
   readonly isEnglish: boolean
-  /** Tells whether a range lies in a fenced block or in inline code. */
+  /** Returns true if a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
-  /** Tells whether `words` occur in the `before` characters ahead of `start` or the `after` characters past `end`. */
+  /** Returns true if `words` occur in the `before` characters before `start` or the `after` characters after `end`. */
   isNear(start: number, end: number, words: RegExp): boolean
 }
 
-/** A piece of the text and where it starts in it. */
+/** A range of the text with its start position. */
 export interface Segment {
   readonly text: string
   readonly offset: number

@@ -4,7 +4,9 @@ import { isPlaceholderValue, isReference } from './placeholder-value.js'
 import { isScrambled } from './randomness.js'
 import type { Scan } from './scan.js'
 
-/** A pattern that captures what must go as its first group that took part, and a cheap test that holds wherever the pattern matches. */
+/**
+ * A pattern whose first participating group is the secret, and a cheap test that holds wherever the pattern matches.
+ */
 interface CredentialPattern {
   readonly pattern: RegExp
   readonly mayMatch: (scan: Scan) => boolean

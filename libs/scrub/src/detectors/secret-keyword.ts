@@ -6,7 +6,7 @@ import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
 import type { Scan } from './scan.js'
 
-/** How random a value must look when its name, or a word nearby, already speaks for a secret. */
+/** Minimum randomness of a value whose name, or a word nearby, is already evidence of a secret. */
 const WITH_NAME = 0.1
 const WITH_CUE = 0.14
 const LONGEST_NAME = 80
@@ -22,7 +22,7 @@ export const CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service|shared|signing|encryption)[-_ ]?(?:api[-_ ]?)?key|apikey|[a-z]key\b|[a-z]Key\b|\bkey\b|bearer|authoriz|\bsig=|\bpat\b/i
 export const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
-/** What stands before a digest or an id that is no secret. */
+/** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
   /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
 /** Characters around a token in which a cue counts. */
@@ -30,7 +30,7 @@ const CUE_BEFORE = 120
 const CUE_AFTER = 30
 const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
-/** Secrets that only the words beside them give away. */
+/** Finds secrets by the words beside them. */
 export const keywordSecretDetector: SyncDetector = {
   id: 'secret-keyword',
   tier: 'secret',
@@ -114,10 +114,10 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
 }
 
-/** What a line says that is full of digests: lock files, checksums, inlined assets. */
+/** Content of lines that are full of digests: lock files, checksums, inlined assets. */
 const DIGEST_LINE = /sha\d|integrity|checksum|digest|h1:|base64|data:|https?:\/\/\S*$|resolved|\/$/i
 
-/** Tells whether a token without any cue is too random to be anything but a secret. */
+/** Returns true if a token without any cue is so random that it must be a secret. */
 function standsAlone(token: string, before: string, next: string): boolean {
   if (token.length < 16 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
   if (!/^$|[\s'"`)}\],;.<]/.test(next) || token.includes('//') || /\.\w{1,5}$/.test(token)) return false

@@ -1,7 +1,7 @@
 import type { Finding, SyncDetector } from './detector.js'
 import { matchesOf } from './matches.js'
 
-/** A token that tells by itself whose it is, as its vendor documents it. */
+/** A token whose shape identifies its vendor, as the vendor documents it. */
 type VendorToken = readonly [kind: string, shape: string]
 
 const W = String.raw`[\w-]`
@@ -57,10 +57,10 @@ const ASCII = 128
 const isOpening = new Uint8Array(ASCII * ASCII)
 for (const pair of OPENINGS.split(' ')) isOpening[pair.charCodeAt(0) * ASCII + pair.charCodeAt(1)] = 1
 
-/** In a webhook whose host starts with anything. */
+/** Fixed part of a webhook's host, which starts with anything. */
 const OFFICE_HOOK = '.webhook.office.com'
 
-/** Shapes that start with anything: each is looked for only where its fixed part, or one of them, stands. */
+/** Shapes that start with anything. Each is searched only near one of its fixed parts. */
 export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] | RegExp, shape: RegExp])[] = [
   ['GOOGLE_KEY', ['.apps.googleusercontent'], /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
   ['CI_TOKEN', ['.atlasv1.'], /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
@@ -87,7 +87,7 @@ export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] 
   ],
 ]
 
-/** What stands before no vendor's token: it is the end of another word. */
+/** Position before a vendor's token: not the end of another word. */
 const START = '(?<![A-Za-z\\d])'
 const ANY_TOKEN = VENDOR_TOKENS.map(([, shape]) => `(${shape})`).join('|')
 const tokenAnywhere = new RegExp(`${START}(?:${ANY_TOKEN})`, 'g')
@@ -127,7 +127,7 @@ function kindOf(match: RegExpExecArray): string {
 
 const NONE: readonly RegExpExecArray[] = []
 
-/** Every vendor's token in a text without spaces; what `everyVendorToken` finds, 20 times as fast. */
+/** Returns every vendor's token in a text without spaces. The same result as `everyVendorToken`, 20 times as fast. */
 export function vendorTokensIn(text: string): readonly RegExpExecArray[] {
   let at = nextStart(text, 0)
   if (text.includes(OFFICE_HOOK)) return everyVendorToken(text)
@@ -142,7 +142,7 @@ export function vendorTokensIn(text: string): readonly RegExpExecArray[] {
   return matches
 }
 
-/** The same, tried at every character. */
+/** Returns every vendor's token by trying the pattern at every character. */
 export function everyVendorToken(text: string): readonly RegExpExecArray[] {
   return matchesOf(text, tokenAnywhere)
 }

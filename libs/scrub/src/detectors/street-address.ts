@@ -1,7 +1,7 @@
 import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
 
-/** Every alternative with a small or a capital first letter; the flag for that would make `\p{Lu}` match any letter. */
+/** Expands alternatives to a small or a capital first letter. The flag `i` would make `\p{Lu}` match any letter. */
 const eitherCase = (words: string): string =>
   words.replace(
     /(^|[|:])(\p{L})/gu,
@@ -28,7 +28,7 @@ const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
 const FLAT_BEFORE = /(?:flat|unit|apt\.?|apartment|house|plot(?: no\.?)?|no\.) (?:\d{1,5}[a-z]?, )?$/i
 const WORD_START = String.raw`(?=[\p{Lu}\d\p{Ll}])(?<![\p{L}\p{N}_-])`
 
-/** What an address looks like, and a quick test that must hold for it. */
+/** Pattern of an address, and a quick test that must hold for it. */
 interface Pattern {
   readonly guard: RegExp
   readonly pattern: RegExp
