@@ -40,14 +40,14 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
     return parser.withTree(text, (tree) => {
       const isTriggered = mayLeaveProcess(handler.language, text)
       const query = joinedQueryOf(handler.language)
-      // Most files hold nothing that facts are read from; where they look closer, symbols are found on the way.
+      // Most files have no facts and need no query. If one is needed, it captures the symbols, too.
       let joined: JoinedCaptures | null = null
       const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
       extractCodeFacts(tree, collector, { isTriggered, captures })
       return extractSymbols(tree, collector, (joined as JoinedCaptures | null)?.second)
     })
   } catch (error) {
-    // A file whose parse is given up has been cut by lines, with a notice of its own: it declares nothing here.
+    // The chunker cut this file by lines and reported it. It declares nothing here.
     if (CoderagError.is(error) && (error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED')) return ''
     throw error
   }

@@ -13,6 +13,6 @@ export const GRAPH_FILES = Object.freeze({
   serviceGraph: 'service_graph.json',
   /** File names of the call graphs, one for each repository that has one. */
   symbols: 'symbols.json',
-  /** What of each repository the rest of it uses most. */
+  /** File of the central parts: for each repository, the declarations that the rest of it uses most. */
   central: 'central.json',
 })

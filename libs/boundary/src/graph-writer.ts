@@ -29,20 +29,20 @@ import { FACT_FORMAT, GRAPH_FILES } from './format.js'
 import { readArrays, readSources, readText, unreadable } from './read-sources.js'
 import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 
-/** Files of a source whose symbols an update still follows itself. 5,700 files take two seconds. */
+/** Maximum number of files of a source whose call graph an update resolves itself. 5,700 files take two seconds. */
 const MAX_RESOLVED_AT_UPDATE = 1_000
 
 interface SourceState {
   entry: SourceEntry
-  /** Null until something of it changes or is resolved. */
+  /** Null until something of the source changes or is resolved. */
   loaded: SourceFacts | null
   isChanged: boolean
 }
 
 /**
- * Keeps facts and builds graphs. Nothing is read before the first change or `write`.
+ * Creates a writer that keeps facts and builds graphs. It reads nothing before the first change or `write`.
  *
- * @param previousDirectory - The graph directory of the generation before; null starts empty. It is only read.
+ * @param previousDirectory - Graph directory of the previous generation, which is only read; null starts empty.
  */
 export function createGraphWriter(previousDirectory: string | null): GraphWriter {
   return new DirectoryGraphWriter(previousDirectory)
@@ -51,9 +51,9 @@ export function createGraphWriter(previousDirectory: string | null): GraphWriter
 class DirectoryGraphWriter implements GraphWriter {
   readonly #previous: string | null
   readonly #sources = new Map<string, SourceState>()
-  /** By repository; of one whose symbols are left to the reader, as it was when they were followed last. */
+  /** Central parts by repository. If a call graph is left to the reader, this is the state of its last resolution. */
   readonly #central = new Map<string, CentralParts>()
-  /** Changes before the previous directory is read, in order: reading is not possible in a synchronous call. */
+  /** Changes that were made before the previous directory was read, in order. A synchronous call cannot read it. */
   readonly #pending: (() => void)[] = []
   #isOpen: boolean
 
@@ -162,7 +162,7 @@ class DirectoryGraphWriter implements GraphWriter {
       this.#sources.set(entry.uriPrefix, { entry, loaded: null, isChanged: false })
     }
     for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
-    // Changes work on loaded facts, so those that they touch are read first.
+    // Changes apply to loaded facts, so the facts that they touch are read first.
     for (const state of this.#sources.values()) await this.#load(state)
     this.#isOpen = true
     for (const change of this.#pending.splice(0)) change()
@@ -190,7 +190,7 @@ class DirectoryGraphWriter implements GraphWriter {
     return readText(join(this.#previous ?? '', name))
   }
 
-  /** Writes changed lines anew; unchanged ones stay one file on disk under two names. */
+  /** Writes changed lines to a new file. Unchanged lines stay one file on disk under two names. */
   async #keep(
     state: SourceState,
     linesOf: () => ReadonlyMap<string, string>,
@@ -207,8 +207,8 @@ class DirectoryGraphWriter implements GraphWriter {
   }
 
   /**
-   * A changed source is resolved anew as a whole: any of its files may be what another one imports. In a large one that
-   * takes longer than all the rest of a small update, so it is left to the first reader that asks.
+   * Resolves the call graph of a changed source as a whole, because other files may import any of its files. In a
+   * large source that takes longer than the rest of a small update, so the first reader does it.
    */
   async #keepSymbolGraph(
     state: SourceState,
@@ -228,14 +228,14 @@ class DirectoryGraphWriter implements GraphWriter {
     return { file: name, arrays }
   }
 
-  /** Older versions kept symbol graphs without it; what of a changed source can't be told yet is told as it was. */
+  /** Computes the central parts if the previous generation, of an older version, lacks them. */
   async #keepCentral({ repoName, symbolGraphFile }: SourceEntry): Promise<void> {
     if (this.#previous === null || symbolGraphFile === '' || this.#central.has(repoName)) return
     const arrays = await readArrays(join(this.#previous, symbolGraphFile))
     this.#central.set(repoName, centralParts(repoName, usesOf(arrays)))
   }
 
-  /** Where calls are not followed at once, what was known of files stays. */
+  /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
   async #keepImportance(
     state: SourceState,
     facts: SourceFacts,
@@ -253,7 +253,7 @@ class DirectoryGraphWriter implements GraphWriter {
     return name
   }
 
-  /** An unchanged file of the generation before, under the same name. */
+  /** Links an unchanged file of the previous generation under the same name. */
   async #linked(name: string, directory: string): Promise<string> {
     if (name === '' || this.#previous === null) return name
     const [from, to] = [join(this.#previous, name), join(directory, name)]
@@ -268,7 +268,7 @@ class DirectoryGraphWriter implements GraphWriter {
     if (change(state.loaded)) state.isChanged = true
   }
 
-  /** The longest prefix of a source that a uri starts with. */
+  /** Returns the longest prefix of a source that a URI starts with. */
   #prefixOf(sourceUri: string): string | null {
     let best: string | null = null
     for (const prefix of this.#sources.keys()) {
@@ -278,7 +278,7 @@ class DirectoryGraphWriter implements GraphWriter {
   }
 }
 
-/** Stands for a source in the names of its files. */
+/** Returns the part of file names that stands for a source. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
 }
@@ -298,17 +298,17 @@ function groupByPrefix(
 }
 
 interface Before {
-  /** Graph directory of the generation before; null where there is none. */
+  /** Graph directory of the previous generation; null if there is none. */
   readonly directory: string | null
   readonly importanceFile: string
   readonly symbolGraphFile: string
 }
 
 /**
- * How central the files of a source are in the next generation.
+ * Returns the importance of the files of a source in the next generation.
  *
- * @param arrays - The source's calls as followed now; null where they are not followed yet, or did not change.
- * @param changedPaths - Files with symbols of a source that changed; null: nothing changed.
+ * @param arrays - The resolved calls of the source; null if they are not resolved now, or did not change.
+ * @param changedPaths - Files with symbols of a changed source; null if nothing changed.
  */
 export async function nextImportance(
   arrays: SymbolArrays | null,
@@ -320,7 +320,7 @@ export async function nextImportance(
   return changedPaths === null ? known : carriedImportance(known, changedPaths)
 }
 
-/** Older versions wrote graphs without it. */
+/** Reads the importance of the previous generation. Graphs of older versions lack it. */
 async function importanceBefore({ directory, importanceFile, symbolGraphFile }: Before): Promise<ImportanceByPath> {
   if (directory === null) return new Map()
   if (importanceFile !== '') {

@@ -37,7 +37,7 @@ export function safeValue(value: string, name = ''): string | null {
   if (isSecretName(name) || (loginName.test(name) && !text.includes('://'))) return null
   const connection = safeConnection(text)
   if (connection !== undefined) return connection
-  // Several addresses: brokers, allowed origins.
+  // A list of addresses: brokers, allowed origins.
   const parts = text.split(',').map((part) => safeAddress(part.trim()))
   const kept = parts.filter((part) => part !== null && part !== '')
   return kept.length === 0 ? null : kept.join(',')
@@ -81,7 +81,7 @@ function safeJdbcTail(text: string): string | null {
 }
 
 function safeAddress(text: string): string | null {
-  // A comma parted `redis:6379,password=…`: what is assigned goes, unless it is an address's own path.
+  // `redis:6379,password=…`: assignments are removed, unless they are part of the path of an address.
   if (pair.test(text) && !text.includes('://')) return safePairs([text])
   const bare = withoutQuery(withoutUser(text))
   if (bare === '' || /\s/.test(bare)) return null
@@ -94,7 +94,7 @@ function withoutUser(text: string): string {
   const from = authority === -1 ? 0 : authority + 3
   const slash = text.indexOf('/', from)
   const at = text.lastIndexOf('@', slash === -1 ? undefined : slash)
-  // A password may itself hold a slash; then the last sign of all is taken.
+  // A password may contain a slash. Then the last `@` of the text counts.
   const last = authority !== -1 && at < from ? text.lastIndexOf('@') : at
   if (last < from) return text
   if (authority === -1 && /^[^:/@]+@[^:/@]+\.[a-z]{2,}$/i.test(text)) return ''

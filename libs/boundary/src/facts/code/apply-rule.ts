@@ -34,7 +34,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'grpc': {
       const service = wordAt(emitter.resolver, call, rule.service, captured)
       const target = addressAt(emitter, rule.channel, call) ?? unknown
-      // A stub is made of a connection: what takes nothing is some factory of the system's own.
+      // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
       if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
       if (isKeptUnused(emitter.resolver, call)) return
       return emitter.add({
@@ -87,7 +87,7 @@ function define(emitter: Emitter, rule: DefineRule, call: CallShape, library: st
 
 function definedNames(emitter: Emitter, { clientPrefix }: DefineRule, call: CallShape): string[] {
   const { file, values } = emitter.resolver
-  for (let at: CallShape | null = call; at !== null; at = callIn(file.dialect.shape(at.object ?? at.node), at)) {
+  for (let at: CallShape | null = call; at !== null; at = callIn(file.frontend.shape(at.object ?? at.node), at)) {
     if (at.typeArguments.length > 0)
       return at.typeArguments.map((type) => type.replace(/<.*$/s, '').replace(/^.*\./, ''))
     const first = clientPrefix === undefined ? undefined : at.args[0]?.value
@@ -151,9 +151,9 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
 
 function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {
   if (rule.methodsFromChained === undefined) return null
-  const { dialect } = emitter.resolver.file
+  const { frontend } = emitter.resolver.file
   for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
-    const shape = dialect.shape(at)
+    const shape = frontend.shape(at)
     if (shape.is === 'call' && shape.object === null) return null
     if (shape.is !== 'call' || shape.name !== rule.methodsFromChained) continue
     return emitter.resolver.values.wordsOf(shape.args.map(({ value }) => value))
@@ -164,7 +164,7 @@ function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): 
 function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: string): void {
   const node = nodeAt(emitter.resolver.file, call, rule.topic)
   const messageType = rule.message === undefined ? null : wordAt(emitter.resolver, call, rule.message, '')
-  const shape = node === null ? null : emitter.resolver.file.dialect.shape(node)
+  const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
   const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
   const topics = items.length === 0 ? [null] : items.map((item) => emitter.resolver.values.of(item))
   for (const topic of topics) {
@@ -181,7 +181,7 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
   }
 }
 
-/** A request, with what its client puts in front of its path. */
+/** Adds a request, with the base address of its client. */
 function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library: string): void {
   const url = nodeAt(emitter.resolver.file, call, rule.url)
   if (url === null && rule.onlyWithUrl === true) return
@@ -202,7 +202,7 @@ function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library:
   })
 }
 
-/** Dapr's sidecar takes the service from a header. */
+/** Returns the app id in a header of a request to the sidecar of Dapr, or null. */
 function daprAppId(emitter: Emitter, call: CallShape): ValueExpr | null {
   const { file, values } = emitter.resolver
   if (!file.tree.text.includes('dapr-app-id')) return null
@@ -220,14 +220,17 @@ function clientBase(emitter: Emitter, base: Location | undefined, call: CallShap
   return call.object === null ? null : (emitter.resolver.thing(call.object)?.address ?? null)
 }
 
-/** A typed client calls with a bare path: its class is given the address where it is registered. */
+/**
+ * Returns a name for the base address of a typed client, which calls with a bare path. Another file registers the
+ * address.
+ */
 function ownBase(emitter: Emitter, call: CallShape, url: ValueExpr): ValueExpr | null {
   const { ownAddress } = emitter.resolver.rules
   const owner = ownAddress === null || startsWithAddress(url) ? null : emitter.resolver.file.ownerOf(call.node)
   return owner === null ? null : { kind: 'name', name: `${owner}.${ownAddress ?? ''}` }
 }
 
-/** Whether a URL says where it leads: a scheme, a variable or a name in front. A bare path or a placeholder does not. */
+/** Checks whether a URL begins with a scheme, a variable or a name, and not with a path or a placeholder. */
 function startsWithAddress(url: ValueExpr): boolean {
   const first = url.kind === 'concat' ? url.parts[0] : url
   return first === undefined || first.kind !== 'literal' || first.value.includes('://')
@@ -241,9 +244,12 @@ function callIn(shape: Shape, before: CallShape): CallShape | null {
   return shape.is === 'call' && shape.node.id !== before.node.id ? shape : null
 }
 
-/** Go: a stub that is kept in a field that the file never reads. What other files do with it, its address tells. */
+/**
+ * Go: checks whether a gRPC client is kept in a field that the file never reads. Uses in other files are found by its
+ * address.
+ */
 function isKeptUnused(resolver: Resolver, call: CallShape): boolean {
-  if (resolver.file.dialect.hasReceivers !== true) return false
+  if (resolver.file.frontend.hasReceivers !== true) return false
   const kept = boundTo(resolver, call.node)
   const field = kept === null ? undefined : /\.([a-z]\w*)$/.exec(kept)?.[1]
   if (field === undefined) return false

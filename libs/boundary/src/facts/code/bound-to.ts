@@ -2,7 +2,10 @@ import type { Node } from '@coderag/syntax'
 import type { Resolver } from '../values/resolver.js'
 import { isKnown } from '../values/value-expr.js'
 
-/** What keeps a value, by node type: the field of the name, and whether what stands around it gives the first part. */
+/**
+ * Node types that bind a value: the field of the name, and whether the nodes around it give the first part of the
+ * name.
+ */
 const keepers: Readonly<Record<string, { readonly field: string; readonly isPart?: true }>> = {
   variable_declarator: { field: 'name' },
   short_var_declaration: { field: 'left' },
@@ -18,13 +21,16 @@ const keepers: Readonly<Record<string, { readonly field: string; readonly isPart
   keyed_element: { field: 'key', isPart: true },
   keyword_argument: { field: 'name', isPart: true },
 }
-/** Calls that fill an options class with a section of configuration. */
+/** Matches calls that fill an options class with a section of configuration. */
 const typed = /^(?:Configure|ConfigureOptions|Get|Bind|AddOptions|BindConfiguration|ConfigureSection)$/
 const memberTypes = /field_definition|property_declaration/
 const ends =
   /statement_block|^block$|_declaration$|_definition$|function|lambda|^program$|^module$|source_file|class_body/
 
-/** The variable, field or key that keeps what an expression gives, as facts spell it; null where nothing keeps it. */
+/**
+ * Returns the variable, field or key that keeps the value of an expression, as facts write it. Returns null if nothing
+ * keeps it.
+ */
 export function boundTo(resolver: Resolver, node: Node): string | null {
   const parts: string[] = []
   let caller: string | null = null
@@ -38,7 +44,7 @@ export function boundTo(resolver: Resolver, node: Node): string | null {
       if (keeper.isPart !== true) return parts.join('.')
       continue
     }
-    const shape = resolver.file.dialect.shape(at)
+    const shape = resolver.file.frontend.shape(at)
     if (shape.is === 'object' && shape.type !== null) return [shape.type, ...parts].join('.')
     if (shape.is === 'call') {
       if (typed.test(shape.name) && shape.typeArguments[0] !== undefined)
@@ -58,7 +64,7 @@ export function boundTo(resolver: Resolver, node: Node): string | null {
   return (caller === null ? parts : [caller, ...parts]).join('.')
 }
 
-/** `x, err` binds `x`. */
+/** Returns `x` of `x, err`. */
 function first(target: Node): Node {
   return target.type === 'expression_list' || target.type === 'pattern_list' ? (target.namedChild(0) ?? target) : target
 }

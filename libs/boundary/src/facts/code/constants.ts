@@ -4,21 +4,21 @@ import { isSecretName } from '../safe-value.js'
 import type { Emitter } from './emitter.js'
 import { isKnown, settled } from '../values/value-expr.js'
 
-/** A file with more constants than that holds tables, not addresses. */
+/** Maximum number of constants of a file. A file with more contains tables, not addresses. */
 const maxConstants = 400
 const assignedText = /[=:]\s*(?:[frbu]{0,2}["'`]|\w+\s*\+)/i
 const telling = /^[\w@/.{*$:#<[-][^\s"'<>|\\^]{0,300}$/
 
-/** Constants, fields and enum members that may hold an address, a topic or a path. */
+/** Adds constants, fields and enum members that may be an address, a topic or a path. */
 export function addConstants(emitter: Emitter, isTriggered: boolean): void {
   const { file, values } = emitter.resolver
-  const { tree, dialect } = file
+  const { tree, frontend } = file
   if (!isTriggered && !assignedText.test(tree.text)) return
   let count = 0
-  for (const { name, value } of dialect.constants(tree.root)) {
+  for (const { name, value } of frontend.constants(tree.root)) {
     if (count >= maxConstants) return
     if (isSecretName(name)) continue
-    const shape = dialect.shape(value)
+    const shape = frontend.shape(value)
     const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
     // `util.format('http://orders%s', domain)` is an address, too.
     const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))

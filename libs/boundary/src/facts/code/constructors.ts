@@ -1,11 +1,11 @@
 import type { Emitter } from './emitter.js'
 
-/** Texts and comments name nothing; `New…`, `Connect…` and their like do, with what stands before them. */
+/** Matches names such as `NewOrders` and `ConnectDatabase`, with a `func` before them. Skips texts and comments. */
 const named =
   /"(?:\\.|[^"\\\n])*"|`[^`]*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(\bfunc\s+)?\b((?:[Nn]ew|[Cc]onnect|[Dd]ial|[Oo]pen|[Cc]reate|[Mm]ake|[Ss]etup|[Ii]nit|[Pp]rovide)[A-Z]\w*)/g
 const hasAny = /(?:[Nn]ew|[Cc]onnect|[Dd]ial|[Oo]pen|[Cc]reate|[Mm]ake|[Ss]etup|[Ii]nit|[Pp]rovide)[A-Z]/
 
-/** Go: constructors that a file declares, and those that it names. */
+/** Go: adds the constructors that a file declares, and those that its code names. */
 export function addConstructors(emitter: Emitter): void {
   const { file } = emitter.resolver
   const { text } = file.tree

@@ -9,19 +9,19 @@ import type { Emitter } from './emitter.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
 
-/** The path in a decorator beside the one that names the method. */
+/** Path argument of a decorator beside the one that gives the method. */
 const pathArgument = firstOf(argument(0), argument('value'), argument('path'))
 
-/** Facts of decorators, attributes and annotations, and of what classes are derived from. */
+/** Adds the facts of decorators, attributes and annotations, and of base classes. */
 export function addDecorated(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   for (const node of file.captured('decorator')) {
-    const decoration = file.dialect.decoration(node)
+    const decoration = file.frontend.decoration(node)
     const rule = decoration === null ? undefined : rules.decorator(decoration.call.name)
     if (decoration !== null && rule !== undefined) decorated(emitter, decoration, rule)
   }
   for (const node of file.captured('class')) {
-    for (const base of file.dialect.bases(node))
+    for (const base of file.frontend.bases(node))
       for (const rule of rules.baseClasses) {
         const match = rule.base.exec(base)
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
@@ -85,12 +85,12 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
 function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule & { is: 'endpoint' }): void {
   const { file } = emitter.resolver
   const { call, target } = decoration
-  if (file.dialect.declared(target)?.kind === 'class') return
+  if (file.frontend.declared(target)?.kind === 'class') return
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
   const isInterface = around?.type === 'interface_declaration'
   const own = paths(emitter, call, rule.path)
-  const siblings = rule.pathFrom === undefined ? [] : file.dialect.decorationsOf(target)
+  const siblings = rule.pathFrom === undefined ? [] : file.frontend.decorationsOf(target)
   const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
   const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, pathArgument))
   if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
@@ -123,7 +123,10 @@ interface Held {
   readonly call: CallShape
 }
 
-/** A method of a declared client: the interface's name stands for the address it is registered with. */
+/**
+ * Adds a call for a method of a declarative client. The name of its interface stands for the address that it is
+ * registered with.
+ */
 function outgoing(
   emitter: Emitter,
   { call, target }: Decoration,
@@ -147,7 +150,7 @@ function outgoing(
 
 function holderOf(emitter: Emitter, around: Node): Held | null {
   const { file, rules } = emitter.resolver
-  for (const { call } of file.dialect.decorationsOf(around)) {
+  for (const { call } of file.frontend.decorationsOf(around)) {
     const rule = rules.classDecorator(call.name)
     if (rule === undefined) continue
     const versions = paths(emitter, call, rule.version)
@@ -159,7 +162,7 @@ function holderOf(emitter: Emitter, around: Node): Held | null {
   return null
 }
 
-/** `[controller]` and `[action]` stand for the names of class and method. */
+/** Replaces `[controller]` and `[action]` by the names of the class and the method. */
 function withTokens(path: string, [type = '', method = '']: readonly string[]): string {
   return path
     .replace(/^~/, '')
@@ -228,12 +231,12 @@ function classAround(emitter: Emitter, node: Node): Node | null {
 }
 
 function nameOf(emitter: Emitter, node: Node): string | null {
-  const declared = emitter.resolver.file.dialect.declared(node)
+  const declared = emitter.resolver.file.frontend.declared(node)
   const name = declared?.name ?? node.childForFieldName('name')?.text ?? null
   return name === '' ? null : name
 }
 
-/** `Owner.field`; of a parameter its name. */
+/** Returns `Owner.field` for a field, or the name of a parameter. */
 function fieldName(emitter: Emitter, target: Node): string | null {
   const name = nameOf(emitter, target.childForFieldName('declarator') ?? target)
   const owner = target.type === 'field_declaration' ? emitter.resolver.file.ownerOf(target) : null
@@ -248,8 +251,8 @@ function at(emitter: Emitter, call: CallShape, location: Location) {
 
 function text(emitter: Emitter, call: CallShape, location: Location): string | null {
   const node = nodeAt(emitter.resolver.file, call, location)
-  const shape = node === null ? null : emitter.resolver.file.dialect.shape(node)
-  // A placeholder of a framework such as `${x.y}` is no address: it is taken as written.
+  const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
+  // A framework's placeholder such as `${x.y}` is not interpolated. The text is kept as written.
   if (shape?.is === 'string' && shape.parts.every((part) => typeof part === 'string')) return shape.parts.join('')
   return node === null ? null : asPattern(emitter.resolver.values.of(node))
 }
@@ -272,7 +275,7 @@ function capitalized(name: string | null): string {
 const prefixText = /env_prefix\s*=\s*["']([^"']*)["']/
 const namedText = /(?:\benv|validation_alias|alias)\s*=\s*["'](\w+)["']/
 
-/** pydantic: every field of a settings class is a variable of its name in capitals, behind the class's prefix. */
+/** pydantic: adds every field of a settings class as a variable, with the prefix of the class and in capitals. */
 export function addSettings(emitter: Emitter, node: Node, owner: string): void {
   const { file, values } = emitter.resolver
   const prefix = prefixText.exec(file.textOf(node))?.[1] ?? ''

@@ -8,7 +8,7 @@ import { normalizeRoute } from '../values/route-paths.js'
 import type { CallShape } from '../values/shape.js'
 import { asPattern, settled, withoutBase } from '../values/value-expr.js'
 
-/** Functions that only turn a request or an answer into another form. */
+/** Matches functions that only encode or decode a request or a response. */
 const CODEC = /^(?:\w+\.)?(?:en|de)code[A-Z]/
 
 /** Adds facts of one file of code. Reads the parts that several kinds of facts have in common. */
@@ -36,9 +36,9 @@ export class Emitter {
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
   }
 
-  /** Every path that an expression gives: one, or those of a list; none where nothing of it is known. */
+  /** Returns every path that an expression gives: one, or those of a list, or none if nothing of it is known. */
   paths(node: Node): string[] {
-    const shape = this.resolver.file.dialect.shape(node)
+    const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'list') return shape.items.flatMap((item) => this.paths(item))
     const path = asPattern(withoutBase(settled(this.resolver.values.of(node))))
     return path === null ? [] : [path]
@@ -66,7 +66,7 @@ export class Emitter {
 
   handlerName(node: Node): string | null {
     const { file } = this.resolver
-    const shape = file.dialect.shape(node)
+    const shape = file.frontend.shape(node)
     if (shape.is === 'wrap') return this.handlerName(shape.inner)
     if (shape.is === 'list') return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node)
     if (shape.is === 'name') return shape.name
@@ -74,7 +74,7 @@ export class Emitter {
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
     const inner = shape.args.flatMap(({ value }) => this.handlerName(value) ?? [])
-    // `NewServer(endpoint, decodeRequest, encodeResponse)`: what only reads and writes handles nothing.
+    // `NewServer(endpoint, decodeRequest, encodeResponse)`: codecs are not handlers.
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)
   }

@@ -1,6 +1,6 @@
 import type { ValueExpr } from '../facts.js'
 
-/** Databases and brokers by how drivers, packages and address schemes spell them. */
+/** Databases and brokers by the names of their drivers, packages and address schemes. */
 const engines: readonly (readonly [RegExp, string])[] = [
   [/postgres|pgx|npgsql|\bpg\b|psycopg|cockroach|timescale/i, 'postgres'],
   [/mariadb|mysql/i, 'mysql'],
@@ -18,7 +18,10 @@ const engines: readonly (readonly [RegExp, string])[] = [
   [/elastic/i, 'elasticsearch'],
 ]
 
-/** The engine that a driver's name, or else an address's scheme, tells; the name itself where no engine is known by it. */
+/**
+ * Returns the engine that the name of a driver, or else the scheme of an address, tells. Returns the name if it tells
+ * no engine.
+ */
 export function engineOf(name: string | null, target: ValueExpr): string | null {
   const known = name === null ? null : spelled(name)
   if (known !== null) return known

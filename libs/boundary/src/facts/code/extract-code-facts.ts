@@ -8,7 +8,7 @@ import { addConstructors } from './constructors.js'
 import { addDecorated } from './decorated.js'
 import { Emitter } from './emitter.js'
 import { addFileRoutes } from './file-routes.js'
-import { addHanded, addPointed } from './handed.js'
+import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
 import { addMembers, makesAddresses } from './members.js'
@@ -20,19 +20,22 @@ import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
 export interface KnownOfFile {
-  /** What `mayLeaveProcess` says of it. */
+  /** Result of `mayLeaveProcess` for the file. */
   readonly isTriggered: boolean
-  /** Gives what `codeQueryOf` captures in it, asked for at most once and often not at all; null runs that query. */
+  /**
+   * Returns the captures of `codeQueryOf`. It is called once at most, and often not at all. Null runs the query
+   * instead.
+   */
   readonly captures: (() => readonly SyntaxCapture[]) | null
 }
 
 /**
  * Adds the facts of one file of code: calls that leave the process, topics, endpoints, mounts, reads of variables and
- * configuration, constants, and the imports that those refer to. A language without rules gives none.
+ * configuration, constants, and the imports that they refer to. Adds nothing for a language without models.
  *
- * @param tree - Alive for the call; nothing of it is kept.
- * @param collector - Of the same file.
- * @param known - What was found out about the file before.
+ * @param tree - Used during the call only.
+ * @param collector - Collector of the same file.
+ * @param known - Facts about the file that the caller already knows.
  */
 export function extractCodeFacts(
   tree: SyntaxTree,
@@ -41,8 +44,8 @@ export function extractCodeFacts(
 ): void {
   const language = languages.get(tree.language)
   if (language === undefined) return
-  const { dialect, rules, name } = language
-  const file = new CodeFile(tree, dialect, known.captures)
+  const { frontend, rules, name } = language
+  const file = new CodeFile(tree, frontend, known.captures)
   const resolver = new Resolver(file, rules)
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
@@ -55,20 +58,23 @@ export function extractCodeFacts(
     addReads(emitter)
   }
   addConstants(emitter, isTriggered)
-  // Nothing is followed into tests.
+  // Resolution follows no value into tests.
   const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed) addMembers(emitter)
-  if (isTriggered) addPointed(emitter)
-  if (isFollowed) addHanded(emitter, collector.facts.slice(before))
+  if (isTriggered) addPointerParameters(emitter)
+  if (isFollowed) addPassedValues(emitter, collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 
-/** The query that finds the calls of a language; null for a language without rules. */
+/** Returns the query that finds the calls of a language, or null for a language without models. */
 export function codeQueryOf(language: string): string | null {
-  return languages.get(language)?.dialect.query ?? null
+  return languages.get(language)?.frontend.query ?? null
 }
 
-/** Whether a file may hold calls that leave the process: one look at its text, and for most files no query runs. */
+/**
+ * Checks whether a file may contain calls that leave the process. It searches the text, so that most files need no
+ * query.
+ */
 export function mayLeaveProcess(language: string, text: string): boolean {
   const rules = languages.get(language)?.rules
   return rules !== undefined && (rules.isTriggeredBy(text) || wrapperWords.test(text))
@@ -95,11 +101,13 @@ function addCalls(emitter: Emitter): void {
       applyRule(emitter, found, call, found.captured)
   }
   addWrapped(emitter, (call) => taken.has(call.node.id))
-  if (hasRouters) addHandedRouters(emitter)
+  if (hasRouters) addPassedRouters(emitter)
 }
 
-/** `RegisterRoutes(v1)`: what the function hangs on its parameter stands under the router's prefix. */
-function addHandedRouters(emitter: Emitter): void {
+/**
+ * Adds mounts for functions that receive a router: after `RegisterRoutes(v1)`, their endpoints are under its prefix.
+ */
+function addPassedRouters(emitter: Emitter): void {
   const { resolver, language } = emitter
   const { file, rules } = resolver
   for (const name of file.captured('call')) {
@@ -115,7 +123,7 @@ function addHandedRouters(emitter: Emitter): void {
       continue
     }
     for (const { value } of call.args) {
-      const shape = file.dialect.shape(value)
+      const shape = file.frontend.shape(value)
       if (shape.is !== 'name' && shape.is !== 'call' && shape.is !== 'wrap') continue
       const thing = resolver.thing(value)
       if (thing === null || !isRouter(thing)) continue

@@ -1,18 +1,18 @@
 import type { Emitter } from './emitter.js'
 
-/** Frameworks whose routes are files: what the path tells, and how exports name methods. */
+/** Matches files whose path is a route, by framework. */
 const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/
 const apiRoute = /(?:^|\/)(?:src\/)?pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/
 const svelteRoute = /(?:^|\/)src\/routes\/(.*\/)?\+server\.[jt]s$/
 const exportedMethod = /^export\s+(?:async\s+)?(?:function\s+|const\s+)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
 
-/** Next.js and SvelteKit: the file's path is the route, its exports are the methods. */
+/** Next.js and SvelteKit: adds endpoints whose route is the path of the file and whose methods are its exports. */
 export function addFileRoutes(emitter: Emitter): void {
   const { document } = emitter.collector
   const { tree } = emitter.resolver.file
   const byExports = appRoute.exec(document.filePath) ?? svelteRoute.exec(document.filePath)
   if (byExports !== null) {
-    // A folder in parentheses groups files and is no part of the route, nor is a slot.
+    // A folder in parentheses and a slot (`@name`) are not part of the route.
     const path = (byExports[1] ?? '').replace(/(?:^|(?<=\/))(?:\([^)]*\)|@\w+)\//g, '')
     for (const match of tree.text.matchAll(exportedMethod)) {
       const method = match[1] ?? '*'

@@ -1,14 +1,14 @@
 import type { Fact, ValueExpr } from '../facts.js'
 import type { Emitter } from './emitter.js'
 
-const handsOn = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
+const reExport = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
 
-/** The imports of names that facts refer to, and what the module hands on to others. */
+/** Adds the imports of names that facts refer to, and the re-exports of the module. */
 export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered: boolean): void {
   const { file } = emitter.resolver
   const at = (line: number) => ({ line, extractor: `${emitter.language}/import` })
-  if (handsOn.test(file.tree.text))
-    for (const { name, module, exported, line } of file.dialect.reExports?.(file.tree.root) ?? [])
+  if (reExport.test(file.tree.text))
+    for (const { name, module, exported, line } of file.frontend.reExports?.(file.tree.root) ?? [])
       emitter.add({ ...at(line), kind: 'import', name, module, exported })
   const roots = new Set<string>()
   for (const fact of facts) for (const name of namesOf(fact)) roots.add(/^[\w$]+/.exec(name)?.[0] ?? '')
@@ -23,14 +23,14 @@ export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered
   for (const node of file.captured('export')) {
     const value =
       node.childForFieldName('right') ?? node.childForFieldName('value') ?? node.parent?.childForFieldName('right')
-    const shape = value == null ? null : file.dialect.shape(value)
+    const shape = value == null ? null : file.frontend.shape(value)
     if (shape?.is !== 'name' || node.text.includes('.') !== node.text.startsWith('module.exports')) continue
     const expression: ValueExpr = { kind: 'name', name: shape.name }
     emitter.add({ ...at(node.startPosition.row + 1), kind: 'constant', name: 'default', value: expression })
   }
 }
 
-/** Names that a fact's expressions refer to. */
+/** Returns the names that the expressions of a fact refer to. */
 export function namesOf(fact: Fact): string[] {
   switch (fact.kind) {
     case 'call':

@@ -9,14 +9,14 @@ import { javaLibraries } from '../models/java/index.js'
 import type { LibraryModel } from '../models/model.js'
 import { python } from '../models/python/frontend.js'
 import { pythonLibraries } from '../models/python/index.js'
-import type { Dialect } from '../values/shape.js'
+import type { Frontend } from '../values/shape.js'
 import { ModelIndex } from '../models/model-index.js'
 
 /** A language that facts are read from: its frontend and its library models. */
 export interface CodeLanguage {
   /** First part of the extractor's name in facts: `go/gin`. */
   readonly name: string
-  readonly dialect: Dialect
+  readonly frontend: Frontend
   readonly libraries: readonly LibraryModel[]
   readonly rules: ModelIndex
 }
@@ -28,12 +28,12 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['go', languageOf('go', go, goLibraries)],
   ['typescript', typescriptLanguage],
   ['tsx', typescriptLanguage],
-  ['javascript', { ...typescriptLanguage, dialect: javascript }],
+  ['javascript', { ...typescriptLanguage, frontend: javascript }],
   ['python', languageOf('python', python, pythonLibraries)],
   ['csharp', languageOf('csharp', csharp, csharpLibraries)],
   ['java', languageOf('java', java, javaLibraries)],
 ])
 
-function languageOf(name: string, dialect: Dialect, libraries: readonly LibraryModel[]): CodeLanguage {
-  return { name, dialect, libraries, rules: new ModelIndex(libraries) }
+function languageOf(name: string, frontend: Frontend, libraries: readonly LibraryModel[]): CodeLanguage {
+  return { name, frontend, libraries, rules: new ModelIndex(libraries) }
 }

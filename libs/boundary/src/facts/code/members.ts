@@ -5,14 +5,14 @@ import { isTelling } from './constants.js'
 import type { Emitter } from './emitter.js'
 import { isKnown, settled } from '../values/value-expr.js'
 
-/** A file that puts addresses together: a text with a scheme that goes on, or one that a value stands before. */
+/** Matches a text with a scheme, which a file may join to an address. */
 export const makesAddresses = /["'`][^"'`\s]{0,24}:\/\//
 const memberName = /(?:topic|queue|exchange)s?$/i
 const textMember = /^(?:to_?(?:string|uri|url)|string|__str__|value)$/i
 
 /**
- * What functions and members give back that are addresses, or put one together: `getPaymentUri()` is a constant of
- * another spelling. Their parameters and fields stay names, which each call fills.
+ * Adds the results of functions and the values of members that are addresses. `getPaymentUri()` is another notation
+ * for a constant. Parameters and fields stay names, which resolution fills for each call.
  */
 export function addMembers(emitter: Emitter): void {
   const { file, values } = emitter.resolver
@@ -33,14 +33,14 @@ export function addMembers(emitter: Emitter): void {
     if (!addressName.test(name) && !makesAddresses.test(file.textOf(binding.value))) continue
     const value = settled(values.of(binding.value))
     const full = `${binding.owner}.${name}`
-    // A literal is among the constants; a name that leads on to itself leads nowhere.
+    // A literal is already a constant. A name that leads to itself leads nowhere.
     if (value.kind === 'literal' || !isTelling(value) || !isKnown(value)) continue
     if (value.kind === 'name' && value.name === full) continue
     emitter.add({ ...emitter.at(node, 'field'), kind: 'constant', name: full, value })
   }
 }
 
-/** An empty text among them is one, too: a part that may be missing. */
+/** Joins several results to a choice. An empty text among them is kept, for a part that may be missing. */
 function oneOf(all: readonly ValueExpr[]): ValueExpr | null {
   const [first, ...rest] = all
   if (first === undefined) return null

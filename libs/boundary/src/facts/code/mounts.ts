@@ -8,13 +8,13 @@ import type { Emitter } from './emitter.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
 
-/** What a mount names, and the module that it comes from; null where this file declares it. */
+/** A mounted router, and the module that it comes from; the module is null if this file declares the router. */
 export interface Mounted {
   readonly child: string
   readonly module: string | null
 }
 
-/** A router put under a prefix, or a prefix of everything. */
+/** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
   const value = prefix === null ? literal('') : emitter.resolver.values.of(prefix)
@@ -40,10 +40,10 @@ function under(base: Thing | null, prefix: ValueExpr): ValueExpr {
   return path === null ? prefix : literal(joinPaths(base.prefix, path))
 }
 
-/** What is mounted: a router of this file, or something that another module exports; null for middleware. */
+/** Returns what is mounted: a router of this file or an export of another module. Returns null for middleware. */
 function mountedChild(emitter: Emitter, node: Node): Mounted | null {
   const { file } = emitter.resolver
-  const shape = file.dialect.shape(node)
+  const shape = file.frontend.shape(node)
   if (shape.is === 'wrap') return mountedChild(emitter, shape.inner)
   if (shape.is === 'call') {
     const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
@@ -67,12 +67,12 @@ function mountedChild(emitter: Emitter, node: Node): Mounted | null {
   return binding?.value == null ? null : mountedChild(emitter, binding.value)
 }
 
-/** What a known library exports is middleware, not a router of the system. */
+/** Returns an export of another module, or null for a known library, which exports middleware only. */
 function own(emitter: Emitter, child: string, module: string): Mounted | null {
   return emitter.resolver.rules.libraryOf(module) === null ? { child, module } : null
 }
 
-/** A function that makes or fills a router. */
+/** Returns a function that makes a router or adds endpoints to one. */
 export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | null {
   const { file } = emitter.resolver
   if (call.object === null) {
@@ -97,12 +97,12 @@ function rootName(path: string): string {
   return /^[\w$]+/.exec(path)?.[0] ?? ''
 }
 
-/** Roles are named so that routers end alike. */
+/** Checks whether an object is a router. Names of roles of routers end with `router` or `app`. */
 export function isRouter(thing: Thing | null): boolean {
   return thing?.hasRole === true && /(?:router|app)$/.test(thing.key)
 }
 
-/** The router as facts name it; null for the application. */
+/** Returns the name of a router in facts; null for the application. */
 export function routerOf(thing: Thing | null): string | null {
   return thing === null || thing.isApplication ? null : thing.router
 }

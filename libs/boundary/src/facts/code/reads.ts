@@ -7,26 +7,26 @@ import { helperName } from '../values/environment-reads.js'
 import type { CallShape } from '../values/shape.js'
 import { isKnown, literal, settled, unknown } from '../values/value-expr.js'
 
-/** Reads of environment variables and of configuration, with what they fall back to and what keeps them. */
+/** Adds reads of environment variables and of configuration, with their default and the name that keeps the value. */
 export function addReads(emitter: Emitter): void {
   const { file, rules, values } = emitter.resolver
-  const isHandedOn = handsEnvironment.test(file.tree.text)
+  const hasEnvironmentParameter = environmentParameter.test(file.tree.text)
   for (const name of file.captured('call')) {
     const text = file.textOf(name)
-    if (!isHandedOn && !rules.hasName(text) && !helperName.test(text)) continue
+    if (!hasEnvironmentParameter && !rules.hasName(text) && !helperName.test(text)) continue
     const call = file.callOf(name)
     const read = call === null ? null : values.reads.of(call)
     if (call !== null && read !== null) add(emitter, call.node, read, pointed(emitter, call))
   }
-  if (isHandedOn) addDestructured(emitter)
+  if (hasEnvironmentParameter) addDestructured(emitter)
   for (const container of file.captured('access')) readOfContainer(emitter, container)
   for (const field of file.captured('tag')) addTagged(emitter, field)
 }
 
-/** The environment as a parameter: by its default or by its type. */
-const handsEnvironment = /\bProcessEnv\b|=\s*process\.env\s*[,)}]|=\s*os\.environ\s*[,)]/
+/** Matches a parameter that is the environment, by its default or its type. */
+const environmentParameter = /\bProcessEnv\b|=\s*process\.env\s*[,)}]|=\s*os\.environ\s*[,)]/
 
-/** `const { X = 'default' } = env` of an environment that is handed in. */
+/** Adds the reads of `const { X = 'default' } = env`, where `env` is a parameter. */
 function addDestructured(emitter: Emitter): void {
   const { file, values } = emitter.resolver
   for (const pattern of file.tree.root.descendantsOfType('object_pattern')) {
@@ -39,7 +39,7 @@ function addDestructured(emitter: Emitter): void {
 const tagName = /\b(?:env|envconfig):"([A-Za-z]\w*)/
 const tagDefault = /\b(?:envDefault|env-default|default):"([^"]*)"|\benv:"[^"]*,\s*default=([^",]*)/
 
-/** Go: the tag of a struct's field names the variable that a configuration library fills it with. */
+/** Go: adds the variable that the tag of a struct's field names. A configuration library fills the field with it. */
 function addTagged(emitter: Emitter, field: Node): void {
   const tag = field.childForFieldName('tag')?.text ?? ''
   const name = tagName.exec(tag)?.[1]
@@ -58,7 +58,7 @@ function addTagged(emitter: Emitter, field: Node): void {
   })
 }
 
-/** `process.env.X`, `process.env["X"]` and `const { X } = process.env`. */
+/** Adds the reads of `process.env.X`, `process.env["X"]` and `const { X } = process.env`. */
 function readOfContainer(emitter: Emitter, container: Node): void {
   const { values } = emitter.resolver
   const around = container.parent
@@ -108,18 +108,18 @@ function nameOf(value: ValueExpr): string {
   return value.kind === 'env' ? value.name : value.kind === 'config' ? value.key : ''
 }
 
-/** `process.env.X || "default"`: the whole, of which the read is the first part. */
+/** Returns the whole of `process.env.X || "default"`, of which the read is the first part. */
 function outerChoice(emitter: Emitter, node: Node): Node | null {
   let best: Node | null = null
   for (let at = node.parent, step = 0; at !== null && step < 4; at = at.parent, step++) {
-    const shape = emitter.resolver.file.dialect.shape(at)
+    const shape = emitter.resolver.file.frontend.shape(at)
     if (shape.is === 'choice') best = at
     else if (shape.is !== 'wrap') break
   }
   return best
 }
 
-/** `mustMapEnv(&svc.address, "X")` keeps it in what it is given the address of. */
+/** Returns the name that a helper fills through a pointer: `mustMapEnv(&svc.address, "X")`. */
 function pointed(emitter: Emitter, call: CallShape): string | null {
   const pointer = call.args.find(({ value }) => value.type === 'unary_expression' && value.text.startsWith('&'))
   return pointer === undefined ? null : emitter.resolver.values.types.nameOf(pointer.value)

@@ -52,7 +52,7 @@ function isGrpcClient(resolver: Resolver, call: CallShape, captured: string): bo
 /** Finds the class of an object: of its construction, its declared type, or a type argument. */
 function classOf(resolver: Resolver, node: Node, depth = 0): string | null {
   const { file } = resolver
-  const shape = file.dialect.shape(node)
+  const shape = file.frontend.shape(node)
   if (shape.is === 'wrap') return classOf(resolver, shape.inner, depth)
   if (shape.is === 'object') return shape.type
   if (shape.is === 'call') {

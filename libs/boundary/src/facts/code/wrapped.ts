@@ -5,16 +5,16 @@ import { settled } from '../values/value-expr.js'
 const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
 const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
-/** `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`: what holds the name says what it is. */
+/** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
 const topicHolder =
   /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))\.\w+$/i
-/** Whether a file may hold such calls at all. */
+/** Matches files that may contain such calls. */
 export const wrapperWords =
   /(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
 
 /**
- * Calls of a system's own publishers and listeners, known by what they are called and given: a topic out of a list of
- * topics, or a message that is constructed.
+ * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member
+ * of a list of topics, or a constructed message.
  */
 export function addWrapped(emitter: Emitter, isTaken: (call: CallShape) => boolean): void {
   const { file } = emitter.resolver
@@ -41,7 +41,7 @@ export function addWrapped(emitter: Emitter, isTaken: (call: CallShape) => boole
 
 function topicOf(emitter: Emitter, call: CallShape) {
   for (const { value } of call.args.slice(0, 3)) {
-    const shape = emitter.resolver.file.dialect.shape(value)
+    const shape = emitter.resolver.file.frontend.shape(value)
     if (shape.is !== 'member' && shape.is !== 'name') continue
     const expression = emitter.resolver.values.of(value)
     if (expression.kind === 'name' && topicHolder.test(expression.name)) return settled(expression)
@@ -52,7 +52,7 @@ function topicOf(emitter: Emitter, call: CallShape) {
 
 function messageOf(emitter: Emitter, call: CallShape, role: 'publish' | 'subscribe'): string | null {
   for (const { value } of call.args.slice(0, 2)) {
-    const shape = emitter.resolver.file.dialect.shape(value)
+    const shape = emitter.resolver.file.frontend.shape(value)
     if (shape.is === 'call' && shape.isNew && /^[A-Z]\w*[a-z]/.test(shape.name)) return shape.name
   }
   const type = role === 'subscribe' ? call.typeArguments[0] : undefined

@@ -7,7 +7,7 @@ import { aliasesOf, imageName, workload } from './workload.js'
 
 type Node = SyntaxTree['root']
 
-/** Whether a C# file builds a distributed application. */
+/** Checks whether a C# file builds a distributed application. */
 export function isAspireHost(path: string, text: string): boolean {
   return (
     path.endsWith('.cs') &&
@@ -23,14 +23,14 @@ interface Call {
   readonly line: number
 }
 
-/** Something the host adds, by the variable that holds it. */
+/** Something that the host adds, by the variable that holds it. */
 interface Added {
   readonly name: string
   readonly edgeType: ServiceEdgeType
   readonly engine: string | null
 }
 
-/** Workloads, resources and references of an Aspire host. */
+/** Adds workloads, resources and references of an Aspire host. */
 export function* aspireFacts(root: Node): Generator<FactDraft> {
   const chains = [...chainsOf(root)]
   const byVariable = new Map<string, Added>()
@@ -72,7 +72,7 @@ function declared(
       address,
     }
   }
-  // `AddProject<Projects.Catalog_API>`: the generated name has underscores for what is no letter.
+  // `AddProject<Projects.Catalog_API>`: the generated name has underscores for other characters than letters.
   const project = call.typeName?.replace(/^Projects\./, '').replaceAll('_', '.') ?? null
   const second = textOf(call.args[1])
   const isPath = second !== null && /[/\\]/.test(second) && call.method !== 'AddContainer'
@@ -115,7 +115,7 @@ function valueOf(name: string, node: Node, known: ReadonlyMap<string, Added>): V
   return target === undefined ? UNKNOWN : { kind: 'literal', value: `http://${target.name}` }
 }
 
-/** Each chain of calls, from its first: `builder.AddRedis("cache").WithDataVolume()`. */
+/** Yields each chain of calls from its first: `builder.AddRedis("cache").WithDataVolume()`. */
 function* chainsOf(root: Node): Generator<{ base: string; calls: Call[]; variable: string | null }> {
   for (const node of root.descendantsOfType('invocation_expression')) {
     if (node === null || isInsideChain(node)) continue
@@ -146,7 +146,7 @@ function callOf(invocation: Node, callee: Node): Call {
   return { method, typeName, args, line: (name ?? invocation).startPosition.row + 1 }
 }
 
-/** The variable that a chain's result is kept in. */
+/** Returns the variable that keeps the result of a chain. */
 function variableOf(chain: Node): string | null {
   let at: Node | null = chain.parent
   while (at !== null && /^(?:equals_value_clause|await_expression|parenthesized_expression)$/.test(at.type))
@@ -160,9 +160,9 @@ function textOf(node: Node | undefined): string | null {
   return node.text.replace(/^@?"|"$/g, '')
 }
 
-/** What a method of an Aspire host adds. */
+/** The node that a method of an Aspire host adds. */
 export interface AddedResource {
-  /** `nested`: a database, queue or topic of what it is called on. */
+  /** `nested`: a database, queue or topic of the receiver. */
   readonly kind: 'workload' | 'resource' | 'nested'
   readonly edgeType: ServiceEdgeType
   readonly engine: string | null
@@ -214,7 +214,7 @@ const nestedMethods: Readonly<Record<string, ServiceEdgeType>> = {
   AddHub: 'queue',
 }
 
-/** Null for methods that add nothing to the graph, such as parameters. */
+/** Returns the node that a method adds, or null for methods that add nothing to the graph, such as parameters. */
 export function addedResource(method: string): AddedResource | null {
   if (workloadMethods.test(method)) return { kind: 'workload', edgeType: 'unknown', engine: null }
   const resource = Object.hasOwn(resourceMethods, method) ? resourceMethods[method] : undefined

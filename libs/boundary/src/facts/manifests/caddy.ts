@@ -5,7 +5,7 @@ export function isCaddyfile(path: string): boolean {
   return /(?:^|\/)(?:[\w.-]+\.)?caddyfile(?:\.[\w-]+)?$/i.test(path)
 }
 
-/** `reverse_proxy` directives with the matchers around them. */
+/** Adds the `reverse_proxy` directives with the matchers around them. */
 export function* caddyFacts(text: string): Generator<FactDraft> {
   const scopes: { readonly path: string | null; readonly strips: boolean }[] = []
   const matchers = new Map<string, string>()

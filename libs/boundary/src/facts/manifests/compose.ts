@@ -7,14 +7,14 @@ import { aliasesOf, argumentAddresses, buildPath, imageName, repoPath, workload 
 const extractor = 'compose/service'
 const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
 
-/** Whether a document is a compose file: by its name, or by services that have an image or a build. */
+/** Checks whether a document is a compose file: by its name, or by services with an image or a build. */
 export function isCompose(path: string, node: ConfigNode): boolean {
   const services = [...node.at('services').entries.values()]
   if (services.length === 0) return false
   return fileName.test(path) || services.some((service) => service.at('image').exists || service.at('build').exists)
 }
 
-/** Facts of a compose file, service by service. */
+/** Adds the facts of a compose file, service by service. */
 export function* composeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const services = node.at('services')
   for (const name of services.entries.keys()) {
@@ -23,7 +23,7 @@ export function* composeFacts(node: ConfigNode, path: string): Generator<FactDra
   }
 }
 
-/** A service with what it takes over from others of the same file by `extends`. */
+/** Returns a service with the parts that it inherits from services of the same file by `extends`. */
 function withBase(services: ConfigNode, name: string, seen: readonly string[]): ConfigNode {
   const service = services.at(name)
   const base = service.at('extends')
@@ -83,12 +83,12 @@ function buildOf(build: ConfigNode, path: string): { buildContext: string | null
   const context = settledText(composeValue('context', written))
   const dockerfile = settledText(composeValue('dockerfile', build.at('dockerfile').text))
   const buildContext = buildPath(path, context)
-  // Some write the file relative to the manifest, which works where the context is the root.
+  // Some manifests give the file relative to themselves, which works if the context is the root.
   const file = buildPath(path, context, dockerfile) ?? buildPath(path, dockerfile)
   return { buildContext, dockerfile: dockerfile === '' ? null : file }
 }
 
-/** `8081:8080`, `127.0.0.1:8081:8080/tcp`, `8080`, ranges without end, and the long form. */
+/** Reads a port: `8081:8080`, `127.0.0.1:8081:8080/tcp`, `8080`, ranges, and the long form. */
 function publishedPorts(ports: ConfigNode): (readonly [host: number | null, container: number])[] {
   return ports.items.flatMap((port) => {
     if (port.isMap) {
@@ -103,7 +103,7 @@ function publishedPorts(ports: ConfigNode): (readonly [host: number | null, cont
   })
 }
 
-/** Files of the repository that are mounted, in the short and the long form; folders and volumes have no dot. */
+/** Returns mounted files of the repository, in the short and the long form. Folders and volumes have no dot. */
 function mountedFiles(volumes: ConfigNode, path: string): string[] {
   const sources = volumes.items.map((volume) => volume.scalar?.split(':')[0] ?? volume.at('source').text)
   return sources.flatMap((source) => (/^\.{1,2}\/.*\.\w+$/.test(source) ? (repoPath(path, source) ?? []) : []))
@@ -116,7 +116,7 @@ function commandWords(service: ConfigNode): readonly string[] {
   })
 }
 
-/** A mapping, or a list of `NAME=value`; a name alone has no value. */
+/** Reads a mapping, or a list of `NAME=value`. A name alone has no value. */
 export function pairsOf(node: ConfigNode): (readonly [name: string, value: ConfigNode])[] {
   if (node.isMap) return [...node.entries]
   return node.items.map((item) => {
@@ -147,7 +147,7 @@ function* variableFacts({ name, service, path }: Service): Generator<FactDraft> 
   }
 }
 
-/** A Dapr sidecar shares the network of the service that it stands for, under an app id. */
+/** Adds the app id of a Dapr sidecar, which shares the network of its service. */
 function* daprSidecar({ service }: Service): Generator<FactDraft> {
   const owner = /^service:(.+)$/.exec(service.at('network_mode').text)?.[1]
   const words = commandWords(service)

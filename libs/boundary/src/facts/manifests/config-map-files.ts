@@ -6,12 +6,14 @@ import { isNginx, nginxFacts } from './nginx.js'
 import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
 import { readYaml } from './read-yaml.js'
 
-/** Whether a manifest keeps files in a ConfigMap. */
+/** Checks whether a manifest contains files in a ConfigMap. */
 export function holdsFiles(text: string): boolean {
   return /^kind:\s*["']?ConfigMap/m.test(text) && /:\s*[|>][+-]?\d?\s*$/m.test(text)
 }
 
-/** Rules of proxies whose configuration lies in a ConfigMap, for the workload of the same file that mounts it. */
+/**
+ * Adds the rules of proxies whose configuration is in a ConfigMap, for the workload of the same file that mounts it.
+ */
 export function* configMapFileFacts(text: string): Generator<FactDraft> {
   const resources = readYaml(text).filter(isResource)
   for (const map of resources.filter((node) => node.at('kind').text === 'ConfigMap')) {
@@ -19,7 +21,7 @@ export function* configMapFileFacts(text: string): Generator<FactDraft> {
     for (const [key, entry] of map.at('data').entries) {
       if (!entry.text.trim().includes('\n')) continue
       for (const draft of proxyFacts(key, entry.text)) {
-        // The text begins on the line below its key.
+        // The text begins on the line after its key.
         yield draft.kind === 'proxy_rule' ? { ...draft, workload, line: entry.line + draft.line } : draft
       }
     }
@@ -37,7 +39,7 @@ function* proxyFacts(key: string, text: string): Generator<FactDraft> {
   }
 }
 
-/** The only workload with a volume of that ConfigMap; null for none and for several. */
+/** Returns the only workload with a volume of a ConfigMap, or null for none and for several. */
 function mountedBy(map: string, resources: readonly ConfigNode[]): string | null {
   const mounting = resources.filter((node) =>
     node

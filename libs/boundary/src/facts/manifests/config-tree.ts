@@ -3,14 +3,14 @@ import { TomlError, parse as parseToml } from 'smol-toml'
 import { lineAt, lineStarts } from './line-starts.js'
 
 /**
- * A value of a configuration file with its place: a mapping, a list or a scalar, whatever notation it was written in.
- * What is asked for and not there is an empty node, so that readers can follow paths without asking at every step.
+ * A value of a configuration file with its line: a mapping, a list or a scalar, in any notation. Looking up a missing
+ * key returns an empty node, so that readers can follow paths without a check at each step.
  */
 export class ConfigNode {
   constructor(
-    /** 1-based; of the key, where the value has one. 0 for what is not there. */
+    /** 1-based line, of the key if the value has one; 0 for a missing value. */
     readonly line: number,
-    /** The scalar as written, without quotes; null for a mapping, a list and what is not there. */
+    /** Scalar as written, without quotes; null for a mapping, a list and a missing value. */
     readonly scalar: string | null,
     readonly items: readonly ConfigNode[] = [],
     readonly entries: ReadonlyMap<string, ConfigNode> = new Map(),
@@ -20,7 +20,7 @@ export class ConfigNode {
     return this.line > 0
   }
 
-  /** Empty for anything but a scalar. */
+  /** Text of a scalar; empty for anything else. */
   get text(): string {
     return this.scalar ?? ''
   }
@@ -33,7 +33,7 @@ export class ConfigNode {
     return this.entries.size > 0
   }
 
-  /** The scalars of a list, or the scalar itself. */
+  /** Scalars of a list, or the scalar itself. */
   get texts(): readonly string[] {
     if (this.scalar !== null) return this.scalar === '' ? [] : [this.scalar]
     return this.items.flatMap(({ scalar }) => (scalar === null || scalar === '' ? [] : [scalar]))
@@ -43,7 +43,7 @@ export class ConfigNode {
     return path.reduce<ConfigNode>((node, key) => node.entries.get(key) ?? NOTHING, this)
   }
 
-  /** Like `at`, whatever the case of the keys. */
+  /** Returns the node at a path like `at`, without regard to the case of keys. */
   find(...path: readonly string[]): ConfigNode {
     return path.reduce<ConfigNode>((node, key) => {
       const wanted = key.toLowerCase()
@@ -53,10 +53,10 @@ export class ConfigNode {
   }
 }
 
-/** What is not there. */
+/** A missing value. */
 export const NOTHING = new ConfigNode(0, null)
 
-/** Every scalar of a mapping with its keys joined by `:`; items of lists are counted from 0. */
+/** Yields every scalar of a mapping with its keys joined by `:`. Items of lists are counted from 0. */
 export function* scalarsOf(node: ConfigNode, prefix = ''): Generator<readonly [key: string, value: ConfigNode]> {
   if (node.scalar !== null) yield [prefix, node]
   const below = (key: string) => (prefix === '' ? key : `${prefix}:${key}`)
@@ -64,7 +64,7 @@ export function* scalarsOf(node: ConfigNode, prefix = ''): Generator<readonly [k
   for (const [key, value] of node.entries) yield* scalarsOf(value, below(key))
 }
 
-/** Reads JSON, with comments and trailing commas; what does not parse is left out. */
+/** Reads JSON with comments and trailing commas. Leaves out parts that do not parse. */
 export function readJson(text: string): ConfigNode {
   const body = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text
   const starts = lineStarts(body)
@@ -88,7 +88,7 @@ function fromJson(node: JsonNode, starts: readonly number[], keyLine: number | n
   return new ConfigNode(line, null, [], entries)
 }
 
-/** Reads TOML. A file that does not parse gives nothing: the notation has no parts that stand alone. */
+/** Reads TOML. Returns an empty node for a file that does not parse. */
 export function readToml(text: string): ConfigNode {
   try {
     return fromToml(parseToml(text.replace(/^\ufeff/, '')), new KeyLines(text), null)
@@ -98,7 +98,7 @@ export function readToml(text: string): ConfigNode {
   }
 }
 
-/** The parser keeps no places; keys are looked for in the order in which they come. */
+/** Finds the lines of keys in their order, because the parser does not keep positions. */
 class KeyLines {
   readonly #rows: readonly string[]
   #next = 0
@@ -137,7 +137,7 @@ function fromToml(value: unknown, lines: KeyLines, line: number | null): ConfigN
   return new ConfigNode(line ?? 1, null, [], new Map(entries))
 }
 
-/** Reads `key = value` lines, as of `.properties` and `.ini`; a section's name stands before its keys. */
+/** Reads `key = value` lines of `.properties` and `.ini` files. Keys get the name of their section as a prefix. */
 export function readProperties(text: string): ConfigNode {
   const entries = new Map<string, ConfigNode>()
   let section = ''

@@ -3,7 +3,7 @@ import type { ConfigNode } from './config-tree.js'
 import { kubernetesValue } from './value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 
-/** Whether a document describes an app of Azure Container Apps. */
+/** Checks whether a document describes an app of Azure Container Apps. */
 export function isContainerApp(node: ConfigNode): boolean {
   return node.at('properties', 'template', 'containers').items.length > 0
 }

@@ -5,19 +5,19 @@ import { repoPath, workload } from './workload.js'
 
 type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
 
-/** What a component's building block is in the graph; blocks that are no place of data are left out. */
+/** Node of the graph that each building block of Dapr is. Blocks without data are left out. */
 const blocks: Readonly<Record<string, ResourceType>> = {
   state: 'database',
   pubsub: 'queue',
   bindings: 'external',
 }
-/** Bindings to brokers carry messages. */
+/** Matches bindings to brokers, which carry messages. */
 const queueBinding =
   /^bindings\.(?:kafka|rabbitmq|mqtt\w*|nats|redis|aws\.(?:sqs|sns|kinesis)|azure\.(?:servicebusqueues|eventhubs|storagequeues)|gcp\.pubsub)/
 const addressKey =
   /host|url|uri|address|servers?|brokers|endpoint|connectionstring|vaultname|accountname|namespacename/i
 
-/** A component of Dapr: a state store, a broker, a binding. */
+/** Adds a component of Dapr: a state store, a broker, a binding. */
 export function* daprComponentFacts(node: ConfigNode): Generator<FactDraft> {
   const name = node.at('metadata', 'name')
   const spec = node.at('spec')
@@ -25,7 +25,7 @@ export function* daprComponentFacts(node: ConfigNode): Generator<FactDraft> {
   yield* component(name, spec.at('type').text, items, node.at('scopes').texts)
 }
 
-/** The same as a file of Azure Container Apps: `componentType`, no `kind`. */
+/** Adds a component in the format of Azure Container Apps: `componentType`, no `kind`. */
 export function* containerAppsComponentFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const items = node.at('metadata').items.map((item) => [item.at('name').text, item.at('value')] as const)
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')
@@ -51,7 +51,7 @@ function* component(
   yield { kind: 'resource', ...at, name: name.text, resourceType: known, engine, scopes, address }
 }
 
-/** A declarative subscription. */
+/** Adds a declarative subscription. */
 export function* daprSubscriptionFacts(node: ConfigNode): Generator<FactDraft> {
   const topic = node.at('spec', 'topic')
   if (topic.text === '') return
@@ -60,7 +60,7 @@ export function* daprSubscriptionFacts(node: ConfigNode): Generator<FactDraft> {
   yield { kind: 'topic', ...at, role: 'subscribe', broker: 'dapr', topic: value, messageType: null, within: null }
 }
 
-/** `dapr.yaml`: the applications that `dapr run -f` starts. */
+/** Adds the applications that `dapr run -f` starts, of `dapr.yaml`. */
 export function* daprRunFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   for (const app of node.at('apps').items) {
     const directory = app.at('appDirPath')

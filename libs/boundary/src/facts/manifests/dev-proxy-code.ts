@@ -5,7 +5,7 @@ import { plainValue, UNKNOWN } from './value.js'
 
 type Node = SyntaxTree['root']
 
-/** Build configurations in JavaScript and TypeScript, and the tool each is of. */
+/** Build configurations in JavaScript and TypeScript, each with its tool. */
 const files: readonly (readonly [name: RegExp, tool: string])[] = [
   [/(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$/, 'vite'],
   [/(?:^|\/)(?:webpack|rspack|rsbuild)[\w.-]*\.[cm]?[jt]s$/, 'webpack'],
@@ -16,12 +16,12 @@ const files: readonly (readonly [name: RegExp, tool: string])[] = [
   [/(?:^|\/)setupProxy\.[cm]?[jt]sx?$/, 'create-react-app'],
 ]
 
-/** The tool whose configuration may hold proxy rules; null for other files. */
+/** Returns the tool whose configuration may contain proxy rules, or null for other files. */
 export function devProxyTool(path: string): string | null {
   return files.find(([name]) => name.test(path))?.[1] ?? null
 }
 
-/** Rules of a development server: `proxy: { '/api': { target } }`, rewrites, and `createProxyMiddleware`. */
+/** Adds the rules of a development server: `proxy: { '/api': { target } }`, rewrites, and `createProxyMiddleware`. */
 export function* devProxyCodeFacts(root: Node, tool: string): Generator<FactDraft> {
   for (const pair of root.descendantsOfType('pair')) {
     if (pair === null) continue
@@ -68,7 +68,7 @@ function* listedRules(array: Node, tool: string, root: Node): Generator<FactDraf
   }
 }
 
-/** `{ source: '/api/:path*', destination: 'http://orders/:path*' }`. */
+/** Reads `{ source: '/api/:path*', destination: 'http://orders/:path*' }`. */
 function* nextRewrites(root: Node, tool: string): Generator<FactDraft> {
   for (const object of root.descendantsOfType('object')) {
     const source = object === null ? null : fieldOf(object, 'source')
@@ -106,7 +106,7 @@ function fieldOf(object: Node, name: string): Node | null {
   return pair?.childForFieldName('value') ?? null
 }
 
-/** A rewrite that takes the prefix away is all that build configurations are used for. */
+/** Returns the prefix after a rewrite. Build configurations use rewrites only to remove the prefix. */
 function rewriteOf(value: Node): string | null {
   const rewrite = value.type === 'object' ? (fieldOf(value, 'rewrite') ?? fieldOf(value, 'pathRewrite')) : null
   if (rewrite === null) return null
@@ -119,7 +119,7 @@ function stringOf(node: Node): string | null {
   return node.type === 'template_string' && !node.text.includes('${') ? node.text.slice(1, -1) : null
 }
 
-/** A target as far as the file tells: texts, variables of the environment with their defaults, constants. */
+/** Reads a target as far as the file tells: texts, variables of the environment with defaults, constants. */
 function valueOf(node: Node, root: Node, depth = 0): ValueExpr {
   const text = stringOf(node)
   if (text !== null) return plainValue('', text)

@@ -5,7 +5,7 @@ import { aliasesOf, workload } from './workload.js'
 
 const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const codeExtension = /\.(?:go|ts|js|py|rb|rs|java|kt|cs|md|ya?ml|json|tpl)$/i
-/** Folders that say where Dockerfiles lie, not what they build. */
+/** Matches folders that contain Dockerfiles without naming what they build. */
 const plainFolders = new Set('docker dockerfiles build deploy deployment deployments .docker src app ci .'.split(' '))
 
 export function isDockerfile(path: string): boolean {
@@ -19,7 +19,7 @@ interface Instruction {
   readonly words: string
 }
 
-/** What the last stage of a Dockerfile runs: its ports, its variables, and the names of what it starts. */
+/** Adds what the last stage of a Dockerfile runs: its ports, its variables, and the programs that it starts. */
 export function* dockerfileFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
   const instructions = readInstructions(text)
   const name = builtName(path, repoName)
@@ -44,7 +44,7 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
   for (const { keyword, words, line } of instructions) {
     if (keyword !== 'ENV' && keyword !== 'ARG') continue
     for (const [variable, value] of assignments(words)) {
-      // Arguments of a build are versions and switches, but for the addresses among them.
+      // Most build arguments are versions and switches. Only addresses are kept.
       if (keyword === 'ARG' && !looksLikeAddress(value.replace(/^["']/, ''))) continue
       const owner = { type: 'workload', name } as const
       const at = { line, extractor: 'dockerfile/env', owner }
@@ -53,7 +53,7 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
   }
 }
 
-/** Instructions with their lines joined; comments and what is inside here-documents are left out. */
+/** Yields instructions with their lines joined. Leaves out comments and here-documents. */
 function readInstructions(text: string): Instruction[] {
   const instructions: Instruction[] = []
   const rows = text.split('\n')
@@ -74,7 +74,7 @@ function readInstructions(text: string): Instruction[] {
   return instructions
 }
 
-/** `A=b C="d e"` and the old `A b`. */
+/** Reads `A=b C="d e"` and the old `A b`. */
 function* assignments(words: string): Generator<readonly [name: string, value: string]> {
   const pattern = /([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|'[^']*'|\S*)/g
   const pairs = [...words.matchAll(pattern)]
@@ -85,7 +85,7 @@ function* assignments(words: string): Generator<readonly [name: string, value: s
   for (const [, name = '', value = ''] of pairs) yield [name, value.replace(/^(["'])(.*)\1$/, '$2')]
 }
 
-/** What is copied from the build context, as written; what other stages made is left out. */
+/** Returns the paths that are copied from the build context, as written. Leaves out files of other stages. */
 function sourcesOf(instructions: readonly Instruction[]): string[] {
   const sources = instructions.flatMap(({ keyword, words }) => {
     if ((keyword !== 'COPY' && keyword !== 'ADD') || /--from[= ]/.test(words)) return []
@@ -99,7 +99,10 @@ function sourcesOf(instructions: readonly Instruction[]): string[] {
   return [...new Set(clean)].filter((source) => source !== '.' && source !== '' && !/[$*:]/.test(source))
 }
 
-/** `dotnet Shop.Orders.dll`, `/app/orders`, `java -jar orders.jar`: the names of programs that belong to one service. */
+/**
+ * Returns names of programs that belong to one service: `dotnet Shop.Orders.dll`, `/app/orders`, `java -jar
+ * orders.jar`.
+ */
 function programsOf(last: readonly Instruction[]): string[] {
   return last.flatMap(({ keyword, words }) => {
     if (keyword !== 'ENTRYPOINT' && keyword !== 'CMD') return []
@@ -107,7 +110,7 @@ function programsOf(last: readonly Instruction[]): string[] {
   })
 }
 
-/** By the file's own name where it has one (`orders.Dockerfile`), else by its folder. */
+/** Returns the name of the image: of the file if it has one (`orders.Dockerfile`), otherwise of its folder. */
 function builtName(path: string, repoName: string): string {
   const [, before, behind] = fileName.exec(posix.basename(path)) ?? []
   const folders = posix.dirname(path).split('/')

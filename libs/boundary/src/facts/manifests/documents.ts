@@ -23,11 +23,11 @@ import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { settingFacts } from './settings.js'
 
-/** Facts of a file that was read as a tree. */
+/** Reads the facts of a file that was parsed to a tree. */
 type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>
 type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boolean, reader: Reader])[]
 
-/** Tools, tests and pipelines are configured in the same notations and say nothing of services. */
+/** Matches configurations of tools, tests and pipelines, which say nothing about services. */
 const foreign =
   /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|grafana|dashboards?)\/|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
 
@@ -94,7 +94,7 @@ export function* propertiesFacts(text: string, path: string): Generator<FactDraf
   yield* settingFacts(readProperties(text), isSpring(path) ? 'spring' : 'ini', { keepsNames: isSpring(path) })
 }
 
-/** What the notations that are known by content cannot do without; other files are not worth a parse. */
+/** Matches words that notations known by their content must contain. Other files are not parsed. */
 const telling =
   /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|openapi|swagger|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes)["']?\s*:/m
 
@@ -120,11 +120,13 @@ function isSpring(path: string): boolean {
   return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$/.test(path)
 }
 
-/** What watches services is configured with their addresses and calls none of them. */
+/** Matches configurations of monitoring, which contain addresses of services but call none. */
 const watching =
   /(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$/i
 
-/** Files that hold settings by their name or folder; other data in the same notations is no configuration. */
+/**
+ * Matches files that contain settings by their name or folder. Other data in the same notations is no configuration.
+ */
 function isSettings(path: string): boolean {
   if (watching.test(path)) return false
   return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
@@ -132,7 +134,7 @@ function isSettings(path: string): boolean {
   )
 }
 
-/** `"proxy": "http://localhost:5000"` is create-react-app's. */
+/** Adds the proxy of create-react-app: `"proxy": "http://localhost:5000"`. */
 function* npmAndProxyFacts(node: ConfigNode, path: string, repoName: string): Generator<FactDraft> {
   yield* npmFacts(node, path, repoName)
   const proxy = node.at('proxy')
@@ -141,7 +143,7 @@ function* npmAndProxyFacts(node: ConfigNode, path: string, repoName: string): Ge
   else if (proxy.isMap) yield* devProxyFacts(proxy, 'create-react-app')
 }
 
-/** The project that a file in `Properties/` belongs to: its folder. */
+/** Returns the folder of the project that a file in `Properties/` belongs to. */
 function projectName(path: string, repoName: string): string {
   const folder = posix.basename(posix.dirname(posix.dirname(path)))
   return folder === '.' || folder === '' ? repoName : folder

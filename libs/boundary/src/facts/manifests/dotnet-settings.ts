@@ -12,16 +12,16 @@ export function isLaunchSettings(path: string): boolean {
   return /(?:^|\/)launchSettings\.json$/i.test(path)
 }
 
-/** Settings of an ASP.NET application, with the rules of YARP among them. */
+/** Adds the settings of an ASP.NET application, including the rules of YARP. */
 export function* appSettingsFacts(node: ConfigNode): Generator<FactDraft> {
   for (const draft of settingFacts(node, 'appsettings', { keepsNames: true })) {
-    // What YARP does with them is said by its rules.
+    // The rules of YARP are facts of their own.
     if (draft.kind !== 'setting' || !draft.key.startsWith('ReverseProxy:Routes:')) yield draft
   }
   yield* yarpFacts(node.find('ReverseProxy'))
 }
 
-/** Clusters say where, routes which paths. */
+/** Adds the rules of YARP: clusters give the targets, routes give the paths. */
 function* yarpFacts(proxy: ConfigNode): Generator<FactDraft> {
   for (const route of proxy.find('Routes').entries.values()) {
     const cluster = proxy.find('Clusters').find(route.find('ClusterId').text)
@@ -48,7 +48,7 @@ function yarpRewrite(route: ConfigNode): string | null {
   return null
 }
 
-/** Routes of an Ocelot gateway, in both of its notations. */
+/** Adds the routes of an Ocelot gateway, in both of its notations. */
 export function* ocelotFacts(node: ConfigNode): Generator<FactDraft> {
   const routes = node.find('Routes').exists ? node.find('Routes') : node.find('ReRoutes')
   for (const route of routes.items) {
@@ -79,7 +79,7 @@ export function* ocelotFacts(node: ConfigNode): Generator<FactDraft> {
   }
 }
 
-/** Ports on which a project listens when it is started by hand, and the variables that it then gets. */
+/** Adds the ports and variables of a project's launch profiles. */
 export function* launchSettingsFacts(node: ConfigNode, name: string): Generator<FactDraft> {
   const ports: number[] = []
   const profiles = node.find('profiles')

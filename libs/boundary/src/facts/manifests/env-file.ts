@@ -1,7 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import { composeValue } from './value.js'
 
-/** `.env.example`, `inventory.env`, `.env.docker`: files of `NAME=value` lines. */
+/** Matches files of `NAME=value` lines: `.env.example`, `inventory.env`, `.env.docker`. */
 const fileName =
   /(?:^|\/)(?:\.env(?:[._-][\w.-]+)?|[\w.-]+\.env(?:\.(?:example|template|sample|dist))?|env\.(?:example|template|sample))$/i
 
@@ -9,7 +9,7 @@ export function isEnvFile(path: string): boolean {
   return fileName.test(path)
 }
 
-/** The variables of an environment file: addresses and names only, for whoever names the file. */
+/** Adds the variables of an environment file, addresses and names only, for the manifests that name the file. */
 export function* envFileFacts(text: string): Generator<FactDraft> {
   const owner = { type: 'file' } as const
   for (const [index, row] of text.split('\n').entries()) {

@@ -16,13 +16,15 @@ import { protoFacts } from './proto.js'
 import { readYaml } from './read-yaml.js'
 import { addAll } from './workload.js'
 
-/** Longest manifest that is read, in UTF-16 units; what is longer holds records. */
+/** Maximum length of a manifest, in UTF-16 units. A longer file contains records. */
 const maxLength = 1_000_000
 
-/** Reads a text as one format; `path` is relative to the repository. */
+/** Reads a text in one format. `path` is relative to the repository. */
 type Reader = (text: string, path: string, repoName: string) => Iterable<FactDraft>
 
-/** Formats by their path, and where that does not tell by a look at the text; the first that takes a file reads it. */
+/**
+ * Formats by their path, and by their text if the path does not tell. The first format that accepts a file reads it.
+ */
 const readers: readonly (readonly [takes: (path: string, text: string) => boolean, reader: Reader])[] = [
   [isEnvFile, envFileFacts],
   [isDockerfile, dockerfileFacts],
@@ -43,11 +45,11 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
 ]
 
 /**
- * Adds what a manifest says of services, their names, variables and ways to one another. Which reader takes a document is
- * decided by its path, and for YAML, JSON and programs by its content; a document that is no manifest adds nothing, and
- * one that does not parse adds what could be read.
+ * Adds the services, names, variables and connections that a manifest declares. The path selects the reader; for YAML,
+ * JSON and programs, the content does. A document that is no manifest adds nothing. One that does not parse adds what
+ * could be read.
  *
- * @param syntax - Parses those manifests that are programs: Aspire hosts and configurations of build tools.
+ * @param syntax - Parses manifests that are programs: Aspire hosts and configurations of build tools.
  */
 export async function extractManifestFacts(collector: FactCollector, syntax: Syntax): Promise<void> {
   const { filePath, text, repoName } = collector.document
@@ -71,7 +73,7 @@ function* yamlFacts(text: string, path: string, repoName: string): Generator<Fac
 }
 
 function* templateFacts(text: string, path: string): Generator<FactDraft> {
-  // `helm test` runs what lies there, nobody else.
+  // Only `helm test` runs the files of this folder.
   if (path.includes('templates/tests/')) return
   const template = readHelmTemplate(path, text)
   for (const node of readYaml(template.text)) if (isResource(node)) yield* kubernetesFacts(node, template.names)

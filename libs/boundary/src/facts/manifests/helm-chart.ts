@@ -4,19 +4,19 @@ import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { valuesKey } from './helm-template.js'
 import { springValue } from './value.js'
 
-/** Values kept of one file at most. */
+/** Maximum number of values of one file. */
 const maxValues = 1_000
 
 export function isChart(path: string): boolean {
   return /(?:^|\/)Chart\.ya?ml$/.test(path)
 }
 
-/** `values.yaml`, `values-staging.yaml`, `staging.values.yaml`. */
+/** Matches `values.yaml`, `values-staging.yaml` and `staging.values.yaml`. */
 export function isHelmValues(path: string): boolean {
   return /(?:^|\/)(?:[\w.-]+[._-])?values(?:[._-][\w.-]+)?\.ya?ml$/i.test(path)
 }
 
-/** The chart with those that it includes; charts beside it are named by their path. */
+/** Adds the chart with the charts that it includes. A chart beside it is named by its path. */
 export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const name = node.at('name')
   if (name.text === '') return
@@ -34,7 +34,7 @@ export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft
   }
 }
 
-/** The values of a chart, under the keys by which its templates ask for them. */
+/** Adds the values of a chart under the keys that its templates use. */
 export function* valuesFacts(node: ConfigNode): Generator<FactDraft> {
   let count = 0
   for (const [key, { text, line }] of scalarsOf(node, valuesKey)) {
@@ -46,13 +46,13 @@ export function* valuesFacts(node: ConfigNode): Generator<FactDraft> {
   }
 }
 
-/** Switches, shares of a processor, megabytes, counts: no template makes an address of them. */
+/** Matches switches, processor shares, sizes and counts, which no template makes an address of. */
 function isSize(key: string, text: string): boolean {
   if (/port(?::\d+)?$/i.test(key)) return false
   return /^(?:true|false|\d|\d+(?:\.\d+)?(?:m|%|[KMG]i?|s|ms|h)|\*|RuntimeDefault|Always|IfNotPresent)$/.test(text)
 }
 
-/** A release of Flux sets values of a chart. */
+/** Adds the values that a Flux release sets for a chart. */
 export function* helmReleaseFacts(node: ConfigNode): Generator<FactDraft> {
   yield* valuesFacts(node.at('spec', 'values'))
 }

@@ -4,33 +4,33 @@ import type { ConfigNode } from './config-tree.js'
 import type { NameReader } from './kubernetes.js'
 import { markEnd, markStart, settledText, UNKNOWN } from './value.js'
 
-/** A template turned into text that parses as YAML, line for line. */
+/** A template as text that parses as YAML, line for line. */
 export interface HelmTemplate {
   readonly text: string
   readonly names: NameReader
 }
 
-/** Settings of a chart are looked up below this key, apart from those of applications. */
+/** Prefix of the keys of chart values, which separates them from settings of applications. */
 export const valuesKey = 'Values'
 
-/** A comment may hold anything, quotes without a partner too. */
+/** Matches a comment, which may contain anything, unpaired quotes too. */
 const comment = /\{\{-?\s*\/\*[^]*?\*\/\s*-?\}\}/g
 const action = /\{\{-?((?:[^{}"`]|"(?:\\.|[^"\\])*"|`[^`]*`|\{(?!\{)|\}(?!\}))*?)-?\}\}/gs
 const control =
   /^\s*(?:if|else|end|range|with|define|block|template|break|continue|\/\*|\$[\w.]*\s*:?=|(?:fail|required)\b)/
 
-/** Whether a file is a template of a chart: it lies in `templates/` and holds actions. */
+/** Checks whether a file is a template of a chart: it is in `templates/` and contains actions. */
 export function isHelmTemplate(path: string, text: string): boolean {
   return /(?:^|\/)templates\//.test(path) && /\.(?:ya?ml|tpl)$/.test(path) && text.includes('{{')
 }
 
-/** Labels that a helper writes, on a line of their own or behind their key. */
+/** Matches labels that a helper writes, on a line of their own or after their key. */
 const labelsInclude =
   /^[ \t]*([\w-]+:[ \t]*)?\{\{-?[ \t]*(?:include|template)[ \t]+"([^"\n]*[lL]abels[^"\n]*)"[^{}\n]*?(?:indent[ \t]+(\d+)[ \t]*)?-?\}\}[ \t]*$/gm
 
 /**
- * Puts marks in the place of a template's actions. Control actions vanish, lines stay; an `include` of labels becomes a
- * label that says which, so that labels of one helper are equal wherever it is included.
+ * Replaces the actions of a template by marks. Control actions disappear, lines stay. An `include` of labels becomes a
+ * label with the name of the helper, so that labels of one helper are equal everywhere.
  */
 export function readHelmTemplate(path: string, text: string): HelmTemplate {
   const chart = chartName(path)
@@ -56,14 +56,14 @@ function isAloneOnLine(text: string, from: number, to: number): boolean {
   return before.trim() === '' && text.slice(to, end === -1 ? text.length : end).trim() === ''
 }
 
-/** Last parts of a path into the values that say what is named, not who. */
+/** Last parts of a path into the values that tell what is named, not whose it is. */
 const plainParts = new Set(
   'name fullname nameOverride fullnameOverride serviceName appName serviceAccount deployment service app metadata global image'.split(
     ' ',
   ),
 )
 
-/** What an action puts in its place, as far as a chart's own values tell. */
+/** Returns the expression that an action inserts, as far as the values of the chart tell. */
 function expressionOf(body: string, chart: string): ValueExpr {
   const [head = '', ...filters] = body.split('|').map((part) => part.trim())
   const fallbackText = filters.map((filter) => /^default\s+(?:"([^"]*)"|'([^']*)')/.exec(filter)).find((match) => match)
@@ -90,7 +90,10 @@ function expressionOf(body: string, chart: string): ValueExpr {
   return literal === undefined ? UNKNOWN : { kind: 'literal', value: literal }
 }
 
-/** A helper that gives a name gives the chart's, by custom; what other helpers give is known by their own name only. */
+/**
+ * Returns the result of a helper. By convention a helper for a name returns the name of the chart; others are known by
+ * their name only.
+ */
 function includedName(helper: string, chart: string): ValueExpr {
   const parts = helper.split('.').map((part) => (part === 'chart' ? chart : part))
   const last = parts.at(-1) ?? ''
@@ -102,7 +105,7 @@ function keyOf(path: string): string {
   return `${valuesKey}:${path.replaceAll('.', ':')}`
 }
 
-/** `printf "%s-orders:%d" .Release.Name .Values.port`, where arguments are paths or literals. */
+/** Reads `printf "%s-orders:%d" .Release.Name .Values.port`, whose arguments are paths or literals. */
 function printed(head: string, chart: string): ValueExpr {
   const match =
     /^printf?\s+"((?:\\.|[^"\\])*)"((?:\s+(?:"[^"]*"|\$?\.[\w.]+|\((?:include\s+"[^"]*"\s+[.$])\)))*)\s*$/.exec(head)
@@ -126,7 +129,7 @@ function nameReader(expressions: readonly ValueExpr[], chart: string): NameReade
     if (expression.kind !== 'config') return ''
     const fallback = settledText(expression)
     const parts = expression.key.split(':').slice(1)
-    // Names in Kubernetes have small letters only: `adService.name` stands for `adservice`.
+    // Names in Kubernetes have small letters only: `adService.name` becomes `adservice`.
     const own = parts
       .filter((part) => !plainParts.has(part))
       .at(-1)
@@ -139,15 +142,18 @@ function nameReader(expressions: readonly ValueExpr[], chart: string): NameReade
     platform: 'helm',
     marks: { expressions },
     nameOf: (node) => filled(node, named),
-    // Two charts may both name a map by their value `config.name`; they are two maps.
+    // Two charts may both name a map by their value `config.name`. They are two maps.
     mapOf: (node) => filled(node, (value) => (value.kind === 'config' ? `${chart}-${value.key}` : named(value))),
   }
 }
 
-/** Folders that hold a chart without naming what it deploys. */
+/** Matches folders that contain a chart without naming what it deploys. */
 const plainFolders = new Set('chart charts helm helm-chart deploy deployment k8s kubernetes manifests'.split(' '))
 
-/** The chart's name, from its folder: `deploy/helm/payments/templates/x.yaml` and `payments/chart/templates/x.yaml`. */
+/**
+ * Returns the name of the chart from its folder: `deploy/helm/payments/templates/x.yaml`,
+ * `payments/chart/templates/x.yaml`.
+ */
 function chartName(path: string): string {
   const folders = posix.dirname(path).split('/')
   const templates = folders.indexOf('templates')

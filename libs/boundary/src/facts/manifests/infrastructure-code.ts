@@ -11,7 +11,7 @@ type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
 const workloadTypes =
   /^(?:aws_ecs_task_definition|aws_ecs_service|aws_lambda_function|aws_apprunner_service|google_cloud_run_service|google_cloud_run_v2_service|google_cloud_run_v2_job|google_cloudfunctions2?_function|azurerm_container_app|azurerm_container_app_job|azurerm_(?:linux|windows)_(?:web|function)_app|azurerm_container_group|kubernetes_deployment(?:_v1)?|kubernetes_stateful_set(?:_v1)?|digitalocean_app|fly_app|Microsoft\.App\/containerApps|Microsoft\.Web\/sites|Microsoft\.ContainerInstance\/containerGroups)(?:@|$)/i
 
-/** Kinds that hold data or carry messages. */
+/** Kinds of resources that hold data or carry messages. */
 const resourceTypes: readonly (readonly [type: RegExp, resourceType: ResourceType, engine: string])[] = [
   [
     /^(?:aws_db_instance|aws_rds_cluster|google_sql_database_instance|azurerm_(?:postgresql|mysql|mssql)\w*server)$/,
@@ -44,7 +44,7 @@ const resourceTypes: readonly (readonly [type: RegExp, resourceType: ResourceTyp
   [/^(?:azurerm_eventhub(?:_namespace)?|Microsoft\.EventHub\/namespaces)(?:@|$)/i, 'queue', 'eventhubs'],
 ]
 
-/** Services, data stores and brokers that Terraform or Bicep makes, with the variables of containers. */
+/** Adds services, databases and brokers that Terraform or Bicep creates, with the variables of containers. */
 export function* infrastructureFacts(text: string, path: string): Generator<FactDraft> {
   const platform = path.endsWith('.bicep') ? 'bicep' : 'terraform'
   const blocks = readBlocks(text)
@@ -73,7 +73,10 @@ function nameOf(body: ConfigNode, label: string, blocks: readonly Block[]): stri
   return settled(written, blocks) ?? label
 }
 
-/** A text, or that of the variable, parameter or local that an expression names; null where the file does not tell. */
+/**
+ * Returns a text, or the text of the variable, parameter or local that an expression names. Returns null if the file
+ * does not tell.
+ */
 function settled(node: ConfigNode, blocks: readonly Block[]): string | null {
   if (!isExpression(node)) return node.text.includes('${') || node.text === '' ? null : node.text
   const variable = /^(?:var\.|local\.)?(\w+)$/.exec(expressionText(node))?.[1] ?? ''
@@ -91,7 +94,7 @@ const nameKey = /^(?:name|(?:container_?|service_?|app_?|function_?)+name|family
 const imageKey = /image(?:_?(?:name|uri|repository))?$/i
 const envKey = /^(?:env|environment|environment_?variables|env_?vars)$/i
 
-/** A module that is given a name and an image or an environment runs a service. */
+/** Checks whether a module runs a service: it has a name, and an image or an environment. */
 function* moduleFacts({ body, line, labels }: Block, platform: string, blocks: readonly Block[]): Generator<FactDraft> {
   const parameters = body.at('params').exists ? body.at('params') : body
   const keys = [...parameters.entries.keys()]
@@ -160,7 +163,7 @@ function* variableFacts(body: ConfigNode, { name, platform, blocks }: Owner): Ge
   }
 }
 
-/** `{ name = "X", value = "y" }` in a list or as blocks, and the mappings called `variables` and `environment`. */
+/** Reads `{ name = "X", value = "y" }` in a list or as blocks, and mappings called `variables` and `environment`. */
 function* variablesOf(node: ConfigNode): Generator<readonly [name: string, value: ConfigNode]> {
   for (const key of [
     'env',
@@ -181,7 +184,9 @@ function* variablesOf(node: ConfigNode): Generator<readonly [name: string, value
   }
 }
 
-/** An expression such as `aws_lb.orders.dns_name` is named, texts are read; what was said secret stays unsaid. */
+/**
+ * Reads a value: an expression such as `aws_lb.orders.dns_name` as a name, other values as text. A secret is left out.
+ */
 function written(name: string, value: ConfigNode, blocks: readonly Block[]): ValueExpr {
   if (!value.exists || value.scalar === null) return UNKNOWN
   if (isExpression(value)) {
@@ -193,7 +198,7 @@ function written(name: string, value: ConfigNode, blocks: readonly Block[]): Val
   return terraformValue(name, value.text)
 }
 
-/** Everything below a node that stands under a key. */
+/** Yields every node below a node that has a given key. */
 function* keyed(node: ConfigNode, key: string, withMaps = false, depth = 0): Generator<ConfigNode> {
   if (depth > 40) return
   for (const item of node.items) yield* keyed(item, key, withMaps, depth + 1)

@@ -2,7 +2,7 @@ import type { FactDraft } from '../fact-collector.js'
 import type { ConfigNode } from './config-tree.js'
 import { labelsOf, type Resource } from './kubernetes-workload.js'
 
-/** The network name of a Service. */
+/** Adds the network name of a Service. */
 export function* serviceFacts({ node, name, namespace, platform, nameOf }: Resource): Generator<FactDraft> {
   const spec = node.at('spec')
   const external = spec.at('externalName')
@@ -20,7 +20,7 @@ export function* serviceFacts({ node, name, namespace, platform, nameOf }: Resou
 
 type Reader = (resource: Resource) => Generator<FactDraft>
 
-/** Rules that lead from a host and a path to a Service, by kind. */
+/** Readers of rules that lead from a host and a path to a Service, by kind. */
 export const routeReaders: Readonly<Record<string, Reader>> = {
   Ingress: ingressFacts,
   HTTPRoute: gatewayFacts,
@@ -57,7 +57,7 @@ function proxyRule({ proxy, line, host, path, service, port, rewrite }: Rule): F
   }
 }
 
-/** The certain front of a pattern: `/api/users/?(.*)` and `/api(/|$)(.*)` lead everything below them on. */
+/** Returns the literal beginning of a pattern: `/api/users` of `/api/users/?(.*)`. */
 function prefixOf(path: string): string {
   const prefix = path.replace(/(?:\/\?)?(?:\(\/\|\$\))?(?:\(?\.[*+]\)?)?\$?$/, '').replace(/^\^/, '')
   return prefix === '' ? '/' : prefix
@@ -101,7 +101,7 @@ function* gatewayFacts({ node, nameOf }: Resource): Generator<FactDraft> {
   }
 }
 
-/** `Host(`shop.example.com`) && PathPrefix(`/api`)` of Traefik. */
+/** Reads a rule of Traefik: `Host(`shop.example.com`) && PathPrefix(`/api`)`. */
 export function traefikMatch(match: string): { readonly host: string | null; readonly path: string } {
   const argument = (name: string) => new RegExp(`${name}\\(\\s*[\`'"]([^\`'"]+)`).exec(match)?.[1]
   return { host: argument('Host') ?? null, path: argument('PathPrefix') ?? argument('Path') ?? '/' }
@@ -116,7 +116,7 @@ function* traefikFacts({ node, nameOf }: Resource): Generator<FactDraft> {
   }
 }
 
-/** Routes inside the mesh, where the host is a Service itself, say nothing new. */
+/** Checks whether a host is a Service of the cluster itself. A route of the mesh to it adds nothing. */
 function* virtualServiceFacts({ node, nameOf }: Resource): Generator<FactDraft> {
   const hosts = node.at('spec', 'hosts').texts
   if (node.at('spec', 'gateways').items.length === 0) return

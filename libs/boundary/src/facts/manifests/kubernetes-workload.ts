@@ -3,7 +3,7 @@ import type { ConfigNode } from './config-tree.js'
 import { kubernetesValue, type Marks } from './value.js'
 import { aliasesOf, argumentAddresses, imageName, workload } from './workload.js'
 
-/** A Kubernetes resource with what all of its facts share. */
+/** A Kubernetes resource with the parts that all of its facts share. */
 export interface Resource {
   readonly node: ConfigNode
   readonly kind: string
@@ -12,12 +12,12 @@ export interface Resource {
   readonly namespace: string | null
   readonly platform: 'kubernetes' | 'helm'
   readonly marks: Marks
-  /** Names as far as marks let them be known. */
+  /** Reads names that contain marks. */
   readonly nameOf: (node: ConfigNode) => string
   readonly mapOf: (node: ConfigNode) => string
 }
 
-/** Where the pod's specification lies in each kind that runs pods, `template` being the pod. */
+/** Path of the pod's specification in each kind that runs pods; `template` is the pod. */
 const podPaths: Readonly<Record<string, readonly string[]>> = {
   Pod: [],
   Deployment: ['spec', 'template'],
@@ -31,7 +31,7 @@ const podPaths: Readonly<Record<string, readonly string[]>> = {
   Rollout: ['spec', 'template'],
 }
 
-/** The pod of a resource, or null where it runs none. */
+/** Returns the pod of a resource, or null if it runs none. */
 export function podOf({ node, kind, apiVersion }: Resource): ConfigNode | null {
   const isKnative = apiVersion.startsWith('serving.knative.dev/')
   const path = isKnative ? ['spec', 'template'] : podPaths[kind]
@@ -42,7 +42,7 @@ export function podOf({ node, kind, apiVersion }: Resource): ConfigNode | null {
 
 const aliasLabels = ['app', 'app.kubernetes.io/name', 'app.kubernetes.io/component', 'k8s-app', 'name', 'service']
 
-/** The workload, its variables and where it takes more of them from. */
+/** Adds the workload, its variables, and the maps that it takes variables from. */
 export function* workloadFacts(resource: Resource, pod: ConfigNode): Generator<FactDraft> {
   const { node, name, platform, namespace, marks, nameOf } = resource
   const containers = pod.at('spec', 'containers').items
@@ -124,7 +124,7 @@ const mapReferences = [
   ['secretRef', 'secret'],
 ] as const
 
-/** `key=value`, sorted. */
+/** Returns labels as sorted `key=value`. */
 export function labelsOf(labels: ConfigNode, nameOf: (node: ConfigNode) => string): string[] {
   return [...labels.entries].map(([key, value]) => `${key}=${nameOf(value)}`).sort()
 }

@@ -6,12 +6,12 @@ import { operatorFacts } from './operators.js'
 import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
 import { kubernetesValue, UNKNOWN, type Marks } from './value.js'
 
-/** How names read where a chart fills them in. */
+/** Readers of the names in a resource, which depend on whether a chart fills them in. */
 export interface NameReader {
   readonly platform: Resource['platform']
   readonly marks: Marks
   readonly nameOf: (node: ConfigNode) => string
-  /** Names of ConfigMaps and Secrets, equal where the chart takes them from one place. */
+  /** Reads names of ConfigMaps and Secrets. They are equal if the chart takes them from one place. */
   readonly mapOf: (node: ConfigNode) => string
 }
 
@@ -22,12 +22,12 @@ const plainNames: NameReader = {
   mapOf: (node) => node.text,
 }
 
-/** Whether a document is a Kubernetes resource. */
+/** Checks whether a document is a Kubernetes resource. */
 export function isResource(node: ConfigNode): boolean {
   return node.at('apiVersion').text !== '' && node.at('kind').text !== ''
 }
 
-/** Facts of one resource, or of each in a `List`. */
+/** Adds the facts of one resource, or of each resource in a `List`. */
 export function* kubernetesFacts(node: ConfigNode, names: NameReader = plainNames): Generator<FactDraft> {
   const kind = node.at('kind').text
   if (kind === 'List' || kind.endsWith('List')) {
@@ -58,7 +58,10 @@ function* readResource(resource: Resource): Generator<FactDraft> {
   yield* operatorFacts(resource)
 }
 
-/** Keys that hold a whole file are left to whoever mounts them; variables are of one line. */
+/**
+ * Adds the variables of a ConfigMap: its values of one line. Keys with a whole file belong to the workload that mounts
+ * it.
+ */
 function* configMapFacts({ node, mapOf, platform, marks }: Resource): Generator<FactDraft> {
   const owner = { type: 'map', name: mapOf(node.at('metadata', 'name')) } as const
   for (const [key, entry] of node.at('data').entries) {
@@ -68,7 +71,7 @@ function* configMapFacts({ node, mapOf, platform, marks }: Resource): Generator<
   }
 }
 
-/** Names only: whatever a Secret holds is taken for secret. */
+/** Adds the names of the keys of a Secret. Its values are secret. */
 function* secretFacts({ node, mapOf, platform }: Resource): Generator<FactDraft> {
   const owner = { type: 'map', name: mapOf(node.at('metadata', 'name')) } as const
   for (const field of ['data', 'stringData']) {

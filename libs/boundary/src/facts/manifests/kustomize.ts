@@ -12,7 +12,10 @@ const generators = [
   ['secretGenerator', 'secret'],
 ] as const
 
-/** Maps that kustomize makes from literals and from environment files. Overlays are resources and read as such. */
+/**
+ * Adds the maps that kustomize generates from literals and environment files. Overlays are resources and are read as
+ * such.
+ */
 export function* kustomizeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   for (const [field, kind] of generators) {
     for (const generator of node.at(field).items) {

@@ -17,7 +17,7 @@ interface Directive {
   readonly block: readonly Directive[]
 }
 
-/** Rules of an nginx configuration, also of a template that is filled from the environment. */
+/** Adds the rules of an nginx configuration, or of a template that is filled from the environment. */
 export function* nginxFacts(text: string): Generator<FactDraft> {
   const root = readDirectives(text)
   const all = [...flatten(root)]
@@ -29,7 +29,7 @@ export function* nginxFacts(text: string): Generator<FactDraft> {
       ?.args.find((each) => !/^_$|^localhost$|\$/.test(each))
     yield* locationFacts(server.block, { path: '/', host: host ?? null, upstreams, variables })
   }
-  // A file that is included into a server holds locations only.
+  // A file that is included into a server contains only locations.
   if (!all.some(({ name, block }) => name === 'server' && block.length > 0)) {
     yield* locationFacts(root, { path: '/', host: null, upstreams, variables })
   }
@@ -79,7 +79,7 @@ function withVariables(text: string, variables: ReadonlyMap<string, string>): st
   return text.replace(/\$\{?([a-z]\w*)\}?/g, (whole, name: string) => variables.get(`$${name}`) ?? whole)
 }
 
-/** `rewrite ^/api/(.*)$ /v1/$1 break` puts `/v1/`. */
+/** Returns the new prefix of a rewrite: `/v1/` of `rewrite ^/api/(.*)$ /v1/$1 break`. */
 function rewriteOf(rewrite: Directive | undefined, fallback: string | null): string | null {
   const to = rewrite?.args[1]
   if (to === undefined || /^https?:/.test(to)) return fallback

@@ -3,12 +3,12 @@ import type { ConfigNode } from './config-tree.js'
 
 const methods = new Set('get put post delete options head patch trace'.split(' '))
 
-/** Whether a document is an OpenAPI 3 or Swagger 2 description. */
+/** Checks whether a document is an OpenAPI 3 or Swagger 2 description. */
 export function isOpenApi(node: ConfigNode): boolean {
   return (node.at('openapi').exists || node.at('swagger').exists) && node.at('paths').exists
 }
 
-/** Its operations, below the path of its only server or its base path. */
+/** Adds its operations, below the path of its only server or its base path. */
 export function* openApiFacts(node: ConfigNode): Generator<FactDraft> {
   const servers = node.at('servers').items.map((server) => server.at('url').text)
   const base = (node.at('basePath').text || pathOf(servers[0] ?? '')).replace(/\/$/, '')

@@ -25,7 +25,7 @@ const operators: Readonly<Record<string, readonly [type: 'database' | 'queue', e
   'sqs.services.k8s.aws/Queue': ['queue', 'sqs'],
 }
 
-/** The database or broker that an operator's resource asks for. */
+/** Adds the database or the broker that an operator's resource requests. */
 export function* operatorFacts({ node, kind, apiVersion, name, platform }: Resource): Generator<FactDraft> {
   const group = apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')))
   const key = `${group}/${kind}`

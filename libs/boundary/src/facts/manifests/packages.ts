@@ -20,7 +20,7 @@ function packageOf(ecosystem: PackageFact['ecosystem'], line: number, known: Kno
   }
 }
 
-/** A path beside a manifest, relative to the repository; a pattern stays one. */
+/** Returns a path beside a manifest relative to the repository. A pattern stays a pattern. */
 function beside(manifest: string, written: string): string {
   return posix.normalize(posix.join(posix.dirname(manifest), written.replaceAll('\\', '/'))).replace(/\/$/, '')
 }

@@ -1,7 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import { lineAt, lineStarts } from './line-starts.js'
 
-/** Services of a `.proto` file with their methods and the HTTP paths that `google.api.http` gives them. */
+/** Adds the services of a `.proto` file with their methods and the HTTP paths of `google.api.http`. */
 export function* protoFacts(text: string): Generator<FactDraft> {
   const plain = text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const starts = lineStarts(plain)
@@ -31,7 +31,7 @@ function* methodsOf(body: string): Generator<Method> {
   }
 }
 
-/** What stands between a brace and its partner. */
+/** Returns the text between a brace and its partner. */
 function bodyAt(text: string, from: number): string {
   let depth = 1
   for (let at = from; at < text.length; at++) {

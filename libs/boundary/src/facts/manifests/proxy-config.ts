@@ -4,7 +4,7 @@ import { NOTHING, type ConfigNode } from './config-tree.js'
 import { traefikMatch } from './kubernetes-network.js'
 import { composeValue } from './value.js'
 
-/** Whether a document is a configuration of Envoy. */
+/** Checks whether a document is a configuration of Envoy. */
 export function isEnvoy(node: ConfigNode): boolean {
   return (
     node.at('static_resources').exists ||
@@ -13,7 +13,7 @@ export function isEnvoy(node: ConfigNode): boolean {
   )
 }
 
-/** Envoy: routes name clusters, clusters have endpoints. */
+/** Adds the rules of Envoy: routes name clusters, clusters have endpoints. */
 export function* envoyFacts(node: ConfigNode): Generator<FactDraft> {
   const clusters = new Map<string, readonly ValueExpr[]>()
   const routes: ConfigNode[] = []
@@ -54,14 +54,14 @@ function endpointsOf(cluster: ConfigNode): ValueExpr[] {
   })
 }
 
-/** A node and all mappings below it. */
+/** Yields a node and all mappings below it. */
 function* nodesBelow(node: ConfigNode, depth = 0): Generator<ConfigNode> {
   if (depth > 40) return
   if (node.isMap) yield node
   for (const child of [...node.items, ...node.entries.values()]) yield* nodesBelow(child, depth + 1)
 }
 
-/** Whether a document is a dynamic configuration of Traefik. */
+/** Checks whether a document is a dynamic configuration of Traefik. */
 export function isTraefik(node: ConfigNode): boolean {
   return node.at('http', 'routers').isMap && node.at('http', 'services').isMap
 }
@@ -83,7 +83,7 @@ export function* traefikConfigFacts(node: ConfigNode): Generator<FactDraft> {
   }
 }
 
-/** `proxy.conf.json` of Angular and others: paths with targets. */
+/** Adds the rules of `proxy.conf.json` of Angular and others: paths with targets. */
 export function* devProxyFacts(node: ConfigNode, proxy: string): Generator<FactDraft> {
   const rules: (readonly [paths: readonly string[], rule: ConfigNode])[] = [
     ...[...node.entries].map(([path, rule]) => [[path], rule] as const),

@@ -2,7 +2,7 @@ import { ConfigNode } from './config-tree.js'
 
 /** A block of HCL or a declaration of Bicep. */
 export interface Block {
-  /** `resource`, `variable`, `module`, `param`. */
+  /** Kind of the block: `resource`, `variable`, `module`, `param`. */
   readonly keyword: string
   readonly labels: readonly string[]
   readonly line: number
@@ -12,19 +12,19 @@ export interface Block {
 const maxDepth = 60
 
 /**
- * Reads HCL (Terraform) and Bicep: both are blocks of attributes whose values are objects, lists and expressions. What
- * is no literal stays as written, between `\u0000`, so that nobody takes an expression for a text.
+ * Reads HCL (Terraform) and Bicep, which are both blocks of attributes whose values are objects, lists and
+ * expressions. An expression that is no literal stays as written between `\u0000`, so that it is not taken for text.
  */
 export function readBlocks(text: string): readonly Block[] {
   return new BlockReader(text).blocks()
 }
 
-/** Whether a scalar is an expression, not a text. */
+/** Checks whether a scalar is an expression, not a text. */
 export function isExpression(node: ConfigNode): boolean {
   return node.text.startsWith('\0')
 }
 
-/** The expression of a scalar as written. */
+/** Returns the expression of a scalar as written. */
 export function expressionText(node: ConfigNode): string {
   return node.text.replaceAll('\0', '')
 }
@@ -56,13 +56,13 @@ class BlockReader {
     }
   }
 
-  /** Bicep's `if (deploysGateway) { … }`: what is declared is what counts. */
+  /** Skips a condition of Bicep: `if (deploysGateway) { … }`. The declaration counts in any case. */
   #condition(): void {
     const condition = /^[ \t]*if[ \t]*\([^\n]*?\)[ \t]*(?=\{)/.exec(this.#text.slice(this.#at, this.#at + 500))?.[0]
     if (condition !== undefined) this.#at += condition.length
   }
 
-  /** Words and strings up to what begins a value or ends a line. */
+  /** Reads words and strings up to the beginning of a value or the end of the line. */
   #words(): string[] {
     const words: string[] = []
     for (;;) {
@@ -97,7 +97,7 @@ class BlockReader {
     if (character === '"' || (character === "'" && !this.#text.startsWith("'''", this.#at))) {
       const start = this.#at
       const text = this.#string()
-      // A text that goes on with an operator is part of an expression.
+      // A text before an operator is part of an expression.
       if (/^[ \t]*(?:[\n\r},\])]|\/\/|#|$)/.test(this.#text.slice(this.#at, this.#at + 80)))
         return new ConfigNode(line, text)
       this.#at = start
@@ -125,7 +125,7 @@ class BlockReader {
         const value = this.#value(depth + 1)
         const key = words.join(' ').replace(/:$/, '')
         const placed = new ConfigNode(at, value.scalar, value.items, value.entries)
-        // A block may come several times: `env { … } env { … }`.
+        // A block may occur several times: `env { … } env { … }`.
         const known = entries.get(key)
         if (next === '{' && known !== undefined) {
           const before = known.items.length > 0 ? known.items : [known]
@@ -154,7 +154,7 @@ class BlockReader {
     return new ConfigNode(line, null, items)
   }
 
-  /** Up to the end of the line, a comma or the closing bracket of what is around, brackets inside balanced. */
+  /** Reads up to the end of the line, a comma or the closing bracket around, with balanced brackets inside. */
   #expression(line: number): ConfigNode {
     const start = this.#at
     let depth = 0
@@ -218,7 +218,7 @@ class BlockReader {
     while (this.#at < this.#text.length && /[ \t\r\n]/.test(this.#text[this.#at] ?? '')) this.#step()
   }
 
-  /** White space, commas and comments. */
+  /** Skips white space, commas and comments. */
   #skip(): void {
     for (;;) {
       const character = this.#text[this.#at]

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2'
 import { lineAt, lineStarts } from './line-starts.js'
 
-/** An element of an XML file, in the order in which they begin. */
+/** An element of an XML file. Elements are in the order of their start tags. */
 export interface XmlElement {
   readonly name: string
-  /** Names from the root down to this one, joined by `/`. */
+  /** Names from the root to this element, joined by `/`. */
   readonly path: string
   /** 1-based. */
   readonly line: number
   readonly attributes: Readonly<Record<string, string>>
-  /** Text directly in it, without the white space around. */
+  /** Text directly in the element, trimmed. */
   readonly text: string
 }
 
-/** Reads the elements of an XML file; what is not closed ends with its parent. */
+/** Reads the elements of an XML file. An element that is not closed ends with its parent. */
 export function readXml(text: string): readonly XmlElement[] {
   const starts = lineStarts(text)
   const elements: (XmlElement & { text: string })[] = []

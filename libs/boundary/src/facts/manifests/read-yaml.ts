@@ -1,13 +1,13 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml'
 import { ConfigNode, NOTHING } from './config-tree.js'
 
-/** Nodes read of one file at most, so that aliases of aliases cannot grow without end. */
+/** Maximum number of nodes of one file. It bounds aliases of aliases. */
 const maxNodes = 100_000
 const maxDepth = 100
 
 /**
- * Reads the documents of a YAML file. Scalars stay as they are written; anchors and `<<` are followed. What does not
- * parse is left out, the rest is read.
+ * Reads the documents of a YAML file. Scalars stay as written; anchors and `<<` are followed. Parts that do not parse
+ * are left out.
  */
 export function readYaml(text: string): readonly ConfigNode[] {
   const lineCounter = new LineCounter()
@@ -23,7 +23,7 @@ export function readYaml(text: string): readonly ConfigNode[] {
 
 class YamlReader {
   readonly #lines: LineCounter
-  /** What anchors stand for, once each. */
+  /** Values of anchors, each read once. */
   readonly #anchored = new Map<unknown, ConfigNode>()
   #nodes = 0
   #document: Document.Parsed | null = null

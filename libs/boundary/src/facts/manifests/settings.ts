@@ -3,25 +3,25 @@ import { isSecretName, safeValue } from '../safe-value.js'
 import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { looksLikeAddress, springValue } from './value.js'
 
-/** Settings kept of one file at most; a file with more holds records, not settings. */
+/** Maximum number of settings of one file. A file with more contains records, not settings. */
 const maxSettings = 400
 
-/** Keys whose values say where or what something outside is. */
+/** Matches keys whose values are addresses or names of something outside. */
 const tellingKey =
   /(?:url|uri|host|hostname|addr|address|endpoint|server|broker|authority|issuer|service|queue|topic|exchange|subject|channel|stream|subscription|database|connection|datasource|dsn|bootstrap|port|appid|app[-_]id)s?$|topics?:|queues?:|exchanges?:|endpoints?:|connectionstrings:/i
 
-/** What no rule of addresses needs: levels of logs, switches, numbers, texts. */
+/** Matches keys that no rule of addresses needs: log levels, switches, numbers, texts. */
 const plainWord =
   /^(?:true|false|null|yes|no|on|off|debug|info|information|warning|warn|error|trace|-?\d+(?:\.\d+)?[a-z%]{0,2})$/i
 
 interface SettingsOptions {
-  /** Put before every key, with `:` behind it. */
+  /** Prefix of every key, followed by `:`. */
   readonly prefix?: string
-  /** Keeps every name, not only what its key or form says is an address: for files that are settings by nature. */
+  /** Keeps every name, not only addresses. It is for files that contain nothing but settings. */
   readonly keepsNames?: boolean
 }
 
-/** The addresses and names of a configuration file, each under its whole key. */
+/** Adds the addresses and names of a configuration file, each with its whole key. */
 export function* settingFacts(node: ConfigNode, format: string, options: SettingsOptions = {}): Generator<FactDraft> {
   const { prefix = '', keepsNames = false } = options
   let count = 0
@@ -34,7 +34,7 @@ export function* settingFacts(node: ConfigNode, format: string, options: Setting
     if (value.kind === 'unknown') continue
     count += 1
     if (count > maxSettings) return
-    // Spring reads `a.b: c` and `a: { b: c }` alike.
+    // Spring reads `a.b: c` and `a: { b: c }` in the same way.
     const whole = format === 'spring' ? key.replaceAll('.', ':') : key
     yield { kind: 'setting', line, extractor: `settings/${format}`, key: prefix + whole, value, format }
   }

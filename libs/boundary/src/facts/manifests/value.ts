@@ -3,19 +3,19 @@ import { isSecretName, safeValue } from '../safe-value.js'
 
 export const UNKNOWN: ValueExpr = { kind: 'unknown' }
 
-/** Expressions that stand in a text as a mark: what Helm would put there. */
+/** Expressions that marks in a text stand for: the values that Helm would insert. */
 export interface Marks {
-  /** By the number between the two marks. */
+  /** Expressions by the number between two marks. */
   readonly expressions: readonly ValueExpr[]
 }
 
-/** Private use characters, which no manifest holds and YAML lets pass. */
+/** Private use characters, which no manifest contains and YAML accepts. */
 export const markStart = '\ue000'
 export const markEnd = '\ue001'
 const mark = /\ue000(\d+)\ue001/
 const noMarks: Marks = { expressions: [] }
 
-/** How a notation writes a variable inside a text: each match gives name and, where written, what is used without it. */
+/** Notation of a variable inside a text. Each match gives the name, and the default if there is one. */
 interface Interpolation {
   readonly pattern: RegExp
   readonly expression: (match: RegExpExecArray) => ValueExpr
@@ -37,12 +37,12 @@ const kubernetes: Interpolation = {
   expression: ([, name = '']) => ({ kind: 'env', name, fallback: null }),
 }
 
-/** A value of a compose file: `http://${ORDERS_HOST:-orders}:8080`; `$$` is a plain dollar. */
+/** Reads a value of a compose file: `http://${ORDERS_HOST:-orders}:8080`; `$$` is a plain dollar. */
 export function composeValue(name: string, text: string): ValueExpr {
   return interpolate(name, text.replaceAll('$$', '\ue002'), compose)
 }
 
-/** A value of a Kubernetes manifest or chart: `$(HOST):80`, and what stands between marks. */
+/** Reads a value of a Kubernetes manifest or chart: `$(HOST):80`, and expressions between marks. */
 export function kubernetesValue(name: string, text: string, marks: Marks = noMarks): ValueExpr {
   const marked: Interpolation = {
     pattern: new RegExp(`${kubernetes.pattern.source}|${mark.source}`),
@@ -64,7 +64,7 @@ const spring: Interpolation = {
   },
 }
 
-/** A value of application configuration: `${ORDERS_URL:http://orders}` as Spring and others write it. */
+/** Reads a value of application configuration: `${ORDERS_URL:http://orders}`, as Spring and others write it. */
 export function springValue(name: string, text: string): ValueExpr {
   const shell = /^\$\{(\w+):-([^{}]*)\}$/.exec(text)
   return shell === null ? interpolate(name, text, spring) : composeValue(name, text)
@@ -78,12 +78,12 @@ const terraform: Interpolation = {
   },
 }
 
-/** A text of Terraform or Bicep: `http://${local.host}:80`. */
+/** Reads a text of Terraform or Bicep: `http://${local.host}:80`. */
 export function terraformValue(name: string, text: string): ValueExpr {
   return interpolate(name, text, terraform)
 }
 
-/** A value with variables of the environment, as a pattern finds them: the first group is the name, or the next that matched. */
+/** Reads a value with variables of the environment. The first group of the pattern that matched is the name. */
 export function interpolateWith(pattern: RegExp, text: string): ValueExpr {
   const expression = (match: RegExpExecArray): ValueExpr => {
     const [name = '', rest] = match.slice(1).filter((group) => group !== undefined)
@@ -92,7 +92,7 @@ export function interpolateWith(pattern: RegExp, text: string): ValueExpr {
   return interpolate('', text, { pattern, expression })
 }
 
-/** A value without interpolation. */
+/** Reads a value without interpolation. */
 export function plainValue(name: string, text: string): ValueExpr {
   const value = safeValue(text, name)
   return value === null ? UNKNOWN : { kind: 'literal', value }
@@ -113,7 +113,7 @@ function interpolate(name: string, text: string, { pattern, expression }: Interp
   return filled(name, template + rest, slots)
 }
 
-/** Credentials are dropped from the whole text, with its variables as marks: a password is often one of them. */
+/** Removes credentials from the whole text, with its variables as marks, because a password is often a variable. */
 function filled(name: string, template: string, slots: readonly ValueExpr[]): ValueExpr {
   const safe = safeValue(template, name)
   if (safe === null) return UNKNOWN
@@ -128,7 +128,7 @@ function filled(name: string, template: string, slots: readonly ValueExpr[]): Va
   return parts.length === 1 ? only : { kind: 'concat', parts }
 }
 
-/** The text that is certain, with defaults in the place of variables and `fallback` where there is none. */
+/** Returns the text with defaults in place of variables, and `fallback` for a variable without a default. */
 export function settledText(value: ValueExpr, fallback = ''): string {
   if (value.kind === 'literal') return value.value
   if (value.kind === 'concat') return value.parts.map((part) => settledText(part, fallback)).join('')
@@ -138,7 +138,7 @@ export function settledText(value: ValueExpr, fallback = ''): string {
   return fallback
 }
 
-/** Whether a text looks like where something is: it has a scheme, a port, or a dotted host. */
+/** Checks whether a text looks like an address: it has a scheme, a port, or a dotted host. */
 export function looksLikeAddress(text: string): boolean {
   if (/^[a-z][\w+.-]*:\/\/[^\s/]/i.test(text)) return true
   return /^(?!\d+:\d)[\w.-]*[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text)

@@ -5,7 +5,7 @@ import { looksLikeAddress, settledText } from './value.js'
 
 type WorkloadDraft = Extract<FactDraft, { kind: 'workload' }>
 
-/** A workload that says nothing yet but what it is called. */
+/** Makes a workload of which only the name is known. */
 export function workload(
   at: Pick<WorkloadDraft, 'line' | 'extractor' | 'platform' | 'name'>,
   known: Partial<WorkloadDraft> = {},
@@ -15,20 +15,20 @@ export function workload(
   return { kind: 'workload', ...blank, ...lists, ...at, ...known }
 }
 
-/** Names that containers bear everywhere and that tell no service from another. */
+/** Names of containers that are the same in many systems and identify no service. */
 const genericNames = new Set(
   'app application main server service api web container backend frontend default image pod deployment job cron worker sidecar db database'.split(
     ' ',
   ),
 )
 
-/** Other names of a workload: each once, neither its own name nor one that tells nothing. */
+/** Returns the other names of a workload, each once, without its own name and names that identify nothing. */
 export function aliasesOf(name: string, candidates: readonly string[]): string[] {
   const sound = candidates.filter((alias) => alias !== '' && alias !== name && !genericNames.has(alias))
   return [...new Set(sound)].filter((alias) => !/[\ue000-\uf8ff\s$]/.test(alias))
 }
 
-/** An image without tag and digest; null where nothing is left. */
+/** Returns an image without tag and digest, or null if nothing is left. */
 export function imageName(value: ValueExpr): string | null {
   const text = settledText(value).replace(/@sha256:.*$/, '')
   const slash = text.lastIndexOf('/')
@@ -37,14 +37,17 @@ export function imageName(value: ValueExpr): string | null {
   return name === '' ? null : name
 }
 
-/** A path as a manifest writes it, relative to the repository; null where it leaves it. */
+/** Returns a path of a manifest relative to the repository, or null if it is outside the repository. */
 export function repoPath(manifest: string, ...written: readonly string[]): string | null {
   const path = joinedPath(manifest, written)
   if (path === '.') return ''
   return path === null || path.startsWith('..') ? null : path
 }
 
-/** The same for what is built, which may lie in a repository beside this one: then it begins with `../` and its name. */
+/**
+ * Returns the path of a build like `repoPath`. In a sibling repository the path begins with `../` and the name of that
+ * repository.
+ */
 export function buildPath(manifest: string, ...written: readonly string[]): string | null {
   const path = joinedPath(manifest, written)
   return path !== null && /^\.\.\/[^./]/.test(path) ? path : repoPath(manifest, ...written)
@@ -64,7 +67,7 @@ interface Arguments {
   readonly read: (name: string, text: string) => ValueExpr
 }
 
-/** Addresses among the words of a command line: `-redis redis:6379`, `--orders-url=http://orders`. */
+/** Returns addresses in the words of a command line: `-redis redis:6379`, `--orders-url=http://orders`. */
 export function argumentAddresses({ words, read }: Pick<Arguments, 'words' | 'read'>): ValueExpr[] {
   const addresses: ValueExpr[] = []
   for (const word of words) {

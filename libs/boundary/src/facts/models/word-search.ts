@@ -1,14 +1,14 @@
 /**
- * Says whether a text holds any of some words. Nearly every text is read to its end and holds none, so what counts is how
- * fast places are passed over: two units say whether any word begins there. A regular expression of alternatives takes
- * three times as long.
+ * Checks whether a text contains any of several words. Most texts contain none and are read to their end, so the cost
+ * is in passing over places: two characters tell whether any word begins there. A regular expression of alternatives
+ * takes three times as long.
  */
 export class WordSearch {
-  /** By the place of the first two units: 1 + the group of words that begin there; 0 for none. */
+  /** By the code of two characters: 1 + the number of the group of words that begin with them; 0 for none. */
   readonly #groupAt = new Uint16Array(1 << 12)
   readonly #groups: string[][] = []
 
-  /** @param words - Of two units or more each. */
+  /** @param words - Words of at least two characters. */
   constructor(words: Iterable<string>) {
     for (const word of words) {
       const place = placeOf(word.charCodeAt(0), word.charCodeAt(1))

@@ -1,5 +1,5 @@
 import type { Node, SyntaxCapture, SyntaxTree } from '@coderag/syntax'
-import type { ImportedName, CallShape, Binding, Dialect, DeclaredName } from './shape.js'
+import type { ImportedName, CallShape, Binding, Frontend, DeclaredName } from './shape.js'
 
 /** Looks up names of one file: imports, bindings, fields, functions and the declarations around a node. */
 export class CodeFile {
@@ -14,7 +14,7 @@ export class CodeFile {
 
   constructor(
     readonly tree: SyntaxTree,
-    readonly dialect: Dialect,
+    readonly frontend: Frontend,
     /** Returns the captures of the frontend's query; null runs the query. */
     private readonly captures: (() => readonly SyntaxCapture[]) | null = null,
   ) {}
@@ -35,13 +35,13 @@ export class CodeFile {
     if (this.#isRead) return
     this.#isRead = true
     const text = this.tree.text
-    for (const { name, node } of this.captures?.() ?? this.tree.captures(this.dialect.query)) {
+    for (const { name, node } of this.captures?.() ?? this.tree.captures(this.frontend.query)) {
       if (name === 'bind') push(this.#names, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'field') push(this.#fields, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'function') push(this.#functions, text.slice(node.startIndex, node.endIndex), node)
       else if (name === 'import') {
         if (node.type === 'export_statement') continue
-        for (const imported of this.dialect.imports(node)) this.#imports.set(imported.name, imported)
+        for (const imported of this.frontend.imports(node)) this.#imports.set(imported.name, imported)
       } else push(this.#captured, name, node)
     }
     this.#requires()
@@ -66,13 +66,13 @@ export class CodeFile {
       best = node
       bestStart = start
     }
-    return best === null ? null : this.dialect.binding(best)
+    return best === null ? null : this.frontend.binding(best)
   }
 
   /** Returns the bindings of a field, first those of `owner`. */
   fieldsOf(name: string, owner: string | null): Binding[] {
     this.#read()
-    const all = (this.#fields.get(name) ?? []).flatMap((node) => this.dialect.binding(node) ?? [])
+    const all = (this.#fields.get(name) ?? []).flatMap((node) => this.frontend.binding(node) ?? [])
     const own = owner === null ? [] : all.filter((binding) => binding.owner === owner)
     return own.length > 0 ? own : all.filter((binding) => binding.owner === null || owner === null)
   }
@@ -80,7 +80,7 @@ export class CodeFile {
   /** Yields the declarations around a node, innermost first. */
   *around(node: Node): Generator<{ node: Node; declared: DeclaredName }> {
     for (let at = node.parent; at !== null; at = at.parent) {
-      const declared = this.dialect.declared(at)
+      const declared = this.frontend.declared(at)
       if (declared !== null) yield { node: at, declared }
     }
   }
@@ -111,7 +111,7 @@ export class CodeFile {
   returned(declaration: Node): Node | null {
     const known = this.#returned.get(declaration.id)
     if (known !== undefined) return known
-    const value = this.dialect.returned(declaration)
+    const value = this.frontend.returned(declaration)
     this.#returned.set(declaration.id, value)
     return value
   }
@@ -131,7 +131,7 @@ export class CodeFile {
 
   /** Checks whether a name is that of the receiver at a place. */
   isReceiver(name: string, node: Node): boolean {
-    if (this.dialect.hasReceivers !== true) return false
+    if (this.frontend.hasReceivers !== true) return false
     return this.functionAround(node)?.declared.receiver?.name === name
   }
 
@@ -159,15 +159,15 @@ export class CodeFile {
     this.#read()
     for (const [name, nodes] of this.#fields)
       for (const node of nodes) {
-        const binding = this.dialect.binding(node)
+        const binding = this.frontend.binding(node)
         if (binding !== null) yield [name, node, binding]
       }
   }
 
   callOf(name: Node): CallShape | null {
-    const node = this.dialect.callAround(name)
+    const node = this.frontend.callAround(name)
     if (node === null) return null
-    const shape = this.dialect.shape(node)
+    const shape = this.frontend.shape(node)
     return shape.is === 'call' ? shape : null
   }
 
@@ -176,7 +176,7 @@ export class CodeFile {
     if (!this.tree.text.includes('require(')) return
     for (const [name, nodes] of this.#names) {
       for (const node of nodes) {
-        const value = this.dialect.binding(node)
+        const value = this.frontend.binding(node)
         if (value?.value == null || !/^(?:call|member)_expression$/.test(value.value.type)) continue
         const match = /^require\(\s*['"`]([^'"`]+)['"`]\s*\)(?:\.(\w+))?$/.exec(this.textOf(value.value))
         const module = match?.[1]
@@ -191,7 +191,7 @@ export class CodeFile {
     const known = this.#scopes.get(node.id)
     if (known !== undefined) return known
     let at = node.parent
-    while (at !== null && !this.dialect.isScope(at)) at = at.parent
+    while (at !== null && !this.frontend.isScope(at)) at = at.parent
     const scope = at === null ? ([0, this.tree.text.length] as const) : ([at.startIndex, at.endIndex] as const)
     this.#scopes.set(node.id, scope)
     return scope

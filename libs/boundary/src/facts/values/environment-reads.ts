@@ -46,7 +46,7 @@ export class EnvironmentReads {
       candidate.text.test(own) && (isIndex || candidate.indexOnly !== true)
     const container = rules.containers.find((candidate) => isContainer(candidate, text))
     if (container !== undefined || !/^\w+$/.test(text)) return container ?? null
-    // `loadConfig(env = process.env)`: what is handed in is the environment, by its default or its type.
+    // `loadConfig(env = process.env)`: the parameter is the environment, by its default or its type.
     const binding = file.bindingOf(text, object)
     if (binding?.isParameter !== true) return null
     const standIn = binding.value === null ? '' : file.textOf(binding.value)
@@ -67,7 +67,7 @@ export class EnvironmentReads {
     const value = other === null ? unknown : this.#values.of(other)
     const fallback = isKnown(value) ? value : null
     if (rule.source === 'env' || variableName.test(name.value)) return { kind: 'env', name: name.value, fallback }
-    const object = call.object === null ? null : file.dialect.shape(call.object)
+    const object = call.object === null ? null : file.frontend.shape(call.object)
     const section = call.object !== null && object?.is === 'call' ? this.#values.of(call.object) : unknown
     const prefix = section.kind === 'config' ? `${section.key}:` : (rule.prefix ?? '')
     return { kind: 'config', key: `${prefix}${name.value.replace(/__|\./g, ':')}`, fallback }
@@ -77,7 +77,7 @@ export class EnvironmentReads {
     if (writerName.test(call.name)) return null
     if (!helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value))) return null
     const { file } = this.#values.resolver
-    const [first, second] = call.args.filter(({ value }) => file.dialect.shape(value).is === 'string')
+    const [first, second] = call.args.filter(({ value }) => file.frontend.shape(value).is === 'string')
     const name = first === undefined ? unknown : this.#values.of(first.value)
     if (name.kind !== 'literal' || !variableName.test(name.value)) return null
     const rest = call.args.at(-1)?.value
@@ -88,7 +88,7 @@ export class EnvironmentReads {
 
   /** Checks whether a helper receives the environment: `required(env, "X")`. */
   #isEnvironment(node: Node): boolean {
-    const { is } = this.#values.resolver.file.dialect.shape(node)
+    const { is } = this.#values.resolver.file.frontend.shape(node)
     return (is === 'name' || is === 'member') && this.#containerOf(node, true)?.source === 'env'
   }
 }

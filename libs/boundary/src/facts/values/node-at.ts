@@ -36,7 +36,7 @@ function argumentAt(file: CodeFile, call: CallShape, argument: Argument): Node |
   let node = placedArgument(call, argument.place)
   for (const key of argument.path) node = node === null ? null : propertyOf(file, node, key)
   if (node === null || argument.unlessCallOf === null) return node
-  const shape = file.dialect.shape(node)
+  const shape = file.frontend.shape(node)
   return shape.is === 'call' && shape.name === argument.unlessCallOf ? null : node
 }
 
@@ -66,7 +66,7 @@ function initialized(file: CodeFile, node: Node, member: string): Node | null {
 function nestedArgument(file: CodeFile, call: CallShape, name: string): Node | null {
   for (const argument of call.args)
     for (const inner of argument.value.descendantsOfType('invocation_expression')) {
-      const shape = file.dialect.shape(inner)
+      const shape = file.frontend.shape(inner)
       if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
     }
   return null
@@ -81,7 +81,7 @@ function decoratedName(call: Node): Node | null {
 /** Finds the value of a property of an object, and follows names that hold the object. */
 export function propertyOf(file: CodeFile, node: Node, key: string, depth = 0): Node | null {
   if (depth > 6) return null
-  const shape = file.dialect.shape(node)
+  const shape = file.frontend.shape(node)
   if (shape.is === 'wrap') return propertyOf(file, shape.inner, key, depth + 1)
   if (shape.is === 'object') {
     const entry = shape.entries.find((candidate) => candidate.key.toLowerCase() === key.toLowerCase())

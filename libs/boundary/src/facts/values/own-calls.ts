@@ -48,7 +48,7 @@ export class OwnCalls {
   #object(node: Node, depth: number): CallExpr | null {
     const { file } = this.#values.resolver
     if (depth > maxDepth) return null
-    const shape = file.dialect.shape(node)
+    const shape = file.frontend.shape(node)
     switch (shape.is) {
       case 'wrap':
         return this.#object(shape.inner, depth + 1)
@@ -62,7 +62,7 @@ export class OwnCalls {
         return value === null || value.id === node.id ? null : this.#object(value, depth + 1)
       }
       case 'member': {
-        const object = file.dialect.shape(shape.object)
+        const object = file.frontend.shape(shape.object)
         const isSelf = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
         if (!isSelf) return null
         for (const { value, part } of file.fieldsOf(shape.name, file.ownerOf(node))) {

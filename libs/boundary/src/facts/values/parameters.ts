@@ -53,7 +53,7 @@ export class Parameters {
 
   /** Go: checks whether a field's value belongs to one object only, as the value in a composite literal does. */
   isPerObject(binding: Binding, value: ValueExpr): boolean {
-    return this.#file.dialect.hasReceivers === true && binding.owner !== null && isHost(value)
+    return this.#file.frontend.hasReceivers === true && binding.owner !== null && isHost(value)
   }
 
   /** Returns the value of a function with the arguments of a call in place of its parameters. */

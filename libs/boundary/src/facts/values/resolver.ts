@@ -39,7 +39,7 @@ export class Resolver implements ThingSource {
     if (known !== undefined) return known
     if (this.#depth > maxDepth) return null
     this.#depth += 1
-    this.#things.set(node.id, null) // A name that is defined by itself is nothing.
+    this.#things.set(node.id, null) // A name that refers to itself is not a thing.
     const thing = this.#read(node)
     this.#depth -= 1
     this.#things.set(node.id, thing)
@@ -55,7 +55,7 @@ export class Resolver implements ThingSource {
   }
 
   #read(node: Node): Thing | null {
-    const shape = this.file.dialect.shape(node)
+    const shape = this.file.frontend.shape(node)
     switch (shape.is) {
       case 'wrap':
         return this.thing(shape.inner)
@@ -100,13 +100,13 @@ export class Resolver implements ThingSource {
    */
   #callbackParameter(name: string, node: Node): Thing | null {
     for (let at = node.parent; at !== null; at = at.parent) {
-      const shape = this.file.dialect.shape(at)
+      const shape = this.file.frontend.shape(at)
       if (shape.is !== 'function' || !shape.parameters.includes(name)) continue
       let holder = at.parent
-      let call = holder === null ? null : this.file.dialect.shape(holder)
+      let call = holder === null ? null : this.file.frontend.shape(holder)
       for (let step = 0; step < 3 && call?.is !== 'call'; step++) {
         holder = holder?.parent ?? null
-        call = holder === null ? null : this.file.dialect.shape(holder)
+        call = holder === null ? null : this.file.frontend.shape(holder)
       }
       if (call?.is !== 'call') return null
       for (const { rule } of this.rulesOf(call))
@@ -125,7 +125,7 @@ export class Resolver implements ThingSource {
   }
 
   #member(object: Node, name: string, node: Node): Thing | null {
-    const shape = this.file.dialect.shape(object)
+    const shape = this.file.frontend.shape(object)
     const isSelf = shape.is === 'self' || (shape.is === 'name' && this.file.isReceiver(shape.name, node))
     if (isSelf) return this.#field(name, this.file.ownerOf(node), node)
     const base = this.thing(object)
@@ -139,7 +139,7 @@ export class Resolver implements ThingSource {
     let best: Thing | null = null
     for (const binding of this.file.fieldsOf(name, owner)) {
       const thing = this.#bound(binding)
-      // A declaration says what it is, the assignment in the constructor where it leads.
+      // The declaration gives the type, the assignment in the constructor gives the address.
       if (thing !== null && (best === null || (best.address === null && thing.address !== null))) best = thing
     }
     return best === null ? null : this.#asRouter(best, name, node, false)

@@ -89,7 +89,7 @@ export interface DeclaredName {
 }
 
 /** Frontend of one language: finds calls, names, imports, decorators and declarations, and reads their parts. */
-export interface Dialect {
+export interface Frontend {
   /**
    * Query that captures `call` (the node that names the callee), `bind` and `field` (names with a value or a type),
    * `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`

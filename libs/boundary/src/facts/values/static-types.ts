@@ -13,10 +13,10 @@ export class StaticTypes {
   /** Returns the type of an expression without qualification, or null. */
   of(node: Node): string | null {
     const file = this.#file
-    const shape = file.dialect.shape(node)
+    const shape = file.frontend.shape(node)
     if (shape.is === 'wrap') return this.of(shape.inner)
     if (shape.is === 'call') return this.#constructed(node)
-    const isField = shape.is === 'member' && file.dialect.shape(shape.object).is === 'self'
+    const isField = shape.is === 'member' && file.frontend.shape(shape.object).is === 'self'
     const bindings =
       shape.is === 'name'
         ? [file.bindingOf(shape.name, node)]
@@ -35,7 +35,7 @@ export class StaticTypes {
    * expressions.
    */
   nameOf(node: Node): string | null {
-    const shape = this.#file.dialect.shape(node)
+    const shape = this.#file.frontend.shape(node)
     if (shape.is === 'wrap') return this.nameOf(shape.inner)
     if (shape.is === 'name') return shape.name
     if (shape.is !== 'member') return null
@@ -46,7 +46,7 @@ export class StaticTypes {
   /** Returns the owner of a member of `object` as facts write it, or null if it is unknown. */
   ownerOf(object: Node, node: Node): string | null {
     const file = this.#file
-    const shape = file.dialect.shape(object)
+    const shape = file.frontend.shape(object)
     const isReceiver = shape.is === 'name' && file.isReceiver(shape.name, node)
     return shape.is === 'self' || isReceiver ? file.ownerOf(node) : this.#ownerName(object, shape)
   }
@@ -54,14 +54,14 @@ export class StaticTypes {
   /** Returns the type of the object in a member path if it is known, otherwise its name. */
   #ownerName(node: Node, shape: Shape): string | null {
     const file = this.#file
-    if (shape.is === 'wrap') return this.#ownerName(shape.inner, file.dialect.shape(shape.inner))
+    if (shape.is === 'wrap') return this.#ownerName(shape.inner, file.frontend.shape(shape.inner))
     if (shape.is === 'name') {
       const binding = file.imports.has(shape.name) ? null : file.bindingOf(shape.name, node)
       const made = binding?.value == null ? null : this.#constructed(binding.value)
       return binding?.type ?? made ?? shape.name
     }
     if (shape.is !== 'member') return null
-    const object = file.dialect.shape(shape.object)
+    const object = file.frontend.shape(shape.object)
     if (object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))) {
       const [field] = file.fieldsOf(shape.name, file.ownerOf(node))
       return field?.type ?? shape.name
@@ -78,7 +78,7 @@ export class StaticTypes {
   }
 
   #constructed(value: Node): string | null {
-    const shape = this.#file.dialect.shape(value)
+    const shape = this.#file.frontend.shape(value)
     if (shape.is === 'wrap') return this.#constructed(shape.inner)
     if (shape.is === 'object') return shape.type
     if (shape.is !== 'call') return null

@@ -44,7 +44,7 @@ export function concat(parts: readonly ValueExpr[]): ValueExpr {
       joined[joined.length - 1] = { kind: 'literal', value: last.value + part.value }
     } else if (part.kind !== 'literal' || part.value !== '') joined.push(part)
   }
-  // Harmless pieces may make up what is none.
+  // Parts that are harmless alone may form a secret together.
   const bare = withoutUser(joined).map((part) => (part.kind === 'literal' ? checked(part.value) : part))
   const only = bare[0]
   if (only === undefined) return literal('')
@@ -83,7 +83,7 @@ export function choice(options: readonly ValueExpr[]): ValueExpr {
   const known = flat.filter(
     (option) => option.kind !== 'unknown' && !(option.kind === 'literal' && option.value === ''),
   )
-  // `process.env.X || 'default'`: what follows is used where the variable is not set.
+  // `process.env.X || 'default'`: the later options are the default of the variable.
   const [first, ...rest] = known
   if (first === undefined) return unknown
   if (rest.length === 0) return first

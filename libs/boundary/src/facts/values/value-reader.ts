@@ -44,7 +44,7 @@ export class Values implements ValueSource {
   }
 
   #read(node: Node): ValueExpr {
-    const shape = this.resolver.file.dialect.shape(node)
+    const shape = this.resolver.file.frontend.shape(node)
     switch (shape.is) {
       case 'string':
         return this.#joined(shape.parts)
@@ -64,7 +64,7 @@ export class Values implements ValueSource {
       case 'index': {
         const key = this.of(shape.key)
         if (key.kind !== 'literal') return unknown
-        const section = this.resolver.file.dialect.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown
+        const section = this.resolver.file.frontend.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown
         if (section.kind === 'config') return { ...section, key: `${section.key}:${key.value}` }
         return this.reads.contained(shape.object, key.value) ?? this.#property(shape.object, key.value) ?? unknown
       }
@@ -81,7 +81,7 @@ export class Values implements ValueSource {
 
   /** Splits `a + "b" + c` into its parts and keeps texts as written. */
   #flattened(node: Node): (string | Node)[] {
-    const shape = this.resolver.file.dialect.shape(node)
+    const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'concat') return shape.parts.flatMap((part) => this.#flattened(part))
     return shape.is === 'string' ? [...shape.parts] : [node]
   }
@@ -116,7 +116,7 @@ export class Values implements ValueSource {
   /** Returns the value of a function of the file, with the arguments of this call in place of its parameters. */
   #inFile(call: CallShape): ValueExpr | null {
     const { file } = this.resolver
-    const isSelf = call.object !== null && file.dialect.shape(call.object).is === 'self'
+    const isSelf = call.object !== null && file.frontend.shape(call.object).is === 'self'
     if (call.object !== null && !isSelf) return null
     const declared = file.functionNamed(call.name, file.ownerOf(call.node))
     const returned = declared === null ? null : file.returned(declared)
@@ -151,7 +151,7 @@ export class Values implements ValueSource {
       return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [...link, part])))
     }
     const node = nodeAt(file, call, rule.template)
-    const shape = node === null ? null : file.dialect.shape(node)
+    const shape = node === null ? null : file.frontend.shape(node)
     const template = shape?.is === 'string' ? shape.parts.join('') : null
     const held = template === null && node !== null ? this.of(node) : null
     const text = template ?? (held?.kind === 'literal' ? held.value : null)
@@ -212,7 +212,7 @@ export class Values implements ValueSource {
     if (binding.value === null || binding.value.id === use.id) return null
     if (binding.part === null || binding.part === 0) return this.of(binding.value)
     if (typeof binding.part === 'number') return null
-    const shape = this.resolver.file.dialect.shape(binding.value)
+    const shape = this.resolver.file.frontend.shape(binding.value)
     const object = shape.is === 'wrap' ? shape.inner : binding.value
     return this.reads.contained(object, binding.part) ?? this.#property(object, binding.part)
   }
@@ -222,7 +222,7 @@ export class Values implements ValueSource {
     if (isSecretName(shape.name)) return { kind: 'name', name: shape.name }
     const inFile = this.#property(shape.object, shape.name)
     if (inFile !== null && isKnown(inFile)) return inFile
-    const object = file.dialect.shape(shape.object)
+    const object = file.frontend.shape(shape.object)
     const isSelf = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
     if (isSelf) {
       const owner = file.ownerOf(node)
@@ -251,7 +251,7 @@ export class Values implements ValueSource {
   }
 
   #words(node: Node): string[] {
-    const shape = this.resolver.file.dialect.shape(node)
+    const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'list') return shape.items.flatMap((item) => this.#words(item))
     const value = this.of(node)
     if (value.kind === 'name') return [value.name]

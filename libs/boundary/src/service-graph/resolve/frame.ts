@@ -25,7 +25,7 @@ export interface Frame {
 
 export type CallExpr = Extract<ValueExpr, { kind: 'call' }>
 
-/** What a call gives, by the names under which `code/handed.ts` knows parameters. */
+/** What a call gives, by the names under which `facts/code/passed-values.ts` knows parameters. */
 export function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
   const parts = name.split('.')
   const callee = parts.at(-1) ?? name

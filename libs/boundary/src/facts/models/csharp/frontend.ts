@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 import {
   type Binding,
   type Decoration,
-  type Dialect,
+  type Frontend,
   type ImportedName,
   type NamedValue,
   type Shape,
@@ -10,7 +10,7 @@ import {
   other,
 } from '../../values/shape.js'
 
-export const csharp: Dialect = {
+export const csharp: Frontend = {
   query: `
     (invocation_expression function: [
       (identifier) @call
@@ -114,7 +114,7 @@ function binding(name: Node): Binding | null {
   }
 }
 
-/** What wraps a type to hand it over is looked through: `IOptions<X>`, `Task<X>`. */
+/** Removes wrappers of a type: `IOptions<X>`, `Task<X>`. */
 function typeOf(node: Node): string | null {
   const type = node.childForFieldName('type')
   if (type === null || type.type === 'implicit_type') return null
@@ -177,7 +177,7 @@ function* constants(node: Node, owner: string): Generator<NamedValue> {
   }
 }
 
-/** What an expression of C# is. */
+/** Reads the shape of an expression of C#. */
 export function shape(node: Node): Shape {
   switch (node.type) {
     case 'string_literal':
@@ -296,7 +296,7 @@ function call(node: Node): Shape {
   return { ...parts, object: callee, name: '' }
 }
 
-/** `new("http://x")` takes its type from what it is given to. */
+/** Finds the type of `new("http://x")`, which the target of the assignment tells. */
 function impliedType(node: Node): string {
   const declaration = node.parent?.parent
   const type = declaration?.childForFieldName('type') ?? node.parent?.childForFieldName('type')

@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 import {
   type Binding,
   type Decoration,
-  type Dialect,
+  type Frontend,
   type ImportedName,
   type NamedValue,
   type Shape,
@@ -51,13 +51,13 @@ const javascriptQuery = `${shared}
   (class_declaration) @class
 `
 
-const readers: Omit<Dialect, 'query'> = {
+const readers: Omit<Frontend, 'query'> = {
   shape,
   callAround(name) {
     if (name.type === 'call_expression') return name.parent
     let node = name.parent
     if (node?.type === 'member_expression') node = node.parent
-    // The grammar takes `await a.b<T>()` for a call of `await a.b`.
+    // The grammar parses `await a.b<T>()` as a call of `await a.b`.
     if (node?.type === 'await_expression' && node.parent?.childForFieldName('function')?.id === node.id)
       node = node.parent
     return node?.type === 'call_expression' || node?.type === 'new_expression' ? node : null
@@ -107,8 +107,8 @@ const readers: Omit<Dialect, 'query'> = {
   },
 }
 
-export const typescript: Dialect = { ...readers, query: typescriptQuery }
-export const javascript: Dialect = { ...readers, query: javascriptQuery }
+export const typescript: Frontend = { ...readers, query: typescriptQuery }
+export const javascript: Frontend = { ...readers, query: javascriptQuery }
 
 const scopes = new Set([
   'function_declaration',
@@ -213,7 +213,7 @@ function decorationsOf(declaration: Node): Decoration[] {
   return all.flatMap((node) => decoration(node) ?? [])
 }
 
-/** What an expression of JavaScript or TypeScript is, as rules see it. */
+/** Reads the shape of an expression of JavaScript or TypeScript. */
 export function shape(node: Node): Shape {
   switch (node.type) {
     case 'string':
@@ -309,7 +309,7 @@ function call(node: Node): Shape {
   return { ...parts, object: callee, name: '' }
 }
 
-/** The names that one import or re-export brings in. */
+/** Reads the names of one import or re-export. */
 export function imports(node: Node): ImportedName[] {
   const line = node.startPosition.row + 1
   const module = node.childForFieldName('source')?.text.slice(1, -1)
@@ -335,14 +335,14 @@ export function imports(node: Node): ImportedName[] {
   })
 }
 
-/** What a module hands on to others. */
+/** Yields the re-exports of a module. */
 export function* reExports(root: Node): Generator<ImportedName> {
   for (const statement of root.namedChildren)
     if (statement.type === 'export_statement' && statement.childForFieldName('source') !== null)
       yield* imports(statement)
 }
 
-/** What a module and its classes hold by name, `module.exports` and entries of objects included. */
+/** Yields the constants of a module and of its classes, including `module.exports` and entries of objects. */
 export function* constants(root: Node): Generator<NamedValue> {
   for (const statement of root.namedChildren) {
     const node = statement.type === 'export_statement' ? exported(statement) : statement
@@ -364,7 +364,7 @@ export function* constants(root: Node): Generator<NamedValue> {
   }
 }
 
-/** The body of `(function () { … })()`, which is a module's top level in another coat. */
+/** Returns the body of `(function () { … })()`, which is a module's top level. */
 function calledAtOnce(statement: Node): Node | null {
   let node = statement.namedChild(0)
   for (let step = 0; step < 4 && node !== null; step++) {
@@ -390,7 +390,7 @@ function* members(node: Node, type: string | RegExp): Generator<NamedValue> {
   }
 }
 
-/** `module.exports = { … }` and `exports.x = …`. */
+/** Reads `module.exports = { … }` and `exports.x = …`. */
 function* assigned(statement: Node): Generator<NamedValue> {
   const assignment = statement.namedChild(0)
   if (assignment?.type !== 'assignment_expression') return
@@ -400,7 +400,7 @@ function* assigned(statement: Node): Generator<NamedValue> {
   yield* valuesOf(left.replace(/^(?:module\.)?exports\.?/, '') || 'default', value, 0)
 }
 
-/** An object's entries by their paths, two levels deep. */
+/** Yields the entries of an object by their paths, two levels deep. */
 function* valuesOf(name: string, value: Node, depth: number): Generator<NamedValue> {
   const shape = readShape(value)
   if (shape.is === 'object' && depth < 3)
@@ -408,7 +408,7 @@ function* valuesOf(name: string, value: Node, depth: number): Generator<NamedVal
   else if (shape.is !== 'object' && shape.is !== 'function') yield { name, value }
 }
 
-/** Through `as const` and `Object.freeze(…)`. */
+/** Removes `as const` and `Object.freeze(…)`. */
 function readShape(node: Node): Shape {
   const known = shape(node)
   if (known.is === 'wrap') return readShape(known.inner)

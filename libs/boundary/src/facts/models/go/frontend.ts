@@ -3,13 +3,13 @@ import {
   bareType,
   other,
   type Binding,
-  type Dialect,
+  type Frontend,
   type ImportedName,
   type NamedValue,
   type Shape,
 } from '../../values/shape.js'
 
-export const go: Dialect = {
+export const go: Frontend = {
   hasReceivers: true,
   query: `
     (call_expression function: [(identifier) @call (selector_expression field: (field_identifier) @call)])
@@ -165,7 +165,7 @@ function imports(node: Node): ImportedName[] {
   return [{ name: alias ?? packageName(module), module, exported: '*', line: node.startPosition.row + 1 }]
 }
 
-/** The name that a package most likely has: version and `go` marks of its path are no part of it. */
+/** Returns the likely name of a package: its path without version and `go` marks. */
 function packageName(module: string): string {
   const parts = module.split('/').filter((part) => !/^v\d+$/.test(part))
   return (parts.at(-1) ?? '')
@@ -203,7 +203,7 @@ function binding(name: Node): Binding | null {
   }
 }
 
-/** `x, err := f()`: the first name is the value, the others are parts of it. */
+/** Reads `x, err := f()`: the first name is the value, the others are parts of it. */
 function assigned(name: Node, names: readonly Node[], statement: Node) {
   const index = names.findIndex((other) => other.id === name.id)
   const right = statement.childForFieldName('right') ?? statement.childForFieldName('value')

@@ -4,12 +4,12 @@ import {
   other,
   type Binding,
   type Decoration,
-  type Dialect,
+  type Frontend,
   type NamedValue,
   type Shape,
 } from '../../values/shape.js'
 
-export const java: Dialect = {
+export const java: Frontend = {
   query: `
     (method_invocation name: (identifier) @call)
     (object_creation_expression type: (type_identifier) @call)
@@ -160,7 +160,7 @@ function ownerOf(node: Node): string | null {
   return null
 }
 
-/** `@Name("x")` and `@Name(value = "x")`; `value` is what stands without a name. */
+/** Reads `@Name("x")` and `@Name(value = "x")`; an argument without a name is `value`. */
 function decoration(node: Node): Decoration | null {
   const name = node.childForFieldName('name')?.text.replace(/^.*\./, '')
   const target = node.parent?.type === 'modifiers' ? node.parent.parent : null

@@ -4,13 +4,13 @@ import {
   other,
   type Binding,
   type Decoration,
-  type Dialect,
+  type Frontend,
   type ImportedName,
   type NamedValue,
   type Shape,
 } from '../../values/shape.js'
 
-export const python: Dialect = {
+export const python: Frontend = {
   query: `
     (call function: [(identifier) @call (attribute attribute: (identifier) @call)])
     (assignment left: (identifier) @bind)
@@ -122,7 +122,7 @@ function shape(node: Node): Shape {
   }
 }
 
-/** Text and interpolations; a part of bytes or of a raw string is text too. */
+/** Reads text and interpolations. Parts of bytes and of raw strings are text, too. */
 function stringParts(node: Node): (string | Node)[] {
   return node.namedChildren.flatMap((part): (string | Node)[] => {
     if (part.type === 'string_content') return [part.text]
@@ -224,7 +224,7 @@ function binding(name: Node): Binding | null {
   }
 }
 
-/** `Optional[Client]` and `Annotated[Client, …]` are what they hold. */
+/** Removes wrappers of a type: `Optional[Client]`, `Annotated[Client, …]`. */
 function typeOf(node: Node): string | null {
   const type = node.childForFieldName('type')
   if (type === null) return null

@@ -5,23 +5,23 @@ import { namesOf } from './imports.js'
 import { parametersOf } from '../values/parameters.js'
 import { choice, settled } from '../values/value-expr.js'
 
-/** Calls with more arguments than that hand over data, not addresses. */
+/** Maximum number of arguments. Calls with more pass data, not addresses. */
 const maxArguments = 16
 const maxCallLength = 4_000
 const tooCommon =
   /^(?:get|set|add|new|log|info|error|debug|warn|print|println|printf|push|append|join|parse|format|map|main|test|it|describe|require|assert|expect|fatal|sprintf|errorf|printf|fatalf|infof|exit|atoi|str|int|len|bool|float|number|string|parseint|tolower|lower|split|replace|contains|includes|startswith|endswith|hasprefix|equals|hassuffix)$|^(?:is|has|try|parse|listen|stringin|use|assert|log|print)/i
 
 /**
- * What is handed from function to function, file to file: a read variable given to a call is `Callee#place`, and a
- * parameter that facts refer to is that too.
+ * Adds the values that pass from function to function and from file to file. A variable given to a call is
+ * `Callee#place`, and so is a parameter that facts refer to.
  */
-export function addHanded(emitter: Emitter, facts: readonly Fact[]): void {
+export function addPassedValues(emitter: Emitter, facts: readonly Fact[]): void {
   const kept = facts.flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
   addArguments(emitter, mentionOf(kept))
   addParameters(emitter, facts)
 }
 
-/** What must stand in a call that hands over something read: a name that keeps it, or the read itself. */
+/** Matches calls that may pass a value that the file reads: they contain its name, or the read itself. */
 function mentionOf(kept: readonly string[]): RegExp {
   const names = new Set(kept.map((name) => name.replace(/^.*\./, '')).filter((name) => /^\w+$/.test(name)))
   return new RegExp(
@@ -36,7 +36,7 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
   for (const name of file.captured('call')) {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     if (text.length < 3 || tooCommon.test(text)) continue
-    const node = file.dialect.callAround(name)
+    const node = file.frontend.callAround(name)
     if (node === null || node.endIndex - node.startIndex > maxCallLength || !mention.test(file.textOf(node))) continue
     const call = file.callOf(name)
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
@@ -47,7 +47,7 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     for (const argument of call.args) {
       const key = argument.name === null ? `${callee}#${place}` : `${callee}#${argument.name}`
       if (argument.name === null) place += 1
-      const { is } = file.dialect.shape(argument.value)
+      const { is } = file.frontend.shape(argument.value)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
       if (is === 'string' && !file.textOf(argument.value).includes('://')) continue
       const value = values.of(argument.value)
@@ -68,10 +68,10 @@ function addParameters(emitter: Emitter, facts: readonly Fact[]): void {
   }
 }
 
-/** `*conn, err = grpc.Dial(addr)`: what is behind a pointer parameter is what another parameter leads to. */
+/** Matches an assignment through a pointer parameter: `*conn, err = grpc.Dial(addr)`. */
 const pointerAssignment = /^\s*\*\w+(?:, \w+)* = /m
 
-export function addPointed(emitter: Emitter): void {
+export function addPointerParameters(emitter: Emitter): void {
   const { file, values } = emitter.resolver
   if (!pointerAssignment.test(file.tree.text)) return
   const leads = new Map<string, { readonly pointer: number; readonly source: number }>()
@@ -98,7 +98,7 @@ export function addPointed(emitter: Emitter): void {
   }
 }
 
-/** Whether a value is an address by what it is called or how it begins. */
+/** Checks whether a value is an address by its name or its beginning. */
 function leads(value: ValueExpr): boolean {
   switch (value.kind) {
     case 'name':
