@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { COLUMNS, DECISIONS, FIRST_COLUMN, LABELS } from '@coderag/retrieval/training'
+import { COLUMNS, type Decision, DECISIONS, FIRST_COLUMN, LABELS } from '@coderag/retrieval/training'
 
-/** A labelled query. */
+/** A query with an annotator's labels and the probability of each label to train on. */
 export interface LabelledQuery {
   readonly annotator: string
-  /** Column of the annotator's label for each of `DECISIONS`. */
-  readonly labels: readonly number[]
-  /** Probability of each label to train on; those of one decision add up to 1. */
+  readonly labels: Readonly<Record<Decision, string>>
+  /** Those of one decision add up to 1. */
   readonly shares: Float64Array
   readonly text: string
 }
@@ -22,48 +21,36 @@ export async function readQueries(path: string | URL): Promise<LabelledQuery[]> 
   let annotator = ''
   for (const [index, line] of (await readFile(path, 'utf8')).trimEnd().split('\n').entries()) {
     if (line.startsWith('# ')) annotator = line.slice(2)
-    else queries.push(queryOf(line, annotator, index + 1))
+    else queries.push({ annotator, ...parsed(line, index + 1) })
   }
   return queries
 }
 
-function queryOf(line: string, annotator: string, number: number): LabelledQuery {
-  const [labels = '', shares = '', text = ''] = line.split('\t')
+function parsed(line: string, number: number): Omit<LabelledQuery, 'annotator'> {
+  const [letters = '', shares = '', text = ''] = line.split('\t')
   const parts = shares.split(' ')
-  const likeliest = parts.map((part) => part.slice(0, 1))
   if (text === '' || parts.length !== DECISIONS.length) {
     throw new RangeError(`Line ${number} needs labels, ${DECISIONS.length} shares and a text between tabs.`)
   }
   const target = new Float64Array(COLUMNS)
-  for (const [decision, part] of parts.entries()) {
-    const best = columnOf(decision, likeliest[decision], number)
-    target[best] = 1
-    for (const [, label, digit] of part.matchAll(/([a-z])(\d)/g)) {
-      const share = shareOf(Number(digit))
-      target[columnOf(decision, label, number)] = share
-      target[best] = (target[best] ?? 0) - share
+  const labels = { intent: '', scope: '', targetType: '' }
+  for (const [place, decision] of DECISIONS.entries()) {
+    // `a` is the first label of a decision.
+    const columnOf = (letter = ''): number => {
+      const at = letter.charCodeAt(0) - 'a'.charCodeAt(0)
+      if (at >= 0 && at < LABELS[decision].length) return FIRST_COLUMN[decision] + at
+      throw new RangeError(`Line ${number} has the label "${letter}" for ${decision}.`)
     }
+    const part = parts[place] ?? ''
+    const likeliest = columnOf(part[0])
+    target[likeliest] = 1
+    for (const [, letter, digit] of part.matchAll(/([a-z])(\d)/g)) {
+      // The digit 1 stands for a share of 0.006, 5 for 0.15, 9 for 0.5.
+      const share = (Number(digit) / 9) ** 2 / 2
+      target[columnOf(letter)] = share
+      target[likeliest] = (target[likeliest] ?? 0) - share
+    }
+    labels[decision] = LABELS[decision][columnOf(letters[place] ?? part[0]) - FIRST_COLUMN[decision]] ?? ''
   }
-  const letters = labels === '' ? likeliest : [...labels]
-  return {
-    annotator,
-    labels: DECISIONS.map((_, decision) => columnOf(decision, letters[decision], number)),
-    shares: target,
-    text,
-  }
-}
-
-/** Decodes a share: 1 is 0.006, 5 is 0.15, 9 is 0.5. */
-function shareOf(digit: number): number {
-  return (digit / 9) ** 2 / 2
-}
-
-/** Finds the column of a label, which a letter names: `a` is the first label of the decision. */
-function columnOf(decision: number, letter = '', number: number): number {
-  const name = DECISIONS[decision] ?? 'intent'
-  const place = letter.charCodeAt(0) - 'a'.charCodeAt(0)
-  if (!(place >= 0 && place < LABELS[name].length)) {
-    throw new RangeError(`Line ${number} has the label "${letter}" for ${name}, which has ${LABELS[name].length}.`)
-  }
-  return FIRST_COLUMN[name] + place
+  return { labels, shares: target, text }
 }

@@ -198,12 +198,12 @@ export const TARGET_RULES: readonly TargetRule[] = [
     examples: ['which handler serves POST /orders'],
   },
   {
-    name: 'named-service',
-    targetType: 'service',
-    names: 'service',
-    specificity: 760,
-    confidence: 0.6,
-    examples: ['what does the shop do'],
+    name: 'procedure',
+    targetType: 'doc',
+    pattern: String.raw`\b(?:runbook|playbook)s? (?:for|to|when|of|on)\b|\bwhat (?:to do|(?:do|should) (?:i|we) do) (?:when|if|after)\b|^steps to\b`,
+    specificity: 930,
+    confidence: 0.95,
+    examples: ['what do I do when DiskFull fires', 'steps to restore the orders database'],
   },
   {
     name: 'anything',

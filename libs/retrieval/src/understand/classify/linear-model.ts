@@ -1,24 +1,20 @@
 import { INTENTS, type LearnedReason, SCOPES, TARGET_TYPES } from '../classification.js'
 import shipped from './linear-weights.json' with { type: 'json' }
 
-/** The decisions about a query, in the order in which a row of weights holds them. */
-export const DECISIONS = ['intent', 'scope', 'targetType'] as const
-export type Decision = (typeof DECISIONS)[number]
-
-/** The labels of each decision, in the order in which a row of weights holds them. */
+/** The labels of each decision about a query. A row of weights has a column for each, in this order. */
 export const LABELS = { intent: INTENTS, scope: SCOPES, targetType: TARGET_TYPES } as const
-/** First column of each decision in a row of weights. */
+export type Decision = keyof typeof LABELS
+export const DECISIONS = ['intent', 'scope', 'targetType'] as const satisfies readonly Decision[]
+/** First column of each decision. */
 export const FIRST_COLUMN = { intent: 0, scope: INTENTS.length, targetType: INTENTS.length + SCOPES.length } as const
-/** Number of weights of a feature: one per label of each decision. */
 export const COLUMNS = INTENTS.length + SCOPES.length + TARGET_TYPES.length
 
 /** Bytes of a row: its unit, then a weight in each half byte. */
 export const ROW_BYTES = 1 + COLUMNS / 2
 /** Largest weight of a row, in units of that row. */
 export const LARGEST_WEIGHT = 7
-/** Maximum number of features that explain a decision, and the smallest weight of one of them. */
+/** Maximum number of features that explain a decision. */
 const MAX_REASONS = 3
-const MIN_REASON = 0.005
 
 /** Weights as the trainer writes them. */
 export interface LinearWeights {
@@ -32,29 +28,20 @@ export interface LinearDecision<Label extends string = string> {
   readonly label: Label
   /** 0 to 1, inclusive: the share of decisions with this confidence that are right. */
   readonly confidence: number
-  /** Score of each label, in the order of `LABELS`. */
-  readonly scores: Float64Array
   /** Returns the features that add most to the label, the strongest first. */
   readonly reasons: () => LearnedReason[]
 }
 
-export type LinearDecisions = {
-  readonly [Name in Decision]: LinearDecision<(typeof LABELS)[Name][number]>
-}
-
 export interface LinearModel {
-  /**
-   * Decides the intent, which is then one more feature for the scope and the target type.
-   *
-   * @param intent - Intent that a rule has decided.
-   */
-  decide(features: readonly string[], intent?: string): LinearDecisions
+  /** Decides the intent, unless a rule did. The intent is one more feature for the scope and the target type. */
+  decide(
+    features: readonly string[],
+    intent?: string,
+  ): { readonly [D in Decision]: LinearDecision<(typeof LABELS)[D][number]> }
 }
 
 /** Returns the name of the feature that stands for an intent. */
-export function intentFeature(intent: string): string {
-  return `wants ${intent}`
-}
+export const intentFeature = (intent: string): string => `wants ${intent}`
 
 let opened: LinearModel | null = null
 
@@ -91,15 +78,14 @@ export function openLinearModel({ features, rows }: LinearWeights): LinearModel 
         own.forEach((weight, column) => (scores[column] = (scores[column] ?? 0) + weight))
       }
       const decide = <Label extends string>(labels: readonly Label[], first: number): LinearDecision<Label> => {
-        const own = scores.subarray(first, first + labels.length)
+        const own = scores.slice(first, first + labels.length)
         const highest = Math.max(...own)
         const best = own.indexOf(highest)
-        const [label] = labels.slice(best, best + 1)
+        const label = labels[best]
         if (label === undefined) throw new RangeError('The weights of the linear classifier are not numbers.')
         return {
           label,
           confidence: 1 / own.reduce((sum, score) => sum + Math.exp(score - highest), 0),
-          scores: own,
           reasons: () =>
             present
               .map(({ name, weights: row }) => {
@@ -107,7 +93,7 @@ export function openLinearModel({ features, rows }: LinearWeights): LinearModel 
                 const mean = ofPart.reduce((sum, weight) => sum + weight, 0) / labels.length
                 return { feature: name, weight: Math.round(((ofPart[best] ?? 0) - mean) * 100) / 100 }
               })
-              .filter(({ weight }) => weight >= MIN_REASON)
+              .filter(({ weight }) => weight > 0)
               .sort((left, right) => right.weight - left.weight)
               .slice(0, MAX_REASONS),
         }

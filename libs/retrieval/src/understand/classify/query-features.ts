@@ -45,10 +45,6 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
     'per vs versus any all every each'
   ).split(' '),
 )
-/** Longest outline of the start of a query, in words. */
-const OUTLINE_STARTS = [2, 3, 4, 5]
-/** Queries of this many words or more count as equally long. */
-const LONG_QUERY = 14
 
 interface Token {
   /** The stem of a word, or a placeholder. */
@@ -71,7 +67,7 @@ export function queryFeatures({ text, entities, isBare }: QueryReading, products
   const features = new Set<string>([
     'any query',
     `starts with the word ${tokens[0]?.word ?? ''}`,
-    `words ${Math.floor(Math.min(stems.filter((stem) => !MARK.test(stem)).length, LONG_QUERY) / 2) * 2}`,
+    `words ${Math.floor(Math.min(stems.filter((stem) => !MARK.test(stem)).length, 14) / 2) * 2}`,
     `sentences ${Math.min(sentences.filter((sentence) => sentence.length > 0).length, 4)}`,
     `names ${Math.min(entities.length, 3)}`,
     ...entities.map(({ kind }) => `names ${kind}`),
@@ -85,7 +81,7 @@ export function queryFeatures({ text, entities, isBare }: QueryReading, products
   })
   for (const count of [1, 2, 3]) features.add(`starts ${stems.slice(0, count).join(' ')}`)
   for (const count of [1, 2]) features.add(`ends ${stems.slice(-count).join(' ')}`)
-  for (const count of OUTLINE_STARTS) features.add(`starts like ${outline.slice(0, count).join(' ')}`)
+  for (const count of [2, 3, 4, 5]) features.add(`starts like ${outline.slice(0, count).join(' ')}`)
   return [...features]
 }
 
