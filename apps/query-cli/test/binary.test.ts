@@ -21,9 +21,19 @@ async function indexWithSkips(count: number): Promise<string> {
   const source = { id: 'repo:a', kind: 'repo', repoName: 'a', uriPrefix: 'repo://a/', gitCommit: null, skips }
   const time = '2026-11-22T01:00:00.000Z'
   const manifest = {
-    ...{ format: 1, generation: 1, createdAt: time, chunksSnapshot: 1, chunkCount: 0, corpusCounts: {} },
-    ...{ lexicalGeneration: 'g1', graphGeneration: null, serviceCount: 0, edgeCount: 0, embedder: null },
-    ...{ lexicalFingerprint: 'words/1', prunedAtGeneration: 0 },
+    format: 1,
+    generation: 1,
+    createdAt: time,
+    chunksSnapshot: 1,
+    chunkCount: 0,
+    corpusCounts: {},
+    lexicalGeneration: 'g1',
+    graphGeneration: null,
+    serviceCount: 0,
+    edgeCount: 0,
+    embedder: null,
+    lexicalFingerprint: 'words/1',
+    prunedAtGeneration: 0,
     sources: [{ ...source, crawledAt: time, fingerprint: 'stages/1', units: {}, failures: [], notices: {} }],
   }
   await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))

@@ -39,17 +39,20 @@ async function coderag(argv: readonly string[], { env = {}, config, answer = {},
 }
 
 const source: QueryResult['sources'][number] = {
-  ...{ chunkIds: ['a'], section: 'primary', sourceUri: 'repo://a/b', repoName: 'a', filePath: 'b', startLine: 1 },
-  ...{
-    endLine: 2,
-    language: null,
-    symbol: null,
-    score: 1,
-    reason: 'hit 1',
-    form: 'whole',
-    truncated: false,
-    tokens: 3,
-  },
+  chunkIds: ['a'],
+  section: 'primary',
+  sourceUri: 'repo://a/b',
+  repoName: 'a',
+  filePath: 'b',
+  startLine: 1,
+  endLine: 2,
+  language: null,
+  symbol: null,
+  score: 1,
+  reason: 'hit 1',
+  form: 'whole',
+  truncated: false,
+  tokens: 3,
 }
 
 describe('context', () => {

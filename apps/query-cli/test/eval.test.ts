@@ -60,7 +60,8 @@ test('lists of two tools go through one scorer and are compared', async () => {
 test('a run of which no path is one of the dataset is scored with a warning that says how each writes them', async () => {
   const strange = join(folder, 'strange.jsonl')
   const answers = ['routing of requests', 'panic recovery'].map((query) => ({
-    ...{ dataset: 'kit', query },
+    dataset: 'kit',
+    query,
     files: [{ path: 'kit/f0.go' }],
   }))
   await writeFile(strange, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))

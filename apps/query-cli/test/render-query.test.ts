@@ -39,7 +39,10 @@ describe('what the graphs answer', () => {
 
   test('is said not to be known where calls are not followed', () => {
     const serviceContext = {
-      ...{ ...related, relation: 'callers' as const, subjects: ['Hasher'], lines: [] },
+      ...related,
+      relation: 'callers' as const,
+      subjects: ['Hasher'],
+      lines: [],
       unfollowed: ['.php'],
     }
     expect(renderQuery({ ...result, serviceContext }, plain)).toMatch(

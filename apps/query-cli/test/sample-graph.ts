@@ -34,8 +34,13 @@ export function sampleGraph(): GraphStore {
     ],
     endpoints: [
       {
-        ...{ service: 'orders', protocol: 'http', method: 'GET', path: '/v1/orders', handler: 'listOrders' },
-        ...{ evidence: place('api.go', 12), callers: ['web'] },
+        service: 'orders',
+        protocol: 'http',
+        method: 'GET',
+        path: '/v1/orders',
+        handler: 'listOrders',
+        evidence: place('api.go', 12),
+        callers: ['web'],
       },
     ],
     rpcs: [],

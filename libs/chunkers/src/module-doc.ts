@@ -6,7 +6,11 @@ const BLOCK = /^\s*(\/\*[^]*?\*\/|(?:[ \t]*\/\/.*(?:\n|$))+)/
 const HASH = /^\s*((?:[ \t]*#(?!!).*(?:\n|$))+)/
 const DASH = /^(?:\s*\{-#[^]*?#-\})*\s*(\{-(?!#)[^]*?-\}|(?:[ \t]*--.*(?:\n|$))+)/
 const COMMENTS: Readonly<Record<string, RegExp>> = {
-  ...{ ruby: HASH, elixir: HASH, bash: HASH, haskell: DASH, lua: DASH },
+  ruby: HASH,
+  elixir: HASH,
+  bash: HASH,
+  haskell: DASH,
+  lua: DASH,
 }
 /** Comments at the top that are looked at: a licence often comes first. */
 const MOST_COMMENTS = 3

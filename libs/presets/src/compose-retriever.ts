@@ -86,7 +86,10 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
           // The model is read only for an index that has vectors.
           const model = manifest.embedder === null ? null : await openEmbedder()
           return {
-            ...{ store: await opening, lexical, analyzer, embedder: model },
+            store: await opening,
+            lexical,
+            analyzer,
+            embedder: model,
             ...graphsOf(dataDir, manifest),
             history: (source) => readHistory(dataDir, source),
           }

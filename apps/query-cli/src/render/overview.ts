@@ -26,7 +26,13 @@ export function overviewJson({ generation, sources, services }: DescribedOvervie
     format: 1,
     generation,
     services: services.map(({ name, kind, language, aliases, ports, callsOut, calledBy }) => ({
-      ...{ name, kind, language, aliases, ports, callsOut, calledBy },
+      name,
+      kind,
+      language,
+      aliases,
+      ports,
+      callsOut,
+      calledBy,
     })),
     sources,
   }
