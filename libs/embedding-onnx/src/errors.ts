@@ -1,6 +1,6 @@
 import { CoderagError } from '@coderag/types'
 
-/** Every way an encoder fails beyond its folder's own (`OnnxError`), with the facts each failure carries. */
+/** Every failure of an encoder besides those of its folder (`OnnxError`), with the facts that each carries. */
 interface EncoderFailures {
   /** The model gave something that is no finite number, or nothing but zeros. */
   ENCODER_BAD_VECTOR: { model: string; reason: string }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 export const OnnxEmbedderOptionsSchema = z.strictObject({
   /** Folder with `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`. */
   folder: z.string().min(1),
-  /** How token vectors become one. Default: what the folder's files say, else the mean. */
+  /** Pooling of token vectors. Default: what the folder's files say, else the mean. */
   pooling: z.enum(['mean', 'cls', 'last']).optional(),
-  /** Put before a question. Default: what the folder's files say, else nothing. */
+  /** Text put before a query. Default: what the folder's files say, else nothing. */
   queryPrefix: z.string().max(1_000).optional(),
   /** Put before a document. Default: what the folder's files say, else nothing. */
   documentPrefix: z.string().max(1_000).optional(),
@@ -20,7 +20,7 @@ export const OnnxEmbedderOptionsSchema = z.strictObject({
   /** Threads of one step, 1 to 64. Default: one per processor. */
   threads: z.int().min(1).max(64).optional(),
 })
-/** What callers write. */
+/** Options as callers write them. */
 export type OnnxEmbedderOptions = z.input<typeof OnnxEmbedderOptionsSchema>
-/** What the code sees. */
+/** Options with every default filled in. */
 export type ResolvedOnnxEmbedderOptions = z.output<typeof OnnxEmbedderOptionsSchema>

@@ -4,13 +4,13 @@ import type { ResolvedOnnxEmbedderOptions } from './options.js'
 
 export type Pooling = 'mean' | 'cls' | 'last'
 
-/** How a model wants to be used. */
+/** How a model is used: pooling, prefixes, limits. */
 export interface ModelUsage {
-  /** Null: nobody says, so that an output that is pooled already is taken, else the mean. */
+  /** Null if unknown; then an output that is already pooled is used, else the mean. */
   readonly pooling: Pooling | null
   readonly queryPrefix: string
   readonly documentPrefix: string
-  /** Null: all that the model gives. */
+  /** Null for all dimensions of the model. */
   readonly dimensions: number | null
   readonly maxTokens: number
 }

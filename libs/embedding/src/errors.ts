@@ -1,6 +1,8 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way an embedder over HTTP fails, with the facts each failure carries. Never a key, a text or a server's words. */
+/**
+ * Every failure of an embedder over HTTP, with the facts that each carries. Never a key, a text or a server's words.
+ */
 interface EmbeddingFailures {
   /** The service needs a key and none was given. */
   EMBED_KEY_MISSING: { provider: string; variable: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How requests are made; the same for every service. */
+/** Request options, the same for every service. */
 const requestOptions = {
   /** Texts per request, 1 to 2,048. More means fewer requests, and more to lose with one. */
   batchTexts: z.int().min(1).max(2_048).default(96),
@@ -39,7 +39,7 @@ export const OpenAiOptionsSchema = z.strictObject({
   apiKey,
   /** Tokens of one text; default: 8,192. What is longer is cut and counted. */
   maxInputTokens,
-  /** Put before questions and documents, for models of compatible servers that were trained so. */
+  /** Text put before queries and documents, for models of compatible servers that were trained with such prefixes. */
   queryPrefix: z.string().max(1_000).default(''),
   documentPrefix: z.string().max(1_000).default(''),
   ...requestOptions,
@@ -65,7 +65,7 @@ export const OllamaOptionsSchema = z.strictObject({
   baseUrl: baseUrl.default('http://127.0.0.1:11434'),
   /** Tokens of one text; default: the model's context, 2,048 for one that is not known. What is longer is cut and counted. */
   maxInputTokens,
-  /** Put before questions and documents; default: what the model was trained with, where it is known. */
+  /** Text put before queries and documents. Default: the prefix that the model was trained with, if it is known. */
   queryPrefix: z.string().max(1_000).optional(),
   documentPrefix: z.string().max(1_000).optional(),
   ...requestOptions,

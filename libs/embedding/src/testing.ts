@@ -7,7 +7,10 @@ const orderTotal =
 const sendMail =
   'export async function sendMail(recipient, subject, body) {\n  await smtp.deliver({ recipient, subject, body })\n}\n'
 
-/** What every `Embedder` owes, whatever its model: run it in the tests of each implementation, with a model that knows the words of the chunks below. */
+/**
+ * Contract suite of embedders. Run it against each implementation, with a model that knows the words of the chunks
+ * below.
+ */
 export function embedderContract(name: string, open: () => Promise<Embedder> | Embedder): void {
   describe(`${name} keeps the Embedder contract`, () => {
     const chunks: readonly CleanChunk[] = [

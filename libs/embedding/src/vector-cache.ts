@@ -5,7 +5,10 @@ import type { EmbedderIdentity, VectorCache } from '@coderag/types'
 import { EmbeddingError } from './errors.js'
 
 export interface VectorCacheOptions {
-  /** Created where it is missing. One process writes at a time: whoever holds the index's write lock. */
+  /**
+   * Directory of the cache. It is created if it does not exist. One process writes at a time: the holder of the index's
+   * write lock.
+   */
   readonly directory: string
   readonly identity: EmbedderIdentity
   /** Bytes of vectors, at most; when a cache is opened that has grown beyond, its older half goes. Default: 4 GiB. */
@@ -39,7 +42,7 @@ export async function openVectorCache(options: VectorCacheOptions): Promise<Vect
     await shrink(base, { vectorBytes, maxBytes })
     return cutToCommonCount(base, vectorBytes)
   })
-  /** By content hash: the vector's place in the file, and its check. */
+  /** Position and check value of each vector in the file, by content hash. */
   const known = new Map<string, { readonly place: number; readonly check: number }>()
   const remember = (key: Buffer): void => {
     known.set(key.toString('hex', 0, HASH_BYTES), { place: places++, check: key.readUInt32BE(HASH_BYTES) })
@@ -91,7 +94,10 @@ export async function openVectorCache(options: VectorCacheOptions): Promise<Vect
   }
 }
 
-/** Returns when the bytes are on the disk. Files are opened anew each time: nobody has to close an embedder. */
+/**
+ * Appends bytes and resolves when they are on disk. The file is opened for each call, so that nobody has to close an
+ * embedder.
+ */
 async function append(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'a')
   try {
@@ -133,7 +139,7 @@ async function cutToCommonCount(base: string, vectorBytes: number): Promise<numb
   return count
 }
 
-/** Where the vectors take more than `maxBytes`, keeps the newer half. */
+/** Keeps the newer half if the vectors take more than `maxBytes`. */
 async function shrink(
   base: string,
   { vectorBytes, maxBytes }: { vectorBytes: number; maxBytes: number },

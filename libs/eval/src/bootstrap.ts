@@ -2,7 +2,7 @@ import { EvalError } from './errors.js'
 import type { QuestionScore } from './score.js'
 import { mean, percentile } from './metrics.js'
 
-/** What two runs are compared by. */
+/** Metrics by which two runs can be compared. */
 export type ComparedMetric = 'ndcg10' | 'reciprocalRank'
 
 export interface Comparison {
@@ -25,11 +25,10 @@ export interface BootstrapOptions {
 }
 
 /**
- * Compares two runs of the same questions by the paired bootstrap (Efron and Tibshirani, 1993), resampling questions
- * inside each dataset. The same seed gives the same numbers on every machine.
- *
- * @param options.metric - NDCG@10 by default.
- * @throws EvalError `EVAL_RUN_MISMATCH` when the runs differ in their questions.
+ * Compares two runs of the same queries by the paired bootstrap (Efron and Tibshirani, 1993), resampling queries within
+ * each dataset. The same seed gives the same numbers on every machine.
+ * @param options.metric - Default: NDCG@10.
+ * @throws EvalError `EVAL_RUN_MISMATCH` if the runs differ in their queries.
  */
 export function compareRuns(
   first: readonly QuestionScore[],
@@ -40,9 +39,8 @@ export function compareRuns(
 }
 
 /**
- * The same for differences that are paired already.
- *
- * @param groups - Per dataset, one difference per question.
+ * Bootstraps differences that are already paired.
+ * @param groups - Per dataset, one difference per query.
  */
 export function bootstrap(
   groups: readonly (readonly number[])[],

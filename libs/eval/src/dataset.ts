@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { EvalError } from './errors.js'
 import { parseJson, readJsonLines, readTextFile } from './json-lines.js'
 
-/** A file, or lines of it, that answers a question. */
+/** A file, or lines of it, that answers a query. */
 export interface Relevant {
   /** Relative to the repository. */
   readonly path: string
   /** 1-based, inclusive; null: the whole file. */
   readonly lines: readonly [start: number, end: number] | null
-  /** Above 0; 1 where answers are not graded. */
+  /** Above 0. 1 if answers are not graded. */
   readonly grade: number
 }
 
@@ -20,7 +20,7 @@ export interface Question {
   readonly category: string | null
 }
 
-/** The questions about one repository. */
+/** The queries about one repository. */
 export interface Dataset {
   readonly name: string
   readonly language: string | null

@@ -1,14 +1,14 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way evaluation fails, with the facts each failure carries. */
+/** Every failure of evaluation, with the facts that each carries. */
 interface EvalFailures {
   /** A dataset, run or list of repositories is missing or not readable. */
   EVAL_UNREADABLE: { path: string }
   /** A line or file does not have the shape it must have. */
   EVAL_FORMAT: { path: string; line: number | null; issues: readonly string[] }
-  /** A run answers questions that the dataset does not have, or leaves some out. */
+  /** A run answers queries that the dataset does not have, or lacks some. */
   EVAL_RUN_MISMATCH: { missing: number; unknown: number }
-  /** Nothing to measure: no question in the dataset, or none in the repository. */
+  /** There is nothing to measure: no query in the dataset, or none in the repository. */
   EVAL_EMPTY: { path: string }
   /** The folder is no git repository, or git failed in it. */
   EVAL_GIT_FAILED: { path: string }

@@ -4,8 +4,8 @@ const code = createCodeTokenizer()
 const prose = createProseTokenizer()
 
 /**
- * Whether a question has every word of a file's name, in any form: "routing" has `routes.ts`. Then a ranker that looks at
- * names only finds the file, so such questions are reported apart.
+ * Returns true if a query has every word of a file's name, in any form: "routing" matches `routes.ts`. A ranker that
+ * looks at names only finds such files, so these queries are reported separately.
  */
 export function saysName(query: string, path: string): boolean {
   const name = (path.split('/').pop() ?? '').replace(/(?<=.)\.[A-Za-z0-9]+$/, '')

@@ -2,28 +2,28 @@ import { countTokens } from '@coderag/text'
 import type { Dataset } from './dataset.js'
 import type { Answer, RankedFile } from './run.js'
 
-/** A found piece; one file may give several. */
+/** A found passage. One file can have several. */
 export interface FoundPiece {
-  /** As the index has it. */
+  /** Path as the index has it. */
   readonly path: string
   readonly startLine: number
   readonly endLine: number
   readonly text: string
 }
 
-/** Any system that answers a question about a repository with pieces, best first. */
+/** Any system that answers a query about a repository with passages, best first. */
 export type Search = (question: { dataset: string; query: string }) => Promise<readonly FoundPiece[]>
 
 export interface MeasureOptions {
-  /** What was indexed: each dataset's root folder, or the whole repository. Decides what index paths are relative to. */
+  /** What was indexed: each dataset's root folder, or the whole repository. Index paths are relative to it. */
   readonly setting: 'root' | 'whole'
   /** Called after each dataset. */
   readonly onDataset?: (name: string, done: number, total: number) => void
 }
 
 /**
- * Asks every question once and keeps the files in rank order. The first question of each dataset is asked twice and timed
- * the second time, so that opening an index does not count as answering.
+ * Asks every query once and keeps the files in rank order. The first query of each dataset is asked twice and timed the
+ * second time, so that opening an index does not count.
  */
 export async function measure(
   datasets: readonly Dataset[],
@@ -45,7 +45,7 @@ export async function measure(
   return answers
 }
 
-/** Distinct files at their best places, each with the lines of its best piece and the tokens of that piece. */
+/** Returns distinct files at their best ranks, each with the lines and tokens of its best passage. */
 function rankedFiles(pieces: readonly FoundPiece[], root: string | null): RankedFile[] {
   const files = new Map<string, RankedFile>()
   for (const { path, startLine, endLine, text } of pieces) {

@@ -4,9 +4,9 @@ import type { Answer } from './run.js'
 /** A dataset of which a run found nothing, with one path of each kind. */
 export interface NeverFound {
   readonly dataset: string
-  /** A file that answers, as the dataset writes it. */
+  /** A relevant file, as the dataset writes it. */
   readonly wanted: string
-  /** A file of the run; null where it has none. */
+  /** A file of the run, or null if it has none. */
   readonly found: string | null
 }
 

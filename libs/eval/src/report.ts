@@ -3,7 +3,7 @@ import { compareRuns, type ComparedMetric, type Comparison } from './bootstrap.j
 import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 import { type Means, type Summary, summarize } from './summary.js'
 
-/** One way of answering the questions, scored. */
+/** A scored configuration or tool. */
 export interface ScoredVariant {
   readonly name: string
   readonly scores: readonly QuestionScore[]
@@ -22,7 +22,7 @@ export interface Report {
   }[]
 }
 
-/** What was measured, as numbers. Serialise it for the JSON report. */
+/** Returns the measured numbers. Serialise it for the JSON report. */
 export function createReport(title: string, variants: readonly ScoredVariant[], { seed }: { seed: number }): Report {
   const first = variants[0]
   const last = variants[variants.length - 1]
@@ -106,7 +106,7 @@ function splitTable({ variants }: Report): string {
   )
 }
 
-/** By how much the last variant, usually the whole, is better than each of the others, usually its parts. */
+/** Renders the differences between the last variant, usually the whole, and each of the others, usually its parts. */
 function lastTable(name: string, { variants }: Report): string {
   return table(
     [`${name} against`, 'NDCG@10 [95%]', 'MRR [95%]'],

@@ -5,23 +5,23 @@ import { readJsonLines } from './json-lines.js'
 const RankedFileSchema = z.object({
   /** Relative to the repository. */
   path: z.string().min(1),
-  /** Of the best piece; 1-based, inclusive. */
+  /** First line of the best passage, 1-based, inclusive. */
   start_line: z.int().min(0).optional(),
   end_line: z.int().min(0).optional(),
-  /** Tokens of the pieces shown, o200k_base. */
+  /** Tokens of the passages shown, o200k_base. */
   tokens: z.int().min(0).optional(),
 })
 
 const AnswerSchema = z.object({
   dataset: z.string().min(1),
   query: z.string().min(1),
-  /** In rank order; a file that comes twice counts at its first place. */
+  /** Files in rank order. A repeated file counts at its first rank. */
   files: z.array(RankedFileSchema),
   /** Wall-clock milliseconds. */
   ms: z.number().min(0).optional(),
 })
 
-/** What a system answered to one question: a line of a run. Another tool's list has the same shape. */
+/** Answer of a system to one query: a line of a run. Lists of other tools have the same shape. */
 export type Answer = z.output<typeof AnswerSchema>
 export type RankedFile = z.output<typeof RankedFileSchema>
 

@@ -4,32 +4,31 @@ import { saysName } from './file-name.js'
 import { ndcg, recallAt, reciprocalRank } from './metrics.js'
 import type { Answer, RankedFile } from './run.js'
 
-/** Budgets at which recall is read, in tokens of the pieces shown. */
+/** Budgets for recall, in tokens of the passages shown. */
 export const TOKEN_BUDGETS = [500, 1_000, 2_000, 4_000] as const
 /** Numbers of files at which recall is read. */
 export const RECALL_AT = [1, 5, 10, 20] as const
 
-/** How one question was answered; shares between 0 and 1. */
+/** Score of one query. Shares are between 0 and 1. */
 export interface QuestionScore {
   readonly dataset: string
   readonly language: string | null
   readonly category: string | null
   readonly query: string
-  /** Whether the question has every word of a relevant file's name. */
+  /** True if the query has every word of a relevant file's name. */
   readonly saysName: boolean
   readonly ndcg10: number
   readonly reciprocalRank: number
-  /** By `RECALL_AT`. */
+  /** Recall at each entry of `RECALL_AT`. */
   readonly recall: readonly number[]
-  /** By `TOKEN_BUDGETS`; null for a run without token counts. */
+  /** Recall at each entry of `TOKEN_BUDGETS`. Null for a run without token counts. */
   readonly recallAtTokens: readonly number[] | null
   readonly ms: number | null
 }
 
 /**
- * Scores a run, question by question. A file counts once, at its best place.
- *
- * @throws EvalError `EVAL_RUN_MISMATCH` unless the run answers exactly the questions of the datasets.
+ * Scores a run, query by query. A file counts once, at its best rank.
+ * @throws EvalError `EVAL_RUN_MISMATCH` unless the run answers exactly the queries of the datasets.
  */
 export function scoreRun(datasets: readonly Dataset[], run: readonly Answer[]): QuestionScore[] {
   const answers = new Map(run.map((answer) => [keyOf(answer.dataset, answer.query), answer]))

@@ -5,24 +5,24 @@ import type { Dataset, Question } from './dataset.js'
 import { EvalError } from './errors.js'
 
 export interface SelfQuestionOptions {
-  /** Of each kind, at most. */
+  /** Maximum number of queries of each kind. */
   readonly limit: number
 }
 
 /** A commit that touches more files says nothing about one of them. */
 const MAX_FILES_PER_COMMIT = 3
-/** Words that a question needs to be one. */
+/** Minimum number of words of a query. */
 const MIN_WORDS = 4
 /** Merges, releases, version bumps and reverts describe no code. */
 const CHORE = /^(?:merge|release|revert|bump|version|v?\d+\.\d+|wip|chore|update (?:deps|dependencies|changelog))\b/i
 
 /**
- * Makes questions about a repository from what its people wrote: subjects of small commits (category `commit`, relevant
- * are the files it changed) and first sentences of docstrings (category `docstring`, relevant is the file). A docstring
- * stands in the text that is searched, so those are easy: read them apart, and to compare settings, not systems.
- *
- * @param chunks - What the index holds of the repository.
- * @throws EvalError `EVAL_GIT_FAILED`; `EVAL_EMPTY` when neither gives a question.
+ * Makes queries from what the people of a repository wrote: subjects of small commits (category `commit`; relevant are
+ * the changed files) and first sentences of docstrings (category `docstring`; relevant is the file). Docstrings are
+ * part of the searched text, so these queries are easy. Read them separately, and use them to compare settings, not
+ * systems.
+ * @param chunks - The indexed chunks of the repository.
+ * @throws EvalError `EVAL_GIT_FAILED`; `EVAL_EMPTY` if neither gives a query.
  */
 export async function selfQuestions(
   repository: { name: string; path: string },

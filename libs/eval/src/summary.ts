@@ -1,21 +1,21 @@
 import { mean, percentile } from './metrics.js'
 import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 
-/** Means over a set of questions. */
+/** Means over a set of queries. */
 export interface Means {
   readonly questions: number
   readonly ndcg10: number
   readonly mrr: number
-  /** By `RECALL_AT`. */
+  /** Mean recall at each entry of `RECALL_AT`. */
   readonly recall: readonly number[]
-  /** By `TOKEN_BUDGETS`; null without token counts. */
+  /** Mean recall at each entry of `TOKEN_BUDGETS`. Null without token counts. */
   readonly recallAtTokens: readonly number[] | null
 }
 
 export interface Summary {
   /** Mean per dataset, then over datasets. */
   readonly overall: Means
-  /** Means over questions. */
+  /** Means over the queries that say a relevant file's name. */
   readonly saysName: Means
   readonly doesNotSayName: Means
   readonly byCategory: Readonly<Record<string, Means>>
@@ -25,7 +25,7 @@ export interface Summary {
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number } | null
 }
 
-/** Sums a run up: overall as the mean of the datasets' means, everything else as means over questions. */
+/** Summarises a run: overall as the mean of the datasets' means, everything else as means over queries. */
 export function summarize(scores: readonly QuestionScore[]): Summary {
   const byDataset = grouped(scores, ({ dataset }) => dataset)
   const times = scores.flatMap(({ ms }) => (ms === null ? [] : [ms]))

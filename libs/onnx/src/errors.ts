@@ -1,6 +1,6 @@
 import { CoderagError, EXIT } from '@coderag/types'
 
-/** Every way a model on disk fails, with the facts each failure carries. */
+/** Every failure of a model on disk, with the facts that each carries. */
 interface OnnxFailures {
   /** The folder, or one of the files it must hold, is not there. */
   ONNX_MODEL_MISSING: { directory: string; file: string | null }

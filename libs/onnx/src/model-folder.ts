@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { OnnxError } from './errors.js'
 import { MODEL_SETTINGS_FILE, ModelSettingsSchema, type ModelSettings } from './model-settings.js'
 
-/** Where a model file may lie in a folder, the first that is there is taken; the second is the layout of the hub. */
+/** Possible paths of a model file in a folder; the first existing one is used. The second is the layout of the hub. */
 export const MODEL_FILES = ['model.onnx', 'onnx/model.onnx'] as const
 export const TOKENIZER_FILE = 'tokenizer.json'
 
@@ -87,7 +87,7 @@ export async function readModelJson(directory: string, file: string): Promise<un
   }
 }
 
-/** sha256 of a file, 64 hex digits, read in pieces. */
+/** Returns the sha256 of a file, 64 hex digits, read in blocks. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)

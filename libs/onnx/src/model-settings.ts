@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** Name of the file that describes a model to coderag; optional in a folder that a person put together. */
 export const MODEL_SETTINGS_FILE = 'coderag-model.json'
 
-/** What `coderag-model.json` may say. `models add` writes `id`, `revision` and `files`; the rest is for people. */
+/** Content of `coderag-model.json`. `models add` writes `id`, `revision` and `files`; people write the rest. */
 export const ModelSettingsSchema = z.strictObject({
-  /** How the model is called, such as `nomic-ai/CodeRankEmbed`; part of an index's identity. Default: the folder's name. */
+  /** Name of the model, such as `nomic-ai/CodeRankEmbed`; part of an index's identity. Default: the folder's name. */
   id: z.string().min(1).max(200).optional(),
   /** Commit on the hub that the files are of. */
   revision: z.string().optional(),
@@ -20,12 +20,12 @@ export const ModelSettingsSchema = z.strictObject({
     .optional(),
   /** Tokens of one text, special ones included; what is longer is cut and counted. 8 to 131,072. */
   maxTokens: z.int().min(8).max(131_072).optional(),
-  /** How a sentence encoder is used; see `@coderag/embedding-onnx`. */
+  /** Use of a sentence encoder; see `@coderag/embedding-onnx`. */
   encoder: z
     .strictObject({
-      /** How token vectors become one: their mean, the first (`cls`), or the last. */
+      /** Pooling of token vectors: their mean, the first (`cls`), or the last. */
       pooling: z.enum(['mean', 'cls', 'last']).optional(),
-      /** Put before a question. */
+      /** Text put before a query. */
       queryPrefix: z.string().max(1_000).optional(),
       /** Put before a document. */
       documentPrefix: z.string().max(1_000).optional(),

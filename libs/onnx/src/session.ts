@@ -43,7 +43,7 @@ export interface OnnxSession extends AsyncDisposable {
   run(batch: TokenBatch, options?: { signal?: AbortSignal }): Promise<Tensor>
 }
 
-/** What the thread sends; see session-worker.ts. */
+/** Messages of the thread; see session-worker.ts. */
 type Message =
   | { readonly kind: 'ready'; readonly inputs: readonly string[]; readonly outputs: readonly string[] }
   | { readonly kind: 'failed'; readonly stage: 'runtime' | 'load' | 'run'; readonly reason: string }

@@ -5,7 +5,7 @@ const FALLBACK = 512
 /** Tokenizer files state absurd lengths where their authors knew none. */
 const BELIEVABLE = 131_072
 
-/** Where models from the hub say how many tokens they take, the most reliable first. */
+/** Files of hub models that contain the token limit, the most reliable first. */
 const SOURCES: readonly { readonly file: string; readonly key: string }[] = [
   { file: 'sentence_bert_config.json', key: 'max_seq_length' },
   { file: 'tokenizer_config.json', key: 'model_max_length' },
@@ -13,8 +13,8 @@ const SOURCES: readonly { readonly file: string; readonly key: string }[] = [
 ]
 
 /**
- * How many tokens the model takes, special ones included: what `coderag-model.json` says, else the files of the
- * model's author, else 512.
+ * Returns the maximum number of tokens of a model, special ones included: from `coderag-model.json`, else from the
+ * author's files, else 512.
  */
 export async function tokenLimitOf({ directory, settings }: ModelFolder): Promise<number> {
   if (settings.maxTokens !== undefined) return settings.maxTokens

@@ -9,18 +9,18 @@ import { utf16Offsets } from './offsets.js'
 /** One text, or two that the model reads together. */
 export type TextInput = string | readonly [first: string, second: string]
 
-/** A text as the model sees it. */
+/** A tokenised text. */
 export interface EncodedText {
   readonly ids: readonly number[]
   /** 0 for the first text and 1 for the second, as the tokenizer sets them. */
   readonly typeIds: readonly number[]
   /** Tokens of the text that did not fit, special ones not counted; 0 when it is whole. */
   readonly cutTokens: number
-  /** Only when asked for. */
+  /** Token positions, if they were requested. */
   readonly spans?: readonly TokenSpan[]
 }
 
-/** Where a token stands in its text: [start, end) in UTF-16 units. */
+/** Position of a token in its text: [start, end) in UTF-16 units. */
 export interface TokenSpan {
   readonly start: number
   readonly end: number
@@ -41,7 +41,7 @@ export interface EncodeOptions {
 export interface TextTokenizer {
   /** The id that fills up short rows of a batch. */
   readonly padId: number
-  /** In order, one per input. Runs beside the JavaScript thread. */
+  /** Encodes texts in order, one result per input. Runs beside the JavaScript thread. */
   encode(inputs: readonly TextInput[], options?: EncodeOptions): Promise<EncodedText[]>
 }
 

@@ -16,13 +16,13 @@ export interface CrossEncoderParts {
 }
 
 /**
- * Makes a reranker of a cross-encoder, which reads question and text together.
+ * Creates a reranker from a cross-encoder, which reads query and text together.
  *
- *   1. The fast order.
- *   2. Pairs of the question with each of the first `top` candidates, in groups of similar length.
- *   3. Those by their scores, then the others in the fast order.
+ *   1. Orders all candidates with the fast reranker.
+ *   2. Scores pairs of the query and each of the first `top` candidates, in groups of similar length.
+ *   3. Returns those by their scores, then the others in the fast order.
  *
- * When the time limit passes before all pairs have a score, the fast order is the answer and `onNotice` is told.
+ * If the time limit passes before all pairs have a score, it returns the fast order and calls `onNotice`.
  *
  * @throws OnnxError for the folder and the model; OptionsError.
  */

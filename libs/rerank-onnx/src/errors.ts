@@ -1,6 +1,6 @@
 import { CoderagError } from '@coderag/types'
 
-/** Every way a cross-encoder fails beyond its folder's own (`OnnxError`), with the facts each failure carries. */
+/** Every failure of a cross-encoder besides those of its folder (`OnnxError`), with the facts that each carries. */
 interface CrossEncoderFailures {
   /** The model does not give one finite score per pair. */
   CROSS_ENCODER_BAD_SCORE: { model: string; reason: string }

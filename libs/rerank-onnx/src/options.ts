@@ -7,12 +7,15 @@ export const CrossEncoderOptionsSchema = z.strictObject({
   top: z.int().min(1).max(200).default(50),
   /** Milliseconds after which the fast order is given instead; 1 to 600,000. */
   timeoutMs: z.int().min(1).max(600_000).default(2_000),
-  /** Tokens of question and text together; the longer one is cut. Fewer is faster. Never more than the model takes. */
+  /**
+   * Maximum number of tokens of query and text together; the longer one is cut. Fewer is faster. Never more than the
+   * model accepts.
+   */
   maxTokens: z.int().min(16).max(8_192).default(512),
   /** Pairs computed together, 1 to 64. A step under way is not stopped by the time limit, so small ones keep it. */
   batchTexts: z.int().min(1).max(64).default(4),
   /** Threads of one step, 1 to 64. Default: one per processor. */
   threads: z.int().min(1).max(64).optional(),
 })
-/** What callers write. */
+/** Options as callers write them. */
 export type CrossEncoderOptions = z.input<typeof CrossEncoderOptionsSchema>

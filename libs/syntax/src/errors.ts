@@ -1,6 +1,6 @@
 import { CoderagError } from '@coderag/types'
 
-/** Every way parsing fails, with the facts each failure carries. A tree with error nodes is no failure. */
+/** Every failure of parsing, with the facts that each carries. A tree with error nodes is not a failure. */
 interface SyntaxFailures {
   /** No handler is registered for the language. */
   SYNTAX_LANGUAGE_UNKNOWN: { language: string }

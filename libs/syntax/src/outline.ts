@@ -17,7 +17,7 @@ export interface Declaration {
   readonly signature: string
   /** Its documentation without marks and markup, at most 2,000 UTF-16 units. */
   readonly docstring: string | null
-  /** Declared directly in it, where it is a container. */
+  /** Declarations directly in it, if it is a container. */
   readonly members: readonly Declaration[]
 }
 
@@ -29,13 +29,13 @@ export interface Block {
   readonly endRow: number
   /** True for comments, decorators and attributes, which belong to what follows. */
   readonly leading: boolean
-  /** What the block itself declares: nothing, one thing, or all of `type ( … )`. Members are not among them. */
+  /** Declarations of the block itself: none, one, or all of `type ( … )`. Members are not included. */
   readonly declarations: readonly Declaration[]
-  /** The block's own pieces, in order; empty where it has none. */
+  /** Returns the block's own parts in order. Empty if it has none. */
   parts(): readonly Block[]
 }
 
-/** What a file is made of. */
+/** Structure of a file. */
 export interface Outline {
   readonly blocks: readonly Block[]
   /** Outermost declarations, in order. */
@@ -44,13 +44,13 @@ export interface Outline {
   readonly imports: readonly string[]
 }
 
-/** Where a walk stands: the scope of names, and whether functions here are methods. */
+/** Position of a walk: the scope of names, and whether functions are methods there. */
 interface Place {
   readonly scope: readonly string[]
   readonly inType: boolean
 }
 
-/** What a walk over siblings knows. */
+/** State of a walk over siblings. */
 interface Walk {
   readonly blocks: Block[]
   place: Place
@@ -75,7 +75,7 @@ export class OutlineReader {
   readonly #text: string
   readonly #roles: Roles
   readonly #docstring: LanguageHandler['docstring']
-  /** Null once the outline is read: what is found on demand, in bodies, is not the file's. */
+  /** Imports of the file. Null after the outline was read: imports found later, in bodies, are not the file's. */
   #imports: Set<string> | null = new Set()
 
   constructor(text: string, roles: Roles, docstring: LanguageHandler['docstring']) {
@@ -215,7 +215,7 @@ export class OutlineReader {
   }
 }
 
-/** How a declaration continues behind its head. */
+/** How a declaration continues after its head. */
 interface Inside {
   /** UTF-16 index at which the body starts; null without one that starts apart from the head. */
   readonly bodyStart: number | null

@@ -4,7 +4,7 @@ import { SyntaxFailure } from './errors.js'
 import { OutlineReader, type Outline } from './outline.js'
 import { Roles } from './roles.js'
 
-/** How long one parse may take before it is given up. */
+/** Time limit and signal of one parse. */
 export interface ParseOptions {
   /** Milliseconds; 1 or more, default 5,000. A megabyte of source takes 0.1 to 0.4 s. */
   readonly timeoutMs?: number
@@ -21,17 +21,16 @@ export interface SyntaxCapture {
 /** The tree of one file. It lives in WebAssembly memory: dispose of it, or that memory is lost until the process ends. */
 export interface SyntaxTree extends Disposable {
   readonly text: string
-  /** As the handler spells it. */
+  /** Language name as the handler spells it. */
   readonly language: string
   readonly root: Node
   /** True where some of the file did not parse; the rest is read all the same. */
   readonly hasErrors: boolean
-  /** What the file declares and imports, down to the members of containers. */
+  /** Returns the declarations and imports of the file, including the members of containers. */
   outline(): Outline
   /**
-   * What a tree-sitter query names, in the order of the file. A query is compiled once for each language and kept.
-   *
-   * @param within - Where to look; by default the whole tree.
+   * Returns the captures of a tree-sitter query in the order of the file. A query is compiled once per language.
+   * @param within - Node to search. Default: the whole tree.
    * @throws QueryError of web-tree-sitter: the query does not fit the grammar.
    */
   captures(query: string, within?: Node): readonly SyntaxCapture[]
@@ -46,8 +45,8 @@ export interface LanguageParser {
    */
   parse(text: string, options?: ParseOptions): SyntaxTree
   /**
-   * Parses, hands the tree to `use`, and frees it whatever happens. A `Syntax` that keeps its last tree frees it at the
-   * next parse instead, and gives it again for the same text: several readers of one file cost one parse.
+   * Parses a text, passes the tree to `use`, and frees it afterwards. A `Syntax` that keeps its last tree frees it at
+   * the next parse, and reuses it for the same text, so that several readers of one file cost one parse.
    */
   withTree<Result>(text: string, use: (tree: SyntaxTree) => Result, options?: ParseOptions): Result
 }
@@ -61,7 +60,7 @@ export class KeptTree implements Disposable {
   #tree: SyntaxTree | null = null
   #parser: LanguageParser | null = null
 
-  /** The kept tree where it is that parser's of that very text. */
+  /** Returns the kept tree if it is that parser's and of that text. */
   of(parser: LanguageParser, text: string): SyntaxTree | null {
     return this.#parser === parser && this.#tree?.text === text ? this.#tree : null
   }
@@ -151,7 +150,7 @@ export function createLanguageParser(
   return self
 }
 
-/** What the trees of one language share. */
+/** Objects that all trees of one language share. */
 interface LanguageParts {
   readonly roles: Roles
   readonly handler: LanguageHandler

@@ -18,7 +18,7 @@ import { scala } from './languages/scala.js'
 import { tsx, typescript } from './languages/typescript.js'
 import { zig } from './languages/zig.js'
 
-/** Every language coderag parses. A new one is one file in `languages/` and one line here. */
+/** Every parsed language. A new language is one file in `languages/` and one line here. */
 export const HANDLERS: readonly LanguageHandler[] = [
   go,
   csharp,

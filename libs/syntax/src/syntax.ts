@@ -32,8 +32,8 @@ let runtime: Promise<void> | null = null
 
 export interface SyntaxOptions {
   /**
-   * Whether `withTree` keeps its last tree for the next reader of the same text, by default not. Costs the memory of one
-   * tree, about ten times the file.
+   * If true, `withTree` keeps its last tree for the next reader of the same text. Costs the memory of one tree, about
+   * ten times the file. Default: false.
    */
   readonly keepLastTree?: boolean
 }

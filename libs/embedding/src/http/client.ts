@@ -25,7 +25,7 @@ export interface JsonClient {
   post(body: unknown, signal: AbortSignal | undefined): Promise<unknown>
 }
 
-/** How an attempt ended without a result, where another may succeed. */
+/** Result of a failed attempt that can be retried. */
 interface Setback {
   readonly status: number | null
   readonly reason: string

@@ -7,10 +7,10 @@ import { createJsonClient } from './client.js'
 import { fitText, groupIntoRequests } from './requests.js'
 import { unitVectors, type VectorOrigin } from './vectors.js'
 
-/** Which side of a search a text is on; some services embed the two differently. */
+/** Side of a search that a text is on. Some services embed the two differently. */
 export type TextRole = 'document' | 'query'
 
-/** What differs between services. */
+/** Differences between services. */
 export interface Protocol {
   readonly url: URL
   body(texts: readonly string[], role: TextRole): object
@@ -30,7 +30,7 @@ export interface HttpEmbedderSetup {
   readonly requests: ResolvedRequestOptions
 }
 
-/** What callers may bring to any embedder over HTTP. */
+/** Objects that callers can pass to any embedder over HTTP. */
 export interface HttpEmbedderParts {
   /** Looked into before a request, and filled as each answer arrives, so that what was paid for survives a failure. */
   readonly openCache?: (identity: EmbedderIdentity) => Promise<VectorCache>

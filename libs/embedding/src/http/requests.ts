@@ -8,13 +8,12 @@ export interface SizedText {
   readonly cutTokens: number
 }
 
-/** Of a limit, how much our estimate may fill: other models' tokens are not the ones it was fitted to. */
+/** Share of a limit that our estimate may fill. It was fitted to tokens of another model. */
 const TRUSTED_SHARE = 0.75
 
 /**
- * Measures a text and cuts it where it is longer than the model takes.
- *
- * @param maxTokens - The model's own limit. A text is cut once it is estimated at three quarters of that.
+ * Measures a text and cuts it if it is longer than the model accepts.
+ * @param maxTokens - The model's limit. A text is cut if its estimate exceeds three quarters of it.
  */
 export function fitText(text: string, maxTokens: number): SizedText {
   const whole = estimateTokens(text)

@@ -3,9 +3,8 @@ const FIRST_MS = 500
 const LAST_MS = 30_000
 
 /**
- * How long to wait before attempt `attempt + 1` when the server does not say: a random time between half the step and
- * the whole, so that clients that failed together do not come back together.
- *
+ * Returns the wait before attempt `attempt + 1` if the server names none: a random time between half the step and the
+ * whole step, so that clients that failed together do not retry together.
  * @param attempt - 1 after the first failure.
  * @param random - 0 inclusive to 1 exclusive.
  * @returns Milliseconds.
@@ -29,7 +28,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** Whether the same request may succeed later. */
+/** Returns true if the same request can succeed later. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

@@ -1,6 +1,6 @@
 import { EmbeddingError } from '../errors.js'
 
-/** Where vectors come from, for messages. */
+/** Origin of vectors, for messages. */
 export interface VectorOrigin {
   readonly provider: string
   readonly host: string

@@ -25,7 +25,7 @@ const MODELS: ReadonlyMap<string, KnownModel> = new Map([
   ['bge-m3', { dimensions: 1_024, context: 8_192 }],
 ])
 
-/** For models that are not known. */
+/** Context length of unknown models, in tokens. */
 const CONTEXT_TOKENS = 2_048
 
 /**

@@ -17,9 +17,7 @@ const LEAST_REQUEST_TOKENS = 120_000
 const MAX_REQUEST_TEXTS = 1_000
 
 /**
- * Makes an embedder over Voyage's API, which is told of every text whether it is a question or a document. Sends
- * nothing yet.
- *
+ * Creates an embedder over Voyage's API, which distinguishes queries and documents. Sends nothing yet.
  * @throws OptionsError; EmbeddingError `EMBED_KEY_MISSING`.
  */
 export function createVoyageEmbedder(options: VoyageOptions = {}, parts: HttpEmbedderParts = {}): Embedder {

@@ -39,7 +39,7 @@ function qualifier(node: SyntaxNode): string | null {
   return name.slice(0, -last.length - 2).replace(/<[^<>]*>/g, '')
 }
 
-/** A type counts where it is defined, not where it is used. */
+/** Declares a type where it is defined, not where it is used. */
 function definedType(kind: 'struct' | 'class' | 'enum', container: boolean): DeclarationRule {
   return {
     kind,

@@ -33,7 +33,9 @@ function operatorName(node: SyntaxNode, keyword: string): string | null {
   return symbol === undefined ? null : `${keyword} ${symbol}`
 }
 
-/** `using static System.Math;` gives `System.Math`; of an alias, what it stands for. */
+/**
+ * Returns the namespace of a using directive: `System.Math` for `using static System.Math;`, the target for an alias.
+ */
 function usedNamespace(node: SyntaxNode): string[] {
   const match = /^(?:global\s+)?using\s+(?:static\s+)?(?:\w+\s*=\s*)?([\w.:]+)/.exec(node.text)
   return match?.[1] === undefined ? [] : [match[1]]

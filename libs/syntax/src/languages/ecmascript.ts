@@ -25,7 +25,7 @@ const builtTypes = new Set([
   'satisfies_expression',
 ])
 
-/** A const, property or assignment counts where its value is a function, a class, or an object of functions. */
+/** Declares a const, property or assignment whose value is a function, a class, or an object of functions. */
 export function named(valueField: string, name: (node: SyntaxNode) => string | null): DeclarationRule {
   return {
     kind: 'function',
