@@ -1,4 +1,4 @@
-import type { IndexStatus, PathExplanation } from '@coderag/retrieval'
+import type { IndexStatus, PathExplanation } from '@coderag/retrieval/inspect'
 import { describe, expect, test } from 'vitest'
 import { renderStatus, statusJson } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'

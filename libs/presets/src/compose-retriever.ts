@@ -36,13 +36,15 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   const { tokenizer, ...context } = resolved.context
   const { environment = {} } = parts
   const [
-    { createRetriever, readHistory },
+    { createRetriever },
+    { readHistory },
     { openChunkStore },
     { createLexicalAnalyzer, openLexicalIndex },
     reranker,
     tokenCounter,
   ] = await Promise.all([
     import('@coderag/retrieval'),
+    import('@coderag/retrieval/inspect'),
     import('@coderag/store-lance'),
     import('@coderag/bm25'),
     parts.reranker !== undefined ? parts.reranker : composeReranker(resolved, environment),
@@ -134,14 +136,14 @@ function graphsOf(
 /** Opens the service graph of the newest generation. Returns null if the index has none. Opens nothing else. */
 export async function openGraph(config: Config = {}): Promise<GraphStore | null> {
   const { dataDir } = resolveConfig(config)
-  const { readManifest } = await import('@coderag/retrieval')
+  const { readManifest } = await import('@coderag/retrieval/inspect')
   return graphsOf(dataDir, await readManifest(dataDir)).graph()
 }
 
 /** Opens the symbol graph of the newest generation. Returns null if the index has none. */
 export async function openSymbols(config: Config = {}): Promise<SymbolGraph | null> {
   const { dataDir } = resolveConfig(config)
-  const { readManifest } = await import('@coderag/retrieval')
+  const { readManifest } = await import('@coderag/retrieval/inspect')
   return graphsOf(dataDir, await readManifest(dataDir)).symbols()
 }
 
@@ -149,7 +151,7 @@ export async function openSymbols(config: Config = {}): Promise<SymbolGraph | nu
 export async function openChunks(config: Config = {}): Promise<ChunkStore> {
   const { dataDir } = resolveConfig(config)
   const [{ readManifest }, { openChunkStore }] = await Promise.all([
-    import('@coderag/retrieval'),
+    import('@coderag/retrieval/inspect'),
     import('@coderag/store-lance'),
   ])
   const { chunksSnapshot } = await readManifest(dataDir)

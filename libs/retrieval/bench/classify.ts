@@ -9,7 +9,8 @@
 // targetTypeAlso?. A second figure then counts any of them as right. "off" is the expected calibration error over ten ranges.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ClassifierRulesSchema, createClassifier } from '@coderag/retrieval'
+import { ClassifierRulesSchema } from '@coderag/retrieval'
+import { createClassifier } from '@coderag/retrieval/training'
 
 interface Labelled {
   readonly question: string

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRetriever, excerpt, fuse, type Snapshot } from '@coderag/retrieval'
+import { createRetriever, excerpt, type Snapshot } from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 
 const lines = Array.from({ length: 40 }, (_, line) => `  const total${line} = retryAfterMs(order, ${line}) // again`)
@@ -69,7 +69,6 @@ try {
 
   await report('query', 3_000, () => retriever.query(question))
   await report('query, 32 at once', 200, () => Promise.all(Array.from({ length: 32 }, () => retriever.query(question))))
-  await report('fuse', 3_000, () => fuse(lists, { k: 60, weights: { dense: 1, code: 1, prose: 1 } }))
   await report('excerpt of one chunk', 3_000, () => excerpt(chunks[0] ?? cleanChunk(), ['retry', 'after', 'retri'], 5))
 } finally {
   rmSync(dataDir, { recursive: true })

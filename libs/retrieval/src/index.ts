@@ -23,15 +23,14 @@ export {
   type StrategyName,
   type TargetType,
 } from './understand/classification.js'
-export { createClassifier, type Classifier } from './understand/classify/classifier.js'
 export { ClassifierRulesSchema, IntentNameSchema, type ClassifierRules } from './understand/classify/rules.js'
-export { intentIssues, type IntentIssue } from './understand/intent-names.js'
+export { intentIssues } from './understand/intent-names.js'
 export type { LookupMatch } from './search/lookup.js'
 export type { DescribedOverview, DescribedSource } from './index-reader/overview/described.js'
 export type { SourceChanges } from './index-reader/overview/changes.js'
 export type { Overview, SourceOverview } from './index-reader/overview/overview.js'
 export type { PackageVersion } from './index-reader/overview/versions.js'
-export type { Contribution, SignalName } from './rank/signals.js'
+export type { Contribution } from './rank/signals.js'
 export { RELATION_KINDS, type RelationKind } from './search/graph/relation-kind.js'
 export type { ServiceContext } from './search/graph/service-context.js'
 export { RankingOptionsSchema, type RankingOptions, RoutingOptionsSchema, type RoutingOptions } from './options.js'
@@ -41,21 +40,8 @@ export type { StaleSource } from './index-reader/stale.js'
 export type { Turn } from './understand/conversation.js'
 export type { Hit } from './search/hit.js'
 export type { QueryResult } from './result.js'
-export type { QueryWarning } from './filter-check.js'
-export {
-  LIST_NAMES,
-  fuse,
-  type FusedId,
-  type FusionInput,
-  type ListName,
-  type Standing,
-  type Standings,
-} from './search/fusion.js'
+export type { QueryWarning } from './warnings.js'
+export { LIST_NAMES, type FusedId, type ListName, type Standing, type Standings } from './search/fusion.js'
 export type { ListTrace, QueryTrace, RankedContribution, TraceStep } from './trace.js'
 export { excerpt, type ExcerptLine } from './context/excerpt/excerpt.js'
-export { readHistory } from './index-reader/history-file.js'
-export { readManifest } from './index-reader/manifest-file.js'
-export { indexStatus, type IndexStatus, type SourceStatus } from './index-reader/index-status.js'
-export { explainPath, type PathExplanation, type PathFinding } from './index-reader/explain-path.js'
-export { nearestName } from './index-reader/nearest-name.js'
 export { RetrievalError } from './errors.js'

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './understand/classification.js'
 import type { ContextSource } from './context/context.js'
-import type { QueryWarning } from './filter-check.js'
+import type { QueryWarning } from './warnings.js'
 import type { Hit } from './search/hit.js'
 import type { ServiceContext } from './search/graph/service-context.js'
 import type { Strategy } from './understand/route/router.js'

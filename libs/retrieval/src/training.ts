@@ -1,4 +1,4 @@
-export { createFeatureReader } from './understand/classify/classifier.js'
+export { createClassifier, createFeatureReader } from './understand/classify/classifier.js'
 export {
   COLUMNS,
   type Decision,

@@ -1,27 +1,44 @@
-import type { ChunkFilter, IndexManifest } from '@coderag/types'
+import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
-import { EMBED_PAUSED } from './search/query-embedder.js'
-import { emptyFilterWarnings, type QueryWarning, unknownValueWarnings } from './filter-check.js'
-import type { QueryTerms } from './search/lists.js'
+import { nearestName } from './index-reader/nearest-name.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
+import type { QueryTerms } from './search/lists.js'
+import { EMBED_PAUSED } from './search/query-embedder.js'
 import type { ListTrace } from './trace.js'
 
-/** What an answer was made from, as far as warnings look at it. */
+/** Says what a caller should know about an answer that is not an error. */
+export interface QueryWarning {
+  readonly code:
+    | 'FILTER_VALUE_UNKNOWN'
+    | 'FILTER_MATCHES_NOTHING'
+    | 'QUERY_WITHOUT_TERMS'
+    | 'INDEX_EMPTY'
+    | 'INDEX_WITHOUT_VECTORS'
+    | 'EMBEDDER_MISSING'
+    | 'EMBEDDER_UNAVAILABLE'
+    | 'CHUNKS_MISSING'
+    | 'RERANK_NOTICE'
+    | 'NEWER_GENERATION_UNUSABLE'
+  readonly message: string
+}
+
+/** Parts of an answer that warnings are derived from. */
 interface Checked {
   readonly generation: Generation
   readonly terms: QueryTerms
   readonly lists: readonly ListTrace[]
-  /** Error code of an embedder that could not be reached; null as a rule. */
+  /** Error code of an embedder that did not answer; null otherwise. */
   readonly unreachable: string | null
   readonly filter: ChunkFilter
-  /** Chunks that were asked of the store, and those that it had. */
+  /** Number of chunks requested from the store. */
   readonly requested: number
+  /** Number of chunks that the store returned. */
   readonly fetched: number
-  /** What the reranker had to say. */
+  /** Messages of the reranker. */
   readonly notices: readonly string[]
 }
 
-/** Everything a caller should know about an answer that is no error. */
+/** Collects the warnings of an answer. */
 export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
   const { generation, terms, lists, unreachable, filter, requested, fetched, notices } = checked
   return [
@@ -36,14 +53,14 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
 
 function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWarning[] {
   if (manifest.chunkCount === 0) {
-    return [{ code: 'INDEX_EMPTY', message: 'The index holds no chunks. "coderag status" says what was crawled.' }]
+    return [{ code: 'INDEX_EMPTY', message: 'The index has no chunks. "coderag status" shows what was crawled.' }]
   }
   if (manifest.embedder !== null && embedder === null) {
     const message = `The index has vectors of ${embedderName(manifest.embedder)}, but no embedder is configured: only words were searched.`
     return [{ code: 'EMBEDDER_MISSING', message }]
   }
   if (manifest.embedder === null && embedder !== null) {
-    const message = `The index has no vectors, so ${embedderName(embedder.identity)} was not used. Crawl again with it to search by meaning.`
+    const message = `The index has no vectors, so ${embedderName(embedder.identity)} was not used. Crawl again with it to search vectors.`
     return [{ code: 'INDEX_WITHOUT_VECTORS', message }]
   }
   return []
@@ -52,27 +69,142 @@ function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWa
 function embedderWarnings({ embedder }: Snapshot, unreachable: string | null): QueryWarning[] {
   if (embedder === null || unreachable === null) return []
   if (unreachable === EMBED_PAUSED) {
-    const message = `${embedderName(embedder.identity)} did not answer earlier questions (${EMBED_PAUSED}) and is left alone for a while: only words were searched. See whether its service runs.`
+    const message = `${embedderName(embedder.identity)} failed for several queries (${EMBED_PAUSED}) and is paused: only words were searched. Check that its service runs.`
     return [{ code: 'EMBEDDER_UNAVAILABLE', message }]
   }
-  const message = `${embedderName(embedder.identity)} gave no vector for the question (${unreachable}): only words were searched. Ask again, or see whether its service runs.`
+  const message = `${embedderName(embedder.identity)} returned no vector for the query (${unreachable}): only words were searched. Try again, or check that its service runs.`
   return [{ code: 'EMBEDDER_UNAVAILABLE', message }]
 }
 
 function termWarnings(terms: QueryTerms, lists: readonly ListTrace[]): QueryWarning[] {
   if (terms.code.length + terms.prose.length > 0) return []
   const rest = lists.length === 0 ? 'nothing was searched' : 'only vectors were searched'
-  const message = `The question holds only stop words or punctuation, so ${rest}. Add a word that says what it is about.`
+  const message = `The query has only stop words or punctuation, so ${rest}. Add a word that names its subject.`
   return [{ code: 'QUERY_WITHOUT_TERMS', message }]
 }
 
 function missingWarnings(missing: number): QueryWarning[] {
   if (missing === 0) return []
-  const message = `${missing} found chunks are not in the store: the index is damaged. Crawl again into an empty directory.`
+  const message = `${missing} chunks that the search returned are not in the store: the index is damaged. Crawl again into an empty directory.`
   return [{ code: 'CHUNKS_MISSING', message }]
 }
 
 async function filterWarnings(generation: Generation, filter: ChunkFilter, found: number): Promise<QueryWarning[]> {
   const unknown = await unknownValueWarnings(generation, filter)
   return found > 0 || unknown.length > 0 ? unknown : emptyFilterWarnings(generation, filter)
+}
+
+interface FacetNames {
+  readonly languages: readonly string[]
+  readonly services: readonly string[]
+  readonly channels: readonly string[]
+}
+
+const NO_NAMES: FacetNames = { languages: [], services: [], channels: [] }
+
+/** Maximum number of existing values in a warning. */
+const LISTED_NAMES = 20
+
+/**
+ * Warns for every filter value that no chunk of the index has, and names the values that exist.
+ *
+ * Repositories and corpora are in the manifest. For a language, a service or a channel, the store counts the chunks. Only
+ * if there are none, one scan per snapshot collects the existing names.
+ */
+async function unknownValueWarnings(generation: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
+  const { manifest, snapshot } = generation
+  const repos = manifest.sources.map((source) => source.repoName)
+  const corpora = (Object.keys(manifest.corpusCounts) as CorpusType[]).filter((type) => manifest.corpusCounts[type])
+  const [languages, services, channels] = await Promise.all([
+    withoutChunks(snapshot, 'languages', filter.languages),
+    withoutChunks(snapshot, 'services', filter.services),
+    withoutChunks(snapshot, 'channels', filter.channels),
+  ])
+  const names: FacetNames =
+    languages.length + services.length + channels.length === 0 ? NO_NAMES : await facetNames(snapshot)
+  return [
+    ...warnings('repository', missingFrom(repos, filter.repos), repos),
+    ...warnings('corpus', missingCorpora(corpora, filter.corpusTypes), corpora),
+    ...warnings('language', languages, names.languages),
+    ...warnings('service', services, names.services),
+    ...warnings('channel', channels, names.channels),
+  ]
+}
+
+/** Warns if no chunk passes the filter as a whole. */
+async function emptyFilterWarnings({ snapshot }: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
+  if (Object.keys(filter).length === 0 || (await snapshot.store.count(filter)) > 0) return []
+  const { pathGlobs } = filter
+  if (pathGlobs !== undefined && (await snapshot.store.count({ pathGlobs })) === 0) {
+    const message = `No indexed path matches ${pathGlobs.map((glob) => `"${glob}"`).join(', ')}. Globs are matched against the whole path inside the repository: "**/orders/*.ts" finds a folder at any depth.`
+    return [{ code: 'FILTER_MATCHES_NOTHING', message }]
+  }
+  const message = 'Every filter value exists, but no chunk has all of them together. Leave one out.'
+  return [{ code: 'FILTER_MATCHES_NOTHING', message }]
+}
+
+function missingFrom(existing: readonly string[], wanted: readonly string[] = []): readonly string[] {
+  return wanted.filter((value) => !existing.includes(value))
+}
+
+/** Returns the corpora without chunks. A whole group, such as all conversations, counts as present if one of it is. */
+function missingCorpora(existing: readonly CorpusType[], wanted: readonly CorpusType[] = []): readonly string[] {
+  const groupOf = (type: CorpusType): readonly CorpusType[] =>
+    CORPUS_TYPES.filter((other) => other.split('_', 1)[0] === type.split('_', 1)[0])
+  return wanted.filter((type) => {
+    const group = groupOf(type)
+    return (
+      !existing.includes(type) &&
+      !(group.every((other) => wanted.includes(other)) && group.some((other) => existing.includes(other)))
+    )
+  })
+}
+
+async function withoutChunks(
+  { store }: Snapshot,
+  field: 'languages' | 'services' | 'channels',
+  wanted: readonly string[] = [],
+): Promise<readonly string[]> {
+  const counts = await Promise.all(wanted.map((value) => store.count({ [field]: [value] })))
+  return wanted.filter((_, index) => counts[index] === 0)
+}
+
+function warnings(what: string, unknown: readonly string[], existing: readonly string[]): QueryWarning[] {
+  return unknown.map((value) => {
+    const nearest = nearestName(value, existing)
+    const guess = nearest === null ? '' : ` Did you mean "${nearest}"?`
+    const message = `The index has no ${what} "${value}".${guess} It has: ${namesOf(existing)}.`
+    return { code: 'FILTER_VALUE_UNKNOWN', message }
+  })
+}
+
+function namesOf(existing: readonly string[]): string {
+  if (existing.length === 0) return 'none'
+  const shown = existing.toSorted().slice(0, LISTED_NAMES).join(', ')
+  return existing.length > LISTED_NAMES ? `${shown} and ${existing.length - LISTED_NAMES} more` : shown
+}
+
+const knownFacets = new WeakMap<Snapshot, Promise<FacetNames>>()
+
+function facetNames(snapshot: Snapshot): Promise<FacetNames> {
+  const known = knownFacets.get(snapshot)
+  if (known !== undefined) return known
+  const scanned = scanFacetNames(snapshot)
+  knownFacets.set(snapshot, scanned)
+  scanned.catch(() => knownFacets.delete(snapshot)) // the next query tries a failed scan again
+  return scanned
+}
+
+async function scanFacetNames({ store }: Snapshot): Promise<FacetNames> {
+  const languages = new Set<string>()
+  const services = new Set<string>()
+  const channels = new Set<string>()
+  for await (const chunks of store.scan()) {
+    for (const { language, serviceName, channel } of chunks) {
+      if (language !== null) languages.add(language)
+      if (serviceName !== null) services.add(serviceName)
+      if (channel !== null) channels.add(channel)
+    }
+  }
+  return { languages: [...languages], services: [...services], channels: [...channels] }
 }

@@ -1,6 +1,6 @@
 import type { IndexManifest } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { explainPath } from '../src/index.js'
+import { explainPath } from '../src/inspect.js'
 import { manifestOf } from './data-directory.js'
 import { harbor } from './harbor.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fuse, type FusionInput, LIST_NAMES } from '../src/index.js'
+import { fuse, type FusionInput, LIST_NAMES } from '../src/search/fusion.js'
 
 const even = { dense: 1, code: 1, prose: 1 }
 const list = (name: FusionInput['name'], ...ids: string[]): FusionInput => ({

@@ -1,6 +1,6 @@
 import type { IndexedSource, IndexManifest } from '@coderag/types'
 import { expect, test } from 'vitest'
-import { indexStatus } from '../src/index.js'
+import { indexStatus } from '../src/inspect.js'
 import { manifestOf } from './data-directory.js'
 import { harbor } from './harbor.js'
 

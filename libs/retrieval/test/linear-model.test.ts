@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ClassifierRulesSchema, createClassifier } from '../src/index.js'
+import { ClassifierRulesSchema } from '../src/index.js'
+import { createClassifier } from '../src/training.js'
 import { queryFeatures } from '../src/understand/classify/query-features.js'
 import {
   COLUMNS,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readManifest } from '../src/index.js'
+import { readManifest } from '../src/inspect.js'
 import { commit, emptyDirectory, manifestOf } from './data-directory.js'
 import { harbor } from './harbor.js'
 

@@ -14,7 +14,7 @@ test('the README lists exactly the error codes of the source', () => {
 
 test('the README lists exactly the warnings of the source', () => {
   const warnings = section('Errors').split('Warnings are values')[1] ?? ''
-  expect(found(warnings, /^\| `([A-Z_]+)`/gm)).toEqual(found(read('../src/filter-check.ts'), /^ {4}\| '([A-Z_]+)'/gm))
+  expect(found(warnings, /^\| `([A-Z_]+)`/gm)).toEqual(found(read('../src/warnings.ts'), /^ {4}\| '([A-Z_]+)'/gm))
 })
 
 test('the README lists exactly the ranking options of the source, with their defaults', () => {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { composeRetriever } from '@coderag/presets/retriever'
 import { createCodeTokenizer } from '@coderag/text'
 import { openChunkStore } from '@coderag/store-lance'
-import { readManifest } from '@coderag/retrieval'
+import { readManifest } from '@coderag/retrieval/inspect'
 import { DATA_LAYOUT } from '@coderag/types'
 
 const { values, positionals } = parseArgs({

@@ -60,7 +60,7 @@ async function settingsAt(
   if (found.length > 0) return found
   const [{ ConfigError }, { nearestName }] = await Promise.all([
     import('@coderag/presets/config'),
-    import('@coderag/retrieval'),
+    import('@coderag/retrieval/inspect'),
   ])
   // Groups come first: a prefix that many settings share means the group.
   const known = [

@@ -38,7 +38,7 @@ Examples:
 /** Prints the content of the index. Reads the manifest only. */
 async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
   const [{ indexStatus, readManifest }, { renderStatus, statusJson }] = await Promise.all([
-    import('@coderag/retrieval'),
+    import('@coderag/retrieval/inspect'),
     import('../render/status.js'),
   ])
   const { terminal } = context

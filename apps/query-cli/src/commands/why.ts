@@ -33,7 +33,7 @@ Examples:
 /** Prints whether a path was indexed, skipped or failed. Reads the manifest only. */
 async function runWhy({ path, json, flags }: WhyCommand, context: CommandContext): Promise<number> {
   const [{ explainPath, readManifest }, { renderWhy }] = await Promise.all([
-    import('@coderag/retrieval'),
+    import('@coderag/retrieval/inspect'),
     import('../render/why.js'),
   ])
   const { terminal } = context

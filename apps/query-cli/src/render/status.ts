@@ -1,4 +1,4 @@
-import type { IndexStatus, SourceStatus } from '@coderag/retrieval'
+import type { IndexStatus, SourceStatus } from '@coderag/retrieval/inspect'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, grouped, minute, printable, table } from './text.js'

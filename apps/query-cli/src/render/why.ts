@@ -1,4 +1,4 @@
-import type { PathExplanation, PathFinding } from '@coderag/retrieval'
+import type { PathExplanation, PathFinding } from '@coderag/retrieval/inspect'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, printable } from './text.js'

@@ -1,4 +1,4 @@
-import { nearestName } from '@coderag/retrieval'
+import { nearestName } from '@coderag/retrieval/inspect'
 import { z } from 'zod'
 import { ConfigError } from './errors.js'
 import { sentence } from './issues.js'

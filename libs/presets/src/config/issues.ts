@@ -1,4 +1,4 @@
-import { nearestName } from '@coderag/retrieval'
+import { nearestName } from '@coderag/retrieval/inspect'
 import type { z } from 'zod'
 import { ConfigError } from './errors.js'
 import { knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
