@@ -1,12 +1,12 @@
-// How often are intent, scope and target type of a question right?
+// Prints the accuracy of intent, scope and target type on labelled queries.
 //   nx build retrieval && node libs/retrieval/bench/classify.ts [file.jsonl]
-//   … --sha1: the halves are by the first hexadecimal digit of SHA-1, even is open; by default by the first byte of SHA-256
-//   … --rules: by rules alone, without the learned layer
-//   … --sealed: of a file that is sealed as a whole, only shares and how often what was taken for what
-// Each line of the file: { question, intent, scope, targetType? }. Half of the questions, chosen by a hash of their text,
-// is sealed: of those only the shares are printed, never which ones are wrong. Where several labels can be defended, a line
-// has them all, the main one first: intents?, scopes?, targetTypes?, or those beside the main one: intentAlso?, scopeAlso?,
-// targetTypeAlso?. A second figure then counts any of them as right. "off" is the expected calibration error over ten ranges.
+//   … --sha1: choose the sealed half by SHA-1 instead of SHA-256
+//   … --rules: switch the linear model off
+//   … --sealed: treat the whole file as sealed, and print what was taken for what
+// Each line of the file: { question, intent, scope, targetType? }. A hash of the text chooses half of the queries as sealed; the
+// bench prints only figures of these. If several labels can be defended, a line lists them, the main one first: intents?, scopes?,
+// targetTypes?, or those beside the main one: intentAlso?, scopeAlso?, targetTypeAlso?. "any" counts each of them as right.
+// "off" is the expected calibration error over ten ranges of confidence.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ClassifierRulesSchema } from '@coderag/retrieval'
@@ -86,13 +86,13 @@ for (const [name, own] of [
     return `${part} ${share(right.length)}${also} off ${off.toFixed(3)}`
   })
   if (allSealed) for (const [what, count] of [...confused].sort((a, b) => b[1] - a[1])) console.log(`${count}  ${what}`)
-  console.log(`${name}: ${own.length} questions, ${shares.join(', ')}`)
+  console.log(`${name}: ${own.length} queries, ${shares.join(', ')}`)
 }
 
 const started = process.cpuUsage()
 for (const { question } of labelled) classifier.classify(question, new Map())
 const { user, system } = process.cpuUsage(started)
-console.log(`${((user + system) / 1000 / labelled.length).toFixed(3)} ms of processor time a question`)
+console.log(`${((user + system) / 1000 / labelled.length).toFixed(3)} ms of processor time a query`)
 
 function calibrationError(decisions: readonly { readonly confidence: number; readonly isRight: boolean }[]): number {
   const gaps = Array.from({ length: RANGES }, () => 0)

@@ -4,12 +4,12 @@ import { repositoriesIn } from './repository-mentions.js'
 import { servicesIn } from './service-mentions.js'
 import { timesIn } from './time.js'
 
-/** What an index has names for. */
+/** Names that a query may refer to. */
 export interface KnownNames {
   /** Names and aliases of services, as the index spells them: alias → name. */
   readonly services: ReadonlyMap<string, string>
   readonly repositories: readonly string[]
-  /** Lower case. */
+  /** In lower case. */
   readonly dependencies: ReadonlySet<string>
 }
 
@@ -30,10 +30,10 @@ const CORPUS_WORDS: readonly { readonly pattern: RegExp; readonly corpusTypes: r
 ]
 
 const QUOTED = /`([^`\n]{1,200})`/g
-/** With a folder or an extension that files have; addresses and routes are none. */
+/** A path with a folder, or a file name with a known extension. URLs and routes do not match. */
 const PATH =
   /(?:^|[\s("'`])((?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,8}|[\w@-][\w@.-]*\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|cs|rb|php|swift|scala|ex|hs|lua|sh|c|h|cc|cpp|hpp|ya?ml|toml|json|md|sql|proto|tf|xml|cfg|ini|env|gradle|mod|csproj|vue|svelte))(?=$|[\s)"'`,;:?!]|\.(?:\s|$))/g
-/** Written as code writes names: a capital inside, an underscore, a qualifier, a call. */
+/** A name as code writes it: with an inner capital, an underscore, a qualifier or a call. */
 const IDENTIFIER =
   /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
 const NAME_AFTER_WORD =
@@ -53,14 +53,14 @@ const PLAIN_WORDS = new Set([
   'logging',
 ])
 
-/** Names that are written like identifiers and are none: products and abbreviations in the plural. */
-const NO_IDENTIFIER =
+/** Products and plural abbreviations that are written like identifiers. */
+const NOT_IDENTIFIERS =
   /^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|DynamoDB|OpenAPI|GraphQL|WebSockets?|NodeJS|OAuth2?|iOS|macOS|[A-Z]{2,6}s)$/
 
-/** Kinds that may have the name of something else: a service is called as its repository. */
-const OF_ITS_OWN: ReadonlySet<Entity['kind']> = new Set(['corpus', 'time', 'repository'])
+/** Kinds that may share their name with an entity of another kind, as a repository does with its service. */
+const KINDS_THAT_SHARE_NAMES: ReadonlySet<Entity['kind']> = new Set(['corpus', 'time', 'repository'])
 
-/** Everything that a question names, each thing once, in the order in which it stands. */
+/** Finds everything that a query names, each once, in the order of the text. */
 export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[] {
   const isFile = (value: string): boolean => !known.dependencies.has(value.toLowerCase())
   const paths = matches(text, PATH)
@@ -70,7 +70,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
     .filter((value) => !/\s/.test(value))
     .map((value) => (isPath(value) ? path(value) : identifier(value, 0.95)))
   const written = matches(text, IDENTIFIER)
-    .filter((value) => !NO_IDENTIFIER.test(value))
+    .filter((value) => !NOT_IDENTIFIERS.test(value))
     .map((value) => identifier(value, 0.9))
   const introduced = matches(text, NAME_AFTER_WORD)
     .filter((value) => !PLAIN_WORDS.has(value.toLowerCase()))
@@ -95,7 +95,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
   const seen = new Set<string>()
   return all
     .filter(({ kind, value }) => {
-      const key = OF_ITS_OWN.has(kind) ? `${kind} ${value}` : value.toLowerCase()
+      const key = KINDS_THAT_SHARE_NAMES.has(kind) ? `${kind} ${value}` : value.toLowerCase()
       return seen.has(key) || isPartOfPath(kind, value, paths) ? false : seen.add(key)
     })
     .sort((a, b) => text.indexOf(a.text) - text.indexOf(b.text))

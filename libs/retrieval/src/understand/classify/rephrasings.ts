@@ -1,13 +1,13 @@
 import { textPattern } from '../text-pattern.js'
 
-/** One way in which people wrap a question: what it is replaced with leaves what is asked. */
+/** A replacement that removes wording around the actual query, such as a greeting. */
 export interface Rephrasing {
   readonly name: string
-  /** Regular expression, without regard to case. */
+  /** Case-insensitive regular expression. */
   readonly pattern: string
-  /** What stands in its place; `$1` as in `String.replace`. */
+  /** Replacement; `$1` as in `String.replace`. */
   readonly by: string
-  /** Sentence → what becomes of it by all rephrasings together; these are the tests. */
+  /** Sentence → result of all rephrasings together. The tests check them. */
   readonly examples: Readonly<Record<string, string>>
 }
 
@@ -15,8 +15,8 @@ const ASKING = 'where|which|what|how|why|when|who|whether|if'
 const SOMEONE = '(?:you|u|someone|somebody|anyone|anybody|one)'
 
 /**
- * Takes the wrapping off a question, in this order, and once more from the start while something changes: rules are then
- * about what is asked, not about how politely. A new way of asking is a row here.
+ * Rephrasings in the order in which they apply. They repeat until nothing changes, so that rules and features describe the query
+ * and not its politeness. To handle another wording, add a row.
  */
 export const REPHRASINGS: readonly Rephrasing[] = [
   {
@@ -113,10 +113,10 @@ export const REPHRASINGS: readonly Rephrasing[] = [
 ]
 
 const COMPILED = REPHRASINGS.map(({ pattern, by }) => ({ pattern: textPattern(pattern), by }))
-/** Wrappings of wrappings are short: "hey, can you please tell me if anyone knows why". */
+/** Maximum number of passes over the rows: "hey, can you please tell me if anyone knows why" needs three. */
 const ROUNDS = 4
 
-/** A question without what it is wrapped in; never empty where the question is not. */
+/** Removes the wording around a query. Returns an empty text only for an empty query. */
 export function rephrased(text: string): string {
   let plain = text
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,35 +1,35 @@
 import type { Entity } from '../classification.js'
 
-/** Names of the repositories of an index, folded once. */
+/** Folded names of the repositories of an index. */
 interface FoldedRepositories {
   /** Letters and digits of a whole name → repositories. */
   readonly whole: ReadonlyMap<string, readonly string[]>
-  /** First word of a name of several that no other repository begins with → repository. */
+  /** First word of a name, if no other repository starts with it → repository. */
   readonly first: ReadonlyMap<string, string>
   readonly mostWords: number
 }
 
-/** How surely a run of words names a repository. */
+/** Confidences: beside the word "repository", a name of several words, a name of one word, only the first word. */
 const SAID_TO_BE_ONE = 0.95
 const NAME_OF_SEVERAL_WORDS = 0.95
 const NAME_OF_ONE_WORD = 0.8
 const FIRST_WORD = 0.5
 
 const SAYS_REPOSITORY = /^(?:repos?|repository|repositories|project|code ?base)$/
-/** Names of repositories that are words of questions about any other one. */
+/** Everyday words. A repository of such a name is only meant beside the word "repository". */
 const EVERYDAY = new Set(
   'api app apps backend build client code common config core data demo docs frontend infra lib libs main server service services shared site src test tests tools utils web website'.split(
     ' ',
   ),
 )
-/** Shorter first words are words of every question. */
+/** Minimum length of a first word that names a repository. */
 const LEAST_FIRST_WORD = 4
 
-const remembered = new WeakMap<readonly string[], FoldedRepositories>()
+const foldedOf = new WeakMap<readonly string[], FoldedRepositories>()
 
 /**
- * The repositories that a question names: in whole (`laravel framework` for laravel-framework) or, less surely, by a first
- * word that is no other's (`laravel`). None where the index has a single one: then the name says nothing.
+ * Finds the repositories that a query names, in full (`laravel framework` for laravel-framework) or with less confidence by a
+ * first word that no other repository has (`laravel`). Returns none if the index has a single repository.
  */
 export function repositoriesIn(text: string, repositories: readonly string[]): Entity[] {
   if (repositories.length < 2) return []
@@ -74,7 +74,7 @@ function longest(
 }
 
 function folded(repositories: readonly string[]): FoldedRepositories {
-  const made = remembered.get(repositories)
+  const made = foldedOf.get(repositories)
   if (made !== undefined) return made
   const whole = new Map<string, string[]>()
   const beginning = new Map<string, string[]>()
@@ -96,6 +96,6 @@ function folded(repositories: readonly string[]): FoldedRepositories {
     }),
   )
   const names = { whole, first, mostWords }
-  remembered.set(repositories, names)
+  foldedOf.set(repositories, names)
   return names
 }

@@ -3,29 +3,29 @@ import { ENTITY_KINDS, SCOPES, TARGET_TYPES } from '../classification.js'
 
 const pattern = z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' })
 
-/** One of `INTENTS`, or one of the configuration's own. */
+/** The name of an intent: one of `INTENTS`, or a new one. */
 export const IntentNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]*(?:[- ][a-z0-9]+)*$/, 'an intent is written in lower case, such as "migrate"')
 
 const ruleFields = {
-  /** Shown in the classification: why it was decided so. */
+  /** Identifies the rule in the classification. */
   name: z.string().min(1),
-  /** Regular expression over the question. Without one the conditions decide. */
+  /** Regular expression that the query must match. */
   pattern: pattern.exactOptional(),
-  /** Capitals in `pattern` and `unless` count; by default they do not. */
+  /** Whether `pattern` and `unless` distinguish capitals. Default: false. */
   caseSensitive: z.boolean().exactOptional(),
-  /** The rule does not apply where this matches. */
+  /** Regular expression that the query must not match. */
   unless: pattern.exactOptional(),
-  /** Something that the question must name. */
+  /** Kind of entity that the query must name. */
   names: z.enum(ENTITY_KINDS).exactOptional(),
-  /** The question must be nothing but one name or path. */
+  /** Whether the query must be a single name or path. */
   bare: z.boolean().exactOptional(),
-  /** 0 to 1,000. The rule of the highest that applies decides; among equals the first. */
+  /** 0 to 1,000. Of the rules that apply, the one with the highest specificity is taken; of equals the first. */
   specificity: z.int().min(0).max(1_000),
-  /** 0 to 1, inclusive: how surely it is right when it applies. */
+  /** 0 to 1, inclusive: the share of matching queries for which the rule is right. */
   confidence: z.number().min(0).max(1),
-  /** Questions that this rule must decide; checked when a classifier is made. */
+  /** Queries that the rule must decide. Creating a classifier checks them. */
   examples: z.array(z.string().min(1)).min(1),
 }
 
@@ -33,12 +33,12 @@ const IntentRuleSchema = z.strictObject({ ...ruleFields, intent: IntentNameSchem
 const ScopeRuleSchema = z.strictObject({
   ...ruleFields,
   scope: z.enum(SCOPES),
-  /** Intents to which the rule applies; any without it. */
+  /** Intents for which the rule applies. Default: all. */
   intents: z.array(IntentNameSchema).min(1).exactOptional(),
 })
 const TargetRuleSchema = z.strictObject({ ...ruleFields, targetType: z.enum(TARGET_TYPES) })
 
-/** Rules in place of the built-in ones of the same name, or beside them. */
+/** Rules of the configuration. They replace built-in rules of the same name, or add to them. */
 export const ClassifierRulesSchema = z.strictObject({
   intents: z
     .array(IntentRuleSchema)
@@ -59,7 +59,7 @@ export const ClassifierRulesSchema = z.strictObject({
   learned: z
     .boolean()
     .default(true)
-    .describe('whether weights learned from labelled questions decide where no rule of the configuration does'),
+    .describe('whether a model trained on labelled queries decides where no certain rule does'),
 })
 
 export type IntentRule = z.output<typeof IntentRuleSchema>

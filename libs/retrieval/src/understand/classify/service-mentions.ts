@@ -1,16 +1,16 @@
 import type { Entity } from '../classification.js'
 
-/** Names of services, folded once per index. */
+/** Folded names of the services of an index. */
 interface FoldedNames {
   /** Letters and digits of an alias → services. */
   readonly whole: ReadonlyMap<string, ReadonlySet<string>>
-  /** The same without what says that it is a service: `payment-svc` → `payment`. */
+  /** The same without an ending that only means service: `payment-svc` → `payment`. */
   readonly core: ReadonlyMap<string, ReadonlySet<string>>
-  /** Most words of an alias, as a question may spell them. */
+  /** Maximum number of words of an alias. */
   readonly mostWords: number
 }
 
-/** A run of words of the question that names services. */
+/** Consecutive words of the query that name services. */
 interface Mention {
   readonly start: number
   readonly end: number
@@ -18,10 +18,10 @@ interface Mention {
   readonly confidence: number
 }
 
-/** What people add to the name of a service, or leave out. */
+/** Endings that people add to the name of a service, or leave out. */
 const SERVICE_WORD = /(?:micro)?(?:service|svc|srv)s?$|(?:api|server|app|backend|grpc|worker)$/
 const SAYS_SERVICE = /^(?:micro)?services?$/
-/** Words that an alias is never made of alone, and that stand before "service" in every question. */
+/** Words that often stand before "service" and never name one by themselves. */
 const NO_NAME = new Set([
   'a',
   'an',
@@ -37,15 +37,15 @@ const NO_NAME = new Set([
   'one',
   'of',
 ])
-/** An alias of a single word may be spelled as this many: `check out service` for checkoutservice. */
+/** Additional words that a query may split an alias into: `check out service` means checkoutservice. */
 const EXTRA_WORDS = 2
 
-const remembered = new WeakMap<ReadonlyMap<string, string>, FoldedNames>()
+const foldedOf = new WeakMap<ReadonlyMap<string, string>, FoldedNames>()
 
 /**
- * The services that a question names: as they are written, as words (`order history` for order-history), joined
- * (`payment service` for paymentservice), or, beside the word "service", without what only says that it is one
- * (`the payment service` for payment-svc and payments). Two services of one name are both meant.
+ * Finds the services that a query names. A name may be written as in the index, in words (`order history` for order-history)
+ * or joined (`payment service` for paymentservice). Beside the word "service", an ending that only means service may be missing
+ * (`the payment service` for payment-svc and payments). If two services have the name, both are returned.
  */
 export function servicesIn(text: string, services: ReadonlyMap<string, string>): Entity[] {
   const known = foldedNames(services)
@@ -70,7 +70,7 @@ export function servicesIn(text: string, services: ReadonlyMap<string, string>):
       found.push({ start: from.start, end, names, confidence: isSure ? 0.95 : 0.65 })
     }
   }
-  // Of `orders-db`, the service orders is not meant.
+  // `orders-db` does not name the service `orders`.
   const isInside = (mention: Mention): boolean =>
     found.some(
       ({ start, end }) => start <= mention.start && end >= mention.end && end - start > mention.end - mention.start,
@@ -87,7 +87,7 @@ function coreNames({ core }: FoldedNames, joined: string): ReadonlySet<string> |
 }
 
 function foldedNames(services: ReadonlyMap<string, string>): FoldedNames {
-  const made = remembered.get(services)
+  const made = foldedOf.get(services)
   if (made !== undefined) return made
   const whole = new Map<string, Set<string>>()
   const core = new Map<string, Set<string>>()
@@ -102,7 +102,7 @@ function foldedNames(services: ReadonlyMap<string, string>): FoldedNames {
     if (bare !== '') add(core, bare, name)
   }
   const names = { whole, core, mostWords }
-  remembered.set(services, names)
+  foldedOf.set(services, names)
   return names
 }
 

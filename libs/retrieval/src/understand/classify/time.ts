@@ -8,10 +8,10 @@ const MONTHS = [
 ]
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
 
-/** One way of naming a span of time. */
+/** An expression for a span of time. */
 interface TimePattern {
   readonly pattern: RegExp
-  /** Span of a match, [from, to) in UTC milliseconds; null when it is none after all. */
+  /** Resolves a match to [from, to) in UTC milliseconds. Returns null if the match is not a time. */
   readonly span: (match: RegExpMatchArray, now: Date) => readonly [from: number, to: number] | null
 }
 
@@ -54,7 +54,7 @@ const PATTERNS: readonly TimePattern[] = [
     pattern: new RegExp(String.raw`\b(?:in |since )?(${MONTHS.join('|')})(?: (\d{4}))?\b`, 'i'),
     span: ([text, name, year], now) => {
       const month = MONTHS.indexOf((name ?? '').toLowerCase())
-      // `may` is a verb as well, unless something says that it is a month.
+      // `may` is also a verb, so it needs `in`, `since` or a year.
       if (month === 4 && year === undefined && !/^(?:in|since) /i.test(text)) return null
       const own = year === undefined ? now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0) : Number(year)
       const from = Date.UTC(own, month, 1)
@@ -63,7 +63,7 @@ const PATTERNS: readonly TimePattern[] = [
   },
 ]
 
-/** The spans of time that a question names, resolved against `now`; weeks begin on Monday, everything is UTC. */
+/** Finds the spans of time that a query names, relative to `now`. Weeks start on Monday; all times are UTC. */
 export function timesIn(text: string, now: Date): TimeEntity[] {
   const found: TimeEntity[] = []
   let rest = text
@@ -80,7 +80,7 @@ export function timesIn(text: string, now: Date): TimeEntity[] {
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     })
-    // What one pattern has read, no other reads again: "last 2 weeks" is not "last week", too.
+    // Each part of the text matches one pattern only: "last 2 weeks" is not "last week" as well.
     rest = rest.replace(match[0], ' '.repeat(match[0].length))
   }
   return found
