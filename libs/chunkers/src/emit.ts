@@ -1,5 +1,5 @@
 import type { Declaration } from '@coderag/syntax'
-import { chunkId, contentHash, rawText, SOURCE_TYPES, type RawChunk, type RawDocument } from '@coderag/types'
+import { chunkId, contentHash, rawText, type RawChunk, type RawDocument } from '@coderag/types'
 import type { Lines } from './lines.js'
 import type { Piece } from './piece.js'
 
@@ -9,12 +9,6 @@ export interface FileFacts {
   readonly imports: readonly string[]
   /** True if the scope of a piece is its place among headings. */
   readonly scopeIsSection?: boolean
-}
-
-/** Least characters of a chunk, by what it was cut from; smaller ones are joined to a neighbour. */
-export function minCharactersOf({ corpusType }: RawDocument): number {
-  if (corpusType === 'CODE_CONFIG' || corpusType === 'CODE_DEPLOY') return 75
-  return SOURCE_TYPES[corpusType].tokenizer === 'code' ? 250 : 150
 }
 
 /** Builds the chunk of each piece. */

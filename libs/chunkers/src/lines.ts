@@ -1,5 +1,5 @@
-/** Longest line that stays whole, in UTF-16 units; what is longer is cut into rows of at most this length. */
-export const MAX_ROW_UNITS = 16_384
+import { MAX_ROW_UNITS } from './limits.js'
+
 /** Number of UTF-16 units before the limit in which a better place to cut is searched. */
 const cutSearchUnits = 256
 const cutAfter = new Set([...' \t;,)}]>'].map((character) => character.charCodeAt(0)))

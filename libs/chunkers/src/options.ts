@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { CHUNK_TOKENS, OVERLAP_TOKENS, WINDOW_TOKENS } from './limits.js'
 
 const windowFields = {
   /** Estimated tokens of a window, 64 to 8,192. Smaller finds more exactly; larger keeps more context together. */
-  windowTokens: z.int().min(64).max(8_192).default(400),
+  windowTokens: z.int().min(64).max(8_192).default(WINDOW_TOKENS),
   /** Estimated tokens repeated from the window before, in whole lines, 0 to 1,024. They enter `overlap`, never the range. */
-  overlapTokens: z.int().min(0).max(1_024).default(40),
+  overlapTokens: z.int().min(0).max(1_024).default(OVERLAP_TOKENS),
 }
 
 /** Options of the window chunker. */
@@ -13,7 +14,7 @@ export const WindowChunkerOptionsSchema = z.strictObject(windowFields)
 /** Options of the chunker for source code. */
 export const AstChunkerOptionsSchema = z.strictObject({
   /** Estimated tokens of a chunk, 64 to 8,192. At most what the embedding model reads, its prefix included. */
-  maxTokens: z.int().min(64).max(8_192).default(512),
+  maxTokens: z.int().min(64).max(8_192).default(CHUNK_TOKENS),
   /**
    * Treatment of members of a class over budget: `merged` joins them as far as they fit, `single` makes each a chunk of
    * its own.
@@ -27,9 +28,9 @@ export const AstChunkerOptionsSchema = z.strictObject({
 /** Options of the chunkers for Markdown and other documents. */
 export const DocumentChunkerOptionsSchema = z.strictObject({
   /** Estimated tokens of a chunk, 64 to 8,192. A section within it is one chunk. */
-  maxTokens: z.int().min(64).max(8_192).default(512),
+  maxTokens: z.int().min(64).max(8_192).default(CHUNK_TOKENS),
   /** Estimated tokens repeated where a section was cut, in whole sentences or lines, 0 to 1,024. */
-  overlapTokens: z.int().min(0).max(1_024).default(40),
+  overlapTokens: z.int().min(0).max(1_024).default(OVERLAP_TOKENS),
 })
 
 /** Options of the chunkers for chats and transcripts. */
@@ -37,7 +38,7 @@ export const ConversationChunkerOptionsSchema = z.strictObject({
   /** Estimated tokens of a chunk, 64 to 8,192; by default 512 for a chat, 400 for a transcript. */
   maxTokens: z.int().min(64).max(8_192).exactOptional(),
   /** Estimated tokens repeated from the chunk before, in whole turns, 0 to 1,024. */
-  overlapTokens: z.int().min(0).max(1_024).default(40),
+  overlapTokens: z.int().min(0).max(1_024).default(OVERLAP_TOKENS),
   /** Names that conversations can mention, for `mentions` and `serviceName`. */
   services: z
     .array(z.strictObject({ name: z.string().min(1), aliases: z.array(z.string().min(1)).default([]) }))
@@ -47,7 +48,7 @@ export const ConversationChunkerOptionsSchema = z.strictObject({
 /** Options of the chunkers for manifests and configuration. */
 export const StructuredChunkerOptionsSchema = z.strictObject({
   /** Estimated tokens of a chunk, 64 to 8,192. A resource, service, block or small file within it is one chunk. */
-  maxTokens: z.int().min(64).max(8_192).default(512),
+  maxTokens: z.int().min(64).max(8_192).default(CHUNK_TOKENS),
   ...windowFields,
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AstChunkerOptionsSchema } from '../src/index.js'
-import { MAX_ROW_UNITS } from '../src/lines.js'
+import { MAX_ROW_UNITS } from '../src/limits.js'
 
 test('the README lists every option with its default, and the longest row', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

@@ -14,3 +14,10 @@ test.each([
   expect(wrong).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }))
   expect(wrong).toThrow(named)
 })
+
+test('the configured chunk size is the default of the chunkers', async () => {
+  const { createAstChunker } = await import('@coderag/chunkers')
+  const { maxTokens } = resolveConfig({}).chunking
+  expect(createAstChunker().fingerprint).toBe(createAstChunker({ maxTokens }).fingerprint)
+  expect(createAstChunker().fingerprint).not.toBe(createAstChunker({ maxTokens: maxTokens + 1 }).fingerprint)
+})

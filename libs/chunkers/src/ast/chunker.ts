@@ -1,6 +1,7 @@
 import { createSyntax, type SyntaxFailure, type LanguageParser, type Outline, type Syntax } from '@coderag/syntax'
 import { CoderagError, type Chunked, type Chunker, type RawDocument, parseOptions } from '@coderag/types'
-import { emitChunks, minCharactersOf } from '../emit.js'
+import { emitChunks } from '../emit.js'
+import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
 import { AstChunkerOptionsSchema, type AstChunkerOptions, type ResolvedAstChunkerOptions } from '../options.js'
 import { withModuleDoc } from '../module-doc.js'
@@ -77,7 +78,7 @@ function emit(
   { maxTokens }: ResolvedAstChunkerOptions,
   facts: { readonly language: string | null; readonly imports: readonly string[] },
 ) {
-  const merged = mergeSmall(pieces, text, { minCharacters: minCharactersOf(document), maxTokens })
+  const merged = mergeSmall(pieces, text, { minCharacters: minChunkCharacters(document.corpusType), maxTokens })
   return withModuleDoc(emitChunks(document, text.lines, merged, facts), document.text, facts.language)
 }
 

@@ -6,7 +6,8 @@ import {
   type RawChunk,
   type RawDocument,
 } from '@coderag/types'
-import { emitChunks, minCharactersOf } from '../emit.js'
+import { emitChunks } from '../emit.js'
+import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
 import { StructuredChunkerOptionsSchema, type StructuredChunkerOptions } from '../options.js'
 import { partition, type Unit } from '../partition.js'
@@ -63,7 +64,7 @@ function cut(document: RawDocument, limits: Limits): Chunked {
   const { marks, language, notices } = outlineOf(document.filePath, document.text)
   const regions = regionsOf(marks, lines)
   const pieces = splitRegions(regions, text, limits)
-  const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.maxTokens }
+  const merge = { minCharacters: minChunkCharacters(document.corpusType), maxTokens: limits.maxTokens }
   const merged = mergeSmall(pieces, text, merge).map((piece) => {
     const isWholeFile = piece.from === 0 && piece.to === lines.count
     return { ...piece, scope: scopeOf(within(regions, piece), isWholeFile) }

@@ -9,13 +9,15 @@ import {
 } from '@coderag/types'
 import { outlinePlain } from '../document/plain-blocks.js'
 import { SENTENCE_BREAKS } from '../document/sentences.js'
-import { emitChunks, minCharactersOf } from '../emit.js'
+import { emitChunks } from '../emit.js'
+import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
 import { partition, type Unit } from '../partition.js'
 import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
 import { TokenRows } from '../token-rows.js'
 import { overlapBefore } from '../window/windows.js'
 import { mentionsOf, type ServiceName } from './mentions.js'
+import { WHOLE_TURN_BUDGETS } from '../limits.js'
 
 export interface ConversationLimits {
   readonly maxTokens: number
@@ -29,9 +31,6 @@ interface PlacedTurn extends Turn {
   readonly to: number
 }
 
-/** A turn of more budgets than this (a pasted log, a speech) is cut inside, between sentences or lines. */
-const WHOLE_TURN_BUDGETS = 2
-
 /** Cuts talk between turns into runs of about equal length within the budget. */
 export function cutConversation(document: RawDocument, limits: ConversationLimits): Chunked {
   const services = withKnown(limits.services, document)
@@ -43,7 +42,7 @@ export function cutConversation(document: RawDocument, limits: ConversationLimit
     const from = run[0]?.from ?? 0
     return { from, to: run.at(-1)?.to ?? lines.count, scope: [], owner: null, heads: [], overlap: null }
   })
-  const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.maxTokens }
+  const merge = { minCharacters: minChunkCharacters(document.corpusType), maxTokens: limits.maxTokens }
   const merged = mergeSmall(pieces, text, merge).map((piece) => ({
     ...piece,
     overlap: overlapOf(piece, turns, text, limits.overlapTokens),

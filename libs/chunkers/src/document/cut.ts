@@ -1,5 +1,6 @@
 import type { Chunked, Markup, RawDocument } from '@coderag/types'
-import { emitChunks, minCharactersOf } from '../emit.js'
+import { emitChunks } from '../emit.js'
+import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
 import { loadMarkdownParser, type MarkdownParser } from '../markdown/parse.js'
 import type { MeasuredText } from '../piece.js'
@@ -35,7 +36,7 @@ export function createDocumentCutter(limits: SectionLimits): (document: RawDocum
     const found = await outline(document, markup)
     const sections = sectionsOf(found, text, markup === 'pages' ? pageName : headingName)
     const pieces = sections.flatMap((section) => splitSection(section, text, limits))
-    const minCharacters = minCharactersOf(document)
+    const minCharacters = minChunkCharacters(document.corpusType)
     const joinScope: JoinScope = markup === 'pages' ? (first) => first : joinSections
     const merged = mergeSections(pieces, text, { minCharacters, maxTokens: limits.maxTokens, joinScope })
     return {

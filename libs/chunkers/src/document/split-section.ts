@@ -2,14 +2,12 @@ import { partition, type Unit } from '../partition.js'
 import type { MeasuredText, Piece } from '../piece.js'
 import { overlapBefore } from '../window/windows.js'
 import type { PlacedBlock, Section } from './sections.js'
+import { WHOLE_CODE_BUDGETS } from '../limits.js'
 
 export interface SectionLimits {
   readonly maxTokens: number
   readonly overlapTokens: number
 }
-
-/** Code is kept whole up to this many budgets; what is longer is no example any more. */
-const WHOLE_CODE_BUDGETS = 4
 
 /** Cost of a cut before a unit; see `Unit.depth`. */
 const BETWEEN_BLOCKS = 1

@@ -1,6 +1,7 @@
 import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
+import { CHUNK_TOKENS } from '../limits.js'
 
 /** Raised when the same text and options give other chunks than before. */
 const version = 2
@@ -12,7 +13,11 @@ const version = 2
  * @throws OptionsError for options that are out of range or unknown.
  */
 export function createThreadChunker(options: ConversationChunkerOptions = {}): Chunker {
-  const { maxTokens = 512, ...rest } = parseOptions(ConversationChunkerOptionsSchema, options, 'createThreadChunker')
+  const { maxTokens = CHUNK_TOKENS, ...rest } = parseOptions(
+    ConversationChunkerOptionsSchema,
+    options,
+    'createThreadChunker',
+  )
   const limits = { maxTokens, ...rest }
   return {
     kind: 'thread',

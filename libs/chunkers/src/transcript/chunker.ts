@@ -1,6 +1,7 @@
 import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
+import { TRANSCRIPT_TOKENS } from '../limits.js'
 
 /** Raised when the same text and options give other chunks than before. */
 const version = 2
@@ -12,7 +13,7 @@ const version = 2
  * @throws OptionsError for options that are out of range or unknown.
  */
 export function createTranscriptChunker(options: ConversationChunkerOptions = {}): Chunker {
-  const { maxTokens = 400, ...rest } = parseOptions(
+  const { maxTokens = TRANSCRIPT_TOKENS, ...rest } = parseOptions(
     ConversationChunkerOptionsSchema,
     options,
     'createTranscriptChunker',

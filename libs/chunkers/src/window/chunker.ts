@@ -1,6 +1,7 @@
 import { parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
-import { emitChunks, minCharactersOf } from '../emit.js'
+import { emitChunks } from '../emit.js'
+import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
 import { WindowChunkerOptionsSchema, type WindowChunkerOptions } from '../options.js'
 import { withPackageFacts } from '../package-manifest.js'
@@ -28,7 +29,7 @@ export function createWindowChunker(options: WindowChunkerOptions = {}): Chunker
       }
       const lines = new Lines(document.text)
       const text: MeasuredText = { lines, tokens: new TokenRows(lines) }
-      const merge = { minCharacters: minCharactersOf(document), maxTokens: limits.windowTokens }
+      const merge = { minCharacters: minChunkCharacters(document.corpusType), maxTokens: limits.windowTokens }
       const pieces = mergeSmall(splitWindows(text, limits), text, merge)
       return Promise.resolve({
         chunks: withPackageFacts(emitChunks(document, lines, pieces, { language: null, imports: [] }), document),

@@ -1,6 +1,7 @@
 import type { CorpusType, SkipReason } from '@coderag/types'
 import { BINARY_DOCUMENTS } from '../reading/read-file.js'
 import { corpusTypeOf } from './corpus-type.js'
+import { BINARY_DOCUMENT_BYTES, DATA_FILE_BYTES } from '../limits.js'
 
 /** Classification of a file by its path and size. */
 export type Classification =
@@ -38,12 +39,6 @@ const BINARY_EXTENSIONS = words(
 
 /** Extensions of data files. A large data file holds records, not answers. */
 const DATA_EXTENSIONS = words('csv tsv jsonl ndjson geojson json json5 xml yaml yml txt log sql snap po xlf resx')
-const DATA_LIMIT_BYTES = 256 * 1024
-/**
- * Size limit for PDF and Word files in bytes. Most of such a file is layout and pictures, so the limit for text does
- * not fit.
- */
-const BINARY_DOCUMENT_LIMIT_BYTES = 32 * 1024 * 1024
 /** Descriptions of interfaces, which are worth reading even if they are large. */
 const API_DESCRIPTION = /openapi|swagger|asyncapi/i
 
@@ -69,10 +64,10 @@ export function classify(path: string, size: number, maxFileSize: number): Class
   if (MINIFIED.test(name)) return { reason: 'minified', detail: name }
   if (GENERATED.test(name)) return { reason: 'generated', detail: 'by its name' }
   if (size === 0) return { reason: 'empty', detail: '0 bytes' }
-  const limit = BINARY_DOCUMENTS.has(extension) ? Math.max(maxFileSize, BINARY_DOCUMENT_LIMIT_BYTES) : maxFileSize
+  const limit = BINARY_DOCUMENTS.has(extension) ? Math.max(maxFileSize, BINARY_DOCUMENT_BYTES) : maxFileSize
   if (size > limit) return { reason: 'too_large', detail: `${megabytes(size)} > ${megabytes(limit)}` }
-  if (DATA_EXTENSIONS.has(extension) && size > DATA_LIMIT_BYTES && !API_DESCRIPTION.test(path)) {
-    return { reason: 'too_large', detail: `data file of ${megabytes(size)} > ${megabytes(DATA_LIMIT_BYTES)}` }
+  if (DATA_EXTENSIONS.has(extension) && size > DATA_FILE_BYTES && !API_DESCRIPTION.test(path)) {
+    return { reason: 'too_large', detail: `data file of ${megabytes(size)} > ${megabytes(DATA_FILE_BYTES)}` }
   }
   return { corpusType: corpusTypeOf(path) }
 }

@@ -1,4 +1,5 @@
 import type { CorpusType } from '@coderag/types'
+import { MANIFEST_HEAD_UNITS } from '../limits.js'
 
 const DOCUMENT_EXTENSIONS = words('md mdx markdown qmd rmd rst adoc asciidoc asc txt text org rtf pdf docx ipynb')
 const TRANSCRIPT_EXTENSIONS = words('vtt srt sbv')
@@ -52,15 +53,13 @@ export function corpusTypeOf(path: string): CorpusType {
 
 /** Matches a Kubernetes manifest by its first keys, in any directory. A template can precede them. */
 const MANIFEST_TEXT = /^["']?apiVersion["']?:[^]*?^["']?kind["']?:|^["']?kind["']?:[^]*?^["']?apiVersion["']?:/m
-/** Number of UTF-16 units at the start of a file in which those keys are searched. */
-const MANIFEST_HEAD = 8_000
 
 /**
  * Returns the corpus type of a file after it was read: YAML with a Kubernetes resource is deployment, in any directory.
  */
 export function readCorpusType(byPath: CorpusType, path: string, text: string): CorpusType {
   if (byPath !== 'CODE_CONFIG' || !/\.ya?ml$/i.test(path)) return byPath
-  return MANIFEST_TEXT.test(text.slice(0, MANIFEST_HEAD)) ? 'CODE_DEPLOY' : byPath
+  return MANIFEST_TEXT.test(text.slice(0, MANIFEST_HEAD_UNITS)) ? 'CODE_DEPLOY' : byPath
 }
 
 function documentType(path: string): CorpusType {

@@ -1,20 +1,17 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { SkipReason } from '@coderag/types'
 import { saysGenerated } from './generated-mark.js'
+import {
+  BINARY_HEAD_BYTES,
+  CONTROL_CHARACTER_SHARE,
+  MINIFIED_FILE_CHARACTERS,
+  MINIFIED_LINE_CHARACTERS,
+} from '../limits.js'
 
 /** Text of a file, or the reason why it is skipped. */
 export type Decoded =
   | { readonly text: string; readonly notices: readonly string[] }
   | { readonly reason: SkipReason; readonly detail: string }
-
-/** Number of bytes at the start of a file that are searched for NUL bytes and control characters. */
-const HEAD_BYTES = 8_000
-/** Share of control characters above which a file is binary. Random bytes hold one in ten, legacy text hardly any. */
-const CONTROL_SHARE = 0.02
-
-/** Line length in characters above which a line was written by a machine. A file of mostly such lines is minified. */
-const MINIFIED_LINE = 2_000
-const MINIFIED_FILE = 5_000
 
 /** Characters 0x80 to 0x9F of Windows-1252. Node 20 decodes them as Latin-1. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
@@ -32,7 +29,7 @@ export function decode(bytes: Buffer, { mayBeGenerated }: { mayBeGenerated: bool
   if (text.trim() === '') return { reason: 'empty', detail: 'white space only' }
   if (mayBeGenerated && saysGenerated(text)) return { reason: 'generated', detail: 'says so in its head' }
   if (isMinified(text)) {
-    return { reason: 'minified', detail: `most of it in lines over ${MINIFIED_LINE} characters` }
+    return { reason: 'minified', detail: `most of it in lines over ${MINIFIED_LINE_CHARACTERS} characters` }
   }
   return decoded
 }
@@ -40,12 +37,12 @@ export function decode(bytes: Buffer, { mayBeGenerated }: { mayBeGenerated: bool
 function toText(bytes: Buffer): Decoded {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return fromUtf16(bytes, 'utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return fromUtf16(bytes, 'utf-16be')
-  const head = bytes.subarray(0, HEAD_BYTES)
+  const head = bytes.subarray(0, BINARY_HEAD_BYTES)
   if (head.includes(0)) return { reason: 'binary', detail: 'holds NUL bytes' }
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), notices: [] }
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), notices: [] }
   const controls = head.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
-  if (controls > head.length * CONTROL_SHARE) return { reason: 'binary', detail: 'holds control characters' }
+  if (controls > head.length * CONTROL_CHARACTER_SHARE) return { reason: 'binary', detail: 'holds control characters' }
   return {
     text: bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? char),
     notices: ['not UTF-8: read as Windows-1252; byte ranges count the converted text'],
@@ -55,7 +52,7 @@ function toText(bytes: Buffer): Decoded {
 function fromUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decoded {
   const text = new TextDecoder(encoding).decode(bytes)
   // UTF-32 starts like UTF-16, and so may anything else.
-  if (text.slice(0, HEAD_BYTES).includes('\0')) return { reason: 'binary', detail: 'holds NUL characters' }
+  if (text.slice(0, BINARY_HEAD_BYTES).includes('\0')) return { reason: 'binary', detail: 'holds NUL characters' }
   return { text, notices: [`${encoding.toUpperCase()}: converted; byte ranges count the converted text`] }
 }
 
@@ -65,9 +62,9 @@ function isControl(byte: number): boolean {
 }
 
 function isMinified(text: string): boolean {
-  if (text.length < MINIFIED_FILE) return false
+  if (text.length < MINIFIED_FILE_CHARACTERS) return false
   let long = 0
-  for (const line of lineLengths(text)) if (line > MINIFIED_LINE) long += line
+  for (const line of lineLengths(text)) if (line > MINIFIED_LINE_CHARACTERS) long += line
   return long > text.length / 2
 }
 

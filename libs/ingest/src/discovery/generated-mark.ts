@@ -1,7 +1,4 @@
-/**
- * Number of characters at the start of a file in which a mark counts. Further down, a text talks about generated files.
- */
-const HEAD = 2_000
+import { GENERATED_MARK_CHARACTERS } from '../limits.js'
 
 /** Start of a comment at the start of a line. A star needs the indent of a block comment; otherwise it is a list. */
 const COMMENT = String.raw`^\uFEFF?[ \t]*(?:\/\/[\/!]?|#+|--|;+|%+|\/\*+!?|[ \t]\*|<!--|"""|''')[ \t]*`
@@ -25,6 +22,6 @@ const MARKS = [
 
 /** Returns true if a comment at the head of a text says that a program wrote it. */
 export function saysGenerated(text: string): boolean {
-  const head = text.slice(0, HEAD)
+  const head = text.slice(0, GENERATED_MARK_CHARACTERS)
   return /generated/i.test(head) && MARKS.some((mark) => mark.test(head))
 }

@@ -24,6 +24,7 @@ import {
 import { extensionOf, type FileKind, readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
 import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
+import { CHOSEN_FILE_BYTES } from '../limits.js'
 
 /** Sources that are folders of files of one kind. */
 export type FolderKind = 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
@@ -97,13 +98,10 @@ function look(root: string, key: string, kind: FolderKind, maxFileSize: number):
     return { key, reason: 'no_chunker', detail }
   }
   if (stats.size === 0) return { key, reason: 'empty', detail: '0 bytes' }
-  const limit = Math.max(maxFileSize, LIMIT_BYTES)
+  const limit = Math.max(maxFileSize, CHOSEN_FILE_BYTES)
   if (stats.size > limit) return { key, reason: 'too_large', detail: `${stats.size} bytes > ${limit}` }
   return { key, corpusType, size: stats.size, state: hashState(readRegular(join(root, key))) }
 }
-
-/** Maximum size in bytes. The files were chosen by a person, and documents contain pictures, so the limit is high. */
-const LIMIT_BYTES = 64 * 1024 * 1024
 
 async function* readUnit(
   source: CrawlSource,

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
 import { IngestError } from '../errors.js'
+import { EXPORT_ENTRY_BYTES } from '../limits.js'
 
 /** A file of an export. */
 export interface ExportEntry {
@@ -20,9 +21,6 @@ export interface ExportFiles extends AsyncDisposable {
   /** Reads the entry of that path. */
   read(path: string): Promise<Buffer>
 }
-
-/** Maximum size of an entry in bytes. A day of one channel is never this large. */
-const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 
 /**
  * Opens an export: a zip, an unpacked directory, or a single JSON file.
@@ -97,8 +95,8 @@ async function openZip(path: string): Promise<ExportFiles> {
     async read(name) {
       const entry = found.get(name)
       if (entry === undefined) throw new RangeError('no such entry')
-      if (entry.uncompressedSize > MAX_ENTRY_BYTES) {
-        const message = `A file of the export is larger than ${MAX_ENTRY_BYTES / 2 ** 20} MB. Split it.`
+      if (entry.uncompressedSize > EXPORT_ENTRY_BYTES) {
+        const message = `A file of the export is larger than ${EXPORT_ENTRY_BYTES / 2 ** 20} MB. Split it.`
         throw new IngestError('INGEST_DOCUMENT_BROKEN', message, { format: 'zip', reason: 'too large' })
       }
       return new Promise<Buffer>((resolve, reject) => {
