@@ -427,7 +427,7 @@ describe('questions and indexes that can not be answered in full', () => {
     const retriever = await retrieverOver({ snapshot: { store: bruteForceStore([retryClient, readme]) } })
     const { hits, warnings } = await retriever.query({ text: 'retry with backoff' })
     expect(paths(hits)).toEqual(['client/retry.go'])
-    expect(warnings).toEqual([{ code: 'CHUNKS_MISSING', message: expect.stringMatching(/^1 found chunk/) }])
+    expect(warnings).toEqual([{ code: 'CHUNKS_MISSING', message: expect.stringMatching(/^1 chunk/) }])
   })
 })
 
