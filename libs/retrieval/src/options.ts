@@ -12,6 +12,7 @@ import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { SignalWeightsSchema } from './rank/signals.js'
 import { intentIssues } from './understand/intent-names.js'
 import { RouteSchema } from './understand/route/route.js'
+import { RANKING_DEFAULTS } from './rank/ranking-defaults.js'
 
 export const RoutingOptionsSchema = z.strictObject({
   routes: z
@@ -35,14 +36,14 @@ export const RoutingOptionsSchema = z.strictObject({
 export type RoutingOptions = z.input<typeof RoutingOptionsSchema>
 export type ResolvedRoutingOptions = z.output<typeof RoutingOptionsSchema>
 
-const listWeight = z.number().min(0).max(100).default(1)
+const listWeight = z.number().min(0).max(100).default(RANKING_DEFAULTS.listWeight)
 
 export const RankingOptionsSchema = z.strictObject({
   candidates: z
     .int()
     .min(1)
     .max(1_000)
-    .default(200)
+    .default(RANKING_DEFAULTS.candidates)
     .describe(
       'chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list',
     ),
@@ -50,8 +51,7 @@ export const RankingOptionsSchema = z.strictObject({
     .number()
     .min(0)
     .max(1_000)
-    // The value of Cormack, Clarke and Büttcher (SIGIR 2009).
-    .default(60)
+    .default(RANKING_DEFAULTS.rrfK)
     .describe('constant of reciprocal rank fusion; larger flattens the lead of the first ranks'),
   weights: z
     .strictObject({
@@ -64,7 +64,7 @@ export const RankingOptionsSchema = z.strictObject({
     .int()
     .min(1)
     .max(200)
-    .default(200)
+    .default(RANKING_DEFAULTS.rerankTop)
     .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
   embedTimeoutMs: z
     .int()

@@ -8,9 +8,7 @@ import type { Ranking } from '../rank/rank.js'
 import type { QueryRun } from '../run.js'
 import type { Candidates } from '../search/search.js'
 import type { Understanding } from '../understand/understand.js'
-
-/** Part of the budget that facts of the graphs may take where they are the answer. */
-const ANSWER_SHARE = 0.4
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 interface ContextInput {
   readonly understood: Understanding
@@ -20,11 +18,6 @@ interface ContextInput {
   /** Terms whose lines are shown first in a part of a passage. */
   readonly terms: readonly string[]
 }
-
-/** Hits that stand before what they lead to. */
-const HITS_FIRST = 3
-/** Hits that say which repositories a question is about; what else was found of others is there to fill up. */
-const TELLING_HITS = 30
 
 /** Builds the context of an answer from facts of the graphs, the overview of the index, and the hits. */
 export async function buildContext(
@@ -45,7 +38,7 @@ export async function buildContext(
       reason: evidence.has(chunk.id) ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
     }))
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
-  const repos = [...new Set(ranked.slice(0, TELLING_HITS).map(({ chunk }) => chunk.repoName))]
+  const repos = [...new Set(ranked.slice(0, RANKING_DEFAULTS.repositoryHits).map(({ chunk }) => chunk.repoName))]
   const material = withRelated(nearFirst(hits, repos), related)
   // Those that answer best are told of first: the share for structure seldom holds all of them.
   const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
@@ -61,7 +54,7 @@ export async function buildContext(
   return setup.assembler.assemble({
     material,
     structure: answers ? [...facts, ...ofServices, ...ofFound] : [...ofServices, ...ofFound, ...facts],
-    ...(answers && { structureShare: ANSWER_SHARE }),
+    ...(answers && { structureShare: RANKING_DEFAULTS.answerFactShare }),
     terms,
     budget,
     format,
@@ -72,13 +65,13 @@ export async function buildContext(
 /** The best hits, what they lead to, and the other hits; what is a hit itself stands at the better of its two places. */
 function withRelated(hits: readonly Material[], related: readonly RelatedChunk[]): readonly Material[] {
   if (related.length === 0) return hits
-  const first = hits.slice(0, HITS_FIRST)
+  const first = hits.slice(0, RANKING_DEFAULTS.hitsBeforeRelated)
   const lowest = first.at(-1)?.score ?? 0
   const led = related.map(({ chunk, reason }): Material => {
     const own = hits.find((hit) => hit.chunk.id === chunk.id)
     return own === undefined ? { chunk, reason, score: lowest } : { ...own, reason: `${own.reason}, ${reason}` }
   })
-  const ordered = [...first, ...led, ...hits.slice(HITS_FIRST)]
+  const ordered = [...first, ...led, ...hits.slice(RANKING_DEFAULTS.hitsBeforeRelated)]
   const seen = new Set<string>()
   return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
 }

@@ -1,6 +1,7 @@
 import type { SymbolGraph } from '@coderag/types'
 import { declarationsOf } from '../context/flow.js'
 import type { Hit } from '../search/hit.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** A chunk that a hit is connected to by calls. */
 export interface Connection {
@@ -8,12 +9,6 @@ export interface Connection {
   /** For people: `called by hit 1, CheckoutService.submit`. */
   readonly reason: string
 }
-
-/** Hits whose calls are followed. */
-const FOLLOWED_HITS = 5
-/** Of one declaration; a hub of a system is called by hundreds. */
-const MOST_CALLS = 8
-const MOST_CONNECTIONS = 16
 
 /**
  * What the best hits call and what calls them, as the symbol graph knows it: callees first, since they say how something
@@ -23,12 +18,12 @@ export function connectionsOf(hits: readonly Hit[], symbols: SymbolGraph): reado
   const places = new Map(hits.map(({ chunk }, place) => [chunk.id, place]))
   const found = new Map<string, Connection>()
   const add = (chunkId: string, reason: string): void => {
-    const isShownAnyway = (places.get(chunkId) ?? Infinity) < FOLLOWED_HITS
+    const isShownAnyway = (places.get(chunkId) ?? Infinity) < RANKING_DEFAULTS.connectedHits
     if (chunkId !== '' && !isShownAnyway && !found.has(chunkId)) found.set(chunkId, { chunkId, reason })
   }
-  hits.slice(0, FOLLOWED_HITS).forEach(({ chunk }, place) => {
+  hits.slice(0, RANKING_DEFAULTS.connectedHits).forEach(({ chunk }, place) => {
     for (const symbol of declarationsOf(chunk, symbols)) {
-      const around = { depth: 1, limit: MOST_CALLS }
+      const around = { depth: 1, limit: RANKING_DEFAULTS.connectedCalls }
       for (const { to } of symbols.callees(symbol, around))
         add(to.chunkId, `called by hit ${place + 1}, ${symbol.name}`)
       for (const { from } of symbols.callers(symbol, around))
@@ -36,5 +31,5 @@ export function connectionsOf(hits: readonly Hit[], symbols: SymbolGraph): reado
     }
   })
   const placeOf = ({ chunkId }: Connection): number => places.get(chunkId) ?? hits.length
-  return [...found.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, MOST_CONNECTIONS)
+  return [...found.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, RANKING_DEFAULTS.connections)
 }

@@ -6,9 +6,7 @@ import type { Hit } from '../search/hit.js'
 import type { Candidates } from '../search/search.js'
 import type { Understanding } from '../understand/understand.js'
 import { type RelatedChunk, relatedChunks } from './related-chunks.js'
-
-/** Number of hits whose services are shown for `expandGraph`. */
-const EXPANDED_HITS = 5
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Facts and chunks that the graphs add to the hits. */
 export interface Expansion {
@@ -55,6 +53,6 @@ function servicesAround(
   if (relation !== null) return relation.context
   const isExpanded = request.expandGraph || route.expand === 'services' || route.follow
   if (graph === null || !isExpanded) return null
-  const services = hits.slice(0, EXPANDED_HITS).flatMap(({ chunk }) => chunk.serviceName ?? [])
+  const services = hits.slice(0, RANKING_DEFAULTS.expandedHits).flatMap(({ chunk }) => chunk.serviceName ?? [])
   return neighbourhood(services, graph)
 }

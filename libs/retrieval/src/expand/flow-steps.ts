@@ -8,6 +8,7 @@ import type {
   SymbolGraph,
 } from '@coderag/types'
 import { declarationsOf } from '../context/flow.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** A place of code where a flow goes on in another service. */
 export interface FlowStep {
@@ -23,9 +24,6 @@ interface FlowGraphs {
   readonly store: Pick<ChunkStore, 'get'>
 }
 
-/** Services over which a flow is followed from where it begins. */
-const DEEPEST = 4
-const MOST_STEPS = 8
 /** Calls inside a service over which the one that leaves it is looked for. */
 const INSIDE = { depth: 2, limit: 12 }
 
@@ -38,7 +36,11 @@ export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraph
   const seen = new Set<string>()
   const steps: FlowStep[] = []
   let front: readonly CleanChunk[] = starts
-  for (let depth = 0; depth < DEEPEST && front.length > 0 && steps.length < MOST_STEPS; depth += 1) {
+  for (
+    let depth = 0;
+    depth < RANKING_DEFAULTS.flowDepth && front.length > 0 && steps.length < RANKING_DEFAULTS.flowSteps;
+    depth += 1
+  ) {
     const next = new Map<string, Onward>()
     for (const chunk of front)
       for (const onward of onwards(chunk, graphs))
@@ -47,7 +49,7 @@ export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraph
     const chunks = await graphs.store.get([...next.keys()])
     for (const chunk of chunks) {
       const onward = next.get(chunk.id)
-      if (onward === undefined || steps.length === MOST_STEPS) continue
+      if (onward === undefined || steps.length === RANKING_DEFAULTS.flowSteps) continue
       seen.add(chunk.id)
       steps.push({ chunk, service: onward.service, reason: onward.reason })
     }

@@ -13,6 +13,7 @@ import { createTermMatcher } from '../context/excerpt/term-matcher.js'
 import type { Hit } from '../search/hit.js'
 import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** A chunk that no question's words lead to, and the graphs do. */
 export interface RelatedChunk {
@@ -33,20 +34,8 @@ interface RelatedInput {
   readonly reranker: Reranker | null
 }
 
-/** Candidates within one service of a flow. */
-const STOP_DEPTH = 40
-/** Files that each service of a flow gives. */
-const FILES_OF_A_STOP = 3
-/** Hits from which a flow is followed over the graph, and services that it is found to reach which no word named. */
-const FLOWING_HITS = 8
-const MOST_UNSEEN = 3
 /** Classes that take work up, by how they are called; of one step. */
 const HANDLER = /\b[A-Z]\w*(?:Handler|Listener|Consumer|Subscriber|Processor|Worker)\b/g
-const MOST_HANDLERS = 2
-/** Hits whose names are followed, and files that those names give. */
-const NAMING_HITS = 3
-const FILES_OF_NAMES = 5
-const USERS_LOOKED_AT = 8
 
 /**
  * What stands beside the hits in a context, where the route asks for it: the best of every service that a flow leads
@@ -74,19 +63,21 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   // Another system of the same words is no part of a flow.
   const isOnTheWay = ({ chunk }: { readonly chunk: CleanChunk }): boolean =>
     stops.length === 0 || (graph !== null && stops.includes(serviceOf(chunk, graph) ?? ''))
-  const begun = [...hits.slice(0, FLOWING_HITS), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
+  const begun = [...hits.slice(0, RANKING_DEFAULTS.flowHits), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
   const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.store })
   const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
   const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, ownFilter))
   const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
-  const further = await Promise.all(unseen.slice(0, MOST_UNSEEN).map((service) => bestOfService(service, input)))
+  const further = await Promise.all(
+    unseen.slice(0, RANKING_DEFAULTS.unnamedServices).map((service) => bestOfService(service, input)),
+  )
   // What the graph proves to answer or to listen stands for its service; else the best by the question's words.
   const wordsBest = stops.flatMap((stop, place) =>
     onwards.some(({ service }) => service === stop) ? [] : (byStop[place] ?? []).slice(0, 1),
   )
   const bestOfEach = [...further, ...byStop].flatMap((own) => own.slice(0, 1))
   const first = distinctChunks([...wordsBest, ...onwards, ...bestOfEach])
-  const shown = [...hits.slice(0, NAMING_HITS), ...first].map(({ chunk }) => chunk)
+  const shown = [...hits.slice(0, RANKING_DEFAULTS.followedNameHits), ...first].map(({ chunk }) => chunk)
   const users = await usersOfNames(shown, [], input)
   const theirUsers = await usersOfNames(
     users.map(({ chunk }) => chunk),
@@ -121,13 +112,13 @@ async function usersOfNames(
   const users: RelatedChunk[] = []
   for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.length)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
-    const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
+    const found = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
     const chunks = await snapshot.store.get(found.map(({ id }) => id))
     const user = chunks.find((chunk) => !files.has(chunk.sourceUri) && doesSomething(chunk))
     if (user === undefined) continue
     files.add(user.sourceUri)
     users.push({ chunk: user, reason: `uses or declares ${name}` })
-    if (users.length === FILES_OF_NAMES) break
+    if (users.length === RANKING_DEFAULTS.followedNameFiles) break
   }
   return users
 }
@@ -141,9 +132,9 @@ async function handlersNamed(
   const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
   const filter: ChunkFilter = { ...ownFilter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
   const handlers: FlowStep[] = []
-  for (const name of [...new Set(named)].slice(0, MOST_HANDLERS)) {
+  for (const name of [...new Set(named)].slice(0, RANKING_DEFAULTS.handlers)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
-    const found = snapshot.lexical.search(terms, { limit: USERS_LOOKED_AT, filter })
+    const found = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
     const chunks = await snapshot.store.get(found.map(({ id }) => id))
     const handler = chunks.find(
       ({ sourceUri, symbolName, definedNames }) =>
@@ -162,12 +153,12 @@ async function bestOfService(
 ): Promise<RelatedChunk[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
   const filter: ChunkFilter = { ...ownFilter, services: [...new Set([service, ...names])] }
-  const { lists, vector } = await searchLists(snapshot, query, { filter, limit: STOP_DEPTH })
+  const { lists, vector } = await searchLists(snapshot, query, { filter, limit: RANKING_DEFAULTS.flowServiceDepth })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),
     { k: rrfK, weights: query.weights },
   )
-  const candidates = await fetchHits(snapshot.store, fused.slice(0, STOP_DEPTH))
+  const candidates = await fetchHits(snapshot.store, fused.slice(0, RANKING_DEFAULTS.flowServiceDepth))
   const doing = candidates.filter(({ chunk }) => doesSomething(chunk))
   const ordered =
     reranker === null
@@ -182,7 +173,10 @@ async function bestOfService(
             onNotice: () => undefined,
           })
         ).hits
-  return distinctFiles(ordered, FILES_OF_A_STOP).map(({ chunk }) => ({ chunk, reason: `on the way, in ${service}` }))
+  return distinctFiles(ordered, RANKING_DEFAULTS.flowServiceFiles).map(({ chunk }) => ({
+    chunk,
+    reason: `on the way, in ${service}`,
+  }))
 }
 
 function distinctChunks(all: readonly RelatedChunk[]): readonly RelatedChunk[] {

@@ -1,11 +1,7 @@
 import type { GraphStore } from '@coderag/types'
 import type { Classification } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
-
-/** Hits whose services are on the way. */
-const LOOKED_AT = 8
-/** Services that are asked one by one; each costs a search. */
-const MOST_STOPS = 6
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /**
  * The services over which a flow leads, callers before those they call: the ones that the question names, those of the
@@ -20,7 +16,7 @@ export function stopsOf(hits: readonly Hit[], { entities }: Classification, grap
     const own = repoName === null || filePath === null ? null : graph.serviceOf(repoName, filePath)
     return own === null ? (serviceName === null ? [] : [serviceName]) : [own]
   }
-  const found = hits.slice(0, LOOKED_AT).flatMap(serviceOf)
+  const found = hits.slice(0, RANKING_DEFAULTS.flowHits).flatMap(serviceOf)
   const named = entities.flatMap(({ kind, value }) => (kind === 'service' ? [value] : []))
   const nameOf = (name: string): string => graph.find(name)?.name ?? name
   const start = [...found, ...named].map(nameOf).find(isService)
@@ -42,7 +38,7 @@ export function stopsOf(hits: readonly Hit[], { entities }: Classification, grap
           .flatMap((name) => graph.neighbours(name, { depth: 1, direction: 'out' }).map(({ target }) => target))
           .filter((name) => mentioned.has(name) && isService(name))
   const stops = connectedTo(start, [...new Set([...known, ...reached])], graph)
-  return stops.length < 2 ? [] : inCallOrder(stops.slice(0, MOST_STOPS), graph)
+  return stops.length < 2 ? [] : inCallOrder(stops.slice(0, RANKING_DEFAULTS.flowServices), graph)
 }
 
 /** Of all stops those that edges connect with the first: another system of the same words is no part of a flow. */

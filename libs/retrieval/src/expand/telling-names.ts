@@ -1,10 +1,9 @@
 import type { CleanChunk } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Written as languages write types and the longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g
-/** Each is a search of the words alone. */
-const MOST_NAMES = 8
 
 /**
  * Names in chunks that have a word of the question, those with most of its words first: what a message, an interface or
@@ -25,7 +24,7 @@ export function tellingNames(
     .map((name) => ({ name, words: wordsOf(name) }))
     .filter(({ words }) => words > 0)
     .sort((a, b) => b.words - a.words || isType(b.name) - isType(a.name) || b.name.length - a.name.length)
-    .slice(0, MOST_NAMES)
+    .slice(0, RANKING_DEFAULTS.followedNames)
     .map(({ name }) => name)
 }
 
@@ -33,11 +32,8 @@ function namesOf({ text, definedNames }: CleanChunk): readonly string[] {
   return [...definedNames.filter((name) => !name.includes('.')), ...(text.match(NAME) ?? [])]
 }
 
-/** Calls that a chunk must hold to be a step of a flow: declarations of data hold none. */
-const LEAST_CALLS = 3
-
 /** Whether a chunk is a step of a flow: its text calls, decorators and annotations apart, and it is no test. */
 export function doesSomething({ corpusType, text, filePath }: CleanChunk): boolean {
   if (corpusType !== 'CODE_LOGIC' || isTestPath(filePath ?? '')) return false
-  return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= LEAST_CALLS
+  return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= RANKING_DEFAULTS.stepCalls
 }

@@ -1,5 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { z } from 'zod'
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const DAY_MS = 86_400_000
 
@@ -9,9 +10,14 @@ export const FreshnessOptionsSchema = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .default(0.1)
+    .default(RANKING_DEFAULTS.freshnessWeight)
     .describe('share of a conversation’s score that its age decides; 0: none'),
-  halfLifeDays: z.number().min(0.01).max(36_500).default(90).describe('days after which that share has halved'),
+  halfLifeDays: z
+    .number()
+    .min(0.01)
+    .max(36_500)
+    .default(RANKING_DEFAULTS.freshnessHalfLifeDays)
+    .describe('days after which that share has halved'),
 })
 export type FreshnessOptions = z.output<typeof FreshnessOptionsSchema>
 

@@ -6,31 +6,38 @@ import type { AskedRelevance } from './asked-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
 import type { NamedPlaces } from '../understand/named-places.js'
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
 
 /** What each signal adds to a relevance between 0 and 1, at most. */
 export const SignalWeightsSchema = z.strictObject({
   named: weight
-    .default(0.02)
+    .default(RANKING_DEFAULTS.namedWeight)
     .describe('the chunk declares a name that the question spells out, or is of a file that it names'),
-  place: weight.default(0.5).describe('the chunk is of a repository or a service that the question names'),
+  place: weight
+    .default(RANKING_DEFAULTS.placeWeight)
+    .describe('the chunk is of a repository or a service that the question names'),
   graph: weight
-    .default(1.2)
+    .default(RANKING_DEFAULTS.graphWeight)
     .describe(
       'the graph answers the question with this chunk; over 1, what it proves stands before all that only has the words',
     ),
-  corpus: weight.default(0.05).describe('the chunk is of a corpus that the question is rather about'),
-  time: weight.default(0.2).describe('the conversation is of the time that the question names'),
-  type: weight.default(0.01).describe('the chunk is the kind of thing that the question asks about'),
+  corpus: weight
+    .default(RANKING_DEFAULTS.corpusWeight)
+    .describe('the chunk is of a corpus that the question is rather about'),
+  time: weight.default(RANKING_DEFAULTS.timeWeight).describe('the conversation is of the time that the question names'),
+  type: weight
+    .default(RANKING_DEFAULTS.typeWeight)
+    .describe('the chunk is the kind of thing that the question asks about'),
   importance: weight
-    .default(0)
+    .default(RANKING_DEFAULTS.importanceWeight)
     .describe('how central its declarations are in the symbol graph; over 0 every query reads that graph'),
   recency: weight
-    .default(0)
+    .default(RANKING_DEFAULTS.recencyWeight)
     .describe('how often its file changed of late, as git knows; over 0 every query reads that history'),
   diversity: weight
-    .default(0.2)
+    .default(RANKING_DEFAULTS.diversityWeight)
     .describe('what likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at'),
 })
 export type SignalWeights = z.output<typeof SignalWeightsSchema>
@@ -69,9 +76,6 @@ export interface Weighed {
   /** In the order of `hits`; none for what the reranker did not look at. A function, since hardly anyone asks. */
   readonly contributions: () => readonly Contribution[]
 }
-
-/** Places over which likeness is looked at: beyond, nobody reads one list from top to bottom. */
-const DIVERSE_PLACES = 30
 
 /**
  * Adds what the question's signals say to the ranker's judgement, then puts what repeats better hits behind. The ranker's
@@ -213,7 +217,9 @@ interface Judged {
  */
 function diversified(scored: readonly Scored[], weight: number): readonly Scored[] {
   if (weight === 0 || scored.length < 3) return scored
-  const waiting = scored.slice(0, DIVERSE_PLACES).map((entry) => ({ entry, lines: shingles(entry.hit.chunk), cost: 0 }))
+  const waiting = scored
+    .slice(0, RANKING_DEFAULTS.diversePositions)
+    .map((entry) => ({ entry, lines: shingles(entry.hit.chunk), cost: 0 }))
   const placed: Scored[] = []
   while (waiting.length > 0) {
     let best = 0
@@ -228,11 +234,8 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
     for (const other of waiting)
       if (other.cost < weight) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
   }
-  return [...placed, ...scored.slice(DIVERSE_PLACES)]
+  return [...placed, ...scored.slice(RANKING_DEFAULTS.diversePositions)]
 }
-
-/** In UTF-16 units. */
-const LEAST_SHINGLE = 13
 
 /** Lines that say something; `}` and `return null` are in every file. */
 function shingles({ text }: CleanChunk): ReadonlySet<string> {
@@ -241,8 +244,8 @@ function shingles({ text }: CleanChunk): ReadonlySet<string> {
   while (start < text.length) {
     const at = text.indexOf('\n', start)
     const end = at < 0 ? text.length : at
-    const line = end - start < LEAST_SHINGLE ? '' : text.slice(start, end).trim()
-    if (line.length >= LEAST_SHINGLE) found.add(line)
+    const line = end - start < RANKING_DEFAULTS.shingleLength ? '' : text.slice(start, end).trim()
+    if (line.length >= RANKING_DEFAULTS.shingleLength) found.add(line)
     start = end + 1
   }
   return found

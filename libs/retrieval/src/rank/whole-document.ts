@@ -3,15 +3,11 @@ import { chunksOfFiles } from '../search/lookup.js'
 import { type Hit, hitOutsideLists } from '../search/hit.js'
 import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
-
-/** Places in which it is looked for. */
-const LOOKED_AT = 3
-/** Sections that come along, at most: of a longer document those of the same part. */
-const MOST_SECTIONS = 12
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /** The best runbook where the route asks for whole documents, or where the first hit is one. */
 export function bestProcedure(hits: readonly Hit[], { wholeDocument }: ResolvedRoute): Hit | null {
-  const looked = hits.slice(0, wholeDocument ? LOOKED_AT : 1)
+  const looked = hits.slice(0, wholeDocument ? RANKING_DEFAULTS.procedureDepth : 1)
   return looked.find(({ chunk }) => chunk.corpusType === 'DOC_RUNBOOK' && chunk.filePath !== null) ?? null
 }
 
@@ -28,8 +24,11 @@ export async function wholeDocument(
   if (filePath === null || repoName === null) return hits
   const place = hits.indexOf(best)
   const sections = await chunksOfFiles(snapshot, [{ repoName, path: filePath }], filter)
-  const together = sections.length <= MOST_SECTIONS ? sections : sections.filter((own) => isOfOnePart(own, best.chunk))
-  const further = together.filter(({ id }) => id !== best.chunk.id).slice(0, MOST_SECTIONS)
+  const together =
+    sections.length <= RANKING_DEFAULTS.documentSections
+      ? sections
+      : sections.filter((own) => isOfOnePart(own, best.chunk))
+  const further = together.filter(({ id }) => id !== best.chunk.id).slice(0, RANKING_DEFAULTS.documentSections)
   const moved = new Set(further.map(({ id }) => id))
   const known = new Map(hits.map((hit) => [hit.chunk.id, hit]))
   return [

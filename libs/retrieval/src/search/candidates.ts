@@ -2,6 +2,7 @@ import type { ChunkStore } from '@coderag/types'
 import type { ListTrace } from '../trace.js'
 import type { FusedId } from './fusion.js'
 import type { Hit } from './hit.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Adds the results of a search of a part of the index to the lists of the whole index, each list ordered by score. */
 export function withPartLists(lists: readonly ListTrace[], partLists: readonly ListTrace[]): readonly ListTrace[] {
@@ -34,8 +35,6 @@ export async function fetchHits(store: Pick<ChunkStore, 'get'>, candidates: read
   })
 }
 
-/** Share of the candidates that are reserved for files without a better candidate. */
-const NEW_SOURCES = 0.1
 /** Number of candidates whose sources are requested at once. A few dozen usually hold enough new sources. */
 const SOURCES_AT_ONCE = 64
 
@@ -50,7 +49,7 @@ export async function withNewSources(
   store: Pick<ChunkStore, 'sourcesOf'>,
 ): Promise<readonly FusedId[]> {
   if (store.sourcesOf === undefined || fused.length <= most) return fused
-  const kept = most - Math.floor(most * NEW_SOURCES)
+  const kept = most - Math.floor(most * RANKING_DEFAULTS.newSourceShare)
   const sourcesOf = (some: readonly FusedId[]) => store.sourcesOf?.(some.map(({ id }) => id)) ?? []
   const seen = new Set(await sourcesOf(fused.slice(0, kept)))
   const fresh = new Set<FusedId>()

@@ -1,6 +1,7 @@
 import type { ChunkFilter, CleanChunk, IndexManifest, SymbolGraph } from '@coderag/types'
 import { filesCalled, type IndexedFile } from './files-called.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Where a name or a path leads. */
 export interface LookupMatch {
@@ -10,9 +11,6 @@ export interface LookupMatch {
   /** 1-based: where the declaration begins if the symbol graph knows it, else the chunk's first line. */
   readonly line: number
 }
-
-/** Chunks of the lexical index that are looked at for one name, when there is no symbol graph. */
-const LOOKED_AT = 50
 
 /**
  * Looks a name up: as a path of a file or its end, else as a declaration, in every spelling.
@@ -38,7 +36,7 @@ export async function lookup(
     return known.map((chunk) => ({ chunk, how: 'symbol', line: lines.get(chunk.id) ?? chunk.startLine }))
   }
   const terms = snapshot.analyzer.analyzeQuery(name).code
-  const near = snapshot.lexical.search(terms, { limit: LOOKED_AT, filter })
+  const near = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.lookupDepth, filter })
   const chunks = await snapshot.store.get(near.map(({ id }) => id))
   return chunks
     .filter((chunk) => declares(chunk, name))

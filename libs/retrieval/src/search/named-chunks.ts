@@ -4,6 +4,7 @@ import { filesCalled } from './files-called.js'
 import { declares, isPlain, lookup, passes } from './lookup.js'
 import type { Hit } from './hit.js'
 import type { Generation } from '../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 interface NamedInput {
   readonly symbols: SymbolGraph | null
@@ -20,11 +21,6 @@ export interface NamedChunks {
   readonly outside: readonly CleanChunk[]
 }
 
-/** Less sure names are left to the lists: a plain word after "function" may be one. */
-export const SURE_NAME = 0.85
-/** Chunks per name that are fetched beside the lists. */
-const PER_NAME = 5
-
 /** Finds what a question names: declarations among the candidates and in the symbol graph, and files by their paths. */
 export async function namedChunks(
   generation: Generation,
@@ -36,13 +32,17 @@ export async function namedChunks(
   const named = new Set<string>()
   const outside = new Map<string, CleanChunk>()
   for (const { kind, value, confidence } of entities) {
-    if (confidence < SURE_NAME) continue
+    if (confidence < RANKING_DEFAULTS.sureName) continue
     if (kind === 'identifier') {
       for (const { chunk } of candidates) if (declares(chunk, value)) named.add(chunk.id)
     }
     const isFile = kind === 'path' && filesCalled(manifest, value, filter).length > 0
     if (!isFile && (kind !== 'identifier' || symbols === null)) continue
-    for (const { chunk } of await lookup(generation, value, { symbols, limit: PER_NAME, filter })) {
+    for (const { chunk } of await lookup(generation, value, {
+      symbols,
+      limit: RANKING_DEFAULTS.chunksPerName,
+      filter,
+    })) {
       named.add(chunk.id)
       if (!known.has(chunk.id)) outside.set(chunk.id, chunk)
     }

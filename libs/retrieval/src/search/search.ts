@@ -11,6 +11,7 @@ import { type FusedId, fuse } from './fusion.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
 import { namedChunks } from './named-chunks.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Candidates of a query, in no final order, and how they were found. */
 export interface Candidates {
@@ -35,9 +36,6 @@ export interface Candidates {
   /** Ids of chunks that a name or a path in the query refers to. */
   readonly named: ReadonlySet<string>
 }
-
-/** Number of chunks per list that a search of a part of the index returns. */
-const PART_DEPTH = 40
 
 /** Searches, fuses and fetches; then looks up the names in the query and asks the graphs. */
 export async function searchCandidates(run: QueryRun, understood: Understanding): Promise<Candidates> {
@@ -66,7 +64,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const [whole, ...partial] = await run.step('search', () =>
     Promise.all([
       searchLists(snapshot, query, { filter, limit }),
-      ...partFilters.map((part) => searchLists(snapshot, query, { filter: part, limit: PART_DEPTH })),
+      ...partFilters.map((part) => searchLists(snapshot, query, { filter: part, limit: RANKING_DEFAULTS.partDepth })),
     ]),
   )
   const partLists = partial.flatMap((part) => part.lists)

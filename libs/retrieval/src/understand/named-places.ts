@@ -1,18 +1,13 @@
 import type { ChunkFilter, GraphStore, IndexManifest } from '@coderag/types'
 import type { Classification, Entity } from './classification.js'
 import { escaped } from './text-pattern.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** The repositories and services that a question names, with how surely, 0 to 1. */
 export interface NamedPlaces {
   readonly repositories: ReadonlyMap<string, number>
   readonly services: ReadonlyMap<string, number>
 }
-
-/** From here on a repository is searched by itself, so that its best is among the candidates. */
-const SURE = 0.75
-const MOST_SEARCHED = 3
-/** With fewer terms a question says nothing without the name. */
-const LEAST_TERMS = 2
 
 /** Names of repositories; the arrays stay the same for one manifest. */
 export interface RepositoryNames {
@@ -66,7 +61,8 @@ export function withoutRepositories(
   const isOther = (named: Entity): boolean =>
     entities.some(({ kind, text }) => (kind === 'identifier' || kind === 'service') && text === named.text)
   const names = entities.filter(
-    (entity) => entity.kind === 'repository' && entity.confidence >= SURE && !isOther(entity),
+    (entity) =>
+      entity.kind === 'repository' && entity.confidence >= RANKING_DEFAULTS.sureRepository && !isOther(entity),
   )
   if (names.length === 0) return sought
   const alternatives = [...new Set(names.map(({ text }) => text))].sort((a, b) => b.length - a.length)
@@ -75,14 +71,14 @@ export function withoutRepositories(
     'gu',
   )
   const left = sought.replace(whole, '').replace(/\s+/g, ' ').trim()
-  return termsIn(left).length >= LEAST_TERMS ? left : sought
+  return termsIn(left).length >= RANKING_DEFAULTS.termsBesidesRepository ? left : sought
 }
 
 /** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
 export function placeFilters({ repositories }: NamedPlaces, filter: ChunkFilter): readonly ChunkFilter[] {
   const sure = [...repositories].filter(
-    ([name, confidence]) => confidence >= SURE && (filter.repos?.includes(name) ?? true),
+    ([name, confidence]) => confidence >= RANKING_DEFAULTS.sureRepository && (filter.repos?.includes(name) ?? true),
   )
   if (sure.length === filter.repos?.length) return []
-  return sure.slice(0, MOST_SEARCHED).map(([name]) => ({ ...filter, repos: [name] }))
+  return sure.slice(0, RANKING_DEFAULTS.searchedRepositories).map(([name]) => ({ ...filter, repos: [name] }))
 }

@@ -3,7 +3,6 @@ import { type AskedCorpora, askedCorpora } from './asked-corpora.js'
 import type { Classification, Entity } from './classification.js'
 import { type ResolvedQuestion, resolveFollowUp } from './conversation.js'
 import type { QueryTerms } from '../search/lists.js'
-import { SURE_NAME } from '../search/named-chunks.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
 import { withoutReferences } from './references.js'
 import { STRATEGY_PARTS } from './route/route.js'
@@ -11,6 +10,7 @@ import type { Routed } from './route/router.js'
 import { searchedText } from './searched-text.js'
 import { serviceNamesOf } from './service-names.js'
 import type { QueryRun } from '../run.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** What a question asks for, and with what it will be answered. */
 export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
@@ -103,5 +103,5 @@ function usesSymbols({
 }
 
 function isIdentifier({ kind, confidence }: Entity): boolean {
-  return kind === 'identifier' && confidence >= SURE_NAME
+  return kind === 'identifier' && confidence >= RANKING_DEFAULTS.sureName
 }

@@ -5,6 +5,7 @@ import { endpointsNamed } from './endpoints-named.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
 import { isTestPath } from './test-path.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** What the graphs answer, with the chunks that prove it. */
 export interface RelationAnswer {
@@ -17,15 +18,6 @@ interface Graphs {
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
 }
-
-/** Facts of one kind that an answer gives at most; a hub of a system has hundreds of callers. */
-const MOST_FACTS = 60
-/** Declarations of one name that are followed. */
-const MOST_NAMESAKES = 3
-/** Services that have the endpoint of a question; of more, such as with `the health endpoint`, none is meant. */
-const MOST_OWNERS = 2
-/** Steps over which callers of callers are what breaks. */
-const DEPENDENT_DEPTH = 3
 
 /**
  * Answers a relational question from the graphs: of services and of declarations that it names.
@@ -58,7 +50,7 @@ function servicesAsked(text: string, entities: readonly Entity[], graph: GraphSt
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
   const owners = [...new Set(endpointsNamed(text, graph).map(({ service }) => service))]
-  return owners.length <= MOST_OWNERS ? owners : []
+  return owners.length <= RANKING_DEFAULTS.endpointOwners ? owners : []
 }
 
 function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] {
@@ -70,7 +62,7 @@ function symbolsNamed(entities: readonly Entity[], symbols: SymbolGraph): Symbol
   return entities
     .filter(({ kind }) => kind === 'identifier')
     .flatMap(({ value }) => {
-      const namesakes = symbols.find(value, { limit: MOST_NAMESAKES })
+      const namesakes = symbols.find(value, { limit: RANKING_DEFAULTS.namesakes })
       // A property is often called as its type is, and nothing is known to lead to it.
       const related = namesakes.filter((symbol) => isRelated(symbol, symbols))
       return related.length > 0 ? related : namesakes
@@ -91,15 +83,15 @@ function askServices(graph: GraphStore, services: readonly string[], relation: R
   const names = new Set([...services, ...edges.flatMap(({ source, target }) => [source, target])])
   const proof: readonly EdgeEvidence[] = [
     ...edges.flatMap(({ evidence }) => evidence),
-    ...endpoints.slice(0, MOST_FACTS).map(({ evidence }) => evidence),
+    ...endpoints.slice(0, RANKING_DEFAULTS.relationFacts).map(({ evidence }) => evidence),
   ]
   const context = {
     relation,
     subjects: services,
     services: graph.nodes().filter(({ name }) => names.has(name)),
     edges,
-    endpoints: endpoints.slice(0, MOST_FACTS),
-    dependents: dependents.slice(0, MOST_FACTS),
+    endpoints: endpoints.slice(0, RANKING_DEFAULTS.relationFacts),
+    dependents: dependents.slice(0, RANKING_DEFAULTS.relationFacts),
     calls: [],
     unfollowed: [],
   }
@@ -130,7 +122,7 @@ function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: R
   const prove = (chunkId: string, value: number): void => {
     if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
   }
-  for (const { chunkId } of found) prove(chunkId, 0.5)
+  for (const { chunkId } of found) prove(chunkId, RANKING_DEFAULTS.namedDeclarationEvidence)
   // What is asked for stands on the far side of each edge; nearer ones come first.
   calls.forEach(({ from, to }, index) => {
     const value = 1 - index / (calls.length * 4)
@@ -155,7 +147,10 @@ function symbolEdges(graph: SymbolGraph, found: readonly SymbolRef[], relation: 
   if (relation === 'path' && first !== undefined && other !== undefined) {
     return graph.path(first, other) ?? graph.path(other, first) ?? []
   }
-  const around = { depth: relation === 'dependents' ? DEPENDENT_DEPTH : 1, limit: MOST_FACTS }
+  const around = {
+    depth: relation === 'dependents' ? RANKING_DEFAULTS.dependentDepth : 1,
+    limit: RANKING_DEFAULTS.relationFacts,
+  }
   const incoming = relation === 'callees' ? [] : found.flatMap((symbol) => graph.callers(symbol, around))
   const isIncomingOnly = relation === 'callers' || relation === 'dependents'
   return isIncomingOnly ? incoming : [...incoming, ...found.flatMap((symbol) => graph.callees(symbol, around))]
@@ -174,7 +169,7 @@ function joined(left: RelationAnswer, right: RelationAnswer): RelationAnswer {
   }
 }
 
-/** Each fact once, at most `MOST_FACTS`. */
+/** Each fact once, at most `RANKING_DEFAULTS.relationFacts`. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()].slice(0, MOST_FACTS)
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()].slice(0, RANKING_DEFAULTS.relationFacts)
 }

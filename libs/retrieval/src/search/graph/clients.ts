@@ -1,8 +1,6 @@
 import type { CleanChunk, GraphStore } from '@coderag/types'
 import type { ServiceContext } from './service-context.js'
-
-/** As much as the line that has the address proves: what is said of the question decides between them. */
-const CLIENT_PROOF = 1
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /**
  * Chunks that are clients by their names: code of a calling service whose file or declaration is called like the service it
@@ -25,7 +23,7 @@ export function clientsAmong(
     const service = serviceName === null ? null : (graph.find(serviceName)?.name ?? null)
     if (service === null || corpusType !== 'CODE_LOGIC' || !callers.has(service)) continue
     const file = filePath.slice(filePath.lastIndexOf('/') + 1).replace(/\..*$/s, '')
-    if ([file, ...definedNames].some((name) => names.has(plain(name)))) found.set(id, CLIENT_PROOF)
+    if ([file, ...definedNames].some((name) => names.has(plain(name)))) found.set(id, RANKING_DEFAULTS.clientEvidence)
   }
   return found
 }

@@ -9,6 +9,7 @@ import {
   TARGET_TYPES,
 } from '../classification.js'
 import { IntentNameSchema } from '../classify/rules.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
 
@@ -87,15 +88,13 @@ export function routeOf(table: readonly ResolvedRoute[], classification: Classif
   return found ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
 }
 
-/** From here on the kind of thing that is asked about is more likely than all others together. */
-const SURE_TARGET = 0.5
-
 function fits(route: ResolvedRoute, { intent, scope, targetType, entities, confidence }: Classification): boolean {
   const { intents, scopes, targetTypes, names } = route
   return (
     (intents === undefined || intents.includes(intent)) &&
     (scopes === undefined || scopes.includes(scope)) &&
-    (targetTypes === undefined || targetTypes.includes(confidence.targetType < SURE_TARGET ? 'unknown' : targetType)) &&
+    (targetTypes === undefined ||
+      targetTypes.includes(confidence.targetType < RANKING_DEFAULTS.sureTarget ? 'unknown' : targetType)) &&
     (names === undefined || entities.some(({ kind }) => names.includes(kind)))
   )
 }

@@ -1,12 +1,8 @@
 import type { Route } from './route.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-/** What being of a corpus that is asked for counts, beside a relevance of 1 at most. */
-const ASKED = 0.6
 /** Who uses a service is not found in it. */
 const ELSEWHERE = { place: 0 }
-
-/** What a service offers and talks to stands before what is merely in it. */
-const BEFORE_ITS_PLACE = 1.8
 
 /** How each kind of question is answered. One row is one route. */
 export const ROUTES: readonly Route[] = [
@@ -70,7 +66,7 @@ export const ROUTES: readonly Route[] = [
     specificity: 950,
     strategy: 'hybrid',
     answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1 },
-    signals: { corpus: ASKED },
+    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
   },
   {
     name: 'what documents say',
@@ -80,7 +76,7 @@ export const ROUTES: readonly Route[] = [
     strategy: 'hybrid',
     answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
     wholeDocument: true,
-    signals: { corpus: ASKED },
+    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
   },
   {
     name: 'a service as a whole',
@@ -89,7 +85,7 @@ export const ROUTES: readonly Route[] = [
     specificity: 710,
     strategy: 'graph',
     expand: 'services',
-    signals: { graph: BEFORE_ITS_PLACE },
+    signals: { graph: RANKING_DEFAULTS.serviceOverviewGraphWeight },
   },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
   { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },

@@ -1,0 +1,411 @@
+/**
+ * Every constant of this library that moves the order of hits or the choice of what a context shows. The comment of each
+ * states its meaning first. `docs/ranking-defaults.md` is generated from this file.
+ *
+ * "Development data" are the labelled queries of `docs/quality.md` that settings may be tuned on.
+ */
+export const RANKING_DEFAULTS = {
+  // Search: which chunks become candidates.
+
+  /**
+   * Chunks taken from each list (dense, code, prose).
+   * @unit chunks, 1 to 1,000
+   * @trades More finds chunks that rank low in every list; each costs time in the reranker.
+   * @chosen On development data; recall of the right file grows little beyond 200.
+   */
+  candidates: 200,
+  /**
+   * Constant k of reciprocal rank fusion, weight / (k + rank).
+   * @unit ranks, 0 to 1,000
+   * @trades Larger flattens the lead of the first ranks.
+   * @chosen The value of Cormack, Clarke and Büttcher (SIGIR 2009).
+   */
+  rrfK: 60,
+  /**
+   * Weight of each list in the fusion.
+   * @unit factor, 0 to 100; 0 does not search the list
+   * @trades More follows that list.
+   * @chosen Equal: the reranker sees the scores of each list anyway.
+   */
+  listWeight: 1,
+  /**
+   * Share of the candidates that are reserved for files without a better candidate.
+   * @unit share, 0 to 1
+   * @trades More files among the candidates, fewer chunks of each.
+   * @chosen On development data.
+   */
+  newSourceShare: 0.1,
+  /**
+   * Chunks per list that a search of one corpus or one repository returns in addition.
+   * @unit chunks
+   * @trades More finds more in the part that the query names; each is a candidate.
+   * @chosen Enough for a list of 20 hits from one part.
+   */
+  partDepth: 40,
+  /**
+   * Confidence from which a named repository is searched separately and its name is left out of the reranker's query.
+   * @unit confidence, 0 to 1
+   * @trades Lower treats more words as repositories.
+   * @chosen On development data of several repositories.
+   */
+  sureRepository: 0.75,
+  /**
+   * Named repositories that are searched separately.
+   * @unit repositories
+   * @trades Each costs one more search.
+   * @chosen A comparison seldom names more.
+   */
+  searchedRepositories: 3,
+  /**
+   * Terms that must remain when the names of repositories are left out of the reranker's query.
+   * @unit terms
+   * @trades Fewer lets a query of little but a name lose it.
+   * @chosen By hand: one term alone says too little.
+   */
+  termsBesidesRepository: 2,
+  /**
+   * Confidence from which a name in the query is looked up.
+   * @unit confidence, 0 to 1
+   * @trades Lower looks up plain words after "function" or "class", too.
+   * @chosen Just above the confidence that such words get.
+   */
+  sureName: 0.85,
+  /**
+   * Chunks per looked-up name that become candidates.
+   * @unit chunks
+   * @trades More adds overloads and namesakes.
+   * @chosen By hand.
+   */
+  chunksPerName: 5,
+  /**
+   * Lexical results in which a declaration is looked for if there is no symbol graph.
+   * @unit chunks
+   * @trades More finds declarations of frequent names; each is read from the store.
+   * @chosen By hand.
+   */
+  lookupDepth: 50,
+  /**
+   * Facts of one kind in an answer of the graphs.
+   * @unit facts
+   * @trades More completes the answer about a hub; each takes a line of the context.
+   * @chosen A hub of a system has hundreds of callers, and nobody reads all of them.
+   */
+  relationFacts: 60,
+  /**
+   * Declarations of one name that the graphs are asked about.
+   * @unit declarations
+   * @trades More covers namesakes, and dilutes the answer.
+   * @chosen By hand.
+   */
+  namesakes: 3,
+  /**
+   * Services that may have a named endpoint. If more have it, none is assumed.
+   * @unit services
+   * @trades More answers ambiguous queries such as "the health endpoint".
+   * @chosen By hand.
+   */
+  endpointOwners: 2,
+  /**
+   * Steps over which callers of callers count as dependents.
+   * @unit steps
+   * @trades More shows a larger blast radius with less certain members.
+   * @chosen By hand.
+   */
+  dependentDepth: 3,
+  /**
+   * Value of a declaration that a relational query names, as evidence beside the calls that answer it.
+   * @unit evidence, 0 to 1
+   * @trades More ranks the named declaration above its callers and callees.
+   * @chosen By hand: the answer is the other end of a call.
+   */
+  namedDeclarationEvidence: 0.5,
+  /**
+   * Value of a client of the named service as evidence.
+   * @unit evidence, 0 to 1
+   * @trades Less ranks the manifest with the address above the code of the client.
+   * @chosen Equal to the line that has the address; other signals decide between them.
+   */
+  clientEvidence: 1,
+
+  // Rank: the reranker and the signals that are added to its relevance, which is 0 to 1.
+
+  /**
+   * Fused candidates that the reranker orders. The others keep their order behind them.
+   * @unit candidates, 1 to 200
+   * @trades More lets the reranker lift chunks that rank low; each costs time.
+   * @chosen On development data, together with `candidates`.
+   */
+  rerankTop: 200,
+  /**
+   * Signal: the chunk declares a name of the query, or belongs to a file that the query names.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks declarations above text about them; the reranker already knows declared names.
+   * @chosen On development data.
+   */
+  namedWeight: 0.02,
+  /**
+   * Signal: the chunk belongs to a repository or service that the query names.
+   * @unit added to a relevance of 0 to 1
+   * @trades More keeps other places out, even where they answer better.
+   * @chosen On the walkthrough of ten repositories with similar services.
+   */
+  placeWeight: 0.5,
+  /**
+   * Signal: the graphs answer the query with this chunk.
+   * @unit added to a relevance of 0 to 1
+   * @trades Above 1, what the graphs prove ranks above everything that only has the words.
+   * @chosen By hand, on the walkthrough.
+   */
+  graphWeight: 1.2,
+  /**
+   * Signal: the chunk belongs to a corpus that the query prefers.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks the preferred corpus above better text of others.
+   * @chosen On development data.
+   */
+  corpusWeight: 0.05,
+  /**
+   * Signal: the conversation took place in the time that the query names.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks the time above the words.
+   * @chosen By hand.
+   */
+  timeWeight: 0.2,
+  /**
+   * Signal: the chunk is the kind of thing that the query asks for, such as a function.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks the kind above the words.
+   * @chosen On development data; more did not pay.
+   */
+  typeWeight: 0.01,
+  /**
+   * Signal: importance of its declarations in the symbol graph.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks central code first. Above 0, every query reads the symbol graph.
+   * @chosen 0: the reranker has a feature for the importance of the file.
+   */
+  importanceWeight: 0,
+  /**
+   * Signal: how often version control saw the file change lately.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks code under work first. Above 0, every query reads that history.
+   * @chosen 0: it did not pay on development data.
+   */
+  recencyWeight: 0,
+  /**
+   * Greatest penalty for similarity to better hits (maximal marginal relevance).
+   * @unit subtracted from a relevance of 0 to 1; 0 does not look at similarity
+   * @trades More shows different texts, and ranks near copies lower.
+   * @chosen On development data.
+   */
+  diversityWeight: 0.2,
+  /**
+   * Positions over which similarity to better hits is looked at.
+   * @unit positions
+   * @trades More costs comparisons.
+   * @chosen Few readers look further.
+   */
+  diversePositions: 30,
+  /**
+   * Length of a line that counts in the similarity of two chunks.
+   * @unit UTF-16 units
+   * @trades Shorter counts lines that are in every file, such as `return null`.
+   * @chosen The longest of such lines has 12.
+   */
+  shingleLength: 13,
+  /**
+   * Share of a conversation's score that its age decides.
+   * @unit share, 0 to 1
+   * @trades More prefers recent conversations to better ones.
+   * @chosen By hand, part of the design.
+   */
+  freshnessWeight: 0.1,
+  /**
+   * Age at which the freshness of a conversation has halved.
+   * @unit days
+   * @trades Fewer forget faster.
+   * @chosen By hand, part of the design.
+   */
+  freshnessHalfLifeDays: 90,
+  /**
+   * Weight of the corpus in routes to documents and conversations, in place of `corpusWeight`.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks the requested corpus above code with the same words.
+   * @chosen On development data with runbooks and conversations.
+   */
+  requestedCorpusWeight: 0.6,
+  /**
+   * Weight of the graphs in the overview of a service, in place of `graphWeight`.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks what a service offers and calls above other chunks of it.
+   * @chosen Above `graphWeight` plus `placeWeight`.
+   */
+  serviceOverviewGraphWeight: 1.8,
+  /**
+   * Confidence below which the target type of a query counts as unknown in a route.
+   * @unit confidence, 0 to 1
+   * @trades Lower routes by less certain types.
+   * @chosen From one half on, the type is more likely than all others together.
+   */
+  sureTarget: 0.5,
+  /**
+   * First hits among which a runbook is looked for that is shown whole.
+   * @unit hits
+   * @trades More shows runbooks that answer less well.
+   * @chosen By hand.
+   */
+  procedureDepth: 3,
+  /**
+   * Sections of a document that are shown with its hit.
+   * @unit sections
+   * @trades More shows long documents whole and leaves less room for other hits.
+   * @chosen By hand.
+   */
+  documentSections: 12,
+
+  // Expand: what the graphs add to the hits, for contexts.
+
+  /**
+   * First hits whose services are shown for `expandGraph`.
+   * @unit hits
+   * @trades More shows more services that matter less.
+   * @chosen By hand.
+   */
+  expandedHits: 5,
+  /**
+   * First hits whose callers and callees are added.
+   * @unit hits
+   * @trades More leaves less room for other hits.
+   * @chosen By hand.
+   */
+  connectedHits: 5,
+  /**
+   * Callers, and callees, of one declaration that are added.
+   * @unit calls
+   * @trades More covers hubs; each is a candidate for the context.
+   * @chosen By hand.
+   */
+  connectedCalls: 8,
+  /**
+   * Callers and callees that are added in total.
+   * @unit chunks
+   * @trades More leaves less room for other hits.
+   * @chosen By hand.
+   */
+  connections: 16,
+  /**
+   * First hits whose services a flow passes.
+   * @unit hits
+   * @trades More adds services that only share words with the query.
+   * @chosen On the walkthrough.
+   */
+  flowHits: 8,
+  /**
+   * Services of a flow that are searched one by one.
+   * @unit services
+   * @trades Each costs one search.
+   * @chosen On the walkthrough.
+   */
+  flowServices: 6,
+  /**
+   * Services over which a flow is followed from its start.
+   * @unit services
+   * @trades More follows long flows, with less certain ends.
+   * @chosen By hand.
+   */
+  flowDepth: 4,
+  /**
+   * Places where a flow continues in another service.
+   * @unit chunks
+   * @trades More leaves less room for the hits.
+   * @chosen By hand.
+   */
+  flowSteps: 8,
+  /**
+   * Candidates within one service of a flow.
+   * @unit chunks
+   * @trades More finds chunks with fewer of the query's words; each costs time.
+   * @chosen As `partDepth`.
+   */
+  flowServiceDepth: 40,
+  /**
+   * Files that each service of a flow contributes.
+   * @unit files
+   * @trades More shows a service better and leaves less room for others.
+   * @chosen On the walkthrough.
+   */
+  flowServiceFiles: 3,
+  /**
+   * Services that only the graph reaches and that are searched, too.
+   * @unit services
+   * @trades Each costs one search.
+   * @chosen By hand.
+   */
+  unnamedServices: 3,
+  /**
+   * Classes named at one step of a flow, such as `OrderHandler`, that are looked up.
+   * @unit classes
+   * @trades Each costs one lexical search.
+   * @chosen By hand.
+   */
+  handlers: 2,
+  /**
+   * First hits whose names are searched for users and declarations.
+   * @unit hits
+   * @trades More follows names that matter less.
+   * @chosen By hand.
+   */
+  followedNameHits: 3,
+  /**
+   * Names that are searched for users and declarations.
+   * @unit names
+   * @trades Each costs one lexical search.
+   * @chosen By hand.
+   */
+  followedNames: 8,
+  /**
+   * Files that followed names contribute.
+   * @unit files
+   * @trades More leaves less room for the hits.
+   * @chosen By hand.
+   */
+  followedNameFiles: 5,
+  /**
+   * Lexical results per followed name among which its user is looked for.
+   * @unit chunks
+   * @trades More finds users of frequent names; each is read from the store.
+   * @chosen By hand.
+   */
+  followedNameDepth: 8,
+  /**
+   * Calls that a chunk needs to count as a step of a flow.
+   * @unit calls
+   * @trades Fewer adds declarations of data.
+   * @chosen By hand.
+   */
+  stepCalls: 3,
+
+  // Context: which hits are shown first.
+
+  /**
+   * Hits that precede what the graphs lead to.
+   * @unit hits
+   * @trades More shows hits first, fewer show the flow first.
+   * @chosen On the walkthrough.
+   */
+  hitsBeforeRelated: 3,
+  /**
+   * First hits that decide which repositories a context is about.
+   * @unit hits
+   * @trades More mixes in repositories that only share words.
+   * @chosen On the walkthrough of ten repositories.
+   */
+  repositoryHits: 30,
+  /**
+   * Share of the budget that facts of the graphs may take if they are the answer.
+   * @unit share of the budget, 0 to 1
+   * @trades More shows more facts and less code.
+   * @chosen By hand.
+   */
+  answerFactShare: 0.4,
+} as const
