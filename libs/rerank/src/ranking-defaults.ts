@@ -1,6 +1,6 @@
 /**
  * Every constant of this library that moves an order, besides the trained weights (`weights.json`). Each comment states
- * the meaning first. `docs/ranking-defaults.md` is generated from this file.
+ * the meaning first; "by hand" means that no measurement of the value is recorded. `docs/ranking-defaults.md` is generated from this file.
  */
 export const RERANK_DEFAULTS = {
   /**
@@ -14,7 +14,7 @@ export const RERANK_DEFAULTS = {
    * Positions that each further passage of a file is placed below the previous one, counted in files.
    * @unit files, at least 0
    * @trades More show more files; fewer show several passages of the best files.
-   * @chosen On development data, with `distinctFiles` at 10.
+   * @chosen By hand, with `distinctFiles` at 10.
    */
   nextPassageDistance: 3,
   /**
@@ -56,7 +56,7 @@ export const RERANK_DEFAULTS = {
    * Power to which a file's best score is raised before scores are added up by folder.
    * @unit exponent
    * @trades Larger lets a few good files outweigh many average ones.
-   * @chosen On development data.
+   * @chosen By hand.
    */
   folderSharpness: 3,
   /**

@@ -2,7 +2,8 @@
  * Every constant of this library that moves the order of hits or the choice of what a context shows. The comment of each
  * states its meaning first. `docs/ranking-defaults.md` is generated from this file.
  *
- * "Development data" are the labelled queries of `docs/quality.md` that settings may be tuned on.
+ * "By hand" means that no measurement of the value is recorded. "Development data" are the labelled queries of
+ * `docs/quality.md` that settings may be tuned on.
  */
 export const RANKING_DEFAULTS = {
   // Search: which chunks become candidates.
@@ -11,7 +12,7 @@ export const RANKING_DEFAULTS = {
    * Chunks taken from each list (dense, code, prose).
    * @unit chunks, 1 to 1,000
    * @trades More finds chunks that rank low in every list; each costs time in the reranker.
-   * @chosen On development data; recall of the right file grows little beyond 200.
+   * @chosen As many as the reranker sees.
    */
   candidates: 200,
   /**
@@ -25,7 +26,7 @@ export const RANKING_DEFAULTS = {
    * Weight of each list in the fusion.
    * @unit factor, 0 to 100; 0 does not search the list
    * @trades More follows that list.
-   * @chosen Equal: the reranker sees the scores of each list anyway.
+   * @chosen By hand: the reranker sees the score of each list anyway.
    */
   listWeight: 1,
   /**
@@ -46,7 +47,7 @@ export const RANKING_DEFAULTS = {
    * Confidence from which a named repository is searched separately and its name is left out of the reranker's query.
    * @unit confidence, 0 to 1
    * @trades Lower treats more words as repositories.
-   * @chosen On development data of several repositories.
+   * @chosen By hand.
    */
   sureRepository: 0.75,
   /**
@@ -133,21 +134,21 @@ export const RANKING_DEFAULTS = {
    * Fused candidates that the reranker orders. The others keep their order behind them.
    * @unit candidates, 1 to 200
    * @trades More lets the reranker lift chunks that rank low; each costs time.
-   * @chosen On development data, together with `candidates`.
+   * @chosen 0.995 (root folders) and 0.974 (whole repositories) of the relevant files are among 200 fused chunks, see `docs/experiments/2026-11-ranking.md`.
    */
   rerankTop: 200,
   /**
    * Signal: the chunk declares a name of the query, or belongs to a file that the query names.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks declarations above text about them; the reranker already knows declared names.
-   * @chosen On development data.
+   * @chosen By hand.
    */
   namedWeight: 0.02,
   /**
    * Signal: the chunk belongs to a repository or service that the query names.
    * @unit added to a relevance of 0 to 1
    * @trades More keeps other places out, even where they answer better.
-   * @chosen On the walkthrough of ten repositories with similar services.
+   * @chosen By hand.
    */
   placeWeight: 0.5,
   /**
@@ -161,7 +162,7 @@ export const RANKING_DEFAULTS = {
    * Signal: the chunk belongs to a corpus that the query prefers.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks the preferred corpus above better text of others.
-   * @chosen On development data.
+   * @chosen By hand.
    */
   corpusWeight: 0.05,
   /**
@@ -175,28 +176,28 @@ export const RANKING_DEFAULTS = {
    * Signal: the chunk is the kind of thing that the query asks for, such as a function.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks the kind above the words.
-   * @chosen On development data; more did not pay.
+   * @chosen By hand.
    */
   typeWeight: 0.01,
   /**
    * Signal: importance of its declarations in the symbol graph.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks central code first. Above 0, every query reads the symbol graph.
-   * @chosen 0: the reranker has a feature for the importance of the file.
+   * @chosen 0: importance is a feature of the reranker instead, see `docs/experiments/2026-11-ranking.md`.
    */
   importanceWeight: 0,
   /**
    * Signal: how often version control saw the file change lately.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks code under work first. Above 0, every query reads that history.
-   * @chosen 0: it did not pay on development data.
+   * @chosen 0: it did not pay, see `docs/experiments/2026-11-ranking.md`.
    */
   recencyWeight: 0,
   /**
    * Greatest penalty for similarity to better hits (maximal marginal relevance).
    * @unit subtracted from a relevance of 0 to 1; 0 does not look at similarity
    * @trades More shows different texts, and ranks near copies lower.
-   * @chosen On development data.
+   * @chosen By hand.
    */
   diversityWeight: 0.2,
   /**
@@ -231,7 +232,7 @@ export const RANKING_DEFAULTS = {
    * Weight of the corpus in routes to documents and conversations, in place of `corpusWeight`.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks the requested corpus above code with the same words.
-   * @chosen On development data with runbooks and conversations.
+   * @chosen By hand.
    */
   requestedCorpusWeight: 0.6,
   /**
@@ -297,14 +298,14 @@ export const RANKING_DEFAULTS = {
    * First hits whose services a flow passes.
    * @unit hits
    * @trades More adds services that only share words with the query.
-   * @chosen On the walkthrough.
+   * @chosen By hand.
    */
   flowHits: 8,
   /**
    * Services of a flow that are searched one by one.
    * @unit services
    * @trades Each costs one search.
-   * @chosen On the walkthrough.
+   * @chosen By hand.
    */
   flowServices: 6,
   /**
@@ -332,7 +333,7 @@ export const RANKING_DEFAULTS = {
    * Files that each service of a flow contributes.
    * @unit files
    * @trades More shows a service better and leaves less room for others.
-   * @chosen On the walkthrough.
+   * @chosen By hand.
    */
   flowServiceFiles: 3,
   /**
@@ -391,14 +392,14 @@ export const RANKING_DEFAULTS = {
    * Hits that precede what the graphs lead to.
    * @unit hits
    * @trades More shows hits first, fewer show the flow first.
-   * @chosen On the walkthrough.
+   * @chosen By hand.
    */
   hitsBeforeRelated: 3,
   /**
    * First hits that decide which repositories a context is about.
    * @unit hits
    * @trades More mixes in repositories that only share words.
-   * @chosen On the walkthrough of ten repositories.
+   * @chosen By hand.
    */
   repositoryHits: 30,
   /**
