@@ -11,7 +11,7 @@ function counted(size: number) {
   return { store: withChunkCache(watched, size, (kept, missing) => void reads.push([kept, missing])), asked, reads }
 }
 
-test('what was read is not read again, and the order is that of the question', async () => {
+test('cached chunks are not read again, and the order is that of the ids', async () => {
   const { store, asked, reads } = counted(10)
   await store.get([checkout.id, invoice.id])
   const again = await store.get([readme.id, invoice.id, 'nobody', checkout.id])
@@ -26,7 +26,7 @@ test('what was read is not read again, and the order is that of the question', a
   ])
 })
 
-test('over its size, what was not used for longest goes', async () => {
+test('above its size, the cache drops what was not used for longest', async () => {
   const { store, asked } = counted(2)
   await store.get([checkout.id, invoice.id])
   await store.get([checkout.id])
@@ -36,19 +36,19 @@ test('over its size, what was not used for longest goes', async () => {
   expect(asked).toEqual([[checkout.id, invoice.id], [runbook.id], [invoice.id]])
 })
 
-test('more than fits is answered all the same', async () => {
+test('a request for more chunks than fit is answered in full', async () => {
   const { store } = counted(1)
   expect(await store.get([checkout.id, invoice.id, readme.id])).toHaveLength(3)
 })
 
-test('a size of 0 keeps nothing', async () => {
+test('a size of 0 caches nothing', async () => {
   const { store, asked } = counted(0)
   await store.get([checkout.id])
   await store.get([checkout.id])
   expect(asked).toHaveLength(2)
 })
 
-test('the vector of a source is made once, and forgotten like chunks are', async () => {
+test('the vector of a source is computed once, and dropped like chunks', async () => {
   const asked: string[][] = []
   const vectors = new Map([checkout, invoice, readme].map(({ sourceUri }, at) => [sourceUri, Float32Array.of(at, 1)]))
   const watched = {
