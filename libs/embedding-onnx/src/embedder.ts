@@ -9,8 +9,7 @@ import {
   type EmbedderIdentity,
   type VectorCache,
 } from '@coderag/types'
-import { EncoderError } from './errors.js'
-import { OnnxEmbedderOptionsSchema, type OnnxEmbedderOptions, type ResolvedOnnxEmbedderOptions } from './options.js'
+import { OnnxEmbedderOptionsSchema, type OnnxEmbedderOptions } from './options.js'
 import { poolBatch } from './pooling.js'
 import { usageOf } from './usage.js'
 

@@ -1,7 +1,6 @@
 import { groupByLength, openModelFolder, openSession, openTokenizer, padBatch, tokenLimitOf } from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
 import { parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
-import { CrossEncoderError } from './errors.js'
 import { CrossEncoderOptionsSchema, type CrossEncoderOptions } from './options.js'
 import { scoresOf } from './scores.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { committedPage, constantsIn, rankingDefaultsPage } from '../src/ranking-defaults.ts'
+import { committedPage, constantsIn, rankingDefaultsPage } from '../src/ranking-defaults.js'
 
 test('docs/ranking-defaults.md lists the constants of the source', async () => {
   const page = await rankingDefaultsPage()

@@ -98,7 +98,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
 async function usersOfNames(
   shown: readonly CleanChunk[],
   before: readonly CleanChunk[],
-  { snapshot, query, filter: ownFilter }: RelatedInput,
+  { snapshot, filter: ownFilter }: RelatedInput,
 ): Promise<RelatedChunk[]> {
   const code = shown.filter(({ corpusType }) => corpusType === 'CODE_LOGIC')
   const repos = [...new Set(code.flatMap(({ repoName }) => repoName ?? []))]
@@ -126,7 +126,7 @@ async function usersOfNames(
 /** What a step of a flow wires up: a listener's set-up names the class that does the work. */
 async function handlersNamed(
   { chunk, service }: FlowStep,
-  { snapshot, query, filter: ownFilter }: RelatedInput,
+  { snapshot, filter: ownFilter }: RelatedInput,
 ): Promise<readonly FlowStep[]> {
   if (chunk.repoName === null) return []
   const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
