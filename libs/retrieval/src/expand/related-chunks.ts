@@ -98,7 +98,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
 async function usersOfNames(
   shown: readonly CleanChunk[],
   before: readonly CleanChunk[],
-  { snapshot, filter: ownFilter }: RelatedInput,
+  { snapshot, query, filter: ownFilter }: RelatedInput,
 ): Promise<RelatedChunk[]> {
   const code = shown.filter(({ corpusType }) => corpusType === 'CODE_LOGIC')
   const repos = [...new Set(code.flatMap(({ repoName }) => repoName ?? []))]
