@@ -12,7 +12,7 @@ interface RetrievalFailures {
   INDEX_EMBEDDER_MISMATCH: { index: EmbedderIdentity; configured: EmbedderIdentity }
   /** The request, or the ranking options, do not fit their schema. */
   QUERY_INVALID: { issues: readonly string[] }
-  /** A classifier rule does not decide its own example, or no rule applies to a question. */
+  /** A classifier rule does not decide its own example, or no rule applies to a query. */
   CLASSIFIER_INVALID: { rule: string; example: string }
   /** The reranker returned something else than its candidates in another order. */
   RERANKER_BROKEN: { reranker: string; sent: number; returned: number }

@@ -52,7 +52,7 @@ export const QueryFilterSchema = z.strictObject({
 export type QueryFilter = z.input<typeof QueryFilterSchema>
 
 export const QueryRequestSchema = z.strictObject({
-  /** The question: words, identifiers, a path, an error message. 1 to 32,768 UTF-16 units after trimming. */
+  /** The query: words, identifiers, a path, an error message. 1 to 32,768 UTF-16 units after trimming. */
   text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
   /** Hits wanted, 1 to 200. */
   topK: z.int().min(1).max(200).default(20),
@@ -67,7 +67,7 @@ export const QueryRequestSchema = z.strictObject({
   format: z.enum(CONTEXT_FORMATS).default('markdown'),
   /** Earlier turns of the conversation, oldest first, at most 50: what "it" and "and who calls that?" mean. */
   turns: z.array(TurnSchema).max(50).default([]),
-  /** How to search, in place of what the question's route says. */
+  /** How to search, in place of what the query's route says. */
   strategy: z.enum(STRATEGIES).exactOptional(),
   /** Whether the services around what was found come along as `serviceContext`. */
   expandGraph: z.boolean().default(false),

@@ -22,13 +22,13 @@ export interface QueryResult {
   readonly budget: number
   /** What `context` shows, in its order; also of candidates beyond `topK`. */
   readonly sources: readonly ContextSource[]
-  /** How the question was understood. */
+  /** How the query was understood. */
   readonly classification: Classification
   /** How it was answered, and why so. */
   readonly strategy: Strategy
-  /** What was searched for: the question, with what it left to earlier turns filled in and without words of asking. */
+  /** What was searched for: the query, with what it left to earlier turns filled in and without words of asking. */
   readonly searched: string
-  /** What the graphs say around the question; null when it did not ask for that, or there is no graph. */
+  /** What the graphs say around the query; null when it did not ask for that, or there is no graph. */
   readonly serviceContext: ServiceContext | null
   /** Repositories of `workingTrees` with hits that moved on since the index was built. Absent when none did, or none was named. */
   readonly stale?: readonly StaleSource[]

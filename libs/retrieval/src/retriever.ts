@@ -36,7 +36,7 @@ export interface RetrieverOptions {
   readonly classifier?: ClassifierRules
   /** Routes, corpus boosts and what the signals count. */
   readonly routing?: RoutingOptions
-  /** Takes structured lines: one per query at debug, failures at warn. Never a question or content. */
+  /** Takes structured lines: one per query at debug, failures at warn. Never a query or content. */
   readonly logger?: RetrievalLogger
   /** The clock that "last week" is read by; the machine's without one. */
   readonly now?: () => Date
@@ -44,10 +44,10 @@ export interface RetrieverOptions {
   readonly tokenCounter?: TokenCounter
 }
 
-/** Answers questions from an index, always its newest generation. Safe for concurrent use. */
+/** Answers queries from an index, always its newest generation. Safe for concurrent use. */
 export interface Retriever extends AsyncDisposable {
   /**
-   * Finds the chunks that answer a question best.
+   * Finds the chunks that answer a query best.
    *
    * Looks for a newer generation first (one `stat`), and answers from it when there is one; queries that are under way
    * finish on the generation they began with.

@@ -2,7 +2,7 @@ import { context, metrics, type Span, SpanStatusCode, trace } from '@opentelemet
 import { CoderagError } from '@coderag/types'
 import type { QueryResult } from './result.js'
 
-/** Where structured log lines go; loggers such as pino fit as they are. Neither questions nor content are ever logged. */
+/** Where structured log lines go; loggers such as pino fit as they are. Neither queries nor content are ever logged. */
 export interface RetrievalLogger {
   debug(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -13,7 +13,7 @@ export interface TraceStep {
 /** What one engine was asked and what it returned. */
 export interface ListTrace {
   readonly name: ListName
-  /** The terms searched; null for `dense`, which searches with the vector of the whole question. */
+  /** The terms searched; null for `dense`, which searches with the vector of the whole query. */
   readonly terms: readonly string[] | null
   /** The list whose search this one shares, because both have the same terms; null when it searched itself. */
   readonly sharedWith: ListName | null
@@ -38,9 +38,9 @@ export interface QueryTrace {
   readonly reranker: string | null
   /** What moved each candidate in the end, best first: the ranker's judgement and every signal. */
   readonly contributions: readonly RankedContribution[]
-  /** Chunks that a name or path of the question led to. */
+  /** Chunks that a name or path of the query led to. */
   readonly named: readonly string[]
-  /** The turn, counted from the newest, that the question was filled in from; null for one that stands alone. */
+  /** The turn, counted from the newest, that the query was filled in from; null for one that stands alone. */
   readonly fromTurn: number | null
   /** Candidates that the context does not show, with the reason. */
   readonly omitted: readonly ContextOmission[]

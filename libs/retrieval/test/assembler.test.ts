@@ -74,7 +74,7 @@ describe('the budget', () => {
     }
   })
 
-  test('holds with a tokenizer whose counts of pieces say too little', () => {
+  test('holds with a tokenizer whose counts of passages say too little', () => {
     const odd: TokenCounter = { id: 'odd', addsUpAtLines: false, count: (text) => Math.ceil(text.length ** 1.1 / 4) }
     const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`))
     const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), odd).assemble(
@@ -101,7 +101,7 @@ describe('what is shown', () => {
     expect(sources[0]).toMatchObject({ filePath: 'src/run0.ts', form: 'whole', truncated: false, reason: 'hit 1' })
   })
 
-  test('two lines at least of a file that ranks high, though its long path takes the room of a piece', () => {
+  test('two lines at least of a file that ranks high, though its long path takes the room of a passage', () => {
     const folders = Array.from({ length: 12 }, (_, at) => `application-module-${at}/implementation`).join('/')
     const long = declaration('settle', { lines: 30, path: `${folders}/settle.ts` })
     const first = Array.from({ length: 6 }, (_, at) => declaration(`run${at}`, { lines: 30 }))
@@ -111,7 +111,7 @@ describe('what is shown', () => {
     expect(shown).toContain(long.filePath)
   })
 
-  test('less of each further file: a primary piece gets a part of what those before it left', () => {
+  test('less of each further file: a primary passage gets a part of what those before it left', () => {
     const chunks = Array.from({ length: 8 }, (_, at) => declaration(`run${at}`, { lines: 120 }))
     const { sources } = assembler.assemble(input(chunks, { budget: 3_000 }))
     const tokens = sources.filter(({ section }) => section === 'primary').map((source) => source.tokens)

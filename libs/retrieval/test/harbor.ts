@@ -2,7 +2,7 @@ import type { CleanChunk, CorpusType } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 
 /** A small system in two repositories, written so that every ranking below can be argued for by hand. */
-function piece(
+function passage(
   path: string,
   text: string,
   options: { corpus?: CorpusType; repo?: string; language?: string | null; service?: string } = {},
@@ -18,20 +18,24 @@ function piece(
   })
 }
 
-export const retryClient = piece(
+export const retryClient = passage(
   'client/retry.go',
   'func retryWithBackoff(attempts int) error {\n\tfor attempt := range attempts {\n\t\tsleep(backoff(attempt))\n\t}\n}\n',
   { service: 'orders-api' },
 )
-export const retryConfig = piece(
+export const retryConfig = passage(
   'config/limits.go',
   'const maxAttempts = 5\nconst backoffMs = 200\nconst retry = true\nconst poolSize = 10\nconst queueDepth = 4\n',
   { service: 'orders-api' },
 )
-export const checkout = piece('checkout/total.go', 'func totalPrice(lines []Line) Money {\n\treturn sum(lines)\n}\n', {
-  service: 'orders-api',
-})
-export const invoice = piece(
+export const checkout = passage(
+  'checkout/total.go',
+  'func totalPrice(lines []Line) Money {\n\treturn sum(lines)\n}\n',
+  {
+    service: 'orders-api',
+  },
+)
+export const invoice = passage(
   'billing/invoice.py',
   'def render_invoice(order):\n    return template(order.total_price)\n',
   {
@@ -40,12 +44,12 @@ export const invoice = piece(
     service: 'billing-worker',
   },
 )
-export const runbook = piece(
+export const runbook = passage(
   'docs/runbooks/payments.md',
   '# Payments fail\nCheck the retries of the payment client first, then restart the workers.\n',
   { corpus: 'DOC_RUNBOOK', language: null },
 )
-export const readme = piece('README.md', '# Orders\nTakes orders and prices them, for the whole shop.\n', {
+export const readme = passage('README.md', '# Orders\nTakes orders and prices them, for the whole shop.\n', {
   corpus: 'DOC_README',
   language: null,
 })

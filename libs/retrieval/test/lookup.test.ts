@@ -40,11 +40,11 @@ describe('lookup', () => {
 })
 
 test('a context tells of the sources of its hits, the best first, and of no other', async () => {
-  const piece = (repo: string, text: string) => cleanChunk({ path: 'main.go', text, repo })
+  const passage = (repo: string, text: string) => cleanChunk({ path: 'main.go', text, repo })
   const chunks = [
-    piece('attic', 'func lamp() {}\n'),
-    piece('cellar', 'func wine() { wine(1) }\n'),
-    piece('kitchen', 'func wine() { pour(wine, glass) }\n'),
+    passage('attic', 'func lamp() {}\n'),
+    passage('cellar', 'func wine() { wine(1) }\n'),
+    passage('kitchen', 'func wine() { pour(wine, glass) }\n'),
   ]
   const retriever = await retrieverOver({ chunks })
   const { context } = await retriever.query({ text: 'pour wine glass', budget: 2_000 })

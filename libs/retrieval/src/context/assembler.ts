@@ -9,11 +9,11 @@ import {
 import { createTermMatcher } from './excerpt/term-matcher.js'
 import { Draft } from './draft.js'
 import { declarationsFirst } from './file-heads.js'
-import { Fitting, type KnownLines, LEAST_PIECE } from './fitting.js'
+import { Fitting, type KnownLines, MIN_PASSAGE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import type { ResolvedContextOptions } from './options.js'
-import { linePiece, type Material, mergeTouching, type Piece } from './passage.js'
-import { PieceCosts } from './passage-costs.js'
+import { linePassage, type Material, mergeTouching, type Passage } from './passage.js'
+import { PassageCosts } from './passage-costs.js'
 import { translationsAmong } from './translations.js'
 import { sourceOf } from './write-context.js'
 
@@ -25,13 +25,13 @@ export interface AssembleInput {
   readonly structure: readonly string[]
   /** Share of the budget for `structure` where those lines are the answer themselves; as configured without one. */
   readonly structureShare?: number
-  /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
+  /** What the query looks for; decides which lines of a declaration are shown when not all fit. */
   readonly terms: readonly string[]
   /** In tokens. */
   readonly budget: number
   readonly format: ContextFormat
-  /** Puts the pieces of a section into another order than by relevance. */
-  readonly arrange?: (pieces: readonly Piece[]) => readonly Piece[]
+  /** Puts the passages of a section into another order than by relevance. */
+  readonly arrange?: (passages: readonly Passage[]) => readonly Passage[]
 }
 
 export interface AssembledContext {
@@ -50,13 +50,13 @@ export interface Assembler {
 /** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
 const LEAST_SUPPORTING = 42
 const LEAST_PRIMARY = 80
-/** Where two lines of a supporting piece need more than its part, they get up to this. */
+/** Where two lines of a supporting passage need more than its part, they get up to this. */
 const MOST_OF_TWO_LINES = 120
 /** Hardly any place with its signature costs less. */
 const LEAST_REFERENCE = 20
 /** Less room than this holds no further line. */
 const LEAST_GROWTH = 4
-/** Rounds in which pieces that were cut get what the budget still has. */
+/** Rounds in which passages that were cut get what the budget still has. */
 const GROWTH_ROUNDS = 3
 
 /**
@@ -66,7 +66,7 @@ const GROWTH_ROUNDS = 3
  *   2. Primary: of the best files the best declaration, whole where its part of the share has room, else cut.
  *   3. Supporting: of the next files the signature, the documentation and the lines that matter.
  *   4. Reference: place and signature of what is left, one line a file.
- *   5. What is left over goes to the pieces that were cut, best first, then to further places in files that are shown;
+ *   5. What is left over goes to the passages that were cut, best first, then to further places in files that are shown;
  *      what touches is joined.
  *
  * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
@@ -76,11 +76,11 @@ const GROWTH_ROUNDS = 3
  * Every section may use what those before it left. The same input gives the same text.
  */
 export function createAssembler(options: ResolvedContextOptions, counter: TokenCounter): Assembler {
-  const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PieceCosts(counter, CONTEXT_WRITERS[format])]))
+  const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PassageCosts(counter, CONTEXT_WRITERS[format])]))
   const known: KnownLines = new WeakMap()
   return {
     assemble(input) {
-      const own = costs.get(input.format) ?? new PieceCosts(counter, CONTEXT_WRITERS[input.format])
+      const own = costs.get(input.format) ?? new PassageCosts(counter, CONTEXT_WRITERS[input.format])
       return new Assembly(input, { options, counter, known, costs: own }).run()
     },
   }
@@ -90,7 +90,7 @@ interface AssemblySetup {
   readonly options: ResolvedContextOptions
   readonly counter: TokenCounter
   readonly known: KnownLines
-  readonly costs: PieceCosts
+  readonly costs: PassageCosts
 }
 
 /** What may go in, with its place among all of it. */
@@ -161,8 +161,8 @@ class Assembly {
       const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
       // A section of a document or a conversation is no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
-      const piece = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
-      if (piece !== null && draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
+      const passage = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
+      if (passage !== null && draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
       else if (left < LEAST_PRIMARY) return
     }
   }
@@ -172,24 +172,28 @@ class Assembly {
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
-      if (left < LEAST_PIECE) return
+      if (left < MIN_PASSAGE) return
       const whole = this.#fitting.whole('supporting', rank, entry)
-      const piece = this.#fitting.fitted(whole, Math.min(left, each), Math.min(left, Math.max(each, MOST_OF_TWO_LINES)))
-      if (piece !== null && this.#draft.tryAdd(piece, limit)) this.#places.add(placeOf(entry))
+      const passage = this.#fitting.fitted(
+        whole,
+        Math.min(left, each),
+        Math.min(left, Math.max(each, MOST_OF_TWO_LINES)),
+      )
+      if (passage !== null && this.#draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
     }
   }
 
   /** First a line for every file that is not shown yet, then for further places in files. */
   #addLines(material: readonly Placed[], limit: number): void {
-    const shown = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
-    const files = new Set(this.#draft.pieces.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
+    const shown = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
+    const files = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
     let left = this.setup.options.referenceLines
     for (const ofNewFiles of [true, false]) {
       for (const { rank, entry } of material) {
         const { id, sourceUri } = entry.chunk
         if (left === 0 || limit - this.#draft.used < LEAST_REFERENCE) return
         if (shown.has(id) || files.has(sourceUri) === ofNewFiles) continue
-        if (!this.#draft.tryAdd(linePiece('reference', rank, entry), limit)) continue
+        if (!this.#draft.tryAdd(linePassage('reference', rank, entry), limit)) continue
         shown.add(id)
         files.add(sourceUri)
         left--
@@ -197,7 +201,7 @@ class Assembly {
     }
   }
 
-  /** Gives what is left to the pieces that were cut, best first, then to material that is not shown yet. */
+  /** Gives what is left to the passages that were cut, best first, then to material that is not shown yet. */
   #grow(material: readonly Placed[]): void {
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
       this.#merge()
@@ -209,28 +213,28 @@ class Assembly {
   }
 
   #merge(): void {
-    this.#draft.replaceAll(mergeTouching(this.#draft.pieces, (chunk) => this.#fitting.textOf(chunk)))
+    this.#draft.replaceAll(mergeTouching(this.#draft.passages, (chunk) => this.#fitting.textOf(chunk)))
   }
 
   #enlargeParts(material: readonly Placed[]): void {
     const draft = this.#draft
-    for (const piece of draft.pieces.filter(({ form }) => form === 'part')) {
-      const entry = material[piece.rank]?.entry
+    for (const passage of draft.passages.filter(({ form }) => form === 'part')) {
+      const entry = material[passage.rank]?.entry
       if (entry === undefined) continue
-      const room = this.input.budget - draft.used + draft.costOf(piece)
+      const room = this.input.budget - draft.used + draft.costOf(passage)
       if (!this.#fitting.mayHoldMore(entry.chunk, room)) continue
-      const larger = this.#fitting.fitted(this.#fitting.whole(piece.section, piece.rank, entry), room)
-      if (larger !== null && draft.costOf(larger) > draft.costOf(piece)) draft.swap(piece, larger)
+      const larger = this.#fitting.fitted(this.#fitting.whole(passage.section, passage.rank, entry), room)
+      if (larger !== null && draft.costOf(larger) > draft.costOf(passage)) draft.swap(passage, larger)
     }
   }
 
-  /** Further places in files that are shown, and pieces for lines; what touches a piece joins it, in its section. */
+  /** Further places in files that are shown, and passages for lines; what touches a passage joins it, in its section. */
   #addFurther(material: readonly Placed[]): void {
     const draft = this.#draft
-    const withText = draft.pieces.filter(({ form }) => form !== 'line')
+    const withText = draft.passages.filter(({ form }) => form !== 'line')
     const shown = new Set(withText.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
-    const lines = draft.pieces.filter(({ form }) => form === 'line')
-    const references = new Map(lines.map((piece) => [piece.rank, piece]))
+    const lines = draft.passages.filter(({ form }) => form === 'line')
+    const references = new Map(lines.map((passage) => [passage.rank, passage]))
     const whole = withText.filter(({ form }) => form === 'whole')
     const sections = new Map(
       whole.flatMap(({ chunks, section }) => chunks.map(({ sourceUri }) => [sourceUri, section] as const)),
@@ -239,16 +243,16 @@ class Assembly {
       const line = references.get(rank)
       const freed = line === undefined ? 0 : draft.costOf(line)
       const room = this.input.budget - draft.used + freed - draft.headingIfNew('supporting')
-      if (room < LEAST_PIECE) return
+      if (room < MIN_PASSAGE) return
       const { id, sourceUri } = entry.chunk
       if (shown.has(id) || this.#translations.has(sourceUri)) continue
-      const piece = this.#fitting.fitted(
+      const passage = this.#fitting.fitted(
         this.#fitting.whole(sections.get(sourceUri) ?? 'supporting', rank, entry),
         room,
       )
-      if (piece === null || draft.costOf(piece) <= freed) continue
-      if (line !== undefined) draft.swap(line, piece)
-      else draft.tryAdd(piece, this.input.budget)
+      if (passage === null || draft.costOf(passage) <= freed) continue
+      if (line !== undefined) draft.swap(line, passage)
+      else draft.tryAdd(passage, this.input.budget)
     }
   }
 
@@ -267,11 +271,11 @@ class Assembly {
         return {
           context,
           tokensUsed,
-          sources: order.map((piece) => sourceOf(piece, this.#draft.costOf(piece))),
+          sources: order.map((passage) => sourceOf(passage, this.#draft.costOf(passage))),
           omitted: [...omitted, ...this.#duplicates],
         }
       }
-      // A tokenizer whose counts of pieces do not add up to the count of the whole: the least relevant goes.
+      // A tokenizer whose counts of passages do not add up to the count of the whole: the least relevant goes.
       this.#draft.dropLast()
     }
   }

@@ -58,7 +58,7 @@ export async function buildContext(
     terms,
     budget,
     format,
-    ...(route.order === 'flow' && { arrange: (pieces) => inFlowOrder(pieces, symbols) }),
+    ...(route.order === 'flow' && { arrange: (passages) => inFlowOrder(passages, symbols) }),
   })
 }
 

@@ -6,15 +6,15 @@ export type ContextSectionName = (typeof CONTEXT_SECTIONS)[number]
 export const CONTEXT_FORMATS = ['markdown', 'text', 'xml', 'json'] as const
 export type ContextFormat = (typeof CONTEXT_FORMATS)[number]
 
-/** Where a piece of the context comes from. */
+/** Where a passage of the context comes from. */
 export interface ContextSource {
-  /** Chunks that the piece shows, merged where they touch or overlap. */
+  /** Chunks that the passage shows, merged where they touch or overlap. */
   readonly chunkIds: readonly string[]
   readonly section: ContextSectionName
   readonly sourceUri: string
   readonly repoName: string | null
   readonly filePath: string | null
-  /** Lines of the file that the piece shows, or that it stands for when `form` is `line`; 1-based, inclusive. */
+  /** Lines of the file that the passage shows, or that it stands for when `form` is `line`; 1-based, inclusive. */
   readonly startLine: number
   readonly endLine: number
   readonly language: string | null
@@ -28,7 +28,7 @@ export interface ContextSource {
   readonly form: 'whole' | 'part' | 'line'
   /** Whether lines of the declaration were left out. */
   readonly truncated: boolean
-  /** Of the piece with its heading. */
+  /** Of the passage with its heading. */
   readonly tokens: number
 }
 

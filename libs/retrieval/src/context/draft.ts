@@ -1,22 +1,22 @@
 import type { TokenCounter } from '@coderag/types'
 import { CONTEXT_SECTIONS, type ContextSectionName } from './context.js'
-import type { Piece } from './passage.js'
-import type { PieceCosts } from './passage-costs.js'
+import type { Passage } from './passage.js'
+import type { PassageCosts } from './passage-costs.js'
 import { writeContext } from './write-context.js'
 
 /** What a context holds so far, and what that costs. */
 export class Draft {
-  pieces: readonly Piece[] = []
+  passages: readonly Passage[] = []
   structure: readonly string[] = []
   /** Tokens of everything in it, headings included. */
   used: number
   #structureTokens = 0
-  readonly #costs = new Map<Piece, number>()
+  readonly #costs = new Map<Passage, number>()
   readonly #headed = new Set<ContextSectionName>()
 
   constructor(
     readonly counter: TokenCounter,
-    readonly costs: PieceCosts,
+    readonly costs: PassageCosts,
   ) {
     this.used = this.#frameCost()
   }
@@ -33,30 +33,30 @@ export class Draft {
     this.used += cost
   }
 
-  /** Adds a piece, unless more than `limit` tokens are used then. */
-  tryAdd(piece: Piece, limit: number): boolean {
-    const heading = this.headingIfNew(piece.section)
-    const cost = this.costOf(piece, limit - this.used - heading) + heading
+  /** Adds a passage, unless more than `limit` tokens are used then. */
+  tryAdd(passage: Passage, limit: number): boolean {
+    const heading = this.headingIfNew(passage.section)
+    const cost = this.costOf(passage, limit - this.used - heading) + heading
     if (this.used + cost > limit) return false
-    this.#headed.add(piece.section)
-    this.pieces = [...this.pieces, piece]
+    this.#headed.add(passage.section)
+    this.passages = [...this.passages, passage]
     this.used += cost
     return true
   }
 
-  swap(old: Piece, larger: Piece): void {
-    this.pieces = this.pieces.filter((piece) => piece !== old)
+  swap(old: Passage, larger: Passage): void {
+    this.passages = this.passages.filter((passage) => passage !== old)
     this.used -= this.costOf(old)
     this.tryAdd(larger, Infinity)
   }
 
-  replaceAll(pieces: readonly Piece[]): void {
-    this.used += this.#total(pieces) - this.#total(this.pieces)
-    this.pieces = pieces
+  replaceAll(passages: readonly Passage[]): void {
+    this.used += this.#total(passages) - this.#total(this.passages)
+    this.passages = passages
   }
 
   dropLast(): void {
-    if (this.pieces.length > 0) this.pieces = this.pieces.toSorted((a, b) => a.rank - b.rank).slice(0, -1)
+    if (this.passages.length > 0) this.passages = this.passages.toSorted((a, b) => a.rank - b.rank).slice(0, -1)
     else this.structure = this.structure.slice(0, -1)
   }
 
@@ -66,24 +66,24 @@ export class Draft {
   }
 
   /** @returns The exact cost when it is `atMost` or less; otherwise any number above `atMost`. */
-  costOf(piece: Piece, atMost = Infinity): number {
-    const known = this.#costs.get(piece)
+  costOf(passage: Passage, atMost = Infinity): number {
+    const known = this.#costs.get(passage)
     if (known !== undefined) return known
-    const cost = this.costs.ofPiece(piece, atMost)
-    if (cost <= atMost) this.#costs.set(piece, cost)
+    const cost = this.costs.ofPassage(passage, atMost)
+    if (cost <= atMost) this.#costs.set(passage, cost)
     return cost
   }
 
-  /** @returns The text with its exact count, and the pieces in the order in which they stand in it. */
-  write(arrange: ((pieces: readonly Piece[]) => readonly Piece[]) | undefined) {
-    const { pieces, structure } = this
-    const { context, order } = writeContext(this.costs.writer, { pieces, structure, arrange })
+  /** @returns The text with its exact count, and the passages in the order in which they stand in it. */
+  write(arrange: ((passages: readonly Passage[]) => readonly Passage[]) | undefined) {
+    const { passages, structure } = this
+    const { context, order } = writeContext(this.costs.writer, { passages, structure, arrange })
     const tokensUsed = this.counter.addsUpAtLines ? this.#sumOf(order) : this.counter.count(context)
     return { context, order, tokensUsed }
   }
 
   /** The count of the written context, without counting it again. */
-  #sumOf(order: readonly Piece[]): number {
+  #sumOf(order: readonly Passage[]): number {
     const names = CONTEXT_SECTIONS.filter(
       (name) => order.some(({ section }) => section === name) || (name === 'structure' && this.structure.length > 0),
     )
@@ -92,8 +92,8 @@ export class Draft {
     return this.#frameCost() + headings + this.#structureTokens + this.#total(order)
   }
 
-  #total(pieces: readonly Piece[]): number {
-    return pieces.reduce((sum, piece) => sum + this.costOf(piece), 0)
+  #total(passages: readonly Passage[]): number {
+    return passages.reduce((sum, passage) => sum + this.costOf(passage), 0)
   }
 
   #frameCost(): number {

@@ -4,7 +4,7 @@ import { linesOf } from './excerpt/text-lines.js'
 import type { Material } from './passage.js'
 
 /**
- * Lets a declaration of a file stand where the head of that file stands before it: imports have the words of a question
+ * Lets a declaration of a file stand where the head of that file stands before it: imports have the words of a query
  * and answer none. The two change places; a file of which nothing else was found keeps its head.
  *
  * @param material - Best first.

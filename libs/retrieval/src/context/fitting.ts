@@ -3,12 +3,12 @@ import type { ContextSectionName } from './context.js'
 import type { TermMatcher } from './excerpt/term-matcher.js'
 import type { Draft } from './draft.js'
 import { type WeightedLines, weighLines } from './excerpt/excerpt-lines.js'
-import { type Material, partPiece, type Piece, wholePiece } from './passage.js'
+import { type Material, partPassage, type Passage, wholePassage } from './passage.js'
 import { EMPTY_LINE, unitsOfRuns } from './runs.js'
 import { TextLines } from './excerpt/text-lines.js'
 
-/** Less room than this is not worth a piece: its heading takes most of it. */
-export const LEAST_PIECE = 24
+/** Less room than this is not worth a passage: its heading takes most of it. */
+export const MIN_PASSAGE = 24
 /** Code has 3 to 4 UTF-16 units per token, prose 4 to 5. Of a text with more units its most telling lines are counted first. */
 const MOST_UNITS_PER_TOKEN = 5
 /** A part of one line says no more than a reference, which costs less. */
@@ -18,14 +18,14 @@ const LEAST_LINES = 2
 export type KnownLines = WeakMap<CleanChunk, TextLines>
 
 interface FittingInput {
-  /** Tells what a piece costs. */
+  /** Tells what a passage costs. */
   readonly draft: Draft
-  /** What the question looks for; decides which lines of a declaration are shown when not all fit. */
+  /** What the query looks for; decides which lines of a declaration are shown when not all fit. */
   readonly matcher: TermMatcher
   readonly known: KnownLines
 }
 
-/** Makes pieces of one context as large as their room. */
+/** Makes passages of one context as large as their room. */
 export class Fitting {
   readonly #weighed = new Map<string, WeightedLines>()
   /** Tokens of room from which on more of a chunk may fit than when it was last cut. */
@@ -33,15 +33,15 @@ export class Fitting {
 
   constructor(readonly input: FittingInput) {}
 
-  whole(section: ContextSectionName, rank: number, entry: Material): Piece {
-    return wholePiece({ section, rank }, entry, this.textOf(entry.chunk))
+  whole(section: ContextSectionName, rank: number, entry: Material): Passage {
+    return wholePassage({ section, rank }, entry, this.textOf(entry.chunk))
   }
 
   /**
-   * The whole of a piece when it fits into `room` tokens, its heading included, or as much of it as does; the two lines
-   * that tell most when those fit into `most` only: long paths and lines leave a good piece no room otherwise.
+   * The whole of a passage when it fits into `room` tokens, its heading included, or as much of it as does; the two lines
+   * that tell most when those fit into `most` only: long paths and lines leave a good passage no room otherwise.
    */
-  fitted(whole: Piece, room: number, most = room): Piece | null {
+  fitted(whole: Passage, room: number, most = room): Passage | null {
     const leastOfWhole = unitsOfRuns(whole.lines ?? []) / MOST_UNITS_PER_TOKEN
     const ofWhole = leastOfWhole > room ? leastOfWhole : this.#costWithin(whole, room)
     return ofWhole <= room ? whole : this.#cut(whole, { room, most, ofWhole })
@@ -58,12 +58,12 @@ export class Fitting {
     return text
   }
 
-  /** @param rooms.ofWhole - What the whole piece needs at least. */
-  #cut(piece: Piece, { room, most, ofWhole }: { room: number; most: number; ofWhole: number }): Piece | null {
+  /** @param rooms.ofWhole - What the whole passage needs at least. */
+  #cut(passage: Passage, { room, most, ofWhole }: { room: number; most: number; ofWhole: number }): Passage | null {
     const { draft } = this.input
-    const [chunk] = piece.chunks
-    if (chunk === undefined || most < LEAST_PIECE) return null
-    const frame = draft.costOf({ ...piece, form: 'part', lines: [EMPTY_LINE] })
+    const [chunk] = passage.chunks
+    if (chunk === undefined || most < MIN_PASSAGE) return null
+    const frame = draft.costOf({ ...passage, form: 'part', lines: [EMPTY_LINE] })
     if (frame > most) return null
     const weighed = this.#weigh(chunk)
     const { lines } = weighed
@@ -74,27 +74,27 @@ export class Fitting {
       sum += draft.costs.ofLines(lines, line, line + 1)
       if (sum > room) break
     }
-    const ofLines = taken < lines.count ? sum : this.#costWithin(piece, room)
-    if (ofLines <= room) return piece
+    const ofLines = taken < lines.count ? sum : this.#costWithin(passage, room)
+    if (ofLines <= room) return passage
     // Gaps cost, too: take back what they need.
     const ofAll = lines.count - 1
     let roomForMore = Math.min(ofWhole, ofLines)
-    let part: Piece | null = null
+    let part: Passage | null = null
     for (let count = Math.min(taken, ofAll); part === null && count >= LEAST_LINES; count--) {
-      const next = partPiece(piece, weighed, count)
+      const next = partPassage(passage, weighed, count)
       const cost = this.#costWithin(next, room)
       if (cost <= room) part = next
       else roomForMore = Math.min(roomForMore, cost)
     }
     this.#roomForMore.set(chunk.id, roomForMore)
     if (part !== null || most <= room || ofAll < LEAST_LINES) return part
-    const least = partPiece(piece, weighed, LEAST_LINES)
+    const least = partPassage(passage, weighed, LEAST_LINES)
     return this.#costWithin(least, most) <= most ? least : null
   }
 
-  /** @returns What a piece costs if that is `room` or less; otherwise something between `room` and that. */
-  #costWithin(piece: Piece, room: number): number {
-    return this.input.draft.costOf(piece, room)
+  /** @returns What a passage costs if that is `room` or less; otherwise something between `room` and that. */
+  #costWithin(passage: Passage, room: number): number {
+    return this.input.draft.costOf(passage, room)
   }
 
   #weigh(chunk: CleanChunk): WeightedLines {

@@ -8,7 +8,7 @@ export interface Written {
   /** Name of the declaration, the heading path, or nothing. */
   readonly title: string | null
   readonly language: string | null
-  /** Null for a piece that is a place and a signature only. */
+  /** Null for a passage that is a place and a signature only. */
   readonly lines: readonly Run[] | null
   readonly signature: string | null
 }
@@ -24,9 +24,9 @@ export interface ContextWriter extends Frame {
   section(name: ContextSectionName): Frame
   /** `text`: lines about the index as a whole. */
   structure(text: string): string
-  piece(piece: Written): string
-  /** What stands around the lines of a piece, each of which is written as it is; absent where lines are not. */
-  readonly frame?: (piece: Written, lines: readonly Run[]) => Frame
+  passage(passage: Written): string
+  /** What stands around the lines of a passage, each of which is written as it is; absent where lines are not. */
+  readonly frame?: (passage: Written, lines: readonly Run[]) => Frame
 }
 
 const TITLES: Readonly<Record<ContextSectionName, string>> = {
@@ -47,10 +47,10 @@ const markdown: ContextWriter = {
   closing: '',
   section: (name) => ({ opening: `## ${TITLES[name]}\n`, closing: '' }),
   structure: (text) => `${text}\n`,
-  piece(piece) {
-    const { place, signature, lines } = piece
+  passage(passage) {
+    const { place, signature, lines } = passage
     if (lines === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
-    const { opening, closing } = fenced(piece, lines)
+    const { opening, closing } = fenced(passage, lines)
     return `${opening}${textOfRuns(lines)}${closing}`
   },
   frame: fenced,
@@ -65,10 +65,10 @@ const text: ContextWriter = {
   closing: '',
   section: (name) => ({ opening: `== ${TITLES[name]} ==\n`, closing: '' }),
   structure: (lines) => `${lines}\n`,
-  piece(piece) {
-    const { place, signature, lines } = piece
+  passage(passage) {
+    const { place, signature, lines } = passage
     if (lines === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
-    return `${headed(piece).opening}${textOfRuns(lines)}`
+    return `${headed(passage).opening}${textOfRuns(lines)}`
   },
   frame: headed,
 }
@@ -78,7 +78,7 @@ const xml: ContextWriter = {
   closing: '</context>\n',
   section: (name) => ({ opening: `<${name}>\n`, closing: `</${name}>\n` }),
   structure: (lines) => `${escaped(lines)}\n`,
-  piece({ place, title, language, lines, signature }) {
+  passage({ place, title, language, lines, signature }) {
     const attributes = [
       `source="${attribute(place)}"`,
       ...(title === null ? [] : [`title="${attribute(title)}"`]),
@@ -89,13 +89,13 @@ const xml: ContextWriter = {
   },
 }
 
-/** One JSON value per line: sections and pieces in order, for programs that read a stream. */
+/** One JSON value per line: sections and passages in order, for programs that read a stream. */
 const json: ContextWriter = {
   opening: '',
   closing: '',
   section: (name) => ({ opening: `${JSON.stringify({ section: name })}\n`, closing: '' }),
   structure: (lines) => `${JSON.stringify({ text: lines })}\n`,
-  piece: ({ place, title, language, lines, signature }) =>
+  passage: ({ place, title, language, lines, signature }) =>
     `${JSON.stringify({
       source: place,
       ...(title === null ? {} : { title }),

@@ -23,7 +23,7 @@ export const ContextOptionsSchema = z.strictObject({
     .max(1)
     .default(0.2)
     .describe(
-      'a primary piece gets at most this part of what those before it left, 80 tokens at least; less shows more files of which more are cut',
+      'a primary passage gets at most this part of what those before it left, 80 tokens at least; less shows more files of which more are cut',
     ),
   supportingPiece: z
     .number()
@@ -31,14 +31,14 @@ export const ContextOptionsSchema = z.strictObject({
     .max(1)
     .default(0.05)
     .describe(
-      'a supporting piece gets at most this part of what all of them have, and room for two lines in any case; less shows more of them',
+      'a supporting passage gets at most this part of what all of them have, and room for two lines in any case; less shows more of them',
     ),
   referenceLines: z
     .int()
     .min(0)
     .max(200)
     .default(60)
-    .describe('one-line references at most; what the budget has beyond them goes into showing more of the pieces'),
+    .describe('one-line references at most; what the budget has beyond them goes into showing more of the passages'),
 })
 
 function share(part: number, what: string) {

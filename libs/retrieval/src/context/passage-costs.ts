@@ -1,6 +1,6 @@
 import type { TokenCounter } from '@coderag/types'
 import type { ContextWriter, Frame } from './format.js'
-import { type Piece, written } from './passage.js'
+import { type Passage, written } from './passage.js'
 import type { Run } from './runs.js'
 import { TextLines } from './excerpt/text-lines.js'
 
@@ -11,7 +11,7 @@ const REMEMBERED_TEXTS = 4_096
  * Tokens of what is written in one format. Counts are exact; what makes them cheap is that lines are counted one by one
  * where counts add up, so that each line of a chunk is counted once, by the first query that looks at it.
  */
-export class PieceCosts {
+export class PassageCosts {
   readonly #texts = new Map<string, number>()
   /** Lines are written as they are, and counts add up at them. */
   readonly #countsLines: boolean
@@ -47,11 +47,12 @@ export class PieceCosts {
   }
 
   /** @returns The exact count when it is `atMost` or less; otherwise any number above `atMost`. */
-  ofPiece(piece: Piece, atMost = Infinity): number {
-    const { lines } = piece
+  ofPassage(passage: Passage, atMost = Infinity): number {
+    const { lines } = passage
     const { frame } = this.writer
-    const text = written(piece)
-    if (lines === null || frame === undefined || !this.#countsLines) return this.counter.count(this.writer.piece(text))
+    const text = written(passage)
+    if (lines === null || frame === undefined || !this.#countsLines)
+      return this.counter.count(this.writer.passage(text))
     return this.#ofFramed(lines, frame(text, lines), atMost)
   }
 
@@ -90,7 +91,7 @@ export class PieceCosts {
 }
 
 /**
- * The last line of what stands before the lines of a piece, which comes again and again, and what is before it, which does
+ * The last line of what stands before the lines of a passage, which comes again and again, and what is before it, which does
  * not; all of it where counts do not add up between them.
  */
 function cutOpening(opening: string): { readonly heading: string; readonly last: string } {

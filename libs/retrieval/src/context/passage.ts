@@ -13,7 +13,7 @@ export interface Material {
 }
 
 /** What goes in: one chunk, or chunks of one file that touch, as a whole or in part. */
-export interface Piece {
+export interface Passage {
   readonly section: ContextSectionName
   /** In the order of the file; several only when shown whole. */
   readonly chunks: readonly CleanChunk[]
@@ -35,23 +35,23 @@ const SCOPE = ' > '
 const MAX_SIGNATURE = 200
 
 /** The chunk without the blank lines at either end. */
-export function wholePiece(
-  { section, rank }: Pick<Piece, 'section' | 'rank'>,
+export function wholePassage(
+  { section, rank }: Pick<Passage, 'section' | 'rank'>,
   { chunk, score, reason }: Material,
   text: TextLines,
-): Piece {
+): Passage {
   return { section, chunks: [chunk], rank, score, reason, form: 'whole', ...shownWhole([text], chunk.startLine) }
 }
 
-export function linePiece(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Piece {
+export function linePassage(section: ContextSectionName, rank: number, { chunk, score, reason }: Material): Passage {
   const { startLine, endLine } = chunk
   return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, lines: null }
 }
 
 /** The `count` lines of a chunk that tell most, in the order of the file, gaps marked. */
-export function partPiece(piece: Piece, weighed: WeightedLines, count: number): Piece {
+export function partPassage(passage: Passage, weighed: WeightedLines, count: number): Passage {
   const { lines, first, last } = firstLines(weighed, count)
-  return { ...piece, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
+  return { ...passage, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
 }
 
 function firstLines({ lines, order }: WeightedLines, count: number): { lines: Run[]; first: number; last: number } {
@@ -59,7 +59,7 @@ function firstLines({ lines, order }: WeightedLines, count: number): { lines: Ru
   const shown: Run[] = []
   let next = 0
   const addGap = (end: number): void => {
-    // That a piece begins in the middle is seen by its first line; the heading says which that is.
+    // That a passage begins in the middle is seen by its first line; the heading says which that is.
     if (shown.length === 0) return
     let missing = 0
     let only = -1
@@ -84,15 +84,15 @@ function firstLines({ lines, order }: WeightedLines, count: number): { lines: Ru
 }
 
 /**
- * Joins pieces of one file that are shown whole and touch or overlap; every piece stays at its best place.
+ * Joins passages of one file that are shown whole and touch or overlap; every passage stays at its best place.
  *
  * @param textOf - The lines of a chunk.
  */
-export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChunk) => TextLines): Piece[] {
-  const merged: Piece[] = []
-  for (const piece of pieces.toSorted((a, b) => a.rank - b.rank)) {
-    let joined = piece
-    while (piece.form === 'whole') {
+export function mergeTouching(passages: readonly Passage[], textOf: (chunk: CleanChunk) => TextLines): Passage[] {
+  const merged: Passage[] = []
+  for (const passage of passages.toSorted((a, b) => a.rank - b.rank)) {
+    let joined = passage
+    while (passage.form === 'whole') {
       const other = merged.findIndex((known) => touches(known, joined))
       const [known] = other < 0 ? [] : merged.splice(other, 1)
       if (known === undefined) break
@@ -103,13 +103,13 @@ export function mergeTouching(pieces: readonly Piece[], textOf: (chunk: CleanChu
   return merged.sort((a, b) => a.rank - b.rank)
 }
 
-function touches(left: Piece, right: Piece): boolean {
+function touches(left: Passage, right: Passage): boolean {
   if (left.form !== 'whole' || right.form !== 'whole' || left.section !== right.section) return false
   if (left.startLine > right.endLine + 1 || right.startLine > left.endLine + 1) return false
   return left.chunks[0]?.sourceUri === right.chunks[0]?.sourceUri
 }
 
-function join(left: Piece, right: Piece, textOf: (chunk: CleanChunk) => TextLines): Piece {
+function join(left: Passage, right: Passage, textOf: (chunk: CleanChunk) => TextLines): Passage {
   const byId = new Map([...left.chunks, ...right.chunks].map((chunk) => [chunk.id, chunk]))
   const chunks = [...byId.values()].sort((a, b) => a.byteRange[0] - b.byteRange[0] || a.byteRange[1] - b.byteRange[1])
   const best = left.rank <= right.rank ? left : right
@@ -126,7 +126,7 @@ function follow(chunks: readonly CleanChunk[]): boolean {
   })
 }
 
-/** The texts one after another, what two of them share once. Between pieces that touch by line only, a line break. */
+/** The texts one after another, what two of them share once. Between passages that touch by line only, a line break. */
 function joinedText(chunks: readonly CleanChunk[]): string {
   let text = ''
   let end = chunks[0]?.byteRange[0] ?? 0
@@ -145,15 +145,15 @@ function joinedText(chunks: readonly CleanChunk[]): string {
   return text
 }
 
-function shownWhole(texts: readonly TextLines[], startLine: number): Pick<Piece, 'startLine' | 'endLine' | 'lines'> {
+function shownWhole(texts: readonly TextLines[], startLine: number): Pick<Passage, 'startLine' | 'endLine' | 'lines'> {
   const { runs, first, last } = withoutBlankEnds(texts)
   return { startLine: startLine + first, endLine: startLine + last, lines: runs }
 }
 
-/** How a piece is headed and filled. */
-export function written({ chunks, form, startLine, endLine, lines }: Piece): Written {
+/** How a passage is headed and filled. */
+export function written({ chunks, form, startLine, endLine, lines }: Passage): Written {
   const [first] = chunks
-  if (first === undefined) throw new Error('a piece holds at least one chunk')
+  if (first === undefined) throw new Error('a passage holds at least one chunk')
   const { language, corpusType, filePath, repoName, sourceUri, sectionPath } = first
   const path = repoName === null ? filePath : `${repoName}/${filePath}`
   const range = form === 'line' || startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`

@@ -29,7 +29,7 @@ const INSIDE = { depth: 2, limit: 12 }
 
 /**
  * Where a flow goes on, by the graph alone: an edge whose evidence is one of these chunks leads to what answers that path,
- * or listens to that topic, and so on from there. It needs no word of the question in the later steps.
+ * or listens to that topic, and so on from there. It needs no word of the query in the later steps.
  */
 export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraphs): Promise<readonly FlowStep[]> {
   const followed = new Set(starts.map(({ id }) => id))

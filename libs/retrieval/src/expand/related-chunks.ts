@@ -15,7 +15,7 @@ import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** A chunk that no question's words lead to, and the graphs do. */
+/** A chunk that no query's words lead to, and the graphs do. */
 export interface RelatedChunk {
   readonly chunk: CleanChunk
   /** For people. */
@@ -71,7 +71,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   const further = await Promise.all(
     unseen.slice(0, RANKING_DEFAULTS.unnamedServices).map((service) => bestOfService(service, input)),
   )
-  // What the graph proves to answer or to listen stands for its service; else the best by the question's words.
+  // What the graph proves to answer or to listen stands for its service; else the best by the query's words.
   const wordsBest = stops.flatMap((stop, place) =>
     onwards.some(({ service }) => service === stop) ? [] : (byStop[place] ?? []).slice(0, 1),
   )
@@ -94,7 +94,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   return distinctChunks([...first, ...others])
 }
 
-/** Who uses or declares the names of the first steps that have words of the question: one file each. */
+/** Who uses or declares the names of the first steps that have words of the query: one file each. */
 async function usersOfNames(
   shown: readonly CleanChunk[],
   before: readonly CleanChunk[],
@@ -146,7 +146,7 @@ async function handlersNamed(
   return handlers
 }
 
-/** The best files of one service for the question. */
+/** The best files of one service for the query. */
 async function bestOfService(
   service: string,
   { snapshot, graph, classification, query, filter: ownFilter, rrfK, reranker }: RelatedInput,

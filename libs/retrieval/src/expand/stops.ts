@@ -4,8 +4,8 @@ import type { Hit } from '../search/hit.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /**
- * The services over which a flow leads, callers before those they call: the ones that the question names, those of the
- * best hits, what lies between them, and what they call or send to where the question has words for it.
+ * The services over which a flow leads, callers before those they call: the ones that the query names, those of the
+ * best hits, what lies between them, and what they call or send to where the query has words for it.
  *
  * @returns None where fewer than two are known: then there is nothing to follow.
  */
@@ -27,7 +27,7 @@ export function stopsOf(hits: readonly Hit[], { entities }: Classification, grap
       ),
     )
   const meant = connectedTo(start, [...new Set(named.map(nameOf))].filter(isService), graph)
-  // A question that names both ends says enough; of another the hits tell where it leads.
+  // A query that names both ends says enough; of another the hits tell where it leads.
   const sure = meant.length > 1 ? meant : [...new Set([...meant, ...found.map(nameOf)])].filter(isService)
   const known = [...new Set([...sure, ...onPaths(sure)])].filter(isService)
   const mentioned = new Set(hits.flatMap(serviceOf).map(nameOf))

@@ -6,11 +6,11 @@ import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g
 
 /**
- * Names in chunks that have a word of the question, those with most of its words first: what a message, an interface or
+ * Names in chunks that have a word of the query, those with most of its words first: what a message, an interface or
  * a command is called leads to who handles it or makes it, where no call does.
  *
  * @param before - Chunks whose names were followed already.
- * @param wordsOf - How many of the question's own terms a name has.
+ * @param wordsOf - How many of the query's own terms a name has.
  */
 export function tellingNames(
   chunks: readonly CleanChunk[],

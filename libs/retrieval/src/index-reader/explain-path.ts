@@ -12,7 +12,7 @@ export type PathFinding = { readonly repoName: string; readonly path: string } &
       readonly state: string
       readonly notices: readonly string[]
     }
-  /** `path` is the folder that was skipped as a whole when the question was about something below it. */
+  /** `path` is the folder that was skipped as a whole when the query was about something below it. */
   | { readonly outcome: 'skipped'; readonly reason: SkipReason; readonly detail: string }
   | { readonly outcome: 'failed'; readonly stage: FailureStage; readonly code: string; readonly message: string }
   | {

@@ -14,7 +14,7 @@ export async function readHistory(
 ): Promise<SourceHistory | null> {
   if (gitCommit === null) return null
   const path = join(dataDir, DATA_LAYOUT.history, historyFileName({ id, gitCommit }))
-  // A crawl that moves on takes the file away; what it says is worth no failed question.
+  // A crawl that moves on takes the file away; what it says is worth no failed query.
   const json = await readFile(path, 'utf8').catch(() => null)
   return json === null ? null : parseHistory(json)
 }

@@ -5,7 +5,7 @@ export interface SourceStatus {
   readonly id: string
   readonly kind: SourceKind
   readonly repoName: string
-  /** Source of a dependency: it answers only questions about dependencies. */
+  /** Source of a dependency: it answers only queries about dependencies. */
   readonly reference: boolean
   /** Full commit id; null outside git. */
   readonly gitCommit: string | null

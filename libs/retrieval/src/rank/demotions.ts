@@ -6,7 +6,7 @@ export const DemotionSchema = z.strictObject({
   name: z.string().min(1),
   /** Regular expression over the path in the repository, without regard to case. */
   path: z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' }),
-  /** Regular expression over the question: who asks for such files gets them. */
+  /** Regular expression over the query: who asks for such files gets them. */
   unless: z
     .string()
     .min(1)
@@ -20,7 +20,7 @@ export const DemotionSchema = z.strictObject({
 export type Demotion = z.input<typeof DemotionSchema>
 export type ResolvedDemotion = z.output<typeof DemotionSchema>
 
-/** Files that share the words of a question and seldom answer it. One row is one kind of file. */
+/** Files that share the words of a query and seldom answer it. One row is one kind of file. */
 export const DEMOTIONS: readonly Demotion[] = [
   {
     // What an endpoint takes is described there; what it does is in its handler, in the same words.
@@ -58,7 +58,7 @@ export const DEMOTIONS: readonly Demotion[] = [
   },
 ]
 
-/** What the path of a chunk costs it for one question, as the strongest row says. */
+/** What the path of a chunk costs it for one query, as the strongest row says. */
 export type DemotionOf = (filePath: string | null) => Demoted
 
 interface Demoted {

@@ -57,7 +57,7 @@ type PartName = 'relevance' | SignalPart | 'diversity'
 export interface SignalSources {
   readonly classification: Classification
   readonly corpora: ReadonlyMap<CorpusType, number>
-  /** Chunks that a name or a path of the question leads to. */
+  /** Chunks that a name or a path of the query leads to. */
   readonly named: ReadonlySet<string>
   readonly places: NamedPlaces
   /** Chunks with which the graph answers, 0 to 1. */
@@ -66,7 +66,7 @@ export interface SignalSources {
   /** 0 to 1. */
   readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
-  /** Takes the place of the ranker's judgement for corpora that the question asks for. */
+  /** Takes the place of the ranker's judgement for corpora that the query asks for. */
   readonly asked: AskedRelevance
   readonly demotionOf: DemotionOf
 }
@@ -78,7 +78,7 @@ export interface Weighed {
 }
 
 /**
- * Adds what the question's signals say to the ranker's judgement, then puts what repeats better hits behind. The ranker's
+ * Adds what the query's signals say to the ranker's judgement, then puts what repeats better hits behind. The ranker's
  * scores have no scale of their own: the best candidate counts 1, the last 0.
  */
 export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {

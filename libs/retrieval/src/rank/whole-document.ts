@@ -12,7 +12,7 @@ export function bestProcedure(hits: readonly Hit[], { wholeDocument }: ResolvedR
 }
 
 /**
- * Puts the other sections of a document behind its hit, in the order of the document: the piece with the title matches
+ * Puts the other sections of a document behind its hit, in the order of the document: the passage with the title matches
  * best, and the steps stand further down.
  */
 export async function wholeDocument(

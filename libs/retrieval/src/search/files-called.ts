@@ -8,7 +8,7 @@ export interface IndexedFile {
 
 type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 
-/** By the last part of the path; made at the first question that names a file, as a system has tens of thousands. */
+/** By the last part of the path; made at the first query that names a file, as a system has tens of thousands. */
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
 /** Files whose path is `name` or ends with it, the shortest first. */

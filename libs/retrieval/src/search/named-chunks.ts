@@ -15,13 +15,13 @@ interface NamedInput {
 }
 
 export interface NamedChunks {
-  /** Chunks that the question's names and paths lead to, whether a list brought them or not. */
+  /** Chunks that the query's names and paths lead to, whether a list brought them or not. */
   readonly named: ReadonlySet<string>
   /** Those, and what the graph proves its answer with, that no list brought. */
   readonly outside: readonly CleanChunk[]
 }
 
-/** Finds what a question names: declarations among the candidates and in the symbol graph, and files by their paths. */
+/** Finds what a query names: declarations among the candidates and in the symbol graph, and files by their paths. */
 export async function namedChunks(
   generation: Generation,
   { entities }: Classification,

@@ -6,7 +6,7 @@ import type { ResolvedRoute } from './route/route.js'
 export type AskedCorpora = ReadonlyMap<CorpusType, number>
 
 /**
- * The corpora that a question asks for: those of its route and those that it names ("the slack thread"), as far as the
+ * The corpora that a query asks for: those of its route and those that it names ("the slack thread"), as far as the
  * index has chunks of them and the filter lets them pass. Talk and documents are few beside code, and the ranker knows
  * code best, so that they need a search of their own.
  */

@@ -1,7 +1,7 @@
 import type { CorpusType } from '@coderag/types'
 
 /**
- * What a question wants, by the built-in rules:
+ * What a query wants, by the built-in rules:
  * - `understand`: how or why something of ours works, what it means or is for
  * - `locate`: where something is, or the thing itself
  * - `trace`: what happens in which order
@@ -59,7 +59,7 @@ export type StrategyName = (typeof STRATEGIES)[number]
 
 interface EntityOf<Kind extends string> {
   readonly kind: Kind
-  /** As the question has it. */
+  /** As the query has it. */
   readonly text: string
   /** What it stands for: the identifier without quotes, the service's name in the index. */
   readonly value: string
@@ -71,10 +71,10 @@ interface EntityOf<Kind extends string> {
 export type TimeEntity = EntityOf<'time'> & { readonly from: string; readonly to: string }
 export type CorpusEntity = EntityOf<'corpus'> & { readonly corpusTypes: readonly CorpusType[] }
 
-/** Kinds of things that questions name. */
+/** Kinds of things that queries name. */
 export const ENTITY_KINDS = ['identifier', 'path', 'service', 'repository', 'dependency', 'corpus', 'time'] as const
 
-/** Something that a question names. */
+/** Something that a query names. */
 export type Entity =
   | EntityOf<'identifier'>
   | EntityOf<'path'>
@@ -92,12 +92,12 @@ export interface LearnedReason {
   readonly weight: number
 }
 
-/** How a question was understood. */
+/** How a query was understood. */
 export interface Classification {
   readonly intent: Intent
   readonly scope: Scope
   readonly targetType: TargetType
-  /** The library that a question about a dependency names; null for others, and where it is about a platform or a language. */
+  /** The library that a query about a dependency names; null for others, and where it is about a platform or a language. */
   readonly framework: string | null
   readonly entities: readonly Entity[]
   /** 0 to 1, inclusive: how surely each is right. */

@@ -6,13 +6,13 @@ export const TurnSchema = z.strictObject({
 })
 export type Turn = z.output<typeof TurnSchema>
 
-/** A question with what it left to earlier turns filled in. */
+/** A query with what it left to earlier turns filled in. */
 export interface ResolvedQuestion {
   /** What is searched for. */
   readonly text: string
-  /** The turn, counted from the newest, 1 for the last, that it was filled in from; null for a question that stands alone. */
+  /** The turn, counted from the newest, 1 for the last, that it was filled in from; null for a query that stands alone. */
   readonly fromTurn: number | null
-  /** The earlier question that it speaks of with a pronoun and that has no name: only its answer can say what is meant. */
+  /** The earlier query that it speaks of with a pronoun and that has no name: only its answer can say what is meant. */
   readonly unnamed?: { readonly question: string; readonly text: (subject: string) => string }
 }
 
@@ -25,11 +25,11 @@ const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\
 
 /**
  * Fills a follow-up in from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
- * placeOrder; "what about refunds?" asks the earlier question of refunds. After a question without a name, a follow-up is
+ * placeOrder; "what about refunds?" asks the earlier query of refunds. After a query without a name, a follow-up is
  * searched for together with it, unless the caller knows what `unnamed` speaks of.
  *
  * @param turns - Earlier turns, oldest first.
- * @param subjectOf - What a question is about: the name it holds, or null.
+ * @param subjectOf - What a query is about: the name it holds, or null.
  */
 export function resolveFollowUp(
   text: string,
@@ -82,7 +82,7 @@ interface EarlierSubject {
   readonly fromTurn: number
 }
 
-/** Subjects of earlier questions, the newest first; a turn that was a follow-up itself has that of the turn before. */
+/** Subjects of earlier queries, the newest first; a turn that was a follow-up itself has that of the turn before. */
 function earlierSubjects(turns: readonly Turn[], subjectOf: (question: string) => string | null): EarlierSubject[] {
   return turns
     .map(({ question }, index) => ({ question, subject: subjectOf(question), fromTurn: turns.length - index }))

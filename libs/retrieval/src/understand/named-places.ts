@@ -3,7 +3,7 @@ import type { Classification, Entity } from './classification.js'
 import { escaped } from './text-pattern.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** The repositories and services that a question names, with how surely, 0 to 1. */
+/** The repositories and services that a query names, with how surely, 0 to 1. */
 export interface NamedPlaces {
   readonly repositories: ReadonlyMap<string, number>
   readonly services: ReadonlyMap<string, number>
@@ -31,7 +31,7 @@ export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
   return names
 }
 
-/** A database or a broker that a question names is what code works with, not where it stands. */
+/** A database or a broker that a query names is what code works with, not where it stands. */
 export function namedPlaces({ entities }: Pick<Classification, 'entities'>, graph: GraphStore | null): NamedPlaces {
   const isPlace = ({ kind, value }: Entity): boolean =>
     kind !== 'service' || (graph?.find(value)?.kind ?? 'service') === 'service'
@@ -47,8 +47,8 @@ export function namedPlaces({ entities }: Pick<Classification, 'entities'>, grap
 }
 
 /**
- * What of a question candidates are compared with: without the names of repositories that are surely meant, which all
- * that is in them bears; `loki.go` would answer every question about loki. A name in code (`FastAPI`) stays, as does one of a
+ * What of a query candidates are compared with: without the names of repositories that are surely meant, which all
+ * that is in them bears; `loki.go` would answer every query about loki. A name in code (`FastAPI`) stays, as does one of a
  * service, which is a word of what the system is about, and all of them where hardly anything else is asked.
  *
  * @param termsIn - Terms of a text without stop words.
@@ -74,7 +74,7 @@ export function withoutRepositories(
   return termsIn(left).length >= RANKING_DEFAULTS.termsBesidesRepository ? left : sought
 }
 
-/** A search of each repository that is surely named; none where the question's own search looks nowhere else. */
+/** A search of each repository that is surely named; none where the query's own search looks nowhere else. */
 export function placeFilters({ repositories }: NamedPlaces, filter: ChunkFilter): readonly ChunkFilter[] {
   const sure = [...repositories].filter(
     ([name, confidence]) => confidence >= RANKING_DEFAULTS.sureRepository && (filter.repos?.includes(name) ?? true),

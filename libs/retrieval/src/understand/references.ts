@@ -1,7 +1,7 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
 
 /**
- * Leaves the sources of dependencies out of a search, unless the question is about a dependency or names repositories
+ * Leaves the sources of dependencies out of a search, unless the query is about a dependency or names repositories
  * itself: what a library does inside must not stand beside what we wrote.
  */
 export function withoutReferences(
@@ -11,6 +11,6 @@ export function withoutReferences(
 ): ChunkFilter {
   const own = sources.filter((source) => source.reference !== true)
   if (isAboutDependency || filter.repos !== undefined || own.length === sources.length) return filter
-  // With references only, there is nothing else that a question could be about.
+  // With references only, there is nothing else that a query could be about.
   return own.length === 0 ? filter : { ...filter, repos: own.map(({ repoName }) => repoName) }
 }

@@ -5,11 +5,11 @@ import { textPattern } from './text-pattern.js'
 /** Words that say what shall be done with what is found, and are in no file that answers. */
 interface AskingWords {
   readonly name: string
-  /** Intents of whose questions it is taken off; of all without them. */
+  /** Intents of whose queries it is taken off; of all without them. */
   readonly intents?: readonly Intent[]
   /** Regular expression, without regard to case. */
   readonly pattern: string
-  /** Question → what is searched; these are the tests. */
+  /** Query → what is searched; these are the tests. */
   readonly examples: Readonly<Record<string, string>>
 }
 
@@ -67,16 +67,16 @@ export const ASKING_WORDS: readonly AskingWords[] = [
   },
 ]
 
-/** Words of asking stand in one question this often, at most. */
+/** Words of asking stand in one query this often, at most. */
 const ROUNDS = 3
 
 const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
 
 /**
- * What of a question is searched: without greetings and politeness, and without words that say what to do with what is
- * found. A question of nothing else stays as it is.
+ * What of a query is searched: without greetings and politeness, and without words that say what to do with what is
+ * found. A query of nothing else stays as it is.
  *
- * @param intent - Null where it is not known: what is said only in questions of some intents stays then.
+ * @param intent - Null where it is not known: what is said only in queries of some intents stays then.
  */
 export function searchedText(question: string, intent: Intent | null): string {
   let text = rephrased(question)

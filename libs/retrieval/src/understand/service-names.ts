@@ -2,7 +2,7 @@ import type { GraphStore } from '@coderag/types'
 
 const known = new WeakMap<GraphStore, ReadonlyMap<string, string>>()
 const none: ReadonlyMap<string, string> = new Map()
-/** Shorter aliases are words of every question. */
+/** Shorter aliases are words of every query. */
 const LEAST_ALIAS = 3
 
 /** Names under which the service graph knows its nodes: alias → name; empty without a graph. */

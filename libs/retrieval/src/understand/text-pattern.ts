@@ -5,7 +5,7 @@ export type TextPattern = (text: string, isPlain?: boolean) => RegExp
  * Makes a pattern of the rules' regular expressions, compiled when it is first used.
  *
  * Rules are written for the `u` flag, with which V8 takes twice as long to compile and four times as long to match without
- * regard to case. Where pattern and text are ASCII both readings find the same, so that questions in English use the plain
+ * regard to case. Where pattern and text are ASCII both readings find the same, so that queries in English use the plain
  * one.
  *
  * @param source - A regular expression that is valid with the `u` flag.

@@ -12,7 +12,7 @@ import { serviceNamesOf } from './service-names.js'
 import type { QueryRun } from '../run.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** What a question asks for, and with what it will be answered. */
+/** What a query asks for, and with what it will be answered. */
 export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
   /** With what it left to earlier turns filled in. */
   readonly text: string
@@ -29,13 +29,13 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
   readonly symbols: SymbolGraph | null
 }
 
-/** Kinds of names that a later question may speak of as "it". */
+/** Kinds of names that a later query may speak of as "it". */
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
 
 /**
- * Reads the question: what it goes on from, what it names, how it is to be answered, and which graphs that takes.
+ * Reads the query: what it goes on from, what it names, how it is to be answered, and which graphs that takes.
  *
- * @param declaredFirst - What the first hit of another question declares; null where it declares nothing.
+ * @param declaredFirst - What the first hit of another query declares; null where it declares nothing.
  */
 export async function understand(
   run: QueryRun,
@@ -65,7 +65,7 @@ export async function understand(
     unnamed === undefined
       ? first
       : await run.step('earlier question', async () => {
-          // Who calls "it" the graphs can say only of a name; everything else is found by the words of both questions.
+          // Who calls "it" the graphs can say only of a name; everything else is found by the words of both queries.
           const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
           const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
           if (name === null) return first
@@ -86,7 +86,7 @@ export async function understand(
   }
 }
 
-/** The symbol graph of a large system takes a while to read, so only questions that use it do. */
+/** The symbol graph of a large system takes a while to read, so only queries that use it do. */
 function usesSymbols({
   strategy,
   route,

@@ -11,8 +11,8 @@ export interface WeightedLines {
 }
 
 /**
- * Lines in the order in which they are taken: signature, documentation, then what the question asks for. Found as far as
- * it is asked for, since most pieces hold a few lines of many.
+ * Lines in the order in which they are taken: signature, documentation, then what the query asks for. Found as far as
+ * it is asked for, since most passages hold a few lines of many.
  */
 export class LineOrder {
   readonly #known: number[] = []
@@ -40,7 +40,7 @@ export class LineOrder {
   }
 }
 
-/** What the line is worth on which the declaration begins: it is taken first, whatever the question. */
+/** What the line is worth on which the declaration begins: it is taken first, whatever the query. */
 const HEAD = 1_000
 const DOCUMENTATION = 10
 /** Where several things are declared, the lines that name them come before what is near a match only. */

@@ -81,9 +81,9 @@ function firstParagraph(markdown: string): string | null {
 
 /** Begins as a sentence does, and is of words: readmes have pictures drawn in letters, too. */
 function isProse(paragraph: string): boolean {
-  const pieces = paragraph.split(/\s+/)
-  const words = pieces.filter((piece) => new Set(piece.toLowerCase().match(/\p{L}/gu)).size > 1)
-  return /^[\p{L}\p{N}"'([]/u.test(paragraph) && words.length * 2 >= pieces.length
+  const passages = paragraph.split(/\s+/)
+  const words = passages.filter((passage) => new Set(passage.toLowerCase().match(/\p{L}/gu)).size > 1)
+  return /^[\p{L}\p{N}"'([]/u.test(paragraph) && words.length * 2 >= passages.length
 }
 
 function firstSentence(text: string): string | null {

@@ -20,7 +20,7 @@ interface Graphs {
 }
 
 /**
- * Answers a relational question from the graphs: of services and of declarations that it names.
+ * Answers a relational query from the graphs: of services and of declarations that it names.
  *
  * @returns Null when the graphs know nothing of what it names.
  */
@@ -45,7 +45,7 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
 }
 
-/** The services that a question names; where it names none, those that have the endpoint it names. */
+/** The services that a query names; where it names none, those that have the endpoint it names. */
 function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named

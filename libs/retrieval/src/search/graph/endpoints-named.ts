@@ -4,7 +4,7 @@ import type { GraphStore, ServiceEndpoint } from '@coderag/types'
 const PHRASE = /([\p{L}\p{N}_-]+) (?:endpoints?|routes?)\b/giu
 const PATH = /(?:^|[\s"'`(])\/([\p{L}\p{N}_\-/{}:.]+)/gu
 
-/** Endpoints of the graph that a question names by a part of their path, or by the path. */
+/** Endpoints of the graph that a query names by a part of their path, or by the path. */
 export function endpointsNamed(text: string, graph: GraphStore): readonly ServiceEndpoint[] {
   const words = new Set([...text.matchAll(PHRASE)].map(([, word = '']) => singular(word)))
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => partsOf(path).join('/'))

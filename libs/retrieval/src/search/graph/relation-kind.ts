@@ -1,8 +1,8 @@
-/** What a relational question asks of its subject. */
+/** What a relational query asks of its subject. */
 export const RELATION_KINDS = ['path', 'dependents', 'surface', 'callers', 'callees', 'neighbours'] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
-/** Which relation a question asks for: the first row that matches. */
+/** Which relation a query asks for: the first row that matches. */
 const RELATION_RULES: readonly { readonly kind: RelationKind; readonly pattern: RegExp }[] = [
   { kind: 'path', pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i },
   {
@@ -27,7 +27,7 @@ const RELATION_RULES: readonly { readonly kind: RelationKind; readonly pattern: 
   },
 ]
 
-/** `neighbours` when the question names no direction. */
+/** `neighbours` when the query names no direction. */
 export function relationKindOf(text: string): RelationKind {
   return RELATION_RULES.find(({ pattern }) => pattern.test(text))?.kind ?? 'neighbours'
 }

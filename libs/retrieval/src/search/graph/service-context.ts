@@ -1,11 +1,11 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import type { RelationKind } from './relation-kind.js'
 
-/** What the graphs say around a question. */
+/** What the graphs say around a query. */
 export interface ServiceContext {
   /** What was asked of the graphs; null when they were only looked at for the neighbourhood of what was found. */
   readonly relation: RelationKind | null
-  /** Services and declarations that the question is about. */
+  /** Services and declarations that the query is about. */
   readonly subjects: readonly string[]
   readonly services: readonly ServiceNode[]
   readonly edges: readonly ServiceEdge[]

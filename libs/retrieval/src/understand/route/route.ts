@@ -16,12 +16,12 @@ const weight = z.number().min(0).max(100)
 export const RouteSchema = z.strictObject({
   /** Shown in the result. */
   name: z.string().min(1),
-  /** What the question must be like; what is absent does not matter. */
+  /** What the query must be like; what is absent does not matter. */
   intents: z.array(IntentNameSchema).min(1).exactOptional(),
   scopes: z.array(z.enum(SCOPES)).min(1).exactOptional(),
   /** A kind that is less than half sure counts as `unknown`. */
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
-  /** Kinds of names of which the question must hold at least one. */
+  /** Kinds of names of which the query must hold at least one. */
   names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
   /** 0 to 1,000. The route of the highest that fits is taken; among equals the first. */
   specificity: z.int().min(0).max(1_000),
@@ -39,9 +39,9 @@ export const RouteSchema = z.strictObject({
   expand: z.enum(['none', 'symbols', 'services']).default('none'),
   /** Whether a flow is followed over the services that take part: each is searched by itself, for contexts. */
   follow: z.boolean().default(false),
-  /** Order of the pieces of a context: best first, or callers before what they call. */
+  /** Order of the passages of a context: best first, or callers before what they call. */
   order: z.enum(['relevance', 'flow']).default('relevance'),
-  /** What the signals count for questions of this route; see `SignalWeightsSchema`. Absent ones as configured. */
+  /** What the signals count for queries of this route; see `SignalWeightsSchema`. Absent ones as configured. */
   signals: z
     .strictObject({
       named: weight.exactOptional(),
@@ -82,7 +82,7 @@ export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRo
   ].toSorted((a, b) => b.specificity - a.specificity)
 }
 
-/** The route of a question. */
+/** The route of a query. */
 export function routeOf(table: readonly ResolvedRoute[], classification: Classification): ResolvedRoute {
   const found = table.find((route) => fits(route, classification))
   return found ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })

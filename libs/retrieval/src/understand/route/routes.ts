@@ -4,7 +4,7 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 /** Who uses a service is not found in it. */
 const ELSEWHERE = { place: 0 }
 
-/** How each kind of question is answered. One row is one route. */
+/** How each kind of query is answered. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
     name: 'relations of a service',
