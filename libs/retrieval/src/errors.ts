@@ -1,20 +1,20 @@
 import { CoderagError, EXIT, type ExitCode, type EmbedderIdentity } from '@coderag/types'
 
-/** Every way retrieval fails, with the facts each failure carries. */
+/** Every way retrieval fails, with the details of each failure. */
 interface RetrievalFailures {
-  /** The data directory holds no manifest. */
+  /** The data directory has no manifest. */
   INDEX_MISSING: { dataDir: string }
-  /** The manifest is there and can't be read, for example for lack of permission. */
+  /** The manifest exists and cannot be read, for example for lack of permission. */
   INDEX_UNREADABLE: { dataDir: string }
-  /** The lexical index was made by another version of the tokenizers. */
+  /** Another version of the tokenizers made the lexical index. */
   INDEX_ANALYZER_MISMATCH: { index: string; configured: string }
-  /** The index holds vectors of one model and another model is configured for queries. */
+  /** The index has vectors of one model, and another model is configured for queries. */
   INDEX_EMBEDDER_MISMATCH: { index: EmbedderIdentity; configured: EmbedderIdentity }
-  /** The request, or the ranking options, do not fit their schema. */
+  /** The request does not fit its schema. */
   QUERY_INVALID: { issues: readonly string[] }
   /** A classifier rule does not decide its own example, or no rule applies to a query. */
   CLASSIFIER_INVALID: { rule: string; example: string }
-  /** The reranker returned something else than its candidates in another order. */
+  /** The reranker did not return its candidates once each. */
   RERANKER_BROKEN: { reranker: string; sent: number; returned: number }
   /** A query came after `close()`. */
   RETRIEVER_CLOSED: { dataDir: string }

@@ -17,28 +17,28 @@ import { PassageCosts } from './passage-costs.js'
 import { translationsAmong } from './translations.js'
 import { sourceOf } from './write-context.js'
 
-/** What a context is made from. */
+/** Input of a context. */
 export interface AssembleInput {
-  /** Best first, each chunk once: hits, then what they are connected to. */
+  /** Chunks that may be shown, best first, each once: hits, then chunks that are related to them. */
   readonly material: readonly Material[]
-  /** Lines about the index as a whole, most telling first; as many as fit are shown. */
+  /** Lines about the index as a whole, most important first. As many as fit are shown. */
   readonly structure: readonly string[]
-  /** Share of the budget for `structure` where those lines are the answer themselves; as configured without one. */
+  /** Share of the budget for `structure`, if its lines are the answer. By default as configured. */
   readonly structureShare?: number
-  /** What the query looks for; decides which lines of a declaration are shown when not all fit. */
+  /** Terms of the query. They decide which lines of a declaration are shown if not all fit. */
   readonly terms: readonly string[]
-  /** In tokens. */
+  /** Tokens. */
   readonly budget: number
   readonly format: ContextFormat
-  /** Puts the passages of a section into another order than by relevance. */
+  /** Changes the order of the passages within a section. */
   readonly arrange?: (passages: readonly Passage[]) => readonly Passage[]
 }
 
 export interface AssembledContext {
   readonly context: string
-  /** Exact count of `context`, never above the budget. */
+  /** Exact number of tokens of `context`, at most the budget. */
   readonly tokensUsed: number
-  /** In the order in which they stand. */
+  /** In the order of the context. */
   readonly sources: readonly ContextSource[]
   readonly omitted: readonly ContextOmission[]
 }
@@ -47,33 +47,33 @@ export interface Assembler {
   assemble(input: AssembleInput): AssembledContext
 }
 
-/** Room for a heading, a signature and a line or two; of the best hits for documentation and more lines, too. */
+/** Tokens for a heading, a signature and a line or two. The best hits also need room for documentation. */
 const LEAST_SUPPORTING = 42
 const LEAST_PRIMARY = 80
-/** Where two lines of a supporting passage need more than its part, they get up to this. */
+/** Maximum number of tokens for two lines of a supporting passage that need more than its part. */
 const MOST_OF_TWO_LINES = 120
-/** Hardly any place with its signature costs less. */
+/** Tokens of almost every place with its signature, at least. */
 const LEAST_REFERENCE = 20
-/** Less room than this holds no further line. */
+/** Tokens below which no further line fits. */
 const LEAST_GROWTH = 4
-/** Rounds in which passages that were cut get what the budget still has. */
+/** Rounds in which shortened passages receive the rest of the budget. */
 const GROWTH_ROUNDS = 3
 
 /**
- * Makes contexts of a token budget out of ranked chunks.
+ * Creates contexts within a token budget from ranked chunks.
  *
- *   1. Structure: as many lines as its share holds.
- *   2. Primary: of the best files the best declaration, whole where its part of the share has room, else cut.
- *   3. Supporting: of the next files the signature, the documentation and the lines that matter.
- *   4. Reference: place and signature of what is left, one line a file.
- *   5. What is left over goes to the passages that were cut, best first, then to further places in files that are shown;
- *      what touches is joined.
+ *   1. Structure: as many lines as its share allows.
+ *   2. Primary: the best declaration of each of the best files, whole if its part of the share allows, else shortened.
+ *   3. Supporting: signature, documentation and matching lines of the next files.
+ *   4. Reference: place and signature of the rest, one line for each file.
+ *   5. The rest of the budget goes to shortened passages, best first, then to further places in the files that are shown.
+ *      Touching passages are joined.
  *
- * A file is shown once before any is shown twice: a second place in a file tells less than a first one in another. Of
- * documents and conversations every section counts for itself; what was translated is shown in one language. The imports
- * at the head of a file are shown only where nothing else of it was found.
+ * A file is shown once before any file is shown twice, because a second place in a file says less than the first place
+ * in another. Each section of a document or conversation counts as a file. Of translations, one language is shown. The
+ * imports at the head of a file are shown only if no other chunk of the file is a candidate.
  *
- * Every section may use what those before it left. The same input gives the same text.
+ * Each section may use what the previous ones left. The same input gives the same text.
  */
 export function createAssembler(options: ResolvedContextOptions, counter: TokenCounter): Assembler {
   const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PassageCosts(counter, CONTEXT_WRITERS[format])]))
@@ -93,20 +93,20 @@ interface AssemblySetup {
   readonly costs: PassageCosts
 }
 
-/** What may go in, with its place among all of it. */
+/** Material with its position. */
 interface Placed {
   readonly rank: number
   readonly entry: Material
 }
 
-/** One context in the making. */
+/** One context while it is assembled. */
 class Assembly {
   readonly #draft: Draft
   readonly #fitting: Fitting
   readonly #duplicates: ContextOmission[] = []
-  /** Sources that are named only, since the same document is there in another language. */
+  /** Uris of sources that are only referenced, because the document is shown in another language. */
   readonly #translations = new Set<string>()
-  /** Files, and sections of documents, that are shown with text. */
+  /** Files and sections of documents that are shown with text. */
   readonly #places = new Set<string>()
 
   constructor(
@@ -136,9 +136,10 @@ class Assembly {
     return this.#finish(entries)
   }
 
-  /** Chunks whose text another one already has, such as vendored copies, are left out. */
+  /** Leaves out chunks whose text another chunk has, such as vendored copies. */
   #withoutDuplicates(): Material[] {
-    // By length first: comparing texts of one length ends at the first difference, and a set would hash them all.
+    // Grouped by length: comparing texts of one length ends at the first difference, while a set would hash all of
+    // them.
     const seen = new Map<number, string[]>()
     return this.input.material.filter(({ chunk }) => {
       const text = chunk.text.trim()
@@ -159,7 +160,7 @@ class Assembly {
       if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
       const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
-      // A section of a document or a conversation is no use in part.
+      // A section of a document or conversation is of no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
       const passage = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
       if (passage !== null && draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
@@ -183,7 +184,7 @@ class Assembly {
     }
   }
 
-  /** First a line for every file that is not shown yet, then for further places in files. */
+  /** Adds a line for each file that is not shown yet, then for further places in files. */
   #addLines(material: readonly Placed[], limit: number): void {
     const shown = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
     const files = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
@@ -201,7 +202,7 @@ class Assembly {
     }
   }
 
-  /** Gives what is left to the passages that were cut, best first, then to material that is not shown yet. */
+  /** Gives the rest of the budget to shortened passages, best first, then to material that is not shown yet. */
   #grow(material: readonly Placed[]): void {
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
       this.#merge()
@@ -228,7 +229,10 @@ class Assembly {
     }
   }
 
-  /** Further places in files that are shown, and passages for lines; what touches a passage joins it, in its section. */
+  /**
+   * Adds further places in the files that are shown, and replaces lines by passages. A passage that touches another
+   * joins it in its section.
+   */
   #addFurther(material: readonly Placed[]): void {
     const draft = this.#draft
     const withText = draft.passages.filter(({ form }) => form !== 'line')
@@ -275,13 +279,14 @@ class Assembly {
           omitted: [...omitted, ...this.#duplicates],
         }
       }
-      // A tokenizer whose counts of passages do not add up to the count of the whole: the least relevant goes.
+      // With a tokenizer whose counts of passages do not add up to the count of the whole, the least relevant passage
+      // is dropped.
       this.#draft.dropLast()
     }
   }
 }
 
-/** What is shown once before anything is shown twice: a file, or a section of what is no code. */
+/** Returns the key of what is shown once before anything is shown twice: a file, or a section if it is no code. */
 function placeOf(entry: Material): string {
   return isCode(entry) ? entry.chunk.sourceUri : entry.chunk.id
 }

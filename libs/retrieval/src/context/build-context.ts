@@ -15,7 +15,7 @@ interface ContextInput {
   readonly candidates: Candidates
   readonly ranking: Ranking
   readonly expansion: Expansion
-  /** Terms whose lines are shown first in a part of a passage. */
+  /** Terms of the query. They decide which lines of a passage are shown if not all fit. */
   readonly terms: readonly string[]
 }
 
@@ -40,9 +40,9 @@ export async function buildContext(
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
   const repos = [...new Set(ranked.slice(0, RANKING_DEFAULTS.repositoryHits).map(({ chunk }) => chunk.repoName))]
   const material = withRelated(nearFirst(hits, repos), related)
-  // Those that answer best are told of first: the share for structure seldom holds all of them.
+  // Repositories that answer best come first: the share for structure seldom has room for all of them.
   const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
-  // What nothing calls, in a repository that does not answer, is no part of what was asked about.
+  // Services without connections are left out unless they belong to a repository that answers.
   const ofServices = serviceLines(
     services.filter(
       ({ callsOut, calledBy, roots }) =>
@@ -62,7 +62,10 @@ export async function buildContext(
   })
 }
 
-/** The best hits, what they lead to, and the other hits; what is a hit itself stands at the better of its two places. */
+/**
+ * Merges the best hits, the chunks that the graphs lead to, and the other hits. A chunk that is both keeps the better
+ * position.
+ */
 function withRelated(hits: readonly Material[], related: readonly RelatedChunk[]): readonly Material[] {
   if (related.length === 0) return hits
   const first = hits.slice(0, RANKING_DEFAULTS.hitsBeforeRelated)
@@ -76,7 +79,7 @@ function withRelated(hits: readonly Material[], related: readonly RelatedChunk[]
   return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
 }
 
-/** Hits of a repository that answers, then those of others; each in their order. */
+/** Moves hits of repositories that answer before those of others. Each group keeps its order. */
 function nearFirst(hits: readonly Material[], repos: readonly (string | null)[]): readonly Material[] {
   const isNear = ({ chunk }: Material): boolean => repos.includes(chunk.repoName)
   return [...hits.filter(isNear), ...hits.filter((hit) => !isNear(hit))]

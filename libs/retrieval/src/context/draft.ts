@@ -4,11 +4,11 @@ import type { Passage } from './passage.js'
 import type { PassageCosts } from './passage-costs.js'
 import { writeContext } from './write-context.js'
 
-/** What a context holds so far, and what that costs. */
+/** Content of a context so far, with its cost. */
 export class Draft {
   passages: readonly Passage[] = []
   structure: readonly string[] = []
-  /** Tokens of everything in it, headings included. */
+  /** Tokens of the content, including headings. */
   used: number
   #structureTokens = 0
   readonly #costs = new Map<Passage, number>()
@@ -21,7 +21,7 @@ export class Draft {
     this.used = this.#frameCost()
   }
 
-  /** Adds a line about the index as a whole, unless more than `limit` tokens are used then. */
+  /** Adds a line about the index as a whole, unless that would use more than `limit` tokens. */
   tryAddStructure(line: string, limit: number): void {
     const lines = [...this.structure, line]
     const tokens = this.costs.ofStructure(lines, this.#structureTokens)
@@ -33,7 +33,7 @@ export class Draft {
     this.used += cost
   }
 
-  /** Adds a passage, unless more than `limit` tokens are used then. */
+  /** Adds a passage, unless that would use more than `limit` tokens. */
   tryAdd(passage: Passage, limit: number): boolean {
     const heading = this.headingIfNew(passage.section)
     const cost = this.costOf(passage, limit - this.used - heading) + heading
@@ -60,12 +60,12 @@ export class Draft {
     else this.structure = this.structure.slice(0, -1)
   }
 
-  /** What the heading of a section costs that has none yet; 0 where it has. */
+  /** Returns the cost of a section's heading; 0 if the section already has it. */
   headingIfNew(section: ContextSectionName): number {
     return this.#headed.has(section) ? 0 : this.#headingCost(section)
   }
 
-  /** @returns The exact cost when it is `atMost` or less; otherwise any number above `atMost`. */
+  /** @returns The exact cost if it is `atMost` or less; otherwise any number above `atMost`. */
   costOf(passage: Passage, atMost = Infinity): number {
     const known = this.#costs.get(passage)
     if (known !== undefined) return known
@@ -74,7 +74,7 @@ export class Draft {
     return cost
   }
 
-  /** @returns The text with its exact count, and the passages in the order in which they stand in it. */
+  /** @returns The text with its exact token count, and the passages in the order of the text. */
   write(arrange: ((passages: readonly Passage[]) => readonly Passage[]) | undefined) {
     const { passages, structure } = this
     const { context, order } = writeContext(this.costs.writer, { passages, structure, arrange })
@@ -82,7 +82,7 @@ export class Draft {
     return { context, order, tokensUsed }
   }
 
-  /** The count of the written context, without counting it again. */
+  /** Returns the token count of the written context without counting the text again. */
   #sumOf(order: readonly Passage[]): number {
     const names = CONTEXT_SECTIONS.filter(
       (name) => order.some(({ section }) => section === name) || (name === 'structure' && this.structure.length > 0),

@@ -4,14 +4,14 @@ import { linesOf } from './excerpt/text-lines.js'
 import type { Material } from './passage.js'
 
 /**
- * Lets a declaration of a file stand where the head of that file stands before it: imports have the words of a query
- * and answer none. The two change places; a file of which nothing else was found keeps its head.
+ * Swaps the head of a file with the first declaration of the file that follows it: imports contain words of a query and
+ * answer none. A file without another candidate keeps its head.
  *
  * @param material - Best first.
  */
 export function declarationsFirst(material: readonly Material[]): readonly Material[] {
   const ordered = [...material]
-  /** By file: where its first chunk stands, or -1 once that is known to be no head, or behind a declaration. */
+  /** For each file, the position of its first chunk; -1 if that chunk is no head or follows a declaration. */
   const firsts = new Map<string, number>()
   material.forEach((entry, place) => {
     const { sourceUri } = entry.chunk
@@ -29,7 +29,7 @@ export function declarationsFirst(material: readonly Material[]): readonly Mater
   return ordered
 }
 
-/** What brings names of other files in, or says where a file belongs, in any language; and its list where that goes on. */
+/** Matches imports and package clauses of any language, and the lists in which they continue. */
 const IMPORT =
   /^(?:(?:global |static )?using |(?:pub(?:\(\w+\))? )?use |import\b|from \S+ import\b|export (?:\*|\{)|require(?:_once|_relative)?\b|include(?:_once)?\b|extern crate |(?:const|let|var) [\w{}\s,:]+= require\(|#\s*(?:include|import)\b)/
 const BELONGING = /^(?:package|namespace|module|mod) [\w.:\\]+;?$/
@@ -38,10 +38,10 @@ const OF_LIST = /^[\w\s$.*@"'`/:,-]*$/
 const ENDS_LIST = /^[)}]/
 const COMMENT = /^(?:\/\/|\/?\*|--|#(?!\[|\s*define))/
 
-/** Of the lines of a head, comments apart, at most this part is something else: `if TYPE_CHECKING:`, a logger. */
+/** Maximum share of the lines of a head, without comments, that are anything else: `if TYPE_CHECKING:`, a logger. */
 const MOST_OTHERS = 0.2
 
-/** Whether a chunk of code declares nothing and holds imports, a package clause or a licence. */
+/** Tests whether a chunk of code declares nothing and consists of imports, a package clause or a licence. */
 function isFileHead({ corpusType, symbolName, definedNames, text }: CleanChunk): boolean {
   if (corpusType !== 'CODE_LOGIC' || symbolName !== null || definedNames.length > 0) return false
   let isInList = false

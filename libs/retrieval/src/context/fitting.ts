@@ -7,28 +7,30 @@ import { type Material, partPassage, type Passage, wholePassage } from './passag
 import { EMPTY_LINE, unitsOfRuns } from './runs.js'
 import { TextLines } from './excerpt/text-lines.js'
 
-/** Less room than this is not worth a passage: its heading takes most of it. */
+/** Tokens below which a passage is not worth its heading. */
 export const MIN_PASSAGE = 24
-/** Code has 3 to 4 UTF-16 units per token, prose 4 to 5. Of a text with more units its most telling lines are counted first. */
+/**
+ * Code has 3 to 4 UTF-16 units per token, prose 4 to 5. Of a text with more units, the best lines are counted first.
+ */
 const MOST_UNITS_PER_TOKEN = 5
 /** A part of one line says no more than a reference, which costs less. */
 const LEAST_LINES = 2
 
-/** The lines of chunks with their counts, kept as long as the chunks are. */
+/** Lines of chunks with their token counts, kept as long as the chunks. */
 export type KnownLines = WeakMap<CleanChunk, TextLines>
 
 interface FittingInput {
-  /** Tells what a passage costs. */
+  /** Computes the cost of passages. */
   readonly draft: Draft
-  /** What the query looks for; decides which lines of a declaration are shown when not all fit. */
+  /** Terms of the query. They decide which lines of a declaration are shown if not all fit. */
   readonly matcher: TermMatcher
   readonly known: KnownLines
 }
 
-/** Makes passages of one context as large as their room. */
+/** Shortens the passages of one context to their room. */
 export class Fitting {
   readonly #weighed = new Map<string, WeightedLines>()
-  /** Tokens of room from which on more of a chunk may fit than when it was last cut. */
+  /** Tokens from which more of a chunk may fit than when it was last shortened. */
   readonly #roomForMore = new Map<string, number>()
 
   constructor(readonly input: FittingInput) {}
@@ -38,8 +40,9 @@ export class Fitting {
   }
 
   /**
-   * The whole of a passage when it fits into `room` tokens, its heading included, or as much of it as does; the two lines
-   * that tell most when those fit into `most` only: long paths and lines leave a good passage no room otherwise.
+   * Returns the whole passage if it fits into `room` tokens with its heading, or as much of it as fits. If two lines
+   * fit into `most` tokens only, returns the best two: long paths and lines would leave a good passage no room
+   * otherwise.
    */
   fitted(whole: Passage, room: number, most = room): Passage | null {
     const leastOfWhole = unitsOfRuns(whole.lines ?? []) / MOST_UNITS_PER_TOKEN
@@ -47,7 +50,7 @@ export class Fitting {
     return ofWhole <= room ? whole : this.#cut(whole, { room, most, ofWhole })
   }
 
-  /** Whether more of a chunk may fit into `room` tokens than when it was last cut. */
+  /** Tests whether more of a chunk may fit into `room` tokens than when it was last shortened. */
   mayHoldMore(chunk: CleanChunk, room: number): boolean {
     return room >= (this.#roomForMore.get(chunk.id) ?? 0)
   }
@@ -58,7 +61,7 @@ export class Fitting {
     return text
   }
 
-  /** @param rooms.ofWhole - What the whole passage needs at least. */
+  /** @param rooms.ofWhole - Minimum cost of the whole passage. */
   #cut(passage: Passage, { room, most, ofWhole }: { room: number; most: number; ofWhole: number }): Passage | null {
     const { draft } = this.input
     const [chunk] = passage.chunks
@@ -76,7 +79,7 @@ export class Fitting {
     }
     const ofLines = taken < lines.count ? sum : this.#costWithin(passage, room)
     if (ofLines <= room) return passage
-    // Gaps cost, too: take back what they need.
+    // Marks of gaps cost tokens, too: remove lines until they fit.
     const ofAll = lines.count - 1
     let roomForMore = Math.min(ofWhole, ofLines)
     let part: Passage | null = null
@@ -92,7 +95,7 @@ export class Fitting {
     return this.#costWithin(least, most) <= most ? least : null
   }
 
-  /** @returns What a passage costs if that is `room` or less; otherwise something between `room` and that. */
+  /** @returns The cost of a passage if it is `room` or less; otherwise a number between `room` and the cost. */
   #costWithin(passage: Passage, room: number): number {
     return this.input.draft.costOf(passage, room)
   }

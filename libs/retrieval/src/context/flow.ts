@@ -2,10 +2,10 @@ import type { CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Passage } from './passage.js'
 
 /**
- * Puts callers before what they call, and otherwise keeps the order of relevance. Circles are broken where the better
- * passage stands.
+ * Orders callers before what they call, and otherwise keeps the order of relevance. A cycle is broken at its best
+ * passage.
  *
- * @param symbols - Without a symbol graph a call is read from the text: a declared name with a bracket behind it.
+ * @param symbols - If null, calls are read from the text: a declared name followed by a bracket.
  */
 export function inFlowOrder(passages: readonly Passage[], symbols: SymbolGraph | null): readonly Passage[] {
   const callees = passages.map((passage) =>
@@ -35,7 +35,7 @@ function chunksCalledBy({ chunks }: Passage, symbols: SymbolGraph): ReadonlySet<
   )
 }
 
-/** What a chunk declares, as the symbol graph has it. */
+/** Returns the declarations of a chunk in the symbol graph. */
 export function declarationsOf(chunk: CleanChunk, symbols: SymbolGraph) {
   const { id, repoName, filePath, symbolName, definedNames } = chunk
   if (repoName === null) return []
@@ -45,7 +45,7 @@ export function declarationsOf(chunk: CleanChunk, symbols: SymbolGraph) {
   )
 }
 
-/** Names shorter than this stand for too many things. */
+/** Minimum length of a name. Shorter names have too many meanings. */
 const LEAST_NAME = 4
 
 function namesCalledIn({ chunks }: Passage, passages: readonly Passage[]): ReadonlySet<string> {

@@ -1,31 +1,31 @@
 import type { ContextFormat, ContextSectionName } from './context.js'
 import { type Run, textOfRuns } from './runs.js'
 
-/** A run of lines of one file, or a place in it, ready to be written. */
+/** Passage that is ready to be written. */
 export interface Written {
   /** `repo/path:10-42`. */
   readonly place: string
-  /** Name of the declaration, the heading path, or nothing. */
+  /** Name of the declaration or heading path; null if there is none. */
   readonly title: string | null
   readonly language: string | null
-  /** Null for a passage that is a place and a signature only. */
+  /** Null if the passage is a place and a signature only. */
   readonly lines: readonly Run[] | null
   readonly signature: string | null
 }
 
-/** What stands around something. */
+/** Text before and after a content. */
 export interface Frame {
   readonly opening: string
   readonly closing: string
 }
 
-/** One way of writing a context. Every string it returns ends with a line break, and begins with no white space. */
+/** Writer of one format. Every string that it returns ends with a line break and begins with no white space. */
 export interface ContextWriter extends Frame {
   section(name: ContextSectionName): Frame
-  /** `text`: lines about the index as a whole. */
+  /** @param text - Lines about the index as a whole. */
   structure(text: string): string
   passage(passage: Written): string
-  /** What stands around the lines of a passage, each of which is written as it is; absent where lines are not. */
+  /** Returns the text around the lines of a passage, if lines are written unchanged. Absent otherwise. */
   readonly frame?: (passage: Written, lines: readonly Run[]) => Frame
 }
 
@@ -89,7 +89,7 @@ const xml: ContextWriter = {
   },
 }
 
-/** One JSON value per line: sections and passages in order, for programs that read a stream. */
+/** Writes one JSON value per line: sections and passages in order, for programs that read a stream. */
 const json: ContextWriter = {
   opening: '',
   closing: '',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How large a context is and how it is divided. Shares are of the budget; what a section leaves flows on to the next. */
+/** Size and division of a context. Shares are of the budget; tokens that a section leaves go to the next. */
 export const ContextOptionsSchema = z.strictObject({
   budget: z.int().min(1).max(1_000_000).default(8_000).describe('tokens of a context for which nobody says how many'),
   shares: z

@@ -4,16 +4,16 @@ import { type Passage, written } from './passage.js'
 import type { Run } from './runs.js'
 import { TextLines } from './excerpt/text-lines.js'
 
-/** Texts whose counts are remembered beside those of lines: headings, lines about the index. */
+/** Number of texts whose counts are memoised besides those of lines: headings, lines about the index. */
 const REMEMBERED_TEXTS = 4_096
 
 /**
- * Tokens of what is written in one format. Counts are exact; what makes them cheap is that lines are counted one by one
- * where counts add up, so that each line of a chunk is counted once, by the first query that looks at it.
+ * Token counts of text in one format. Counts are exact. They are cheap because lines are counted one by one where
+ * counts add up: each line of a chunk is counted once, by the first query that reads it.
  */
 export class PassageCosts {
   readonly #texts = new Map<string, number>()
-  /** Lines are written as they are, and counts add up at them. */
+  /** Whether lines are written unchanged and their counts add up. */
   readonly #countsLines: boolean
 
   constructor(
@@ -23,7 +23,7 @@ export class PassageCosts {
     this.#countsLines = counter.addsUpAtLines && writer.frame !== undefined
   }
 
-  /** Of a text that comes again and again. */
+  /** Counts a text that recurs. */
   ofText(text: string): number {
     if (text === '') return 0
     const known = this.#texts.get(text)
@@ -34,19 +34,19 @@ export class PassageCosts {
     return counted
   }
 
-  /** Of lines about the index as a whole, written together, given the count of all but the last. */
+  /** Counts lines about the index as a whole, written together, given the count of all but the last. */
   ofStructure(lines: readonly string[], ofOthers: number): number {
     const [before, last] = [lines.at(-2), lines.at(-1) ?? '']
     const addsUp = this.#countsLines && (before === undefined || isApart(before, new TextLines(`${last}\n`)))
     return addsUp ? ofOthers + this.ofText(`${last}\n`) : this.ofText(this.writer.structure(lines.join('\n')))
   }
 
-  /** Of lines with their breaks. */
+  /** Counts lines with their breaks. */
   ofLines(of: TextLines, from: number, to: number): number {
     return of.tokens(from, to, this.#count)
   }
 
-  /** @returns The exact count when it is `atMost` or less; otherwise any number above `atMost`. */
+  /** @returns The exact count if it is `atMost` or less; otherwise any number above `atMost`. */
   ofPassage(passage: Passage, atMost = Infinity): number {
     const { lines } = passage
     const { frame } = this.writer
@@ -56,11 +56,11 @@ export class PassageCosts {
     return this.#ofFramed(lines, frame(text, lines), atMost)
   }
 
-  /** Counts groups of lines at which counts add up, one by one. */
+  /** Counts groups of lines between which counts add up, one by one. */
   #ofFramed(runs: readonly Run[], { opening, closing }: Frame, atMost: number): number {
     const { heading, last } = cutOpening(opening)
     let tokens = heading === '' ? 0 : this.counter.count(heading)
-    /** The group that may go on: a text where it is of several, or lines. */
+    /** Group that the next line may extend: a text if it spans several sources, otherwise lines. */
     let text = last
     let group: Run | null = null
     const ofGroup = (): number =>
@@ -91,8 +91,8 @@ export class PassageCosts {
 }
 
 /**
- * The last line of what stands before the lines of a passage, which comes again and again, and what is before it, which does
- * not; all of it where counts do not add up between them.
+ * Splits the text before the lines of a passage into its last line, which recurs, and the rest, which does not. If
+ * counts do not add up between the two, the rest is the whole text.
  */
 function cutOpening(opening: string): { readonly heading: string; readonly last: string } {
   const cut = opening.lastIndexOf('\n', opening.length - 2) + 1
@@ -102,7 +102,7 @@ function cutOpening(opening: string): { readonly heading: string; readonly last:
 
 const SIGN = /^[`-]/
 
-/** Whether the count of two texts, each on lines of its own, is that of each. */
+/** Tests whether the counts of two texts, each on lines of its own, add up. */
 function isApart(before: string, text: TextLines): boolean {
   return text.isApartBehind(0, before.charCodeAt(before.length - 1))
 }

@@ -5,36 +5,36 @@ import type { Written } from './format.js'
 import { addLine, GAP, type Run, withoutBlankEnds } from './runs.js'
 import { linesOf, TextLines } from './excerpt/text-lines.js'
 
-/** What may go into a context: a chunk with its score and why it is there. */
+/** Chunk that a context may show, with its score and reason. */
 export interface Material {
   readonly chunk: CleanChunk
   readonly score: number
   readonly reason: string
 }
 
-/** What goes in: one chunk, or chunks of one file that touch, as a whole or in part. */
+/** Content of a context: one chunk, or touching chunks of one file, as a whole or in part. */
 export interface Passage {
   readonly section: ContextSectionName
-  /** In the order of the file; several only when shown whole. */
+  /** In the order of the file; several only if shown whole. */
   readonly chunks: readonly CleanChunk[]
-  /** Place among all material; the best of the chunks'. */
+  /** Position among all material; of several chunks, the best. */
   readonly rank: number
   readonly score: number
   readonly reason: string
   readonly form: 'whole' | 'part' | 'line'
   readonly startLine: number
   readonly endLine: number
-  /** At least one; null for `line`. */
+  /** At least one run; null for `line`. */
   readonly lines: readonly Run[] | null
 }
 
-/** What stands between a file, a type and what is in it in `contextPrefix`. */
+/** Separator of file, type and member in `contextPrefix`. */
 const SCOPE = ' > '
 
-/** A line longer than this, in UTF-16 units, is no signature that a reader would read. */
+/** Maximum length of a signature in UTF-16 units. Longer lines are not readable as one. */
 const MAX_SIGNATURE = 200
 
-/** The chunk without the blank lines at either end. */
+/** Makes a passage of a whole chunk without the blank lines at its ends. */
 export function wholePassage(
   { section, rank }: Pick<Passage, 'section' | 'rank'>,
   { chunk, score, reason }: Material,
@@ -48,7 +48,7 @@ export function linePassage(section: ContextSectionName, rank: number, { chunk, 
   return { section, chunks: [chunk], rank, score, reason, form: 'line', startLine, endLine, lines: null }
 }
 
-/** The `count` lines of a chunk that tell most, in the order of the file, gaps marked. */
+/** Makes a passage of the `count` best lines of a chunk, in the order of the file, with gaps marked. */
 export function partPassage(passage: Passage, weighed: WeightedLines, count: number): Passage {
   const { lines, first, last } = firstLines(weighed, count)
   return { ...passage, form: 'part', startLine: weighed.startLine + first, endLine: weighed.startLine + last, lines }
@@ -59,7 +59,7 @@ function firstLines({ lines, order }: WeightedLines, count: number): { lines: Ru
   const shown: Run[] = []
   let next = 0
   const addGap = (end: number): void => {
-    // That a passage begins in the middle is seen by its first line; the heading says which that is.
+    // The heading says which line is first, so that no gap is marked before it.
     if (shown.length === 0) return
     let missing = 0
     let only = -1
@@ -69,7 +69,7 @@ function firstLines({ lines, order }: WeightedLines, count: number): { lines: Ru
       if (++missing > 1) break
     }
     if (missing === 0) return
-    // A line in between costs less than the mark of a gap, when it is short.
+    // A short line costs less than the mark of a gap.
     const isShort = missing === 1 && end < lines.count && lines.at(only).trim().length <= GAP.of.text.length
     if (isShort) addLine(shown, lines, only)
     else shown.push(GAP)
@@ -84,9 +84,9 @@ function firstLines({ lines, order }: WeightedLines, count: number): { lines: Ru
 }
 
 /**
- * Joins passages of one file that are shown whole and touch or overlap; every passage stays at its best place.
+ * Joins passages of one file that are shown whole and touch or overlap. Each keeps its best position.
  *
- * @param textOf - The lines of a chunk.
+ * @param textOf - Returns the lines of a chunk.
  */
 export function mergeTouching(passages: readonly Passage[], textOf: (chunk: CleanChunk) => TextLines): Passage[] {
   const merged: Passage[] = []
@@ -118,7 +118,7 @@ function join(left: Passage, right: Passage, textOf: (chunk: CleanChunk) => Text
   return { ...best, chunks, ...shownWhole(texts, startLine) }
 }
 
-/** Each begins where the one before ends, on a line of its own: the usual case, in which lines stay what they are. */
+/** Tests whether each chunk begins where the previous one ends, on a new line. Then their lines stay unchanged. */
 function follow(chunks: readonly CleanChunk[]): boolean {
   return chunks.every((chunk, index) => {
     const before = chunks[index - 1]
@@ -126,7 +126,7 @@ function follow(chunks: readonly CleanChunk[]): boolean {
   })
 }
 
-/** The texts one after another, what two of them share once. Between passages that touch by line only, a line break. */
+/** Joins texts; what two of them share appears once. A line break separates chunks that touch by line only. */
 function joinedText(chunks: readonly CleanChunk[]): string {
   let text = ''
   let end = chunks[0]?.byteRange[0] ?? 0
@@ -150,7 +150,7 @@ function shownWhole(texts: readonly TextLines[], startLine: number): Pick<Passag
   return { startLine: startLine + first, endLine: startLine + last, lines: runs }
 }
 
-/** How a passage is headed and filled. */
+/** Prepares a passage for writing. */
 export function written({ chunks, form, startLine, endLine, lines }: Passage): Written {
   const [first] = chunks
   if (first === undefined) throw new Error('a passage holds at least one chunk')
@@ -167,10 +167,7 @@ export function written({ chunks, form, startLine, endLine, lines }: Passage): W
   }
 }
 
-/**
- * Where in its file code stands that doesn't say so itself: the type around a method, the function that goes on. Null for
- * what stands on its own.
- */
+/** Returns the enclosing type or function of code that does not name it; null if the code needs none. */
 function scopeOf(chunks: readonly CleanChunk[]): string | null {
   const [first, ...others] = chunks
   if (first === undefined || first.filePath === null) return null
@@ -178,13 +175,13 @@ function scopeOf(chunks: readonly CleanChunk[]): string | null {
   return scope === '' || first.definedNames.includes(scope) ? null : scope
 }
 
-/** What stands behind the file in a chunk's prefix: `AuthService > Validate`. */
+/** Returns the part of a chunk's prefix after the file: `AuthService > Validate`. */
 function scopeWithin({ contextPrefix }: CleanChunk): string {
   const file = contextPrefix.indexOf(SCOPE)
   return file < 0 ? '' : contextPrefix.slice(file + SCOPE.length)
 }
 
-/** The parts that two scopes begin with. */
+/** Returns the common beginning of two scopes. */
 function shared(left: string, right: string): string {
   if (left === right) return left
   const others = right.split(SCOPE)
@@ -193,7 +190,7 @@ function shared(left: string, right: string): string {
   return (end < 0 ? parts : parts.slice(0, end)).join(SCOPE)
 }
 
-/** One line that says what a chunk declares. */
+/** Returns one line that names what a chunk declares. */
 function signatureOf({ signature, symbolName, sectionPath, definedNames, text }: CleanChunk): string | null {
   const names = (): string | null => (definedNames.length > 0 ? definedNames.join(', ') : null)
   const line = signature ?? sectionPath ?? symbolName ?? names() ?? linesOf(text).find((own) => WORD.test(own)) ?? ''

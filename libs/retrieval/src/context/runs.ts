@@ -1,26 +1,26 @@
 import { TextLines } from './excerpt/text-lines.js'
 
-/** Lines of a text that stand one after another: from `from` to `to`, exclusive; at least one. */
+/** Consecutive lines of a text, from `from` to `to`, exclusive; at least one. */
 export interface Run {
   readonly of: TextLines
   readonly from: number
   readonly to: number
 }
 
-/** Stands for lines that were left out. */
+/** Marks lines that were left out. */
 export const GAP: Run = { of: new TextLines('...'), from: 0, to: 1 }
 
-/** What is shown where there is nothing to show. */
+/** Shown if there is nothing to show. */
 export const EMPTY_LINE: Run = { of: new TextLines('\n'), from: 0, to: 1 }
 
-/** The lines with a break behind each. */
+/** Returns the lines, each followed by a break. */
 export function textOfRuns(runs: readonly Run[]): string {
   let text = ''
   for (const { of, from, to } of runs) text += of.slice(from, to)
   return text
 }
 
-/** UTF-16 units of the lines without the last break. */
+/** Returns the UTF-16 units of the lines without the last break. */
 export function unitsOfRuns(runs: readonly Run[]): number {
   let units = -1
   for (const { of, from, to } of runs) {
@@ -29,17 +29,17 @@ export function unitsOfRuns(runs: readonly Run[]): number {
   return units
 }
 
-/** Adds a line behind others; to their last run where it goes on with it. */
+/** Appends a line; extends the last run if the line follows it. */
 export function addLine(runs: Run[], of: TextLines, line: number): void {
   const last = runs.at(-1)
   if (last?.of === of && last.to === line) runs[runs.length - 1] = { of, from: last.from, to: line + 1 }
   else runs.push({ of, from: line, to: line + 1 })
 }
 
-/** What is left of texts one after another without the blank lines at either end. */
+/** Returns consecutive texts without the blank lines at both ends. */
 export function withoutBlankEnds(texts: readonly TextLines[]): {
   readonly runs: readonly Run[]
-  /** Of all lines together, the first and the last that are left; both 0 where all are blank. */
+  /** First and last remaining line, counted over all texts; both 0 if all are blank. */
   readonly first: number
   readonly last: number
 } {

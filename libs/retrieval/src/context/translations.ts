@@ -2,13 +2,13 @@ import type { CleanChunk } from '@coderag/types'
 
 const LANGUAGES =
   'ar|az|be|bg|bn|br|ca|cn|cz|da|de|el|en|es|et|eu|fa|fi|fr|he|hi|hr|hu|hy|id|it|ja|jp|ka|kk|ko|kr|lt|lv|mk|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|ta|th|tr|tw|uk|ur|uz|vi|zh'
-/** A folder that is named for a language: `docs/pt-br/index.md`, `i18n/zh_Hans/guide.md`. */
+/** Matches a folder that is named for a language: `docs/pt-br/index.md`, `i18n/zh_Hans/guide.md`. */
 const FOLDER = new RegExp(`(?<=/)(?:${LANGUAGES})(?:[-_](?:[a-z]{2}|[a-z]{4}))?/`, 'gi')
-/** The end of a name: `README.zh-CN.md`, `README_ja.md`. */
+/** Matches the language at the end of a name: `README.zh-CN.md`, `README_ja.md`. */
 const ENDING = new RegExp(`[._-](?:${LANGUAGES})(?:[-_](?:[a-z]{2}|[a-z]{4}))?(?=\\.\\w+$)`, 'i')
 
 /**
- * Documents that are a translation of one with a better place: who reads one language reads what they say already.
+ * Finds documents that are translations of a document with a better rank.
  *
  * @param chunks - Best first.
  * @returns Uris of sources.

@@ -6,11 +6,15 @@ interface Contents {
   readonly passages: readonly Passage[]
   /** Lines about the index as a whole. */
   readonly structure: readonly string[]
-  /** Puts the passages of a section into another order than their own. */
+  /** Changes the order of the passages within a section. */
   readonly arrange: ((passages: readonly Passage[]) => readonly Passage[]) | undefined
 }
 
-/** Writes passages section by section. @returns The text, empty without any contents, and the passages as they stand in it. */
+/**
+ * Writes passages section by section.
+ *
+ * @returns The text, which is empty without contents, and the passages in the order of the text.
+ */
 export function writeContext(
   writer: ContextWriter,
   { passages, structure, arrange }: Contents,
@@ -30,7 +34,11 @@ export function writeContext(
   return { context: parts.length === 0 ? '' : [writer.opening, ...parts, writer.closing].join(''), order }
 }
 
-/** @param tokens - Of the passage as it is written. */
+/**
+ * Describes the origin of a passage.
+ *
+ * @param tokens - Tokens of the written passage.
+ */
 export function sourceOf(passage: Passage, tokens: number): ContextSource {
   const { chunks, section, form, startLine, endLine, score, reason } = passage
   const [first] = chunks

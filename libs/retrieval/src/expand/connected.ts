@@ -3,16 +3,16 @@ import { declarationsOf } from '../context/flow.js'
 import type { Hit } from '../search/hit.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** A chunk that a hit is connected to by calls. */
+/** Chunk that calls a hit or that a hit calls. */
 export interface Connection {
   readonly chunkId: string
-  /** For people: `called by hit 1, CheckoutService.submit`. */
+  /** Reason for people: `called by hit 1, CheckoutService.submit`. */
   readonly reason: string
 }
 
 /**
- * What the best hits call and what calls them, as the symbol graph knows it: callees first, since they say how something
- * is done. Chunks that are better known, by their place among the hits, come before others.
+ * Finds callees and callers of the best hits in the symbol graph. Callees come first, because they show how something
+ * is done. Chunks that are hits themselves come first, by their rank.
  */
 export function connectionsOf(hits: readonly Hit[], symbols: SymbolGraph): readonly Connection[] {
   const places = new Map(hits.map(({ chunk }, place) => [chunk.id, place]))

@@ -10,11 +10,11 @@ import type {
 import { declarationsOf } from '../context/flow.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** A place of code where a flow goes on in another service. */
+/** Place in code where a flow continues in another service. */
 export interface FlowStep {
   readonly chunk: CleanChunk
   readonly service: string
-  /** For people: `answers POST /orders of front-end`. */
+  /** Reason for people: `answers POST /orders of front-end`. */
   readonly reason: string
 }
 
@@ -24,12 +24,12 @@ interface FlowGraphs {
   readonly store: Pick<ChunkStore, 'get'>
 }
 
-/** Calls inside a service over which the one that leaves it is looked for. */
+/** Depth and number of calls within a service that are followed to the call that leaves it. */
 const INSIDE = { depth: 2, limit: 12 }
 
 /**
- * Where a flow goes on, by the graph alone: an edge whose evidence is one of these chunks leads to what answers that path,
- * or listens to that topic, and so on from there. It needs no word of the query in the later steps.
+ * Follows a flow by the service graph: an edge whose evidence is one of the chunks leads to the code that answers its
+ * path or listens to its topic, and so on from there. The later steps need no words of the query.
  */
 export async function flowSteps(starts: readonly CleanChunk[], graphs: FlowGraphs): Promise<readonly FlowStep[]> {
   const followed = new Set(starts.map(({ id }) => id))
@@ -76,7 +76,7 @@ function onwards(chunk: CleanChunk, { graph, symbols }: FlowGraphs): Onward[] {
     .flatMap((edge) => answersOf(edge, graph))
 }
 
-/** The service that runs a chunk, as the graph has it; else as the crawl did. */
+/** Returns the service that runs a chunk according to the graph; otherwise according to the crawl. */
 export function serviceOf({ repoName, filePath, serviceName }: CleanChunk, graph: GraphStore): string | null {
   const own = repoName === null || filePath === null ? null : graph.serviceOf(repoName, filePath)
   return own ?? serviceName
@@ -86,7 +86,7 @@ function calledBy(chunk: CleanChunk, symbols: SymbolGraph): string[] {
   return declarationsOf(chunk, symbols).flatMap((symbol) => symbols.callees(symbol, INSIDE).map(({ to }) => to.chunkId))
 }
 
-/** What answers an edge's calls, or listens to its topics. */
+/** Finds the code that answers the calls of an edge or listens to its topics. */
 function answersOf(edge: ServiceEdge, graph: GraphStore): Onward[] {
   const { source, target, edgeType, evidence } = edge
   if (edgeType === 'queue') {
@@ -120,7 +120,7 @@ function isCalled({ protocol, method, path }: ServiceEndpoint, edge: ServiceEdge
   return isMethod && edge.urlPatterns.some((pattern) => isSamePath(pattern, path))
 }
 
-/** Parts that one of them leaves open fit anything; whether a path is nothing but open parts says nothing. */
+/** Compares paths. A placeholder matches any part, but at least one part must be equal. */
 function isSamePath(called: string, offered: string): boolean {
   const [left, right] = [partsOf(called), partsOf(offered)]
   if (left.length !== right.length || left.length === 0) return false

@@ -15,10 +15,10 @@ import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** A chunk that no query's words lead to, and the graphs do. */
+/** Chunk that the graphs lead to, with its reason. */
 export interface RelatedChunk {
   readonly chunk: CleanChunk
-  /** For people. */
+  /** Reason for people. */
   readonly reason: string
 }
 
@@ -34,12 +34,12 @@ interface RelatedInput {
   readonly reranker: Reranker | null
 }
 
-/** Classes that take work up, by how they are called; of one step. */
+/** Matches names of classes that handle requests or messages. */
 const HANDLER = /\b[A-Z]\w*(?:Handler|Listener|Consumer|Subscriber|Processor|Worker)\b/g
 
 /**
- * What stands beside the hits in a context, where the route asks for it: the best of every service that a flow leads
- * over, in the order of calls, and what the best hits call or are called by.
+ * Finds chunks for the context that no search found, if the route asks for them: the best chunks of every service of a
+ * flow, in the order of calls, and callers and callees of the best hits.
  */
 export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): Promise<readonly RelatedChunk[]> {
   const { snapshot, graph, symbols, classification, route, filter: ownFilter } = input
@@ -60,7 +60,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
     return chunk === undefined ? [] : [{ chunk, reason }]
   })
   if (!route.follow) return connected
-  // Another system of the same words is no part of a flow.
+  // Another system that uses the same words is no part of the flow.
   const isOnTheWay = ({ chunk }: { readonly chunk: CleanChunk }): boolean =>
     stops.length === 0 || (graph !== null && stops.includes(serviceOf(chunk, graph) ?? ''))
   const begun = [...hits.slice(0, RANKING_DEFAULTS.flowHits), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
@@ -71,7 +71,8 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   const further = await Promise.all(
     unseen.slice(0, RANKING_DEFAULTS.unnamedServices).map((service) => bestOfService(service, input)),
   )
-  // What the graph proves to answer or to listen stands for its service; else the best by the query's words.
+  // Chunks that the graph proves to answer or listen represent their service; otherwise the best by the words of the
+  // query.
   const wordsBest = stops.flatMap((stop, place) =>
     onwards.some(({ service }) => service === stop) ? [] : (byStop[place] ?? []).slice(0, 1),
   )
@@ -94,7 +95,9 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   return distinctChunks([...first, ...others])
 }
 
-/** Who uses or declares the names of the first steps that have words of the query: one file each. */
+/**
+ * Finds the users or declarations of names in the first steps that contain terms of the query, one file for each name.
+ */
 async function usersOfNames(
   shown: readonly CleanChunk[],
   before: readonly CleanChunk[],
@@ -123,7 +126,7 @@ async function usersOfNames(
   return users
 }
 
-/** What a step of a flow wires up: a listener's set-up names the class that does the work. */
+/** Finds the classes that a step of a flow registers, such as the handler of a listener. */
 async function handlersNamed(
   { chunk, service }: FlowStep,
   { snapshot, filter: ownFilter }: RelatedInput,
@@ -146,7 +149,7 @@ async function handlersNamed(
   return handlers
 }
 
-/** The best files of one service for the query. */
+/** Finds the best files of one service for the query. */
 async function bestOfService(
   service: string,
   { snapshot, graph, classification, query, filter: ownFilter, rrfK, reranker }: RelatedInput,
@@ -188,7 +191,7 @@ function distinctFiles(hits: readonly Hit[], most: number): readonly Hit[] {
   return hits.filter(({ chunk }) => files.size < most && !files.has(chunk.sourceUri) && files.add(chunk.sourceUri))
 }
 
-/** First of each, second of each, and so on. */
+/** Returns the first item of each list, then the second of each, and so on. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat()

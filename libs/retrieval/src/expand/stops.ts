@@ -4,10 +4,10 @@ import type { Hit } from '../search/hit.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /**
- * The services over which a flow leads, callers before those they call: the ones that the query names, those of the
- * best hits, what lies between them, and what they call or send to where the query has words for it.
+ * Finds the services of a flow, callers before callees: services that the query names, services of the best hits, those
+ * between them, and those they call or send to if the hits mention them.
  *
- * @returns None where fewer than two are known: then there is nothing to follow.
+ * @returns An empty list if fewer than two services are known.
  */
 export function stopsOf(hits: readonly Hit[], { entities }: Classification, graph: GraphStore): readonly string[] {
   const isService = (name: string): boolean => graph.find(name)?.kind === 'service'
@@ -27,7 +27,7 @@ export function stopsOf(hits: readonly Hit[], { entities }: Classification, grap
       ),
     )
   const meant = connectedTo(start, [...new Set(named.map(nameOf))].filter(isService), graph)
-  // A query that names both ends says enough; of another the hits tell where it leads.
+  // If the query names two services, the hits need not tell where the flow leads.
   const sure = meant.length > 1 ? meant : [...new Set([...meant, ...found.map(nameOf)])].filter(isService)
   const known = [...new Set([...sure, ...onPaths(sure)])].filter(isService)
   const mentioned = new Set(hits.flatMap(serviceOf).map(nameOf))
@@ -41,7 +41,9 @@ export function stopsOf(hits: readonly Hit[], { entities }: Classification, grap
   return stops.length < 2 ? [] : inCallOrder(stops.slice(0, RANKING_DEFAULTS.flowServices), graph)
 }
 
-/** Of all stops those that edges connect with the first: another system of the same words is no part of a flow. */
+/**
+ * Returns the stops that edges connect with the first. Another system that uses the same words is no part of the flow.
+ */
 function connectedTo(start: string | undefined, stops: readonly string[], graph: GraphStore): string[] {
   const reached = new Set(start === undefined ? [] : [start])
   for (const name of reached) {
@@ -52,7 +54,7 @@ function connectedTo(start: string | undefined, stops: readonly string[], graph:
   return stops.filter((name) => reached.has(name))
 }
 
-/** Who is called by nobody that is left comes first; circles are broken where the earlier one stands. */
+/** Orders callers before callees. A cycle is broken at its first service. */
 function inCallOrder(stops: readonly string[], graph: GraphStore): string[] {
   const waiting = [...stops]
   const ordered: string[] = []

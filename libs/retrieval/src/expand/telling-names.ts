@@ -2,15 +2,15 @@ import type { CleanChunk } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** Written as languages write types and the longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
+/** Matches names of types and longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g
 
 /**
- * Names in chunks that have a word of the query, those with most of its words first: what a message, an interface or
- * a command is called leads to who handles it or makes it, where no call does.
+ * Finds names in chunks that contain terms of the query, those with most terms first. The name of a message, interface
+ * or command leads to its users where no call does.
  *
- * @param before - Chunks whose names were followed already.
- * @param wordsOf - How many of the query's own terms a name has.
+ * @param before - Chunks whose names were already followed.
+ * @param wordsOf - Returns the number of the query's terms in a name.
  */
 export function tellingNames(
   chunks: readonly CleanChunk[],
@@ -32,7 +32,9 @@ function namesOf({ text, definedNames }: CleanChunk): readonly string[] {
   return [...definedNames.filter((name) => !name.includes('.')), ...(text.match(NAME) ?? [])]
 }
 
-/** Whether a chunk is a step of a flow: its text calls, decorators and annotations apart, and it is no test. */
+/**
+ * Tests whether a chunk is a step of a flow: code that calls something, without counting decorators, and is no test.
+ */
 export function doesSomething({ corpusType, text, filePath }: CleanChunk): boolean {
   if (corpusType !== 'CODE_LOGIC' || isTestPath(filePath ?? '')) return false
   return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= RANKING_DEFAULTS.stepCalls

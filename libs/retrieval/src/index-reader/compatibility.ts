@@ -3,11 +3,11 @@ import { RetrievalError } from '../errors.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * Refuses a snapshot that would answer wrongly: queries cut into other terms than the chunks were, or vectors of another
- * model than the index's.
+ * Refuses a snapshot that would give wrong answers: another tokenizer or another embedding model than that of the
+ * index.
  *
- * @throws RetrievalError `INDEX_ANALYZER_MISMATCH`: another analyzer made the lexical index. `INDEX_EMBEDDER_MISMATCH`:
- *   index and snapshot both have an embedder and the two differ in any part of their identity.
+ * @throws RetrievalError `INDEX_ANALYZER_MISMATCH` if another analyzer made the lexical index,
+ *   `INDEX_EMBEDDER_MISMATCH` if index and snapshot have embedders that differ in any part of their identity.
  */
 export function refuseForeignSnapshot(
   { embedder: index, lexicalFingerprint }: IndexManifest,
@@ -34,7 +34,7 @@ export function refuseForeignSnapshot(
   )
 }
 
-/** An embedder as messages name it. */
+/** Returns the name of an embedder for messages. */
 export function embedderName(identity: EmbedderIdentity): string {
   return `"${identity.id}" (${identity.dimensions} dimensions, ${identity.pooling} pooling)`
 }

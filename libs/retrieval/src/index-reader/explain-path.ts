@@ -2,17 +2,17 @@ import { posix } from 'node:path'
 import type { CorpusType, FailureStage, IndexedSource, IndexManifest, SkipReason } from '@coderag/types'
 import { editDistance } from './nearest-name.js'
 
-/** What the index knows of one path in one source. */
+/** Outcome of one path in one source. */
 export type PathFinding = { readonly repoName: string; readonly path: string } & (
   | {
       readonly outcome: 'indexed'
       readonly corpusType: CorpusType
       readonly chunks: number
-      /** Fingerprint of the content that was indexed. */
+      /** Fingerprint of the indexed content. */
       readonly state: string
       readonly notices: readonly string[]
     }
-  /** `path` is the folder that was skipped as a whole when the query was about something below it. */
+  /** `path` is the folder that was skipped as a whole if the query names something below it. */
   | { readonly outcome: 'skipped'; readonly reason: SkipReason; readonly detail: string }
   | { readonly outcome: 'failed'; readonly stage: FailureStage; readonly code: string; readonly message: string }
   | {
@@ -25,20 +25,23 @@ export type PathFinding = { readonly repoName: string; readonly path: string } &
 )
 
 export interface PathExplanation {
-  /** As it was asked for. */
+  /** As it was given. */
   readonly path: string
-  /** Empty when no source knows the path. A file can have two: a failed update leaves the earlier content indexed. */
+  /**
+   * Empty if no source knows the path. A file can have two findings: after a failed update, the earlier content stays
+   * indexed.
+   */
   readonly findings: readonly PathFinding[]
-  /** For an unknown path: the most similar known ones as `repository/path`, best first, at most 5. */
+  /** Most similar known paths for an unknown path, as `repository/path`, best first, at most 5. */
   readonly nearest: readonly string[]
 }
 
 /**
- * Says what became of a file or folder: indexed, skipped and why, failed and where, or never seen.
+ * Reports whether a file or folder was indexed, skipped or failed, with the reason.
  *
- * @param path - Relative to a repository, also with the repository's name or its `repo://` address in front, also
- *   absolute or with leading `./` and `../`. Without a name it is looked up in every source. The end of a path, such as
- *   a file name, does when no source knows it in full and at most 5 files end so.
+ * @param path - Relative to a repository, optionally with its name or `repo://` address, or absolute, or with leading
+ *   `./` and `../`. Without a name it is looked up in every source. The end of a path, such as a file name, is enough
+ *   if no source knows it in full and at most 5 files end with it.
  */
 export function explainPath(manifest: IndexManifest, path: string): PathExplanation {
   const findings = manifest.sources.flatMap((source) => {
@@ -54,7 +57,7 @@ export function explainPath(manifest: IndexManifest, path: string): PathExplanat
   return { path, findings, nearest: near.slice(0, mostNearest).map(({ source, key }) => `${source.repoName}/${key}`) }
 }
 
-/** The keys of a source that a path may mean, the likeliest first. */
+/** Returns the keys of a source that a path may mean, the most likely first. */
 function spellings({ repoName, uriPrefix }: IndexedSource, path: string): string[] {
   if (path.startsWith(uriPrefix)) return [path.slice(uriPrefix.length)]
   const slashed = path.replaceAll('\\', '/')
@@ -75,7 +78,7 @@ function findingsFor(source: IndexedSource, key: string): PathFinding[] {
     .map(({ stage, code, message }) => ({ ...at, outcome: 'failed', stage, code, message }) as const)
   const leftOut = [...skips, ...failures]
   const unit = Object.hasOwn(source.units, key) ? source.units[key] : undefined
-  // A unit that was read and then skipped for its content stays among the units, with no chunks.
+  // A unit that was read and then skipped for its content stays among the units, without chunks.
   if (unit === undefined || (unit.chunks === 0 && leftOut.length > 0)) {
     return leftOut.length > 0 ? leftOut : folderFinding(source, key)
   }
@@ -83,7 +86,7 @@ function findingsFor(source: IndexedSource, key: string): PathFinding[] {
   return [{ ...at, outcome: 'indexed', corpusType, chunks, state, notices: source.notices[key] ?? [] }, ...leftOut]
 }
 
-/** Tells whether a skip is of the path itself or of a folder above it. */
+/** Tests whether a skip applies to the path itself or to a folder above it. */
 function covers(skipped: string, key: string): boolean {
   const bare = skipped.endsWith('/') ? skipped.slice(0, -1) : skipped
   return bare === key || key.startsWith(`${bare}/`)
@@ -110,7 +113,10 @@ interface NearPath {
   readonly shared: number
 }
 
-/** Known paths with the same or a similar file name: those that end like `path`, then those with most folders in common. */
+/**
+ * Finds known paths with the same or a similar file name: those that end with `path`, then those with most common
+ * folders.
+ */
 function nearPaths(manifest: IndexManifest, path: string): NearPath[] {
   const wanted = posix.normalize(path.replaceAll('\\', '/')).toLowerCase().split('/')
   const name = wanted.at(-1) ?? ''

@@ -7,9 +7,9 @@ import { disposeSnapshot, type Generation, type OpenSnapshot, type Snapshot } fr
 /** A generation that stays open until it is released. */
 export interface Lease extends Disposable {
   readonly generation: Generation
-  /** Why a newer generation than this one could not be opened; null when this is the newest. */
+  /** Reason why a newer generation could not be opened; null if this one is the newest. */
   readonly newerFailed: unknown
-  /** Tells whether the manifest has been replaced since this generation was opened. */
+  /** Tests whether the manifest was replaced since this generation was opened. */
   isOutdated(): Promise<boolean>
 }
 
@@ -22,16 +22,16 @@ interface Held extends Generation {
 /**
  * Keeps the newest generation open for any number of concurrent queries.
  *
- * Every lease begins with one `stat` of the manifest. When it was replaced, one caller opens the new generation while
- * the others wait for it, and the old one is closed when its last query ends. A new generation that can't be opened
- * leaves the old one in service, and the lease says why.
+ * Every lease begins with one `stat` of the manifest. If the manifest was replaced, one caller opens the new generation
+ * while the others wait, and the old one is closed when its last query ends. If the new generation cannot be opened,
+ * the old one stays in service, and the lease says why.
  */
 export class Generations implements AsyncDisposable {
   #current: Held | null = null
   #opening: Promise<void> | null = null
   #closing: Promise<void> | null = null
   readonly #leasing = new Set<Promise<Lease>>()
-  /** Generations not yet disposed; the current one included. */
+  /** Number of generations that are not disposed yet, including the current one. */
   #open = 0
   #drained: (() => void) | null = null
   readonly #disposalErrors: unknown[] = []
@@ -76,7 +76,7 @@ export class Generations implements AsyncDisposable {
     }
   }
 
-  /** Refuses new leases, waits for those asked for before, and closes what is open. */
+  /** Refuses new leases, waits for leases that were requested before, and closes what is open. */
   [Symbol.asyncDispose](): Promise<void> {
     return (this.#closing ??= this.#close())
   }
@@ -90,9 +90,10 @@ export class Generations implements AsyncDisposable {
     }
   }
 
-  /** @returns Null when the newest generation is open, otherwise why it is not. */
+  /** @returns Null if the newest generation is open, otherwise the reason why it is not. */
   async #catchUp(identity: string): Promise<unknown> {
-    // An opening that began before our `stat` may be of an older manifest than the one we saw: let it end, then look.
+    // An opening that began before our `stat` may be of an older manifest than the one we saw: let it end, then
+    // compare.
     await this.#opening?.catch(() => undefined)
     if (this.#current?.identity === identity) return null
     try {
@@ -112,7 +113,7 @@ export class Generations implements AsyncDisposable {
     try {
       snapshot = await this.#openChecked(manifest)
     } catch (error) {
-      // The writer may have committed and pruned between our read and our open; then there is something newer.
+      // The writer may have committed and pruned between our read and our open. Then there is something newer.
       if (mayRetry && (await manifestIdentity(this.dataDir)) !== identity) return this.#openNewest(false)
       throw error
     }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DATA_LAYOUT, historyFileName, type IndexedSource, parseHistory, type SourceHistory } from '@coderag/types'
 
 /**
- * What version control knows of the files of an indexed source.
+ * Reads what version control knows about the files of an indexed source.
  *
- * @returns Null where there is none: outside git, or the crawl was told not to read it.
+ * @returns Null outside git, or if the crawl was told not to read the history.
  * @throws CoderagError `HISTORY_CORRUPT`.
  */
 export async function readHistory(
@@ -14,7 +14,7 @@ export async function readHistory(
 ): Promise<SourceHistory | null> {
   if (gitCommit === null) return null
   const path = join(dataDir, DATA_LAYOUT.history, historyFileName({ id, gitCommit }))
-  // A crawl that moves on takes the file away; what it says is worth no failed query.
+  // A newer crawl removes the file. A missing history is no reason to fail a query.
   const json = await readFile(path, 'utf8').catch(() => null)
   return json === null ? null : parseHistory(json)
 }

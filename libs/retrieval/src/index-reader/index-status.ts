@@ -1,11 +1,11 @@
 import type { CorpusType, EmbedderIdentity, Failure, IndexManifest, Skip, SkipReason, SourceKind } from '@coderag/types'
 
-/** What the index holds of one source. */
+/** Content of one source of the index. */
 export interface SourceStatus {
   readonly id: string
   readonly kind: SourceKind
   readonly repoName: string
-  /** Source of a dependency: it answers only queries about dependencies. */
+  /** Whether the source is a dependency, which answers only queries about dependencies. */
   readonly reference: boolean
   /** Full commit id; null outside git. */
   readonly gitCommit: string | null
@@ -18,11 +18,11 @@ export interface SourceStatus {
   readonly skips: readonly Skip[]
   readonly skipsByReason: Readonly<Partial<Record<SkipReason, number>>>
   readonly failures: readonly Failure[]
-  /** Files indexed in another way than planned, such as without a syntax tree, with what happened. */
+  /** Files that were indexed in another way than planned, such as without a syntax tree, with what happened. */
   readonly notices: Readonly<Record<string, readonly string[]>>
 }
 
-/** What an index holds, in numbers. */
+/** Content of an index in numbers. */
 export interface IndexStatus {
   readonly generation: number
   /** ISO 8601, UTC. */
@@ -38,7 +38,7 @@ export interface IndexStatus {
   readonly sources: readonly SourceStatus[]
 }
 
-/** Summarises a manifest: what is indexed, from where, of when, and what was left out and why. */
+/** Summarises a manifest: what was indexed, when and from where, and what was left out for which reason. */
 export function indexStatus(manifest: IndexManifest): IndexStatus {
   const sources = manifest.sources.map(sourceStatus)
   const total = (of: (source: SourceStatus) => number): number => sources.reduce((sum, source) => sum + of(source), 0)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { DATA_LAYOUT, type IndexManifest, parseManifest } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 
-/** A manifest with the identity of the file it was read from. */
+/** Manifest with the identity of its file. */
 export interface ReadManifest {
   readonly manifest: IndexManifest
-  /** Differs whenever the file was replaced or written to. */
+  /** Changes whenever the file is replaced or written. */
   readonly identity: string
 }
 
 /**
- * Reads the manifest of an index: what `indexStatus` and `explainPath` work on, without opening the index itself.
+ * Reads the manifest of an index, the input of `indexStatus` and `explainPath`. Does not open the index.
  *
  * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`.
  * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`.
@@ -21,7 +21,7 @@ export async function readManifest(dataDir: string): Promise<IndexManifest> {
   return (await readManifestFile(dataDir)).manifest
 }
 
-/** The same with the file's identity, both from one open file, so that a rename in between can't mix two. */
+/** Reads the manifest and its identity from one open file, so that a rename in between cannot mix two files. */
 export async function readManifestFile(dataDir: string): Promise<ReadManifest> {
   const { identity, json } = await translated(dataDir, async () => {
     await using file = await open(join(dataDir, DATA_LAYOUT.manifest))
@@ -31,8 +31,8 @@ export async function readManifestFile(dataDir: string): Promise<ReadManifest> {
 }
 
 /**
- * The identity of the manifest that is there now: one `stat`, cheap enough for every query. Waited for: that takes
- * microseconds, where a round through the thread pool takes as long as a step of the query.
+ * Returns the identity of the current manifest. One synchronous `stat` takes microseconds; a round through the thread
+ * pool takes as long as a step of the query.
  */
 export async function manifestIdentity(dataDir: string): Promise<string> {
   return translated(dataDir, async () => identityOf(statSync(join(dataDir, DATA_LAYOUT.manifest), { bigint: true })))

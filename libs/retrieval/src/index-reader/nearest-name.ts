@@ -1,7 +1,8 @@
 /**
- * The candidate most like a mistyped name: the same but for case, else one that starts with it, else the fewest edits.
+ * Finds the candidate that is most similar to a mistyped name: equal except for case, else one that starts with it,
+ * else the one with the fewest edits.
  *
- * @returns Null when nothing is nearer than a third of the name's length (at least 2 edits are always allowed).
+ * @returns Null if every candidate needs more edits than a third of the name's length; 2 edits are always allowed.
  */
 export function nearestName(name: string, candidates: readonly string[]): string | null {
   const wanted = name.toLowerCase()
@@ -19,7 +20,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best
 }
 
-/** Levenshtein distance in UTF-16 units; anything from `cap` on is reported as `cap`. */
+/** Returns the Levenshtein distance in UTF-16 units, at most `cap`. */
 export function editDistance(left: string, right: string, cap: number): number {
   if (Math.abs(left.length - right.length) >= cap) return cap
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -2,28 +2,28 @@ import type { CleanChunk } from '@coderag/types'
 import type { TermMatcher } from './term-matcher.js'
 import type { TextLines } from './text-lines.js'
 
-/** A declaration or section line by line, with what each line is worth when not all of them fit. */
+/** Lines of a declaration or section, with the order in which they are chosen if not all of them fit. */
 export interface WeightedLines {
   readonly lines: TextLines
-  /** 1-based line of the file that line 0 is. */
+  /** 1-based line of the file that corresponds to line 0. */
   readonly startLine: number
   readonly order: LineOrder
 }
 
 /**
- * Lines in the order in which they are taken: signature, documentation, then what the query asks for. Found as far as
- * it is asked for, since most passages hold a few lines of many.
+ * Lines in the order in which they are chosen: signature, documentation, then matching lines. Computed only as far as
+ * needed, because most passages show few lines of many.
  */
 export class LineOrder {
   readonly #known: number[] = []
   readonly #further: Iterator<readonly number[]>
 
-  /** @param groups - Of indices of lines, one after another. */
+  /** @param groups - Indices of lines, one group after another. */
   constructor(groups: Iterable<readonly number[]>) {
     this.#further = groups[Symbol.iterator]()
   }
 
-  /** The `count` first, or all where there are fewer. */
+  /** Returns the first `count` lines, or all if there are fewer. */
   first(count: number): readonly number[] {
     while (this.#known.length < count) {
       const { done, value } = this.#further.next()
@@ -33,26 +33,26 @@ export class LineOrder {
     return this.#known.slice(0, count)
   }
 
-  /** The one at a place; none behind the last. */
+  /** Returns the line at a position; undefined after the last. */
   at(place: number): number | undefined {
     if (place >= this.#known.length) this.first(place + 1)
     return this.#known[place]
   }
 }
 
-/** What the line is worth on which the declaration begins: it is taken first, whatever the query. */
+/** Weight of the line on which the declaration begins. It is chosen first for every query. */
 const HEAD = 1_000
 const DOCUMENTATION = 10
-/** Where several things are declared, the lines that name them come before what is near a match only. */
+/** Weight of lines that name one of several declarations: more than lines that are only near a match. */
 const DECLARED = 0.6
-/** What a line near a matching one is worth, by distance. */
+/** Weights of lines near a matching line, by distance. */
 const NEARBY = [1, 0.5, 0.3, 0.15]
 
 /**
- * Orders the lines of a chunk by what they tell: the declaration's head, its documentation, then the lines whose terms
- * are rare in the chunk with what is around them, then the rest from the top.
+ * Orders the lines of a chunk: the head of the declaration, its documentation, lines whose terms are rare in the chunk
+ * with the lines around them, then the rest from the top.
  *
- * @param lines - All of the chunk's.
+ * @param lines - All lines of the chunk.
  */
 export function weighLines(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): WeightedLines {
   return { lines, startLine: chunk.startLine, order: new LineOrder(groupsOf(chunk, lines, matcher)) }
@@ -79,7 +79,7 @@ function* groupsOf(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): G
   yield* inOrderOfUse(others, lines)
 }
 
-/** Lines with words, legal notices, lines of signs, blank lines: hardly anyone wants to read the later ones. */
+/** Groups lines: lines with words, legal notices, lines of signs, blank lines. Readers need the later groups least. */
 function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (readonly number[])[] {
   const groups: [number[], number[], number[], number[]] = [[], [], [], []]
   for (const line of indices) {
@@ -88,13 +88,13 @@ function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (r
   return groups
 }
 
-/** What a line holds that says anything. */
+/** Matches a character that carries content. */
 export const WORD = /[A-Za-z\d]|[^\0-\x7f]/
 export const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 
 /**
- * The line on which the declaration begins: comments and decorators may stand before it. Null in code that goes on with
- * one, or holds several; of a document or a manifest it is the first line.
+ * Returns the line on which the declaration begins: comments and decorators may precede it. Returns null for code that
+ * continues a declaration or holds several; for a document or manifest it is the first line.
  */
 function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: TextLines): number | null {
   const own = symbolName === null ? null : symbolName.slice(Math.max(0, symbolName.search(/[\w$]+$/)))
@@ -107,13 +107,13 @@ function headLine({ signature, symbolName, corpusType }: CleanChunk, lines: Text
   return corpusType.startsWith('CODE_') || lines.count === 0 || lines.isBlank(lines.first) ? null : lines.first
 }
 
-/** The first line that holds a text without line breaks; -1 where none does. */
+/** Returns the first line that contains a text without line breaks; -1 if none does. */
 function lineWithText(lines: TextLines, own: string): number {
   const at = lines.text.indexOf(own)
   return at < 0 ? -1 : lines.lineWith(at)
 }
 
-/** Where each name that the chunk declares stands first. */
+/** Returns the first line of each name that the chunk declares. */
 function declaringLines({ definedNames }: CleanChunk, lines: TextLines): ReadonlySet<number> {
   const found = definedNames.map((name) => placeOfName(lines.text, name.slice(name.lastIndexOf('.') + 1)))
   return new Set(found.filter((place) => place >= 0).map((place) => lines.lineWith(place)))
@@ -121,7 +121,7 @@ function declaringLines({ definedNames }: CleanChunk, lines: TextLines): Readonl
 
 const OF_NAME = /[\p{L}\p{N}_$]/u
 
-/** Where a name stands in a line that is not inside of a longer one; -1 where it does not, as a pattern over several lines. */
+/** Returns the offset of a name that is not part of a longer name; -1 if there is none. */
 function placeOfName(text: string, name: string): number {
   for (
     let at = name === '' || name.includes('\n') ? -1 : text.indexOf(name);
@@ -133,7 +133,7 @@ function placeOfName(text: string, name: string): number {
   return -1
 }
 
-/** First line after the documentation, of which three lines at most count: 0 without any above the head. */
+/** Returns the line after the documentation, of which at most three lines count; 0 if none precedes the head. */
 function documentationEnd({ docstring }: CleanChunk, lines: TextLines, head: number | null): number {
   if (docstring === null || head === null) return 0
   const first = docstring.split('\n', 1)[0]?.trim() ?? ''

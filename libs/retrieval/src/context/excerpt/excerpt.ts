@@ -16,15 +16,16 @@ interface MatchedLine extends ExcerptLine {
 }
 
 /**
- * The lines of a chunk that show best why it was found, with what matched in them.
+ * Selects the lines of a chunk that best show why it is a hit, and marks the matches in them.
  *
- * Of all windows of `maxLines` lines it takes the one whose distinct terms weigh most, a term weighing less the more
- * lines of the chunk hold it; among equals the one that begins a line before its first match. Without any match it is
- * the chunk's beginning.
+ * Of all windows of `maxLines` lines, it takes the one whose distinct terms have the greatest weight. A term weighs
+ * less the more lines of the chunk contain it. Among equal windows it takes the one that begins a line before its first
+ * match. Without any match it takes the beginning of the chunk.
  *
- * @param terms - `result.terms` of the query. Code terms mark whole identifiers and their parts, prose terms the words
- *   they are the stem of.
- * @param maxLines - At least 1. Fewer come back when the chunk is shorter; blank lines at the edges are left out.
+ * @param terms - `result.terms` of the query. Code terms mark whole identifiers and their parts, prose terms mark words
+ *   that they are the stem of.
+ * @param maxLines - At least 1. Fewer lines are returned if the chunk is shorter; blank lines at both ends are left
+ *   out.
  */
 export function excerpt(
   chunk: Pick<CleanChunk, 'text' | 'startLine'>,
@@ -45,7 +46,7 @@ function matchLines(chunk: Pick<CleanChunk, 'text' | 'startLine'>, matcher: Term
   return texts.map((text, index) => ({ line: chunk.startLine + index, text, ...matcher(text) }))
 }
 
-/** Index of the first line of the best window. */
+/** Returns the index of the first line of the best window. */
 function bestWindow(lines: readonly MatchedLine[], size: number): number {
   const linesWith = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)

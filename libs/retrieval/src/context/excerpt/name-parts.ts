@@ -10,17 +10,17 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[a-z]/.test(character) ? LOWER : /\d/.test(character) ? DIGIT : OTHER
 })
 
-/** The same in other letters. */
+/** Matches the parts of identifiers with letters beyond ASCII. */
 const anyParts = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\p{N}+/gu
 
-/** Where the parts of an identifier stand, in order: `HTTP|Server`, `retry|After|Ms`, `sha|256`. */
+/** Returns the ranges of the parts of an identifier, in order: `HTTP|Server`, `retry|After|Ms`, `sha|256`. */
 export function nameParts(word: string): readonly Place[] {
   const parts: Place[] = []
   for (let start = 0; start < word.length; ) {
     const kind = kindAt(word, start)
     if (kind === undefined) return partsOfAny(word)
     let end = endOf(word, start, kind)
-    // The last of several capitals begins the next part, where that has small letters.
+    // The last of several capitals begins the next part if lower-case letters follow it.
     if (kind === UPPER && kindAt(word, end) === LOWER) end = end - start > 1 ? end - 1 : endOf(word, end, LOWER)
     if (kind !== OTHER) parts.push({ start, end })
     start = end
@@ -28,7 +28,7 @@ export function nameParts(word: string): readonly Place[] {
   return parts
 }
 
-/** Undefined for what is not ASCII. */
+/** Returns undefined for characters beyond ASCII. */
 function kindAt(word: string, index: number): number | undefined {
   return index < word.length ? kinds[word.charCodeAt(index)] : OTHER
 }

@@ -1,25 +1,29 @@
-/** Where a word or a line stands in a text: [start, end) in UTF-16 units. */
+/** Range of a word or line in a text: [start, end) in UTF-16 units. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Finds the next word of a line that holds a needle in any case, at `from` or behind it, which is where the line begins
- * or the word ends that was found before; null: there is none. A line is a place in a text: the text is read once, and a
- * string that was cut out of another would be read anew.
+ * Finds the next word of a line that contains a needle in any case, at or after `from`, which is the start of the line
+ * or the end of the previous word. Returns null if there is none. A line is a range of a text, because reading a slice
+ * would convert it again.
  *
- * `unknown` where the line has other characters than ASCII and may hold a needle: then it takes more to tell words apart.
+ * Returns `unknown` if the line has characters beyond ASCII and may contain a needle. The caller then has to split it
+ * into words.
  */
 export type NeedleFinder = (text: string, line: Place, from: number) => Place | 'unknown' | null
 
 const ASCII = 128
 const NAME = /^[a-z\d_]+$/
-/** To small letters. */
+/** Maps characters to lower case. */
 const small = Uint8Array.from({ length: ASCII }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
 const ofWords = Uint8Array.from({ length: ASCII + 1 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
 
-/** What a character is in a needle, the same in either case: a letter, a digit, `_`; `OTHER` and `FOREIGN` are in none. */
+/**
+ * Kinds of characters in needles, the same for both cases: a letter, a digit or `_`. `OTHER` and `FOREIGN` are in no
+ * needle.
+ */
 const OTHER = 0
 const FOREIGN = 63
 const KINDS = 64
@@ -28,10 +32,10 @@ const kinds = Uint8Array.from({ length: ASCII + 1 }, (_, code) =>
 )
 
 /**
- * Looks at every pair of letters once, whatever the number of needles: a regular expression of all of them costs three
- * times as much.
+ * Creates a finder that reads each pair of letters once, whatever the number of needles. A regular expression of all
+ * needles takes three times as long.
  *
- * @param needles - In small letters.
+ * @param needles - In lower case.
  */
 export function needleFinder(needles: readonly string[]): NeedleFinder {
   const all = [...new Set(needles)].filter((needle) => needle !== '')
@@ -57,13 +61,13 @@ export function needleFinder(needles: readonly string[]): NeedleFinder {
   }
 }
 
-/** The characters of the text that was looked at last: bytes are read several times as fast as those of a string. */
+/** Characters of the last text as bytes, which are read several times as fast as those of a string. */
 class AsciiOf {
   readonly #encoder = new TextEncoder()
   #text = ''
   #codes = new Uint8Array(4_096)
 
-  /** @returns A number for each UTF-16 unit: its code, or 128 for what is not ASCII. Good until the next text. */
+  /** @returns The code of each UTF-16 unit, or 128 if it is not ASCII. Valid until the next call. */
   of(text: string): Uint8Array {
     if (text === this.#text) return this.#codes
     this.#text = text
@@ -78,7 +82,10 @@ class AsciiOf {
 const NO_GROUP = 0
 const FOREIGN_PAIR = 1
 
-/** @returns Needles with the same first two letters; the group of a pair of kinds is `groups[byPair[first * 64 + second]]`. */
+/**
+ * @returns Needles grouped by their first two letters. The group of a pair of kinds is `groups[byPair[first * 64 +
+ *   second]]`.
+ */
 function groupedByPair(needles: readonly string[]): {
   groups: readonly (readonly Uint8Array[])[]
   byPair: Uint16Array
@@ -115,7 +122,7 @@ function standsAt(needle: Uint8Array, codes: Uint8Array, start: number): boolean
   return true
 }
 
-/** Words end at line breaks, so that only the end of the line needs to be looked for. */
+/** Words end at line breaks, so only the end of the line needs a check. */
 function wordAround(codes: Uint8Array, index: number, lineEnd: number): Place {
   let start = index
   while (start > 0 && ofWords[codes[start - 1] ?? 0] === 1) start--

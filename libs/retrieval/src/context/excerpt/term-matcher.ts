@@ -2,24 +2,27 @@ import { wordsHolding } from '@coderag/text'
 import { nameParts } from './name-parts.js'
 import { needleFinder, type Place } from './needle-finder.js'
 
-/** What of a line matches. */
+/** Matches of terms in a line. */
 export interface LineMatch {
   /** [start, end) in UTF-16 units of the line, ascending and disjoint. */
   readonly matches: readonly (readonly [start: number, end: number])[]
-  /** Each once. */
+  /** Matching terms, each once. */
   readonly terms: readonly string[]
 }
 
-/** Looks at one line: a text without line breaks, or the place of one in a text. */
+/** Finds the matches in one line: a text without line breaks, or a range of a text. */
 export interface TermMatcher {
   (text: string, line?: Place): LineMatch
-  /** What terms match in each of some lines, each once, without where; lines without any are left out. */
+  /**
+   * Returns the terms that match in each of some lines, each once, without their ranges. Lines without a match are left
+   * out.
+   */
   termsOfLines(lines: LinesOfText): readonly LineTerms[]
 }
 
 export interface LinesOfText {
   readonly text: string
-  /** From 0 on, one after another. */
+  /** Number of lines, numbered from 0. */
   readonly count: number
   startOf(line: number): number
   endOf(line: number): number
@@ -33,9 +36,9 @@ export interface LineTerms {
 const NOTHING: LineMatch = { matches: [], terms: [] }
 
 interface WordMatch {
-  /** Offsets inside the word. */
+  /** Offsets within the word. */
   readonly ranges: readonly (readonly [start: number, end: number])[]
-  /** Each once. */
+  /** Matching terms, each once. */
   readonly terms: readonly string[]
 }
 
@@ -45,21 +48,24 @@ const NAME = /^[a-z\d_]+$/
 const smallLetters = /^[a-z]+$/
 const words = /[\p{L}\p{N}_]+/gu
 
-/** A stem is at least this long, and the word it stands for at most this much longer: `retri` marks `retries`. */
+/**
+ * Minimum length of a stem, and maximum number of letters that its word may have in addition: `retri` marks `retries`.
+ */
 const stemMinimum = 3
 const suffixMaximum = 5
 
 /**
- * Makes a function that finds query terms in a line: whole identifiers, parts of identifiers, and words that begin with
- * a stem. This is for showing; what was found was decided by the lexical index.
+ * Creates a matcher that finds query terms in a line: whole identifiers, parts of identifiers, and words that begin
+ * with a stem. It only marks text: the lexical index decides which chunks match.
  */
 export function createTermMatcher(terms: readonly string[]): TermMatcher {
   const wanted = new Set(terms)
-  // English stems end in `i` where the word has `y`: `queri` stands for `query`.
+  // English stems end in `i` where the word has `y`: `queri` is the stem of `query`.
   const stems = terms
     .filter((term) => term.length >= stemMinimum)
     .flatMap((term) => [{ term, stem: term }, ...(term.endsWith('i') ? [{ term, stem: `${term.slice(0, -1)}y` }] : [])])
-  // Whatever matches holds one of these, and most lines hold none: looking for them is cheaper than cutting into words.
+  // Every match contains one of these, and most lines contain none: a search for them is cheaper than splitting into
+  // words.
   const needles = [...new Set([...terms, ...stems.map(({ stem }) => stem)])].filter((needle) => needle !== '')
   const wordWithNeedle = needleFinder(needles)
   const eachWord = wordsHolding(needles.filter((needle) => NAME.test(needle)))
@@ -119,7 +125,7 @@ function withTerms(terms: readonly string[], others: readonly string[]): readonl
   return more.length === 0 ? terms : [...terms, ...more]
 }
 
-/** What was found in a line, and what matches in a word of it that begins at `index`. */
+/** Adds the match in a word that begins at `index` to the matches of its line. */
 function joined(found: LineMatch | null, { ranges, terms }: WordMatch, index: number): LineMatch | null {
   if (terms.length === 0) return found
   const matches = ranges.map(([from, to]) => [index + from, index + to] as const)
@@ -137,7 +143,7 @@ function matchWord(
     wanted.has(part)
       ? part
       : stems.find(({ stem }) => part.startsWith(stem) && part.length - stem.length <= suffixMaximum)?.term
-  // Most words are one part.
+  // Most words have one part.
   if (smallLetters.test(word) || wanted.has(whole)) {
     const term = termOf(whole)
     return term === undefined ? NO_MATCH : { ranges: [[0, word.length]], terms: [term] }

@@ -1,35 +1,35 @@
-/** Cuts a text into its lines, without their breaks; a break at the end ends a line and begins none. */
+/** Splits a text into lines without their breaks. A break at the end does not start a line. */
 export function linesOf(text: string): string[] {
   const lines = text.includes('\r\n') ? text.split(/\r?\n/) : text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
 
-/** Of a line: how its tokens add up with those of the line before it, see `TokenCounter.addsUpAtLines`. */
+/** Kinds of lines by how their tokens add up with those of the previous line, see `TokenCounter.addsUpAtLines`. */
 const NEVER = 0
-/** Where the line before ends with a letter, a digit or a blank. */
+/** They add up if the previous line ends with a letter, a digit or a blank. */
 const BEHIND_WORD = 1
 const ALWAYS = 2
-/** Added to one of those. */
+/** Flag that is added to the kind of a blank line. */
 const IS_BLANK = 4
 
-/** Numbers of a line: where it starts, where it ends without its break, what kind it is. */
+/** Numbers stored per line: start, end without the break, and kind. */
 const FIELDS = 3
 
 /**
- * A text by its lines, which are counted from 0. They are numbers until they are written: a context looks at some thousand
+ * Lines of a text, numbered from 0. They are stored as offsets until they are written: a context looks at some thousand
  * lines and shows some hundred.
  */
 export class TextLines {
   readonly count: number
-  /** The first line that is not blank, and the last; both 0 where all are. */
+  /** First and last line that is not blank; both 0 if all are blank. */
   readonly first: number
   readonly last: number
   readonly #numbers: number[] = []
-  /** Two numbers a line: the end of the lines from it on that were counted last, exclusive, and their tokens. */
+  /** Two numbers per line: the exclusive end of the lines that were counted last from it on, and their tokens. */
   readonly #counted: number[]
 
-  /** @param text - Its lines end at line breaks, or at its end. */
+  /** @param text - Lines end at line breaks or at the end of the text. */
   constructor(readonly text: string) {
     for (let start = 0; start < text.length; ) {
       const found = text.indexOf('\n', start)
@@ -52,7 +52,7 @@ export class TextLines {
     return this.#numbers[FIELDS * line] ?? this.text.length
   }
 
-  /** Without the line break. */
+  /** Returns the end of a line without its break. */
   endOf(line: number): number {
     return this.#numbers[FIELDS * line + 1] ?? this.text.length
   }
@@ -61,7 +61,7 @@ export class TextLines {
     return (this.#kind(line) & IS_BLANK) !== 0
   }
 
-  /** Whether a line says anything: has a letter, a digit or what is not ASCII. */
+  /** Tests whether a line has a letter, a digit or a character beyond ASCII. */
   hasWord(line: number): boolean {
     const end = this.endOf(line)
     let at = this.startOf(line)
@@ -69,12 +69,12 @@ export class TextLines {
     return at < end
   }
 
-  /** Without its line break. */
+  /** Returns a line without its break. */
   at(line: number): string {
     return this.text.slice(this.startOf(line), this.endOf(line))
   }
 
-  /** Lines from `from` to `to`, exclusive, with a line break behind each. */
+  /** Returns the lines from `from` to `to`, exclusive, each followed by a line break. */
   slice(from: number, to: number): string {
     if (from >= to) return ''
     const [start, end] = [this.startOf(from), this.endOf(to - 1)]
@@ -83,7 +83,7 @@ export class TextLines {
     return `${this.#hasReturns ? lines.replaceAll('\r\n', '\n') : lines}\n`
   }
 
-  /** The line in which a place of the text is, given that it is in one. */
+  /** Returns the line that contains an offset. */
   lineWith(place: number): number {
     let [low, high] = [0, this.count - 1]
     while (low < high) {
@@ -94,26 +94,29 @@ export class TextLines {
     return low
   }
 
-  /** Whether the tokens of a line add up with those of a text before it, which ends with that character and a line break. */
+  /**
+   * Tests whether the tokens of a line add up with those of a preceding text that ends with that character and a line
+   * break.
+   */
   isApartBehind(line: number, character: number): boolean {
     const addsUp = this.#kind(line) & ~IS_BLANK
     return addsUp === ALWAYS || (addsUp === BEHIND_WORD && isOfWord(character))
   }
 
-  /** The last character of a line; NaN for an empty one. */
+  /** Returns the last character of a line; NaN for an empty line. */
   lastCharacter(line: number): number {
     const end = this.endOf(line)
     return end > this.startOf(line) ? this.text.charCodeAt(end - 1) : NaN
   }
 
-  /** Where the lines end, at `to` at the latest, whose tokens don't add up with those of the line before them. */
+  /** Returns the end, at most `to`, of the lines whose tokens do not add up with those of the line before them. */
   endOfGroup(from: number, to: number): number {
     let end = from + 1
     while (end < to && !this.isApartBehind(end, this.lastCharacter(end - 1))) end++
     return end
   }
 
-  /** Tokens of lines with their breaks. What one query counted, the next need not. */
+  /** Counts the tokens of lines with their breaks. The last count from each line is kept for the next query. */
   tokens(from: number, to: number, count: (text: string) => number): number {
     if (this.#counted[2 * from] === to) return this.#counted[2 * from + 1] ?? 0
     const tokens = count(this.slice(from, to))
@@ -122,7 +125,7 @@ export class TextLines {
     return tokens
   }
 
-  /** Whether a fence of Markdown stands somewhere in the text. */
+  /** Whether the text contains a Markdown fence. */
   get hasFence(): boolean {
     return (this.#fence ??= this.text.includes('```'))
   }
@@ -145,14 +148,14 @@ const BLANK = 0x20
 const SLASH = 0x2f
 const LAST_ASCII = 0x7e
 
-/** Looks at the line in its text: reading characters of a string that was cut out takes several times as long. */
+/** Reads the line within its text, because reading the characters of a slice takes several times as long. */
 function kindOf(text: string, start: number, end: number): number {
   let at = start
   while (at < end && (text.charCodeAt(at) === BLANK || text.charCodeAt(at) === TAB)) at++
   const first = at < end ? text.charCodeAt(at) : BLANK
   if (first > BLANK && first <= LAST_ASCII) return first === SLASH && at === start ? BEHIND_WORD : ALWAYS
   if (text.slice(at, end).trim() === '') return NEVER | IS_BLANK
-  // Where it is hard to tell, it does not.
+  // If in doubt, the tokens do not add up.
   return first > LAST_ASCII && !/\s/.test(text.charAt(at)) ? ALWAYS : NEVER
 }
 

@@ -1,23 +1,23 @@
 import type { SourceHistory } from '@coderag/types'
 
-/** What of a repository changes, and how much of it does not. */
+/** Summary of the history of a repository. */
 export interface SourceChanges {
-  /** ISO 8601, UTC: when a file of it last changed. */
+  /** Time of the last change of a file; ISO 8601, UTC. */
   readonly lastChangedAt: string
-  /** Files by how often they change, see `CHANGE_FREQUENCIES`. */
+  /** Number of files by change frequency, see `CHANGE_FREQUENCIES`. */
   readonly files: Readonly<Partial<Record<string, number>>>
-  /** Files that change most, at most 8, most commits first. */
+  /** Files with most commits, at most 8, most commits first. */
   readonly hot: readonly { readonly path: string; readonly commits: number; readonly authors: number }[]
-  /** False where older commits are unknown. */
+  /** False if older commits are unknown. */
   readonly complete: boolean
 }
 
 const MOST_HOT = 8
-/** Files that every change touches, whatever it is about. */
+/** Matches files that most changes touch, whatever their topic. */
 const BOOKKEEPING =
   /(?:^|\/)(?:change(?:s|log)|history|news)(?:\.\w+)?$|(?:^|\/)package(?:-lock)?\.json$|\.lock$|(?:^|\/)go\.(?:mod|sum)$/i
 
-/** Sums a history up; null for one without files. */
+/** Summarises a history. Returns null if it has no files. */
 export function changesOf({ units, complete }: SourceHistory): SourceChanges | null {
   const files: Partial<Record<string, number>> = {}
   let lastChangedAt = ''

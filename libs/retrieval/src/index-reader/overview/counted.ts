@@ -1,4 +1,4 @@
-/** How often each key stands in a list, most often first, then by the key. */
+/** Counts keys, most frequent first, then by key. */
 export function counted<Key extends string>(keys: readonly Key[]): [Key, number][] {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -3,23 +3,23 @@ import { changesOf, type SourceChanges } from './changes.js'
 import { folderSummaries } from './folder-summaries.js'
 import type { Overview, SourceOverview } from './overview.js'
 
-/** A source as it describes itself, besides what can be counted. */
+/** Source with its own description. */
 export interface DescribedSource extends Omit<SourceOverview, 'folders'> {
-  /** True for the source of a dependency. */
+  /** Whether the source is a dependency. */
   readonly reference: boolean
-  /** What it is for, in its own words; null where it does not say. */
+  /** Purpose of the source in its own words; null if it states none. */
   readonly summary: string | null
   readonly folders: readonly (SourceOverview['folders'][number] & { readonly summary: string | null })[]
-  /** From version control; null where nothing is known. */
+  /** From version control; null if unknown. */
   readonly changes: SourceChanges | null
 }
 
-/** An overview with what sources and folders say of themselves, and what changes in them. */
+/** Overview with the descriptions and changes of sources and folders. */
 export interface DescribedOverview extends Omit<Overview, 'sources'> {
   readonly sources: readonly DescribedSource[]
 }
 
-/** Reads what an overview can't count: readmes, package documentation, history. */
+/** Adds readmes, package documentation and history to an overview. */
 export async function describe(overview: Overview, { manifest, snapshot }: Generation): Promise<DescribedOverview> {
   const indexed = new Map(manifest.sources.map((source) => [source.repoName, source]))
   const wanted = overview.sources.flatMap(({ repoName, folders }) => {

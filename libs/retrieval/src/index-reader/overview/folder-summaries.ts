@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { CleanChunk, IndexedSource } from '@coderag/types'
 import type { Snapshot } from '../snapshot.js'
 
-/** Files that say what the folder is for that they stand in, the most telling first. */
+/** Matches files that describe their folder, the most useful first. */
 const TELLING: readonly RegExp[] = [
   /^readme(?:\.\w+)?$/i,
   /^doc\.go$|^__init__\.py$|^(?:mod|lib)\.rs$|^package-info\.java$/,
@@ -10,20 +10,20 @@ const TELLING: readonly RegExp[] = [
   /^(?:index|main|mod)\.\w+$/,
 ]
 const MOST_CHARACTERS = 160
-/** A path with these could be read as a pattern. */
+/** Matches paths that could be read as a glob. */
 const GLOB = /[*?[\]{}!]/
 
-/** Folders of a source, relative to it; the empty one is its top. */
+/** Folders of a source, relative to it; the empty path is its root. */
 export interface SummarizedFolders {
   readonly source: Pick<IndexedSource, 'repoName' | 'units'>
   readonly folders: readonly string[]
 }
 
 /**
- * What folders are for, in the words of their own files: the first paragraph of a readme, the documentation of a package
- * or module, the description in a manifest. Nothing is made up; a folder that says nothing has no summary.
+ * Summarises folders in the words of their own files: the first paragraph of a readme, the documentation of a package
+ * or module, or the description in a manifest. A folder without such a text has no summary.
  *
- * @returns By repository, then by folder.
+ * @returns Summaries by repository, then by folder.
  */
 export async function folderSummaries(
   wanted: readonly SummarizedFolders[],
@@ -58,7 +58,7 @@ export async function folderSummaries(
   )
 }
 
-/** One sentence from the chunk at the top of a file; null from any other, and from one that says nothing. */
+/** Returns one sentence from the chunk at the top of a file; null for other chunks and without a sentence. */
 function summaryOf({ byteRange, corpusType, symbolKind, docstring, text }: CleanChunk): string | null {
   if (symbolKind === 'module' || symbolKind === 'package') return docstring === null ? null : firstSentence(docstring)
   return corpusType.startsWith('DOC_') && byteRange[0] === 0 ? firstParagraph(text) : null
@@ -79,7 +79,7 @@ function firstParagraph(markdown: string): string | null {
   return telling === undefined ? null : firstSentence(telling)
 }
 
-/** Begins as a sentence does, and is of words: readmes have pictures drawn in letters, too. */
+/** Tests whether a paragraph starts like a sentence and consists of words: readmes also contain drawings in letters. */
 function isProse(paragraph: string): boolean {
   const passages = paragraph.split(/\s+/)
   const words = passages.filter((passage) => new Set(passage.toLowerCase().match(/\p{L}/gu)).size > 1)
@@ -89,7 +89,7 @@ function isProse(paragraph: string): boolean {
 function firstSentence(text: string): string | null {
   const folded = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.*?[.!?](?=\s|$)/.exec(folded)?.[0] ?? folded
-  // A short one is often an abbreviation's dot.
+  // A short sentence often ends at the dot of an abbreviation.
   const chosen = sentence.length < 20 ? folded : sentence
   if (chosen === '') return null
   return chosen.length <= MOST_CHARACTERS ? chosen : `${chosen.slice(0, MOST_CHARACTERS - 1).trimEnd()}…`

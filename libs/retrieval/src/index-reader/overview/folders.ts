@@ -1,6 +1,6 @@
 import { counted } from './counted.js'
 
-/** A folder of a source, relative to it. */
+/** Folder relative to its source. */
 interface Folder {
   readonly path: string
   readonly files: number
@@ -8,14 +8,14 @@ interface Folder {
 
 const FOLDER_DEPTH = 2
 const DEEPEST_FOLDER = 6
-/** Folders beside the code of a repository: what tries, shows, explains or measures it. */
+/** Matches folders beside the code of a repository: tests, samples, documents, benchmarks. */
 const BESIDE =
   /^(?:tests?|__tests__|spec|e2e|examples?|samples?|demos?|tutorials?|fixtures?|docs?(?:[-_]src)?|documentation|benchmarks?|bench(?:es)?|\..+)$/i
 
 /**
- * Folders two deep, those with most files first; one that holds most of the code is told of by its parts. One that stands beside
- * the code is told of whole, after them: it would take the places of what it tries or explains. A repository that holds nothing
- * else is told of as if it were code.
+ * Lists folders two levels deep, those with most files first. A folder with most of the code is replaced by its parts.
+ * Folders beside the code follow as a whole, so that they do not displace code. If a repository has nothing else, they
+ * count as code.
  */
 export function foldersOf(paths: readonly string[]): readonly Folder[] {
   const folders = paths.map((path) => path.split('/').slice(0, -1)).filter(({ length }) => length > 0)
@@ -28,7 +28,7 @@ export function foldersOf(paths: readonly string[]): readonly Folder[] {
   return [...countedFolders(inParts(own)), ...countedFolders(wholes)]
 }
 
-/** Shortens folders so far that none of them stands for most files, where it has parts. */
+/** Shortens folders so that none holds most of the files, if it has parts. */
 function inParts(folders: readonly (readonly string[])[]): readonly (readonly string[])[] {
   let shortened = folders.map((folder) => folder.slice(0, FOLDER_DEPTH))
   for (let depth = FOLDER_DEPTH; depth < DEEPEST_FOLDER; depth++) {
@@ -46,7 +46,7 @@ function countedFolders(folders: readonly (readonly string[])[]): readonly Folde
   return counted(folders.map((folder) => folder.join('/'))).map(([path, files]) => ({ path, files }))
 }
 
-/** Whether a folder of this name stands beside the code. */
+/** Tests whether a folder of this name stands beside the code. */
 export function isBeside(folder: string): boolean {
   return BESIDE.test(folder)
 }

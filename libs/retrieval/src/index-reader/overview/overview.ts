@@ -12,30 +12,30 @@ export interface SourceOverview {
   readonly gitCommit: string | null
   readonly files: number
   readonly chunks: number
-  /** Files per extension without the dot, most first; at most 8. */
+  /** Files by extension without the dot, most first; at most 8. */
   readonly extensions: readonly { readonly extension: string; readonly files: number }[]
   readonly filesByCorpus: Readonly<Partial<Record<CorpusType, number>>>
-  /** What its folders hold, those of its own code first, most files first; at most 12. */
+  /** Folders, those of its own code first, most files first; at most 12. */
   readonly folders: readonly { readonly path: string; readonly files: number }[]
-  /** Files where a program begins, by their names. */
+  /** Files where a program begins, recognised by their names. */
   readonly entryPoints: readonly string[]
-  /** What the rest of the source uses most, most used first; null where no symbol graph tells. */
+  /** Symbols and files that the rest of the source uses most, most used first; null without a symbol graph. */
   readonly central: Pick<CentralParts, 'symbols' | 'files'> | null
-  /** Packages and versions as manifests in the repository name them. */
+  /** Packages and versions from manifests in the repository. */
   readonly packages: readonly PackageVersion[]
 }
 
-/** What an index holds, as a whole. */
+/** Content of an index as a whole. */
 export interface Overview {
   readonly generation: number
   readonly sources: readonly SourceOverview[]
   /** From the service graph; empty without one. */
   readonly services: readonly (ServiceNode & { readonly callsOut: number; readonly calledBy: number })[]
-  /** One fact a line, the most telling first: what a context begins with. */
+  /** One fact per line, most important first: the beginning of a context. */
   readonly lines: readonly string[]
 }
 
-/** An overview with its lines apart, for contexts that tell of some sources only. */
+/** Overview with its lines by source, for contexts about some sources only. */
 export interface OverviewByPart extends Overview {
   readonly ofSource: ReadonlyMap<string, readonly string[]>
 }
@@ -44,13 +44,13 @@ const MOST_EXTENSIONS = 8
 const MOST_FOLDERS = 12
 const MOST_ENTRIES = 12
 
-/** Names under which programs begin, in any language of the registry. */
+/** Matches files in which programs begin, in any language of the registry. */
 const ENTRY_POINT =
   /(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$/
 
 const known = new WeakMap<Snapshot, Promise<OverviewByPart>>()
 
-/** Describes an index from its manifest, its graph and the package manifests in it; made once per generation. */
+/** Describes an index from its manifest, its graph and its package manifests. Computed once per generation. */
 export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<OverviewByPart> {
   const made = known.get(snapshot)
   if (made !== undefined) return made
@@ -112,11 +112,11 @@ function serviceRows(graph: GraphStore | null): Overview['services'] {
     .sort((a, b) => b.calledBy - a.calledBy || b.callsOut - a.callsOut || (a.name < b.name ? -1 : 1))
 }
 
-/** The services in a line, and what else they use in another. */
+/** Writes the services in one line, and their connections in another. */
 export function serviceLines(services: Overview['services']): string[] {
   const own = services.filter(({ kind }) => kind === 'service')
   const connected = own.filter(({ callsOut, calledBy }) => callsOut + calledBy > 0)
-  // Where services call each other, the ones that stand alone are examples and tools more often than not.
+  // If services call each other, those without connections are usually examples and tools.
   const told = connected.length > 1 ? connected : own
   const named = told.map(({ name, language }) => (language === null ? name : `${name} (${language})`))
   const alone = own.length - told.length

@@ -1,16 +1,16 @@
 import type { CleanChunk, IndexManifest } from '@coderag/types'
 import type { Snapshot } from '../snapshot.js'
 
-/** A package as a manifest in the repository declares it. */
+/** Package that a manifest in the repository declares. */
 export interface PackageVersion {
   readonly name: string
-  /** Null where the manifest gives none. */
+  /** Null if the manifest has none. */
   readonly version: string | null
-  /** The manifest, relative to the repository. */
+  /** Path of the manifest, relative to the repository. */
   readonly path: string
 }
 
-/** How name and version stand in a kind of manifest: first group each, on a line of its own. */
+/** Patterns of name and version for each kind of manifest, in the first group, on one line each. */
 const READERS: readonly { readonly file: string; readonly name: RegExp; readonly version: RegExp }[] = [
   { file: 'package.json', name: /^ {0,4}"name"\s*:\s*"([^"]+)"/m, version: /^ {0,4}"version"\s*:\s*"([^"]+)"/m },
   { file: 'go.mod', name: /^module\s+(\S+)/m, version: /^go\s+(\S+)/m },
@@ -21,10 +21,10 @@ const READERS: readonly { readonly file: string; readonly name: RegExp; readonly
   { file: 'build.sbt', name: /^name\s*:=\s*"([^"]+)"/m, version: /^version\s*:=\s*"([^"]+)"/m },
 ]
 
-/** Manifests that are read per repository: those nearest to its root. */
+/** Maximum number of manifests that are read per repository, those nearest to its root. */
 const MOST_MANIFESTS = 12
 
-/** Packages by repository, those nearest to the root first. */
+/** Reads packages by repository, those nearest to the root first. */
 export async function readVersions(
   manifest: IndexManifest,
   { store }: Snapshot,
