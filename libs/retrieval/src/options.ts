@@ -29,7 +29,7 @@ export const RoutingOptionsSchema = z.strictObject({
     .array(DemotionSchema)
     .default([])
     .describe('files that seldom answer, by their paths; replace built-in ones by name, or add to them'),
-  // What each signal adds to the ranker's judgement, where a route does not say otherwise.
+  // Weight of each signal, unless a route has its own.
   signals: SignalWeightsSchema.prefault({}),
 })
 

@@ -10,7 +10,9 @@ const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).read
 
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 
-/** A time in ISO 8601, made to the form that the index holds. Without a zone it is UTC; of a day alone, one of its ends. */
+/**
+ * Parses a time in ISO 8601 to the form of the index. Without a zone it is UTC. A day alone is its start or its end.
+ */
 function time(day: 'start' | 'end') {
   return z
     .string()
@@ -30,7 +32,7 @@ function time(day: 'start' | 'end') {
 
 const DAY_MS = 86_400_000
 
-/** The strict form of the contract `ChunkFilter`: an empty list is refused, since it could mean "none" or "any". */
+/** Strict form of the contract `ChunkFilter`. An empty list is refused, because it could mean "none" or "any". */
 export const QueryFilterSchema = z.strictObject({
   corpusTypes: z.array(z.enum(CORPUS_TYPES)).min(1).readonly().exactOptional(),
   repos: values,
@@ -40,44 +42,47 @@ export const QueryFilterSchema = z.strictObject({
   pathGlobs: values,
   /** Channels of chats, without `#`. */
   channels: values,
-  /** Who takes part in a conversation, by the gate's placeholders, such as `<PERSON_8851631>`. */
+  /** Participants of a conversation, as the scrubber's placeholders, such as `<PERSON_8851631>`. */
   participants: values,
-  /** ISO 8601, inclusive. Only what has a time passes: conversations. */
+  /** ISO 8601, inclusive. Only chunks with a time pass: conversations. */
   since: time('start'),
-  /** ISO 8601, exclusive; a day alone is included. */
+  /** ISO 8601, exclusive; a day without a time is included. */
   until: time('end'),
 })
 
-/** What callers write to narrow a search. */
+/** Filter as callers write it. */
 export type QueryFilter = z.input<typeof QueryFilterSchema>
 
 export const QueryRequestSchema = z.strictObject({
-  /** The query: words, identifiers, a path, an error message. 1 to 32,768 UTF-16 units after trimming. */
+  /** Words, identifiers, a path or an error message. 1 to 32,768 UTF-16 units after trimming. */
   text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
-  /** Hits wanted, 1 to 200. */
+  /** Maximum number of hits, 1 to 200. */
   topK: z.int().min(1).max(200).default(20),
-  /** Narrows every list before anything is scored. */
+  /** Restricts every list before scoring. */
   filter: QueryFilterSchema.default({}),
   /**
-   * Tokens that the context may have, 0 to 1,000,000, by the retriever's token counter; as `ContextOptions` says by default. 0:
-   * no context is made.
+   * Maximum number of tokens of the context, 0 to 1,000,000, by the retriever's token counter. 0 creates no context. By
+   * default as in `ContextOptions`.
    */
   budget: z.int().min(0).max(1_000_000).exactOptional(),
-  /** How the context is written; the budget holds for the written form. */
+  /** Format of the context. The budget applies to the text in its format. */
   format: z.enum(CONTEXT_FORMATS).default('markdown'),
-  /** Earlier turns of the conversation, oldest first, at most 50: what "it" and "and who calls that?" mean. */
+  /** Earlier turns of the conversation, oldest first, at most 50. They resolve "it" and "and who calls that?". */
   turns: z.array(TurnSchema).max(50).default([]),
-  /** How to search, in place of what the query's route says. */
+  /** Strategy, instead of the one of the query's route. */
   strategy: z.enum(STRATEGIES).exactOptional(),
-  /** Whether the services around what was found come along as `serviceContext`. */
+  /** Whether to return the services around the hits as `serviceContext`. */
   expandGraph: z.boolean().default(false),
-  /** Repository name → folder that was crawled under that name: of these, those that hits are from are compared with the index for `stale`. */
+  /**
+   * Repository name → folder that was crawled under that name. Folders of repositories with hits are compared with the
+   * index for `stale`.
+   */
   workingTrees: z.record(z.string().min(1), z.string().min(1)).default({}),
 })
 
-/** What callers write. */
+/** Request as callers write it. */
 export type QueryRequest = z.input<typeof QueryRequestSchema>
-/** What the pipeline sees. */
+/** Request with its defaults. */
 export type ResolvedQuery = z.output<typeof QueryRequestSchema> & { readonly budget: number }
 
 /**

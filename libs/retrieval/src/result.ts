@@ -11,35 +11,35 @@ import type { QueryTrace } from './trace.js'
 export interface QueryResult {
   /** Best first, at most `topK`. */
   readonly hits: readonly Hit[]
-  /** The chunks of `hits`. */
+  /** Chunks of `hits`. */
   readonly chunks: readonly CleanChunk[]
-  /** What was found, written for a reader or a model, in at most `budget` tokens; empty when `budget` is 0. */
+  /** Passages for a reader or a model, in at most `budget` tokens; empty if `budget` is 0. */
   readonly context: string
-  /** Exact count of `context` by the retriever's token counter. */
+  /** Exact number of tokens of `context` by the retriever's token counter. */
   readonly tokensUsed: number
-  /** Whose tokens those are: `o200k_base`, or the `tokenizer.json` of a model. */
+  /** Id of the token counter: `o200k_base`, or the `tokenizer.json` of a model. */
   readonly tokenCounter: string
   readonly budget: number
-  /** What `context` shows, in its order; also of candidates beyond `topK`. */
+  /** Origin of each passage of `context`, in order. May include candidates beyond `topK`. */
   readonly sources: readonly ContextSource[]
-  /** How the query was understood. */
+  /** Classification of the query. */
   readonly classification: Classification
-  /** How it was answered, and why so. */
+  /** Strategy of the answer, with its reason. */
   readonly strategy: Strategy
-  /** What was searched for: the query, with what it left to earlier turns filled in and without words of asking. */
+  /** Text that was searched: the query completed from earlier turns, without words that only ask. */
   readonly searched: string
-  /** What the graphs say around the query; null when it did not ask for that, or there is no graph. */
+  /** Answer of the graphs; null if the query did not ask for it or there is no graph. */
   readonly serviceContext: ServiceContext | null
-  /** Repositories of `workingTrees` with hits that moved on since the index was built. Absent when none did, or none was named. */
+  /** Repositories of `workingTrees` with hits that changed since the index was built. Absent if there are none. */
   readonly stale?: readonly StaleSource[]
-  /** `hybrid` when vectors took part, `lexical` when only words did. */
+  /** `hybrid` if vectors were searched, `lexical` if only words were. */
   readonly mode: 'lexical' | 'hybrid'
-  /** What the lexical index looked for, code and prose forms together; `excerpt` marks them in a chunk. */
+  /** Terms of the lexical searches, code and prose forms together. `excerpt` marks them in a chunk. */
   readonly terms: readonly string[]
   readonly warnings: readonly QueryWarning[]
   readonly trace: QueryTrace
   /** Generation of the index that answered. */
   readonly generation: number
-  /** When that generation was committed; ISO 8601, UTC. */
+  /** Time of that generation's commit; ISO 8601, UTC. */
   readonly createdAt: string
 }

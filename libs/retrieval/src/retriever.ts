@@ -24,65 +24,70 @@ import { wholeThread } from './index-reader/thread.js'
 import type { Generation, OpenSnapshot } from './index-reader/snapshot.js'
 
 export interface RetrieverOptions {
-  /** Directory that a crawl wrote: the manifest and what it names. */
+  /** Directory that a crawl wrote. */
   readonly dataDir: string
   readonly openSnapshot: OpenSnapshot
-  /** Gives the final order of the best candidates; without one, fusion does. */
+  /** Orders the best candidates. Without one, fusion gives the final order. */
   readonly reranker?: Reranker
   readonly ranking?: RankingOptions
-  /** How contexts are divided. */
+  /** Size and division of contexts. */
   readonly context?: ContextOptions
-  /** Rules in place of the built-in ones of the same name, or beside them. */
+  /** Rules that replace built-in ones of the same name, or are added to them. */
   readonly classifier?: ClassifierRules
-  /** Routes, corpus boosts and what the signals count. */
+  /** Routes, corpus boosts, demotions and weights of the signals. */
   readonly routing?: RoutingOptions
-  /** Takes structured lines: one per query at debug, failures at warn. Never a query or content. */
+  /** Receives structured lines: one per query at debug, failures at warn. They never contain a query or content. */
   readonly logger?: RetrievalLogger
-  /** The clock that "last week" is read by; the machine's without one. */
+  /** Clock for "last week" and the age of conversations. By default the machine's clock. */
   readonly now?: () => Date
-  /** Counts tokens as the model does that will read the context; o200k_base without one. */
+  /** Counts tokens as the model does that reads the context. By default o200k_base. */
   readonly tokenCounter?: TokenCounter
 }
 
-/** Answers queries from an index, always its newest generation. Safe for concurrent use. */
+/** Answers queries from the newest generation of an index. Safe for concurrent use. */
 export interface Retriever extends AsyncDisposable {
   /**
    * Finds the chunks that answer a query best.
    *
-   * Looks for a newer generation first (one `stat`), and answers from it when there is one; queries that are under way
-   * finish on the generation they began with.
+   * Checks for a newer generation first (one `stat`) and answers from it if there is one. Running queries finish on the
+   * generation that they began with.
    *
    * @param options.signal - Ends the query between two steps and inside embedder and reranker.
-   * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RERANKER_BROKEN`,
-   *   `RETRIEVER_CLOSED`; CoderagError of the engines; the signal's reason.
+   * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RERANKER_BROKEN`, `RETRIEVER_CLOSED`;
+   *   CoderagError of the engines; the signal's reason.
    */
   query(request: QueryRequest, options?: { signal?: AbortSignal }): Promise<QueryResult>
   /**
-   * Looks a name up: the file of that path or its end, else the declarations of that name, as many as `limit` chunks.
+   * Looks up a name: the file with that path or its end, otherwise the declarations of that name, at most `limit`
+   * chunks.
    *
    * @param options.limit - 1 to 200, 20 by default.
    * @throws The same as `query`.
    */
   lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
   /**
-   * Gives a conversation whole: its chunks in order, none where there is none.
+   * Returns all chunks of a conversation in order; none if it is unknown.
    *
    * @param place - `channel/thread`, or the source uri of one of its chunks.
    * @throws The same as `query`.
    */
   thread(place: string): Promise<readonly CleanChunk[]>
-  /** Describes what the index holds as a whole. @throws The same as `query`. */
+  /**
+   * Describes the content of the index as a whole.
+   *
+   * @throws The same as `query`.
+   */
   overview(): Promise<DescribedOverview>
-  /** Refuses new queries, waits for those under way, and closes the index. */
+  /** Refuses new queries, waits for running ones, and closes the index. */
   close(): Promise<void>
 }
 
 /**
  * Opens the newest generation of an index for queries.
  *
- * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`, `INDEX_ANALYZER_MISMATCH`, `INDEX_EMBEDDER_MISMATCH`,
- *   `QUERY_INVALID` (ranking and routing options, rules), `CLASSIFIER_INVALID`.
- * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and whatever `openSnapshot` throws.
+ * @throws OptionsError `OPTIONS_INVALID`; RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`,
+ *   `INDEX_ANALYZER_MISMATCH`, `INDEX_EMBEDDER_MISMATCH`, `CLASSIFIER_INVALID`.
+ * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and errors of `openSnapshot`.
  */
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
   const { ranking, context, rules, routing } = resolveOptions(options)

@@ -2,7 +2,7 @@ import { context, metrics, type Span, SpanStatusCode, trace } from '@opentelemet
 import { CoderagError } from '@coderag/types'
 import type { QueryResult } from './result.js'
 
-/** Where structured log lines go; loggers such as pino fit as they are. Neither queries nor content are ever logged. */
+/** Logger for structured lines, such as pino. Neither queries nor content are logged. */
 export interface RetrievalLogger {
   debug(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -10,18 +10,18 @@ export interface RetrievalLogger {
 
 const SCOPE = '@coderag/retrieval'
 
-/** One query as OpenTelemetry sees it. */
+/** Telemetry of one query. */
 export interface QueryTelemetry {
   /** Runs one step in a span of its own. */
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>
 }
 
 /**
- * Spans and metrics through the OpenTelemetry API: without an SDK in the process they cost next to nothing and go nowhere.
+ * Spans and metrics through the OpenTelemetry API. Without an SDK in the process, they cost next to nothing.
  *
- * Spans: `coderag.query`, and one `coderag.query.<step>` below it per step. Metrics: `coderag.queries` (by intent,
+ * Spans: `coderag.query`, and one `coderag.query.<step>` below it for each step. Metrics: `coderag.queries` (by intent,
  * strategy, outcome), `coderag.query.duration` and `coderag.step.duration` in milliseconds, `coderag.cache.requests`
- * (by outcome: hit or miss), `coderag.embedder.requests` (by outcome: `answered` or a code of failure).
+ * (by outcome: hit or miss), `coderag.embedder.requests` (by outcome: `answered` or a failure code).
  */
 export class Telemetry {
   readonly #tracer = trace.getTracer(SCOPE)
@@ -41,7 +41,7 @@ export class Telemetry {
 
   constructor(readonly logger: RetrievalLogger | null) {}
 
-  /** Watches one query from its beginning to its end. */
+  /** Records one query from beginning to end. */
   async query(work: (telemetry: QueryTelemetry) => Promise<QueryResult>): Promise<QueryResult> {
     const span = this.#tracer.startSpan('coderag.query')
     const started = performance.now()

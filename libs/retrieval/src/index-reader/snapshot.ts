@@ -12,39 +12,39 @@ import type {
   SymbolGraph,
 } from '@coderag/types'
 
-/** The opened parts of one generation of an index. */
+/** Opened parts of one generation of an index. */
 export interface Snapshot {
   readonly store: ChunkStore
   readonly lexical: LexicalIndex
-  /** The one whose fingerprint the manifest names: queries must be cut into terms as the chunks were. */
+  /** Analyzer with the fingerprint in the manifest: queries must be split into terms in the same way as chunks. */
   readonly analyzer: LexicalAnalyzer
-  /** Null: no embedder is configured, queries are answered in lexical mode. */
+  /** Null if no embedder is configured. Queries then use words only. */
   readonly embedder: Embedder | null
-  /** The service graph, read at the first call; null where the index has none. */
+  /** Reads the service graph at the first call. Returns null if the index has none. */
   readonly graph: () => Promise<GraphStore | null>
-  /** The same for the symbol graph. */
+  /** Reads the symbol graph at the first call. Returns null if the index has none. */
   readonly symbols: () => Promise<SymbolGraph | null>
-  /** What much of each repository is built on; absent: nothing is known. */
+  /** Reads the central parts of each repository. Absent if unknown. */
   readonly central?: () => Promise<readonly CentralParts[]>
-  /** How central files are, as the symbol graph had it, read at the first call; absent or null: nothing tells. */
+  /** Reads the importance of files at the first call. Absent or null if unknown. */
   readonly importance?: () => Promise<FileImportance | null>
-  /** What version control knows of the files of a source; absent or null: nothing. */
+  /** Reads what version control knows about the files of a source. Absent or null if unknown. */
   readonly history?: (source: IndexedSource) => Promise<SourceHistory | null>
 }
 
 /**
- * Opens exactly the versions that the manifest names. The retriever disposes `store` and `lexical` when the last query
- * on them has ended; analyzer and embedder stay with whoever made them.
+ * Opens exactly the versions that the manifest names. The retriever disposes `store` and `lexical` after the last query
+ * on them. Analyzer and embedder stay open: they belong to whoever created them.
  */
 export type OpenSnapshot = (manifest: IndexManifest) => Promise<Snapshot>
 
-/** One generation, opened. */
+/** One opened generation. */
 export interface Generation {
   readonly manifest: IndexManifest
   readonly snapshot: Snapshot
 }
 
-/** Closes what `OpenSnapshot` opened, both parts even when one fails. */
+/** Closes what `OpenSnapshot` opened, both parts even if one fails. */
 export async function disposeSnapshot(snapshot: Snapshot): Promise<void> {
   try {
     snapshot.lexical[Symbol.dispose]()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IndexedSource, IndexManifest } from '@coderag/types'
 
-/** A repository whose working tree is no longer what the index holds. */
+/** Repository whose working tree differs from the index. */
 export interface StaleSource {
   readonly repoName: string
-  /** Full commit ids; null outside git. */
+  /** Full commit id; null outside git. */
   readonly indexedCommit: string | null
   readonly currentCommit: string | null
-  /** Files that differ from what was indexed, relative to the repository, sorted; at most 1,000. */
+  /** Files that differ from the indexed ones, relative to the repository, sorted; at most 1,000. */
   readonly changedFiles: readonly string[]
 }
 
@@ -20,8 +20,8 @@ const MOST_FILES = 1_000
 const GIT_TIMEOUT_MS = 10_000
 
 /**
- * Compares working trees with the index: commits since, and files with changes that are not committed. A folder that is no
- * git working tree, or whose git does not answer, says nothing.
+ * Compares working trees with the index: later commits, and uncommitted changes. Ignores a folder that is no git
+ * working tree or whose git does not answer.
  *
  * @param workingTrees - Repository name → folder that was crawled under that name.
  */
@@ -39,7 +39,7 @@ async function compare(source: IndexedSource, folder: string): Promise<StaleSour
   const head = await git(folder, ['rev-parse', 'HEAD'])
   if (head === null) return null
   const currentCommit = head.trim()
-  // Paths relative to the folder: it may lie inside a repository.
+  // Paths are relative to the folder, which may lie inside a repository.
   const dirty = lines(await git(folder, ['ls-files', '-mdo', '--exclude-standard', '-z']))
   const committed =
     gitCommit === null || gitCommit === currentCommit
@@ -56,7 +56,7 @@ async function compare(source: IndexedSource, folder: string): Promise<StaleSour
   return { repoName, indexedCommit: gitCommit, currentCommit, changedFiles }
 }
 
-/** Whether a file is not what was indexed. One that the crawl left out, and leaves out still, is no difference. */
+/** Tests whether a file differs from the indexed one. A file that the crawl left out does not differ. */
 async function differs({ units, skips }: IndexedSource, folder: string, path: string): Promise<boolean> {
   const unit = units[path]
   const bytes = await readFile(join(folder, path)).catch(() => null)

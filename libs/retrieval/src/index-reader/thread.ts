@@ -3,7 +3,7 @@ import { CORPUS_TYPES, type ChunkFilter, type ChunkStore, type CleanChunk } from
 const TALK = CORPUS_TYPES.filter((type) => type.startsWith('CONVO_'))
 
 /**
- * Finds all chunks of one conversation, in order; together their texts are the whole of it.
+ * Returns all chunks of one conversation, in order. Together their texts are the whole conversation.
  *
  * @param place - `channel/thread`, with or without `#`, or the source uri of any of its chunks.
  */
@@ -19,7 +19,7 @@ export async function wholeThread(store: Pick<ChunkStore, 'scan'>, place: string
       bySource.set(chunk.sourceUri, [...(bySource.get(chunk.sourceUri) ?? []), chunk])
     }
   }
-  // Two exports may hold the same channel; the order of their names keeps the answer the same.
+  // Two exports may contain the same channel. Sorting by name keeps the answer the same.
   return [...bySource]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, chunks]) => chunks.sort((a, b) => a.byteRange[0] - b.byteRange[0]))

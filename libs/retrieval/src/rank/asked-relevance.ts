@@ -3,12 +3,12 @@ import type { AskedCorpora } from '../understand/asked-corpora.js'
 import { LIST_NAMES } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 
-/** How well a chunk of an asked corpus fits, 0 to 1; null for all others. */
+/** Returns the relevance of a chunk of a requested corpus, 0 to 1; null for all other chunks. */
 export type AskedRelevance = (chunk: CleanChunk) => number | null
 
 /**
- * Judges chunks of the asked corpora by what the engines say of them beside each other, the best of each list counting 1:
- * the reranker's features are those of code, of which talk and runbooks have none.
+ * Judges chunks of the requested corpora by their scores in each list, relative to the best. The features of the
+ * reranker describe code; conversations and runbooks have none of them.
  */
 export function askedRelevance(hits: readonly Hit[], asked: AskedCorpora): AskedRelevance {
   if (asked.size === 0) return () => null

@@ -7,20 +7,20 @@ import { type TextPattern, textPattern } from '../understand/text-pattern.js'
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */
   name: z.string().min(1),
-  /** Regular expression over the query, without regard to case. */
+  /** Regular expression over the query, ignoring case. */
   pattern: z
     .string()
     .min(1)
     .refine((source) => isPattern(source), { message: 'it is not a regular expression of JavaScript' })
     .exactOptional(),
-  /** The query must name something of this kind. */
+  /** Kind of name that the query must contain. */
   names: z.enum(['identifier', 'path', 'service', 'corpus']).exactOptional(),
-  /** Corpora that the query is rather about, with how much, 0 to 1. */
+  /** Preferred corpora, each with a weight from 0 to 1. */
   corpora: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)),
 })
 export type CorpusBoost = z.output<typeof CorpusBoostSchema>
 
-/** Which corpora a query is rather about, by what it says. */
+/** Corpora that a query prefers, by its words. */
 export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
   { name: 'identifiers', names: 'identifier', corpora: { CODE_LOGIC: 1, CODE_CONFIG: 0.5 } },
   {
@@ -45,7 +45,9 @@ export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
   },
 ]
 
-/** What a query is rather about: corpus → 0 to 1. A corpus that the query names itself counts fully. */
+/**
+ * Returns the corpora that a query prefers, each with a weight from 0 to 1. A corpus that the query names has weight 1.
+ */
 export type CorpusBoostsOf = (
   text: string,
   about: { readonly classification: Classification; readonly asked: AskedCorpora },

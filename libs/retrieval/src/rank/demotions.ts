@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isAscii, textPattern } from '../understand/text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
-  /** Shown in the trace's place: why a chunk stands low. */
+  /** Reason for the demotion. */
   name: z.string().min(1),
-  /** Regular expression over the path in the repository, without regard to case. */
+  /** Regular expression over the path in the repository, ignoring case. */
   path: z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' }),
-  /** Regular expression over the query: who asks for such files gets them. */
+  /** Regular expression over the query. A query that matches asks for such files, and they are not demoted. */
   unless: z
     .string()
     .min(1)
     .refine(compiles, { message: 'it is not a regular expression of JavaScript' })
     .exactOptional(),
-  /** What a chunk of such a file loses of its relevance, 0 to 1. */
+  /** Penalty, subtracted from a relevance of 0 to 1. */
   cost: z.number().min(0).max(1),
   /** Whether such files are left out of contexts, too. */
   leaveOut: z.boolean().default(false),
@@ -20,17 +20,17 @@ export const DemotionSchema = z.strictObject({
 export type Demotion = z.input<typeof DemotionSchema>
 export type ResolvedDemotion = z.output<typeof DemotionSchema>
 
-/** Files that share the words of a query and seldom answer it. One row is one kind of file. */
+/** Files that share words with a query and seldom answer it. One row is one kind of file. */
 export const DEMOTIONS: readonly Demotion[] = [
   {
-    // What an endpoint takes is described there; what it does is in its handler, in the same words.
+    // They describe the input of an endpoint. The handler does the work, with the same words.
     name: 'specifications of an API',
     path: String.raw`(?:^|/)(?:openapi|swagger)[^/]*\.(?:ya?ml|json)$|(?:^|/)(?:api[-_]?specs?|openapi|swagger)/[^/]+\.(?:ya?ml|json)$`,
     unless: String.raw`\b(?:open ?api|swagger|specs?|specifications?|schemas?|contracts?|api docs?|documented|endpoints?|routes?|(?:request|response) (?:body|bodies|parameters?|format|fields?)|status codes?)\b|\b(?:GET|POST|PUT|PATCH|DELETE) /`,
     cost: 0.25,
   },
   {
-    // A line per declaration, written by a tool so that changes of it are seen: all names, no code.
+    // They contain one generated line per declaration: all names, no code.
     name: 'dumps of what a library declares',
     path: String.raw`(?:^|/)api/[^/]+\.api$|(?:^|/)PublicAPI\.(?:Shipped|Unshipped)\.txt$|\.api\.md$`,
     unless: String.raw`\b(?:abi|api (?:dumps?|files?|reports?|surface)|(?:public|binary|published|exported) (?:api|interface|surface)|compatib\w*|signatures?|breaking changes?)\b`,
@@ -58,7 +58,7 @@ export const DEMOTIONS: readonly Demotion[] = [
   },
 ]
 
-/** What the path of a chunk costs it for one query, as the strongest row says. */
+/** Returns the demotion of a path for one query: that of the row with the greatest cost. */
 export type DemotionOf = (filePath: string | null) => Demoted
 
 interface Demoted {

@@ -4,7 +4,7 @@ import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const DAY_MS = 86_400_000
 
-/** How much it counts that talk is recent. */
+/** Weight of the age of conversations. */
 export const FreshnessOptionsSchema = z.strictObject({
   weight: z
     .number()
@@ -21,14 +21,14 @@ export const FreshnessOptionsSchema = z.strictObject({
 })
 export type FreshnessOptions = z.output<typeof FreshnessOptionsSchema>
 
-/** What its age adds to the relevance of a chunk, between 0 and 1; negative where it takes something away. */
+/** Returns what the age of a chunk adds to its relevance, which is 0 to 1. May be negative. */
 export type Freshness = (chunk: CleanChunk, relevance: number) => number
 
 /**
- * Weighs conversations by their age: final = (1 − w) · relevance + w · 0.5^(age / half-life), given as the difference to
- * `relevance`. Code and documents say what holds now, however old they are; talk does not.
+ * Weighs conversations by their age: final = (1 − w) · relevance + w · 0.5^(age / half-life), returned as the
+ * difference to `relevance`. Code and documents apply however old they are; conversations do not.
  *
- * @param now - Milliseconds since 1970. Talk dated later counts as new.
+ * @param now - Milliseconds since 1970. A conversation with a later date counts as new.
  */
 export function freshnessAt(now: number, { weight, halfLifeDays }: FreshnessOptions): Freshness {
   return ({ corpusType, timestamp }, relevance) => {

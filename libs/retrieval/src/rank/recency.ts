@@ -4,7 +4,10 @@ import type { Generation } from '../index-reader/snapshot.js'
 
 const VALUES: Readonly<Record<ChangeFrequency, number>> = { hot: 1, new: 1, active: 0.5, stable: 0, dormant: 0 }
 
-/** Says of chunks how often git saw their files change of late, 0 to 1; reads the history of each source among the hits. */
+/**
+ * Computes how often git saw the files of chunks change lately, 0 to 1. Reads the history of each source among the
+ * hits.
+ */
 export async function recencyOf(
   hits: readonly Hit[],
   { manifest, snapshot }: Generation,

@@ -10,7 +10,7 @@ import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
 
-/** What each signal adds to a relevance between 0 and 1, at most. */
+/** Greatest value that each signal adds to a relevance between 0 and 1. */
 export const SignalWeightsSchema = z.strictObject({
   named: weight
     .default(RANKING_DEFAULTS.namedWeight)
@@ -43,7 +43,7 @@ export const SignalWeightsSchema = z.strictObject({
 export type SignalWeights = z.output<typeof SignalWeightsSchema>
 export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
 
-/** What moved one chunk, each part as it was added: `relevance` from the ranker, 0 to 1, and the signals. */
+/** Parts of the score of one chunk: `relevance`, 0 to 1, and what each signal added. */
 export interface Contribution {
   readonly id: string
   readonly score: number
@@ -53,36 +53,36 @@ export interface Contribution {
 type SignalPart = 'freshness' | SignalName | 'demotion'
 type PartName = 'relevance' | SignalPart | 'diversity'
 
-/** What the signals are read from, besides the chunk. */
+/** Input of the signals, besides the chunk. */
 export interface SignalSources {
   readonly classification: Classification
   readonly corpora: ReadonlyMap<CorpusType, number>
-  /** Chunks that a name or a path of the query leads to. */
+  /** Ids of chunks that a name or path of the query refers to. */
   readonly named: ReadonlySet<string>
   readonly places: NamedPlaces
-  /** Chunks with which the graph answers, 0 to 1. */
+  /** Chunks with which the graph answers, each with a value from 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
   readonly importance: (chunkId: string) => number
-  /** 0 to 1. */
+  /** Returns a value from 0 to 1. */
   readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
-  /** Takes the place of the ranker's judgement for corpora that the query asks for. */
+  /** Replaces the relevance of the reranker for corpora that the query asks for. */
   readonly asked: AskedRelevance
   readonly demotionOf: DemotionOf
 }
 
 export interface Weighed {
   readonly hits: readonly Hit[]
-  /** In the order of `hits`; none for what the reranker did not look at. A function, since hardly anyone asks. */
+  /** Computes the parts, in the order of `hits`, without hits that the reranker did not see. Only traces need it. */
   readonly contributions: () => readonly Contribution[]
 }
 
 /**
- * Adds what the query's signals say to the ranker's judgement, then puts what repeats better hits behind. The ranker's
- * scores have no scale of their own: the best candidate counts 1, the last 0.
+ * Adds the signals of the query to the relevance of the reranker, then ranks chunks that repeat better hits lower.
+ * Scores of the reranker have no scale: the best candidate counts 1, the last 0.
  */
 export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
-  // What the reranker did not look at has a score of another kind, and stays behind.
+  // Hits that the reranker did not see have scores of another kind and stay behind.
   const judged = hits.some(({ rerankScore }) => rerankScore !== null)
   const looked = judged ? hits.filter(({ rerankScore }) => rerankScore !== null) : hits
   const weighed = weighLooked(looked, weights, sources)
@@ -114,7 +114,7 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   }
 }
 
-/** The relevance and what moves it, without what is 0. */
+/** Returns the relevance and what changed it, without zeros. */
 function contributionOf(
   { hit, judged, score, repeats }: Scored,
   weights: SignalWeights,
@@ -128,7 +128,7 @@ function contributionOf(
   return { id: hit.chunk.id, score, parts }
 }
 
-/** Tells what each signal adds to the relevance of a chunk, in the order in which it is added; 0 for most. */
+/** Reports what each signal adds to the relevance of a chunk, in the order of addition. Most signals add 0. */
 function eachPart(
   chunk: CleanChunk,
   { judged, weights, sources }: { judged: Judged; weights: SignalWeights; sources: SignalSources },
@@ -140,7 +140,7 @@ function eachPart(
   add('named', named.has(chunk.id) ? weights.named : 0)
   add('place', placeOf(places, chunk) * weights.place)
   add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
-  // What is of the right corpus and fits badly is no answer.
+  // A chunk of the right corpus with little relevance is no answer.
   add('corpus', share * (corpora.get(chunk.corpusType) ?? 0) * weights.corpus)
   add('time', isOfTime(chunk, classification) ? weights.time : 0)
   add('type', isOfType(chunk, classification.targetType) ? weights.type : 0)
@@ -196,24 +196,24 @@ function isOfType({ corpusType, symbolKind }: CleanChunk, target: TargetType): b
 
 interface Scored {
   readonly hit: Hit
-  /** Place among those that came. */
+  /** Position before the signals were added. */
   readonly index: number
   readonly judged: Judged
   readonly score: number
-  /** What likeness to better hits cost it. */
+  /** Penalty for similarity to better hits. */
   readonly repeats: number
 }
 
 interface Judged {
   /** 0 to 1. */
   readonly relevance: number
-  /** How well the chunk fits where its corpus is asked for, else 1. */
+  /** Relevance of the chunk if its corpus is requested; 1 otherwise. */
   readonly share: number
 }
 
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998) over the first places: at each the hit with the best
- * score less its likeness to those that stand before it.
+ * Orders the first positions by maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): each takes the hit
+ * with the greatest score minus its similarity to the hits before it.
  */
 function diversified(scored: readonly Scored[], weight: number): readonly Scored[] {
   if (weight === 0 || scored.length < 3) return scored
@@ -237,7 +237,7 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
   return [...placed, ...scored.slice(RANKING_DEFAULTS.diversePositions)]
 }
 
-/** Lines that say something; `}` and `return null` are in every file. */
+/** Returns the lines with content; `}` and `return null` are in every file. */
 function shingles({ text }: CleanChunk): ReadonlySet<string> {
   const found = new Set<string>()
   let start = 0
@@ -251,10 +251,12 @@ function shingles({ text }: CleanChunk): ReadonlySet<string> {
   return found
 }
 
-/** Jaccard's coefficient; under a half it is chance: imports and signatures that many files share. */
+/**
+ * Returns the Jaccard coefficient, or 0 if it is less than one half: many files share imports and signatures by chance.
+ */
 function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [few, many] = left.size <= right.size ? [left, right] : [right, left]
-  // What half of the union needs to be shared; most pairs are told apart by their sizes or first lines.
+  // Number of lines that may differ if half of the union is shared. Sizes or first lines rule out most pairs.
   const mayMiss = few.size - (few.size + many.size) / 3
   if (few.size === 0 || mayMiss < 0) return 0
   let missed = 0

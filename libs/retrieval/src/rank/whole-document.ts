@@ -5,15 +5,15 @@ import type { ResolvedRoute } from '../understand/route/route.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
-/** The best runbook where the route asks for whole documents, or where the first hit is one. */
+/** Returns the best runbook if the route asks for whole documents or the first hit is one; null otherwise. */
 export function bestProcedure(hits: readonly Hit[], { wholeDocument }: ResolvedRoute): Hit | null {
   const looked = hits.slice(0, wholeDocument ? RANKING_DEFAULTS.procedureDepth : 1)
   return looked.find(({ chunk }) => chunk.corpusType === 'DOC_RUNBOOK' && chunk.filePath !== null) ?? null
 }
 
 /**
- * Puts the other sections of a document behind its hit, in the order of the document: the passage with the title matches
- * best, and the steps stand further down.
+ * Inserts the other sections of a document after its hit, in the order of the document: the passage with the title
+ * matches best, but the steps follow further down.
  */
 export async function wholeDocument(
   hits: readonly Hit[],
@@ -38,7 +38,7 @@ export async function wholeDocument(
   ]
 }
 
-/** Whether two sections stand under one heading of the first two levels. */
+/** Tests whether two sections share their headings of the first two levels. */
 function isOfOnePart(left: CleanChunk, right: CleanChunk): boolean {
   const part = ({ sectionPath }: CleanChunk): string => (sectionPath ?? '').split(' > ').slice(0, 2).join(' > ')
   return part(left) === part(right)

@@ -1,6 +1,6 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
 
-/** A file that has chunks. */
+/** File with chunks. */
 export interface IndexedFile {
   readonly repoName: string
   readonly path: string
@@ -8,10 +8,13 @@ export interface IndexedFile {
 
 type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 
-/** By the last part of the path; made at the first query that names a file, as a system has tens of thousands. */
+/**
+ * Files by the last part of their path. Computed at the first query that names a file, because a system has tens of
+ * thousands.
+ */
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
-/** Files whose path is `name` or ends with it, the shortest first. */
+/** Finds files whose path is `name` or ends with it, the shortest first. */
 export function filesCalled(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
   const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
   if (!/[./]/.test(wanted)) return []

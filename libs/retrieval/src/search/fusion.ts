@@ -1,21 +1,21 @@
 import type { ScoredId } from '@coderag/types'
 
-/** The lists a query asks for, in the order in which their shares are added up. */
+/** Names of the lists of a query, in the order in which their shares are added. */
 export const LIST_NAMES = ['dense', 'code', 'prose'] as const
 
 export type ListName = (typeof LIST_NAMES)[number]
 
-/** Where a chunk stands in one list. */
+/** Rank and score of a chunk in one list. */
 export interface Standing {
   /** 1 is the best. */
   readonly rank: number
-  /** The engine's own score: cosine for `dense`, BM25 for the others. Not comparable across lists. */
+  /** Score of the engine: cosine for `dense`, BM25 for the others. Not comparable across lists. */
   readonly score: number
 }
 
 export type Standings = Readonly<Partial<Record<ListName, Standing>>>
 
-/** A chunk's id after fusion. */
+/** Id of a chunk after fusion. */
 export interface FusedId {
   readonly id: string
   readonly score: number
@@ -35,11 +35,12 @@ interface Mutable {
 }
 
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a chunk's score is the sum over the lists that
- * hold it of `weight / (k + rank)`. Only ranks count, so scores of different engines need no common scale.
+ * Merges lists by reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): the score of a chunk is the sum of
+ * `weight / (k + rank)` over the lists that contain it. Only ranks count, so scores of different engines need no common
+ * scale.
  *
- * @returns Every id of any list once, best first. Equal scores stand by their best single rank, then by id, so that the
- *   order never depends on the order of the lists.
+ * @returns Every id of any list once, best first. Equal scores are ordered by their best single rank, then by id, so
+ *   that the result does not depend on the order of the lists.
  */
 export function fuse(
   lists: readonly FusionInput[],
@@ -62,7 +63,7 @@ export function fuse(
   return fused.sort((a, b) => b.score - a.score || bestRank(a.ranks) - bestRank(b.ranks) || (a.id < b.id ? -1 : 1))
 }
 
-// Each list by its own name: a look-up by a variable one takes most of the time that fusing takes.
+// Each list has its own branch: property access by a variable name would take most of the time of fusion.
 
 function setStanding(ranks: Mutable['ranks'], name: ListName, standing: Standing): void {
   if (name === 'dense') ranks.dense = standing

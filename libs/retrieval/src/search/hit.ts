@@ -12,7 +12,7 @@ export interface Hit {
   readonly ranks: Standings
 }
 
-/** Makes a hit of a chunk that no list holds: a name or a graph led to it. */
+/** Makes a hit of a chunk that no list contains: a name or a graph led to it. */
 export function hitOutsideLists(chunk: CleanChunk): Hit {
   return { chunk, score: 0, rerankScore: null, ranks: {} }
 }

@@ -3,19 +3,19 @@ import { filesCalled, type IndexedFile } from './files-called.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** Where a name or a path leads. */
+/** Chunk that a name or path refers to. */
 export interface LookupMatch {
   readonly chunk: CleanChunk
-  /** `path`: the file is called so; `symbol`: the symbol graph has the name; `declares`: the chunk declares it. */
+  /** `path`: the file has that path; `symbol`: the symbol graph has the name; `declares`: the chunk declares it. */
   readonly how: 'path' | 'symbol' | 'declares'
-  /** 1-based: where the declaration begins if the symbol graph knows it, else the chunk's first line. */
+  /** 1-based line of the declaration if the symbol graph knows it, otherwise the first line of the chunk. */
   readonly line: number
 }
 
 /**
- * Looks a name up: as a path of a file or its end, else as a declaration, in every spelling.
+ * Looks up a name: as the path of a file or its end, otherwise as a declaration, in every naming style.
  *
- * @param limit - Chunks wanted, at least 1.
+ * @param limit - Maximum number of chunks, at least 1.
  */
 export async function lookup(
   { manifest, snapshot }: { manifest: IndexManifest; snapshot: Snapshot },
@@ -28,7 +28,7 @@ export async function lookup(
     return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path', line: chunk.startLine }))
   }
   const refs = isPlain(filter) ? (symbols?.find(name, { limit }) ?? []) : []
-  // Of several in one chunk, the best match stands first and gives the line.
+  // Of several symbols in one chunk, the best match comes first and gives the line.
   const lines = new Map(refs.toReversed().map(({ chunkId, startLine }) => [chunkId, startLine]))
   const ids = new Set(refs.map(({ chunkId }) => chunkId))
   const known = (await snapshot.store.get([...ids])).filter((chunk) => passes(chunk, filter))
@@ -44,13 +44,13 @@ export async function lookup(
     .map((chunk) => ({ chunk, how: 'declares', line: chunk.startLine }))
 }
 
-/** Whether a chunk declares a name: as it is written, or with the letters and digits only; a qualifier may be left out. */
+/** Tests whether a chunk declares a name, comparing letters and digits only. A qualifier may be missing. */
 export function declares({ symbolName, definedNames }: CleanChunk, name: string): boolean {
   const folded = fold(name)
   const own = fold(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1))
   if (own === '') return false
   return [...definedNames, ...(symbolName === null ? [] : [symbolName])].some((known) => {
-    // Most names end otherwise, which takes no folding to see.
+    // Most names end differently, which is cheaper to see than folding them.
     const last = known.slice(-1)
     if (LETTER_OR_DIGIT.test(last) && !own.endsWith(last.toLowerCase())) return false
     const defined = fold(known)
@@ -58,7 +58,7 @@ export function declares({ symbolName, definedNames }: CleanChunk, name: string)
   })
 }
 
-/** All chunks of files, in the order of the files and of their lines. */
+/** Returns all chunks of files, in the order of the files and their lines. */
 export async function chunksOfFiles(
   { store }: Snapshot,
   files: readonly IndexedFile[],
@@ -75,19 +75,19 @@ export async function chunksOfFiles(
   return found.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0) || a.byteRange[0] - b.byteRange[0])
 }
 
-/** A glob that matches one path only: what globs read as signs stands in brackets. */
+/** Returns a glob that matches one path only, by putting special characters in brackets. */
 function globOf(path: string): string {
   return path.replaceAll(/[*?[\]{}!]/g, (sign) => (sign === ']' || sign === '!' ? `?` : `[${sign}]`))
 }
 
 const PLAIN_FIELDS: ReadonlySet<string> = new Set(['corpusTypes', 'repos', 'services', 'languages'])
 
-/** Whether `passes` can judge a filter; everything else, such as globs and times, is the engines' to judge. */
+/** Tests whether `passes` can evaluate a filter. Only the engines can evaluate globs and times. */
 export function isPlain(filter: ChunkFilter): boolean {
   return Object.keys(filter).every((field) => PLAIN_FIELDS.has(field))
 }
 
-/** Whether a chunk passes a plain filter. */
+/** Tests whether a chunk passes a plain filter. */
 export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
   const { corpusTypes, repos, services, languages, channels, participants, since, until } = filter
   const { timestamp } = chunk

@@ -10,18 +10,18 @@ interface NamedInput {
   readonly symbols: SymbolGraph | null
   readonly candidates: readonly Hit[]
   readonly filter: ChunkFilter
-  /** Chunks that prove what the graphs answer. */
+  /** Ids of chunks that prove the answer of the graphs. */
   readonly evidence: readonly string[]
 }
 
 export interface NamedChunks {
-  /** Chunks that the query's names and paths lead to, whether a list brought them or not. */
+  /** Ids of chunks that a name or path of the query refers to. */
   readonly named: ReadonlySet<string>
-  /** Those, and what the graph proves its answer with, that no list brought. */
+  /** Chunks of `named` and of the evidence that no list contains. */
   readonly outside: readonly CleanChunk[]
 }
 
-/** Finds what a query names: declarations among the candidates and in the symbol graph, and files by their paths. */
+/** Finds what a query names: declarations among the candidates and in the symbol graph, and files by their path. */
 export async function namedChunks(
   generation: Generation,
   { entities }: Classification,
@@ -47,7 +47,7 @@ export async function namedChunks(
       if (!known.has(chunk.id)) outside.set(chunk.id, chunk)
     }
   }
-  // What only the engines can judge keeps evidence from outside their lists out.
+  // Evidence is left out if only the engines can evaluate the filter.
   const proof = isPlain(filter) ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
   for (const chunk of await snapshot.store.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
   return { named, outside: [...outside.values()] }

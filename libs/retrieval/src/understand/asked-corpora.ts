@@ -2,13 +2,13 @@ import { CORPUS_TYPES, type ChunkFilter, type CorpusType, type IndexManifest } f
 import type { Classification } from './classification.js'
 import type { ResolvedRoute } from './route/route.js'
 
-/** Corpora in which the answer is looked for by itself, with how much each is meant, 0 to 1. */
+/** Corpora that a query asks for, each with a weight from 0 to 1. They are searched separately. */
 export type AskedCorpora = ReadonlyMap<CorpusType, number>
 
 /**
- * The corpora that a query asks for: those of its route and those that it names ("the slack thread"), as far as the
- * index has chunks of them and the filter lets them pass. Talk and documents are few beside code, and the ranker knows
- * code best, so that they need a search of their own.
+ * Returns the corpora of the query's route and those that the query names ("the slack thread"), if the index has chunks
+ * of them and the filter admits them. Conversations and documents are few beside code, and the reranker knows code
+ * best, so they need a search of their own.
  */
 export function askedCorpora(
   { answeredBy }: ResolvedRoute,

@@ -1,16 +1,16 @@
 import type { CorpusType } from '@coderag/types'
 
 /**
- * What a query wants, by the built-in rules:
- * - `understand`: how or why something of ours works, what it means or is for
+ * Kinds of answers that a query may want:
+ * - `understand`: how or why something works, what it means or is for
  * - `locate`: where something is, or the thing itself
  * - `trace`: what happens in which order
  * - `debug`: why something goes wrong
  * - `implement`: a change, or how to make one
- * - `reference`: a fact to look up, steps of a procedure, what was said or decided
- * - `compare`: how things of ours differ, or which to take
- * - `relationship`: what calls, uses or depends on what, and what a change would hit
- * - `overview`: what there is and how it fits together
+ * - `reference`: a fact, the steps of a procedure, what was said or decided
+ * - `compare`: how things differ, or which to use
+ * - `relationship`: what calls, uses or depends on what, and what a change affects
+ * - `overview`: what exists and how it fits together
  * - `framework`: how a dependency, a platform or a language works
  */
 export const INTENTS = [
@@ -25,11 +25,11 @@ export const INTENTS = [
   'overview',
   'framework',
 ] as const
-/** One of `INTENTS`, or one that a rule of the configuration adds. */
+/** One of `INTENTS`, or an intent that a rule of the configuration adds. */
 export type Intent = (typeof INTENTS)[number] | (string & Record<never, never>)
 
 /**
- * How much an answer has to cover:
+ * Amounts of content that an answer has to cover:
  * - `pinpoint`: one place, one name, one value, a yes or no, or a meaning in a sentence
  * - `focused`: one mechanism, one symptom or change, the users of one thing, or two things compared
  * - `exploratory`: a flow, several parts, three or more things compared, or the consequences of something for others
@@ -38,7 +38,7 @@ export type Intent = (typeof INTENTS)[number] | (string & Record<never, never>)
 export const SCOPES = ['pinpoint', 'focused', 'exploratory', 'comprehensive'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What kind of thing is asked about. */
+/** Kinds of things that a query may ask about. */
 export const TARGET_TYPES = [
   'function',
   'class',
@@ -53,28 +53,28 @@ export const TARGET_TYPES = [
 ] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 
-/** How we search for an answer. */
+/** Ways to search for an answer. */
 export const STRATEGIES = ['vector', 'keyword', 'graph', 'lookup', 'hybrid'] as const
 export type StrategyName = (typeof STRATEGIES)[number]
 
 interface EntityOf<Kind extends string> {
   readonly kind: Kind
-  /** As the query has it. */
+  /** Text in the query. */
   readonly text: string
-  /** What it stands for: the identifier without quotes, the service's name in the index. */
+  /** Identifier without quotes, or name of the service in the index. */
   readonly value: string
   /** 0 to 1, inclusive. */
   readonly confidence: number
 }
 
-/** A span of time, [from, to), ISO 8601, UTC. */
+/** Time range [from, to), ISO 8601, UTC. */
 export type TimeEntity = EntityOf<'time'> & { readonly from: string; readonly to: string }
 export type CorpusEntity = EntityOf<'corpus'> & { readonly corpusTypes: readonly CorpusType[] }
 
 /** Kinds of things that queries name. */
 export const ENTITY_KINDS = ['identifier', 'path', 'service', 'repository', 'dependency', 'corpus', 'time'] as const
 
-/** Something that a query names. */
+/** Thing that a query names. */
 export type Entity =
   | EntityOf<'identifier'>
   | EntityOf<'path'>

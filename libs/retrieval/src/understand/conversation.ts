@@ -1,35 +1,35 @@
 import { z } from 'zod'
 
 export const TurnSchema = z.strictObject({
-  /** What was asked, 1 to 32,768 UTF-16 units after trimming. */
+  /** Query of the turn, 1 to 32,768 UTF-16 units after trimming. */
   question: z.string().trim().min(1).max(32_768),
 })
 export type Turn = z.output<typeof TurnSchema>
 
-/** A query with what it left to earlier turns filled in. */
+/** Query completed from earlier turns. */
 export interface ResolvedQuestion {
-  /** What is searched for. */
+  /** Text that is searched. */
   readonly text: string
-  /** The turn, counted from the newest, 1 for the last, that it was filled in from; null for a query that stands alone. */
+  /** Turn that completed the query, counted from the newest as 1; null if the query is complete by itself. */
   readonly fromTurn: number | null
-  /** The earlier query that it speaks of with a pronoun and that has no name: only its answer can say what is meant. */
+  /** Earlier query without a name to which a pronoun refers. Only its answer can tell what is meant. */
   readonly unnamed?: { readonly question: string; readonly text: (subject: string) => string }
 }
 
-/** Stands for something said before. "this" and "that" do so only where no noun follows. */
+/** Matches words that refer to an earlier turn. "this" and "that" do so only if no noun follows. */
 const PRONOUN = /\b(?:it|its|they|them|their)\b|\b(?:this|that|these|those)(?: one| thing)?(?=\s*[?.!]*\s*$)/i
-/** Here "it" stands for nothing. */
+/** Matches phrases in which "it" refers to nothing. */
 const NO_PRONOUN = /\bit (?:possible|seems?|looks|makes? sense)\b|\bis it (?:ok|okay|safe|possible|true|worth)\b/i
 const FOLLOW_UP = /^\s*(?:and|but|so|also|or|then|ok(?:ay)?,?|now)\b[\s,]*/i
 const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\??\s*$/i
 
 /**
- * Fills a follow-up in from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
- * placeOrder; "what about refunds?" asks the earlier query of refunds. After a query without a name, a follow-up is
- * searched for together with it, unless the caller knows what `unnamed` speaks of.
+ * Completes a follow-up from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
+ * placeOrder; "what about refunds?" asks the earlier query about refunds. After a query without a name, the follow-up
+ * is searched together with it, unless the caller can resolve `unnamed`.
  *
  * @param turns - Earlier turns, oldest first.
- * @param subjectOf - What a query is about: the name it holds, or null.
+ * @param subjectOf - Returns the name that a query contains, or null.
  */
 export function resolveFollowUp(
   text: string,
@@ -47,19 +47,19 @@ export function resolveFollowUp(
   }
   const bare = text.replace(FOLLOW_UP, '')
   const [last] = subjects
-  // What names its subject itself needs no earlier turn: "where is place, and who calls it".
+  // A query that names its subject needs no earlier turn: "where is place, and who calls it".
   if (subjectOf(bare) !== null) return { text, fromTurn: null }
   if (last === undefined) return besideEarlier(bare, text, turns)
   const { subject, fromTurn } = last
   if (PRONOUN.test(bare) && !NO_PRONOUN.test(bare)) {
     return { text: withSubject(bare, subject), fromTurn }
   }
-  // "and the tests?" has no pronoun: what was spoken of is still meant.
+  // "and the tests?" has no pronoun, but still refers to the earlier subject.
   if (bare.length < text.length) return { text: `${bare.replace(/\s*\?\s*$/, '')} ${subject}`, fromTurn }
   return { text, fromTurn: null }
 }
 
-/** No earlier turn has a name: its words are searched for beside those of the follow-up, which say little alone. */
+/** If no earlier turn has a name, adds the words of the earlier query: those of the follow-up alone say little. */
 function besideEarlier(bare: string, text: string, turns: readonly Turn[]): ResolvedQuestion {
   const isOpen = (question: string): boolean =>
     FOLLOW_UP.test(question) || (PRONOUN.test(question) && !NO_PRONOUN.test(question))
@@ -82,7 +82,10 @@ interface EarlierSubject {
   readonly fromTurn: number
 }
 
-/** Subjects of earlier queries, the newest first; a turn that was a follow-up itself has that of the turn before. */
+/**
+ * Returns the subjects of earlier queries, newest first. A turn that was a follow-up has the subject of the turn
+ * before.
+ */
 function earlierSubjects(turns: readonly Turn[], subjectOf: (question: string) => string | null): EarlierSubject[] {
   return turns
     .map(({ question }, index) => ({ question, subject: subjectOf(question), fromTurn: turns.length - index }))

@@ -3,22 +3,22 @@ import type { Classification, Entity } from './classification.js'
 import { escaped } from './text-pattern.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** The repositories and services that a query names, with how surely, 0 to 1. */
+/** Repositories and services that a query names, each with a confidence from 0 to 1. */
 export interface NamedPlaces {
   readonly repositories: ReadonlyMap<string, number>
   readonly services: ReadonlyMap<string, number>
 }
 
-/** Names of repositories; the arrays stay the same for one manifest. */
+/** Names of repositories. The arrays stay the same for one manifest. */
 export interface RepositoryNames {
   readonly all: readonly string[]
-  /** Those that are not there as references. */
+  /** Repositories that are not references. */
   readonly ours: readonly string[]
 }
 
 const remembered = new WeakMap<IndexManifest, RepositoryNames>()
 
-/** Names of the repositories that an index holds. */
+/** Returns the names of the repositories in an index. */
 export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
   const made = remembered.get(manifest)
   if (made !== undefined) return made
@@ -31,7 +31,7 @@ export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
   return names
 }
 
-/** A database or a broker that a query names is what code works with, not where it stands. */
+/** Collects the places that a query names. A database or broker is left out: code uses it, but is not stored in it. */
 export function namedPlaces({ entities }: Pick<Classification, 'entities'>, graph: GraphStore | null): NamedPlaces {
   const isPlace = ({ kind, value }: Entity): boolean =>
     kind !== 'service' || (graph?.find(value)?.kind ?? 'service') === 'service'
@@ -47,11 +47,11 @@ export function namedPlaces({ entities }: Pick<Classification, 'entities'>, grap
 }
 
 /**
- * What of a query candidates are compared with: without the names of repositories that are surely meant, which all
- * that is in them bears; `loki.go` would answer every query about loki. A name in code (`FastAPI`) stays, as does one of a
- * service, which is a word of what the system is about, and all of them where hardly anything else is asked.
+ * Removes the names of repositories from the text that candidates are compared with: all files of a repository bear its
+ * name, and `loki.go` would match every query about loki. Identifiers (`FastAPI`) and services stay. If too few other
+ * terms remain, all names stay.
  *
- * @param termsIn - Terms of a text without stop words.
+ * @param termsIn - Returns the terms of a text without stop words.
  */
 export function withoutRepositories(
   sought: string,
@@ -74,7 +74,9 @@ export function withoutRepositories(
   return termsIn(left).length >= RANKING_DEFAULTS.termsBesidesRepository ? left : sought
 }
 
-/** A search of each repository that is surely named; none where the query's own search looks nowhere else. */
+/**
+ * Returns one filter for each repository that the query surely names; none if the query searches nothing else anyway.
+ */
 export function placeFilters({ repositories }: NamedPlaces, filter: ChunkFilter): readonly ChunkFilter[] {
   const sure = [...repositories].filter(
     ([name, confidence]) => confidence >= RANKING_DEFAULTS.sureRepository && (filter.repos?.includes(name) ?? true),

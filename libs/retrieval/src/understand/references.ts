@@ -1,8 +1,8 @@
 import type { ChunkFilter, IndexManifest } from '@coderag/types'
 
 /**
- * Leaves the sources of dependencies out of a search, unless the query is about a dependency or names repositories
- * itself: what a library does inside must not stand beside what we wrote.
+ * Excludes dependencies from a search, unless the query is about a dependency or filters by repository: the internals
+ * of a library must not displace our own code.
  */
 export function withoutReferences(
   { sources }: Pick<IndexManifest, 'sources'>,
@@ -11,6 +11,6 @@ export function withoutReferences(
 ): ChunkFilter {
   const own = sources.filter((source) => source.reference !== true)
   if (isAboutDependency || filter.repos !== undefined || own.length === sources.length) return filter
-  // With references only, there is nothing else that a query could be about.
+  // If the index has references only, every query is about them.
   return own.length === 0 ? filter : { ...filter, repos: own.map(({ repoName }) => repoName) }
 }

@@ -2,18 +2,18 @@ import type { Intent } from './classification.js'
 import { rephrased } from './classify/rephrasings.js'
 import { textPattern } from './text-pattern.js'
 
-/** Words that say what shall be done with what is found, and are in no file that answers. */
+/** Words that only ask for an answer, which no file that answers contains. */
 interface AskingWords {
   readonly name: string
-  /** Intents of whose queries it is taken off; of all without them. */
+  /** Intents whose queries lose these words; all if absent. */
   readonly intents?: readonly Intent[]
-  /** Regular expression, without regard to case. */
+  /** Regular expression, ignoring case. */
   readonly pattern: string
-  /** Query → what is searched; these are the tests. */
+  /** Query → text that is searched. A test checks them. */
   readonly examples: Readonly<Record<string, string>>
 }
 
-/** A new way of asking is a row here. */
+/** Add a row for a new way of asking. */
 export const ASKING_WORDS: readonly AskingWords[] = [
   {
     name: 'to be explained',
@@ -67,16 +67,16 @@ export const ASKING_WORDS: readonly AskingWords[] = [
   },
 ]
 
-/** Words of asking stand in one query this often, at most. */
+/** Maximum number of occurrences that are removed from one query. */
 const ROUNDS = 3
 
 const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
 
 /**
- * What of a query is searched: without greetings and politeness, and without words that say what to do with what is
- * found. A query of nothing else stays as it is.
+ * Returns the part of a query that is searched: without greetings, politeness and words that only ask for an answer. A
+ * query of nothing else stays unchanged.
  *
- * @param intent - Null where it is not known: what is said only in queries of some intents stays then.
+ * @param intent - Null if unknown. Then rows of particular intents do not apply.
  */
 export function searchedText(question: string, intent: Intent | null): string {
   let text = rephrased(question)

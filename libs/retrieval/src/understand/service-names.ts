@@ -2,10 +2,10 @@ import type { GraphStore } from '@coderag/types'
 
 const known = new WeakMap<GraphStore, ReadonlyMap<string, string>>()
 const none: ReadonlyMap<string, string> = new Map()
-/** Shorter aliases are words of every query. */
+/** Minimum length of an alias. Shorter ones are words of every query. */
 const LEAST_ALIAS = 3
 
-/** Names under which the service graph knows its nodes: alias → name; empty without a graph. */
+/** Returns the names of the service graph's nodes, alias → name; empty without a graph. */
 export function serviceNamesOf(graph: GraphStore | null): ReadonlyMap<string, string> {
   if (graph === null) return none
   const made = known.get(graph)

@@ -1,12 +1,12 @@
-/** The pattern as it is to be used on a text, of which may be known whether it is ASCII. */
+/** Returns the pattern for a text. `isPlain` says whether the text is ASCII, if known. */
 export type TextPattern = (text: string, isPlain?: boolean) => RegExp
 
 /**
- * Makes a pattern of the rules' regular expressions, compiled when it is first used.
+ * Compiles a regular expression of a rule when it is first used.
  *
- * Rules are written for the `u` flag, with which V8 takes twice as long to compile and four times as long to match without
- * regard to case. Where pattern and text are ASCII both readings find the same, so that queries in English use the plain
- * one.
+ * Rules are written for the `u` flag, with which V8 takes twice as long to compile and four times as long to match
+ * while ignoring case. If pattern and text are ASCII, the result without the flag is the same, so English queries use
+ * that.
  *
  * @param source - A regular expression that is valid with the `u` flag.
  */
@@ -27,7 +27,7 @@ export function isAscii(text: string): boolean {
 const ASCII = /^[\x00-\x7f]*$/
 const MEANS_ELSE_WITHOUT_U = /\\[pPuk]/
 
-/** A text as a part of a regular expression that matches nothing else, with or without the `u` flag. */
+/** Escapes a text for a regular expression, with or without the `u` flag. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }

@@ -12,13 +12,13 @@ import { serviceNamesOf } from './service-names.js'
 import type { QueryRun } from '../run.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** What a query asks for, and with what it will be answered. */
+/** Meaning of a query, with the graphs and filters for its answer. */
 export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
-  /** With what it left to earlier turns filled in. */
+  /** Query completed from earlier turns. */
   readonly text: string
-  /** What of it is searched. */
+  /** Part of the query that is searched. */
   readonly sought: string
-  /** The earlier turn that it goes on from; null where it stands alone. */
+  /** Earlier turn that completed the query; null if the query is complete by itself. */
   readonly fromTurn: ResolvedQuestion['fromTurn']
   readonly classification: Classification
   readonly terms: QueryTerms
@@ -29,13 +29,14 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
   readonly symbols: SymbolGraph | null
 }
 
-/** Kinds of names that a later query may speak of as "it". */
+/** Kinds of names that a later query may refer to as "it". */
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
 
 /**
- * Reads the query: what it goes on from, what it names, how it is to be answered, and which graphs that takes.
+ * Understands a query: completes it from earlier turns, classifies it, routes it, and opens the graphs that its answer
+ * needs.
  *
- * @param declaredFirst - What the first hit of another query declares; null where it declares nothing.
+ * @param declaredFirst - Returns the name that the first hit of another query declares; null if it declares none.
  */
 export async function understand(
   run: QueryRun,
@@ -65,7 +66,7 @@ export async function understand(
     unnamed === undefined
       ? first
       : await run.step('earlier question', async () => {
-          // Who calls "it" the graphs can say only of a name; everything else is found by the words of both queries.
+          // The graphs can tell only who calls a name. Other follow-ups are searched by the words of both queries.
           const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
           const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
           if (name === null) return first
@@ -86,7 +87,7 @@ export async function understand(
   }
 }
 
-/** The symbol graph of a large system takes a while to read, so only queries that use it do. */
+/** Tests whether a query needs the symbol graph, which takes long to read for a large system. */
 function usesSymbols({
   strategy,
   route,

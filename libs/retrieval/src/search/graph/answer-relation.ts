@@ -7,10 +7,10 @@ import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } 
 import { isTestPath } from './test-path.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-/** What the graphs answer, with the chunks that prove it. */
+/** Answer of the graphs, with the chunks that prove it. */
 export interface RelationAnswer {
   readonly context: ServiceContext
-  /** Chunk id → how much it proves, 0 to 1. */
+  /** Chunk id → evidence, 0 to 1. */
   readonly evidence: ReadonlyMap<string, number>
 }
 
@@ -20,9 +20,9 @@ interface Graphs {
 }
 
 /**
- * Answers a relational query from the graphs: of services and of declarations that it names.
+ * Answers a relational query from the graphs, for the services and declarations that it names.
  *
- * @returns Null when the graphs know nothing of what it names.
+ * @returns Null if the graphs know none of them.
  */
 export function answerRelation(
   text: string,
@@ -38,14 +38,14 @@ export function answerRelation(
   return ofSymbols === null ? ofServices : joined(ofServices, ofSymbols)
 }
 
-/** The services around what was found, for `expandGraph`; null when the graph knows none of them. */
+/** Returns the services around given services, for `expandGraph`; null if the graph knows none of them. */
 export function neighbourhood(services: readonly string[], graph: GraphStore): ServiceContext | null {
   const known = [...new Set(services.flatMap((name) => graph.find(name)?.name ?? []))]
   if (known.length === 0) return null
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
 }
 
-/** The services that a query names; where it names none, those that have the endpoint it names. */
+/** Returns the services that a query names; if it names none, those with the endpoint that it names. */
 function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
@@ -63,7 +63,7 @@ function symbolsNamed(entities: readonly Entity[], symbols: SymbolGraph): Symbol
     .filter(({ kind }) => kind === 'identifier')
     .flatMap(({ value }) => {
       const namesakes = symbols.find(value, { limit: RANKING_DEFAULTS.namesakes })
-      // A property is often called as its type is, and nothing is known to lead to it.
+      // A property is often named like its type, and nothing is known to use it.
       const related = namesakes.filter((symbol) => isRelated(symbol, symbols))
       return related.length > 0 ? related : namesakes
     })
@@ -116,14 +116,14 @@ function serviceEdges(graph: GraphStore, services: readonly string[], relation: 
 
 function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): RelationAnswer {
   const all = distinct(symbolEdges(graph, found, relation), callLine)
-  // Steps of a way stay in their order; of all else, tests come after what they test.
+  // Steps of a path keep their order. Otherwise tests follow the other calls.
   const calls = relation === 'path' ? all : [...all.filter(isOfCode), ...all.filter((edge) => !isOfCode(edge))]
   const evidence = new Map<string, number>()
   const prove = (chunkId: string, value: number): void => {
     if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
   }
   for (const { chunkId } of found) prove(chunkId, RANKING_DEFAULTS.namedDeclarationEvidence)
-  // What is asked for stands on the far side of each edge; nearer ones come first.
+  // The answer is the far end of each call. Nearer calls count more.
   calls.forEach(({ from, to }, index) => {
     const value = 1 - index / (calls.length * 4)
     if (relation !== 'callees') prove(from.chunkId, value)
@@ -169,7 +169,7 @@ function joined(left: RelationAnswer, right: RelationAnswer): RelationAnswer {
   }
 }
 
-/** Each fact once, at most `RANKING_DEFAULTS.relationFacts`. */
+/** Removes duplicates and returns at most `relationFacts` facts. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()].slice(0, RANKING_DEFAULTS.relationFacts)
 }

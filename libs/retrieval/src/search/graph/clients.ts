@@ -3,10 +3,10 @@ import type { ServiceContext } from './service-context.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /**
- * Chunks that are clients by their names: code of a calling service whose file or declaration is called like the service it
- * calls. The evidence of an edge is often the address in a manifest; who asks where the calls are wants the client.
+ * Finds client code by name: code of a calling service whose file or declaration is named like the called service. The
+ * evidence of an edge is often an address in a manifest, but a query for calls wants the client.
  *
- * @returns Chunk id → how much it proves, 0 to 1. Empty unless callers or dependents are asked for.
+ * @returns Chunk id → evidence, 0 to 1. Empty unless the query asks for callers or dependents.
  */
 export function clientsAmong(
   hits: readonly { readonly chunk: CleanChunk }[],
@@ -28,7 +28,7 @@ export function clientsAmong(
   return found
 }
 
-/** `InventoryClient` and `inventory-service` are both called `inventory`. */
+/** Returns the common name: `inventory` for `InventoryClient` and `inventory-service`. */
 function plain(name: string): string {
   return name
     .toLowerCase()

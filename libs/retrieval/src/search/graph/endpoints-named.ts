@@ -1,10 +1,10 @@
 import type { GraphStore, ServiceEndpoint } from '@coderag/types'
 
-/** `the reservations endpoint`, `GET /v1/reservations`: what stands before the word, and paths. */
+/** Matches the word before "endpoint" or "route": `the reservations endpoint`. */
 const PHRASE = /([\p{L}\p{N}_-]+) (?:endpoints?|routes?)\b/giu
 const PATH = /(?:^|[\s"'`(])\/([\p{L}\p{N}_\-/{}:.]+)/gu
 
-/** Endpoints of the graph that a query names by a part of their path, or by the path. */
+/** Finds endpoints of the graph that a query names by their path or a part of it. */
 export function endpointsNamed(text: string, graph: GraphStore): readonly ServiceEndpoint[] {
   const words = new Set([...text.matchAll(PHRASE)].map(([, word = '']) => singular(word)))
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => partsOf(path).join('/'))
@@ -18,7 +18,7 @@ export function endpointsNamed(text: string, graph: GraphStore): readonly Servic
   })
 }
 
-/** The fixed parts of a path, without placeholders. */
+/** Returns the parts of a path without placeholders. */
 function partsOf(path: string): string[] {
   return path
     .split('/')

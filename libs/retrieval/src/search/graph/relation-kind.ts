@@ -1,8 +1,8 @@
-/** What a relational query asks of its subject. */
+/** Relations that a query may ask for. */
 export const RELATION_KINDS = ['path', 'dependents', 'surface', 'callers', 'callees', 'neighbours'] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
-/** Which relation a query asks for: the first row that matches. */
+/** Relations with the words that ask for them. The first row that matches decides. */
 const RELATION_RULES: readonly { readonly kind: RelationKind; readonly pattern: RegExp }[] = [
   { kind: 'path', pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i },
   {
@@ -27,7 +27,7 @@ const RELATION_RULES: readonly { readonly kind: RelationKind; readonly pattern: 
   },
 ]
 
-/** `neighbours` when the query names no direction. */
+/** Returns the relation that a query asks for; `neighbours` if it names no direction. */
 export function relationKindOf(text: string): RelationKind {
   return RELATION_RULES.find(({ pattern }) => pattern.test(text))?.kind ?? 'neighbours'
 }

@@ -1,21 +1,24 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import type { RelationKind } from './relation-kind.js'
 
-/** What the graphs say around a query. */
+/** Facts of the graphs about a query. */
 export interface ServiceContext {
-  /** What was asked of the graphs; null when they were only looked at for the neighbourhood of what was found. */
+  /** Relation that was asked for; null if only the neighbourhood of the hits was looked up. */
   readonly relation: RelationKind | null
-  /** Services and declarations that the query is about. */
+  /** Services and declarations that the query names. */
   readonly subjects: readonly string[]
   readonly services: readonly ServiceNode[]
   readonly edges: readonly ServiceEdge[]
   readonly endpoints: readonly ServiceEndpoint[]
-  /** What breaks when the subject does, nearest first. */
+  /** Services that fail if the subject fails, nearest first. */
   readonly dependents: readonly Dependent[]
   readonly calls: readonly SymbolEdge[]
-  /** Endings of the subjects' files, such as `.php`, in whose languages calls are not followed: no answer is none there. */
+  /**
+   * Extensions of the subjects' files, such as `.php`, in whose languages calls are not followed. For them, no callers
+   * does not mean that there are none.
+   */
   readonly unfollowed: readonly string[]
-  /** The same for a reader, one fact a line, as the context shows it. */
+  /** The same facts for a reader, one per line, as the context shows them. */
   readonly lines: readonly string[]
 }
 
@@ -41,13 +44,13 @@ export function endpointLine({ service, protocol, method, path, handler, callers
 }
 
 export function dependentLine({ name, depth, via }: Dependent): string {
-  // A listener depends on who publishes: that edge leads to it.
+  // A listener depends on the publisher, and the edge leads to the listener.
   const through = [...new Set(via.map(({ source, target }) => (target === name ? source : target)))].join(', ')
   const how = depth === 1 ? 'directly' : `over ${depth} steps`
   return `${name} depends on it ${how}${through === '' ? '' : `, through ${through}`}`
 }
 
-/** Parts of a qualified name that tell it apart on a line; the place says the rest. */
+/** Parts of a qualified name that are shown. The place on the same line tells the rest. */
 const NAME_PARTS = 2
 
 export function callLine({ from, to, kind, line }: SymbolEdge): string {

@@ -16,32 +16,32 @@ const weight = z.number().min(0).max(100)
 export const RouteSchema = z.strictObject({
   /** Shown in the result. */
   name: z.string().min(1),
-  /** What the query must be like; what is absent does not matter. */
+  /** Conditions on the query. An absent condition matches every query. */
   intents: z.array(IntentNameSchema).min(1).exactOptional(),
   scopes: z.array(z.enum(SCOPES)).min(1).exactOptional(),
-  /** A kind that is less than half sure counts as `unknown`. */
+  /** A target type with a confidence below one half counts as `unknown`. */
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
-  /** Kinds of names of which the query must hold at least one. */
+  /** Kinds of names of which the query must contain at least one. */
   names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
-  /** 0 to 1,000. The route of the highest that fits is taken; among equals the first. */
+  /** 0 to 1,000. Of the routes that match, the one with the greatest value is used; of equal ones, the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
-  /** Hits of a corpus among `topK`, at most; what is over comes after everything else. */
+  /** Maximum number of hits of a corpus among `topK`. Further ones follow all others. */
   corpusLimits: z.partialRecord(z.enum(CORPUS_TYPES), z.int().min(0).max(200)).default({}),
   /**
-   * Corpora that hold the answer, with how much each is meant, 0 to 1: they are searched by themselves beside everything
-   * else, and judged by how well their words and their meaning fit.
+   * Corpora that hold the answer, each with a weight from 0 to 1. They are also searched separately, and judged by the
+   * scores of their searches.
    */
   answeredBy: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)).default({}),
-  /** Whether the other sections of the best document come along: a procedure is no use in part. */
+  /** Whether to add the other sections of the best document: a procedure is of no use in part. */
   wholeDocument: z.boolean().default(false),
-  /** What is added from the graphs: nothing, callers and callees of what was found, or the services around it. */
+  /** Additions from the graphs: none, callers and callees of the hits, or the services around them. */
   expand: z.enum(['none', 'symbols', 'services']).default('none'),
-  /** Whether a flow is followed over the services that take part: each is searched by itself, for contexts. */
+  /** Whether to follow a flow over its services for contexts, searching each separately. */
   follow: z.boolean().default(false),
-  /** Order of the passages of a context: best first, or callers before what they call. */
+  /** Order of the passages of a context: best first, or callers before callees. */
   order: z.enum(['relevance', 'flow']).default('relevance'),
-  /** What the signals count for queries of this route; see `SignalWeightsSchema`. Absent ones as configured. */
+  /** Weights of the signals for queries of this route, see `SignalWeightsSchema`. Absent ones as configured. */
   signals: z
     .strictObject({
       named: weight.exactOptional(),
@@ -59,7 +59,7 @@ export const RouteSchema = z.strictObject({
 export type Route = z.input<typeof RouteSchema>
 export type ResolvedRoute = z.output<typeof RouteSchema>
 
-/** Which engines a strategy asks, and whether names and graphs are looked up. */
+/** Engines that a strategy uses, and whether it looks up names and graphs. */
 export const STRATEGY_PARTS: Readonly<
   Record<
     StrategyName,
@@ -73,7 +73,7 @@ export const STRATEGY_PARTS: Readonly<
   hybrid: { dense: true, words: true, names: true, graph: false },
 }
 
-/** Orders routes so that the first that fits is the one to take; own routes replace built-in ones of the same name. */
+/** Orders routes by specificity. Own routes replace built-in ones of the same name. */
 export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRoute[]): readonly ResolvedRoute[] {
   const replaced = new Set(own.map(({ name }) => name))
   return [
@@ -82,7 +82,7 @@ export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRo
   ].toSorted((a, b) => b.specificity - a.specificity)
 }
 
-/** The route of a query. */
+/** Returns the first route that matches a query. */
 export function routeOf(table: readonly ResolvedRoute[], classification: Classification): ResolvedRoute {
   const found = table.find((route) => fits(route, classification))
   return found ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })

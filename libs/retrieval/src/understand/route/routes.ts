@@ -1,10 +1,10 @@
 import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-/** Who uses a service is not found in it. */
+/** The users of a service are not part of it. */
 const ELSEWHERE = { place: 0 }
 
-/** How each kind of query is answered. One row is one route. */
+/** Built-in routes. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
     name: 'relations of a service',
