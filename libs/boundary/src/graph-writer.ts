@@ -34,7 +34,7 @@ const MAX_RESOLVED_AT_UPDATE = 1_000
 
 interface SourceState {
   entry: SourceEntry
-  /** Null until something of the source changes or is resolved. */
+  /** Null until the source changes or is resolved. */
   loaded: SourceFacts | null
   isChanged: boolean
 }
@@ -278,7 +278,7 @@ class DirectoryGraphWriter implements GraphWriter {
   }
 }
 
-/** Returns the part of file names that stands for a source. */
+/** Returns the part of file names that identifies a source. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
 }

@@ -11,11 +11,10 @@ export interface Link {
 }
 
 /**
- * Writes an expression as the chain of names that resolution can follow: `a.b().c`, where `()` stands for a call, `[]`
- * for an element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped.
- *
+ * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, `[]` for an
+ * element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped.
  * @param text - Source of the expression in Go, C#, Python, TypeScript or JavaScript.
- * @returns Empty where the expression is no such chain.
+ * @returns Empty if the expression is not such a chain.
  */
 export function callChain(text: string): string {
   if (text === '' || text.length > maxLength) return ''
@@ -178,7 +177,7 @@ class ChainReader {
 
 const [ZERO, NINE, AT, HASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x7f]
 
-/** Of ASCII, with `_` and `$`. */
+/** Returns true for ASCII letters, `_` and `$`. */
 function isLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x24
 }

@@ -15,7 +15,7 @@ export interface SymbolUses {
   readonly edges: Iterable<{ readonly from: number; readonly to: number }>
 }
 
-/** The same as `resolveSymbols` gave, out of a symbol graph that was kept. */
+/** Restores the result of `resolveSymbols` from a stored symbol graph. */
 export function usesOf(arrays: SymbolArrays): SymbolUses {
   const { names, qualifiedNames, kinds, paths, startLines, outOffsets, outTargets } = arrays
   const symbols = Array.from(names, (name, at): CountedSymbol => {
@@ -30,8 +30,8 @@ export function usesOf(arrays: SymbolArrays): SymbolUses {
 }
 
 /**
- * What much of a repository is built on: types, with what their members are used for, functions, and files, each by the
- * number of other files that use it (its in-degree). Tests and examples use everything, so they do not count.
+ * Returns the symbols and files that the most other files use (their in-degree): types, with the uses of their members,
+ * functions, and files. Tests and examples use everything, so they do not count.
  */
 export function centralParts(repoName: string, { symbols, edges }: SymbolUses): CentralParts {
   const ownerOf = outermostTypes(symbols)
@@ -66,7 +66,7 @@ export function centralParts(repoName: string, { symbols, edges }: SymbolUses): 
 const EXAMPLE =
   /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?(?:_src)?|bench(?:marks?)?|scripts|tools|eng)\//i
 
-/** What uses a method uses its class. */
+/** Returns a function that maps a member to its outermost type: a use of a method is a use of its class. */
 function outermostTypes(symbols: readonly CountedSymbol[]): (symbol: CountedSymbol) => CountedSymbol {
   const types = new Map<string, CountedSymbol>()
   for (const symbol of symbols) {

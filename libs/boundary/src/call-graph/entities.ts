@@ -1,6 +1,6 @@
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
-/** What a name or an expression stands for. */
+/** Target of a name or an expression. */
 export type Entity =
   | { readonly is: 'type'; readonly type: TypeEntry }
   | { readonly is: 'instance'; readonly type: TypeEntry }
@@ -17,7 +17,7 @@ export type Reason =
   | 'inherited from outside'
   | 'no chain of names'
 
-/** How the first name of a chain was found; what follows it is looked up in what was found. */
+/** How the first name of a chain was resolved. The following names are looked up in its target. */
 export type Strategy =
   | 'same-file'
   | 'same-package'
@@ -32,7 +32,7 @@ export interface Found {
   readonly strategy: Strategy
 }
 
-/** What a declaration of the table is. */
+/** Returns the entity of a declaration in the table. */
 export function entityOf(table: SymbolTable, id: number): Entity {
   const type = table.typeOfSymbol(id)
   return type === undefined ? { is: 'symbol', id } : { is: 'type', type }

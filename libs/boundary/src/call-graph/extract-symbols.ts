@@ -17,10 +17,9 @@ const dialects = new Map<string, SymbolDialect>(
 export const SYMBOL_LANGUAGES: readonly string[] = [...dialects.keys()]
 
 /**
- * Reads declarations, imports, types and calls of one file.
- *
- * @param captures - What the language's query captures, where that is known already.
- * @returns What `DocumentFacts.symbols` keeps; empty where the file declares nothing.
+ * Extracts declarations, imports, types and calls of one file.
+ * @param captures - Captures of the language's query, if they are known already.
+ * @returns The text for `DocumentFacts.symbols`. Empty if the file declares nothing.
  */
 export function extractSymbols(
   tree: SyntaxTree,
@@ -44,7 +43,7 @@ export function symbolQueryOf(language: string): string | null {
   return dialects.get(language)?.query ?? null
 }
 
-/** The same of a manifest that gives modules their names: `go.mod`, `package.json`, `tsconfig.json`. */
+/** Extracts module names from a manifest: `go.mod`, `package.json`, `tsconfig.json`. */
 export function extractModuleNames(collector: FactCollector): string {
   const { filePath, text } = collector.document
   const found = readModuleFile(filePath, text)

@@ -54,7 +54,7 @@ function usesOf(part: SymbolArrays): Map<number, number> {
   return uses
 }
 
-/** Of each key, the share of keys that have a lower count. */
+/** Returns for each key the share of keys with a lower count. */
 function sharesBelow<Key>(uses: ReadonlyMap<Key, number>): Map<Key, number> {
   const counts = Float64Array.from(uses.values()).sort()
   const below = new Map<number, number>()
@@ -65,8 +65,8 @@ function sharesBelow<Key>(uses: ReadonlyMap<Key, number>): Map<Key, number> {
 }
 
 /**
- * What can be said of changed files before their calls are followed again: what was known of them, and of new ones the
- * middle of all.
+ * Returns the importance of changed files before their calls are resolved again: the known value, or the median for new
+ * files.
  */
 export function carriedImportance(known: ImportanceByPath, paths: readonly string[]): ImportanceByPath {
   const sorted = [...known.values()].sort((a, b) => a - b)

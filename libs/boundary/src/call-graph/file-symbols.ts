@@ -11,7 +11,7 @@ export type DeclaredSymbol = readonly [
   endLine: number,
   /** Number in `chunkIds`, -1 where no chunk holds its first line. */
   chunk: number,
-  /** Type that it gives back or has, as `typeName` writes it; empty where it does not say. */
+  /** Return type or declared type, as `typeName` writes it. Empty if none is written. */
   type: string,
 ]
 
@@ -30,7 +30,7 @@ export type NamedValue = readonly [owner: number, name: string, type: string, va
 /** A call: the declaration around it, its 1-based line, and what is called, as `callChain` writes it. */
 export type CallSite = readonly [declaration: number, line: number, callee: string]
 
-/** What one file says of its symbols, as stored. */
+/** Symbols of one file as they are stored. */
 export interface FileSymbols {
   readonly language: string
   /** Go package, C# or Java namespace of the file; empty elsewhere. */

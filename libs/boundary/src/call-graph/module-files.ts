@@ -45,7 +45,14 @@ function pathsFile(value: unknown): FileSymbols | null {
 }
 
 const empty: FileSymbols = {
-  ...{ language: 'module', module: '', chunkIds: [], declarations: [], imports: [], bases: [], values: [], calls: [] },
+  language: 'module',
+  module: '',
+  chunkIds: [],
+  declarations: [],
+  imports: [],
+  bases: [],
+  values: [],
+  calls: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { FileSymbols } from './file-symbols.js'
 import type { SymbolTable, TableFile } from './symbol-table.js'
 
-/** Where an import leads: files of this repository, or out of it. */
+/** Target of an import: files of this repository, or a module outside of it. */
 export type Found = readonly TableFile[] | 'outside' | null
 
 const scriptEndings = [
@@ -53,7 +53,7 @@ export class ModuleLookup {
     this.#paths.sort((a, b) => b.directory.length - a.directory.length)
   }
 
-  /** Null where nothing tells where a name leads; `outside` where it leads out of the repository. */
+  /** Returns null if the target is unknown, `outside` if it is outside of the repository. */
   find(from: TableFile, module: string): Found {
     const key = `${from.directory}\n${from.symbols.language}\n${module}`
     const known = this.#known.get(key)
@@ -159,7 +159,10 @@ export class ModuleLookup {
     return null
   }
 
-  /** What a package's manifest names is often built: `dist/index.js` stands for `src/index.ts`. */
+  /**
+   * Returns the source of a package's entry point. Manifests often name the built file: `dist/index.js` for
+   * `src/index.ts`.
+   */
   #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly TableFile[] | null {
     const named = entries.filter(([at]) => at === subpath).map(([, path]) => path)
     const built = named.map((path) => path.replace(/^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)\//, 'src/'))

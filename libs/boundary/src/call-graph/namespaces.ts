@@ -1,7 +1,7 @@
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
-/** Where names at the top of a file may lead, and where those led that were asked for already. */
+/** Possible targets of names at the top of a file, and those resolved so far. */
 interface Sight {
   /** Types of the namespaces around, innermost first. */
   readonly around: readonly ReadonlyMap<string, TypeEntry>[]
@@ -90,7 +90,7 @@ export class Namespaces {
     return unknown('no declaration is known')
   }
 
-  /** What a dot behind a namespace leads to. */
+  /** Returns the target of a name after a namespace and a dot. */
   member(namespace: string, name: string): Entity {
     const full = `${namespace}.${name}`
     const type = this.#table.types.get(`csharp#${full}`)

@@ -9,14 +9,14 @@ import { resolveSymbols } from './resolve-symbols.js'
 import { decodeArrays, toArrays, type SymbolArrays } from './symbol-file.js'
 import { createSymbolGraph } from './symbol-graph.js'
 
-/** Where the symbols of one repository lie in a graph directory. */
+/** Files of one repository's symbols in a graph directory. */
 export interface SymbolsEntry {
   readonly repoName: string
-  /** As read from its files. */
+  /** Symbols as they were extracted. */
   readonly symbolsFile: string
   /** Followed; empty where the writer left that to the reader. */
   readonly symbolGraphFile: string
-  /** How central its files are; absent in graphs of older versions. */
+  /** Importance of its files. Absent in graphs of older versions. */
   readonly importanceFile?: string
 }
 

@@ -14,7 +14,7 @@ export interface ResolvedEdge {
   readonly strategy: Strategy
 }
 
-/** A call that leads to a symbol, as often as it is made. */
+/** A resolved call, once for each place where it is made. */
 export interface FollowedCall {
   readonly from: number
   readonly to: number
@@ -83,14 +83,14 @@ export function resolveSymbols(
   return { symbols: table.symbols, edges, open }
 }
 
-/** A chain as far as it can be read without knowing where it stands. */
+/** A chain as far as it can be read without its place. */
 interface Callee {
-  /** What is called, without the call itself. */
+  /** Links of the called expression, without the call itself. */
   readonly links: readonly Link[]
   readonly name: string
   readonly isNew: boolean
   readonly isSuper: boolean
-  /** Why the chain leads nowhere wherever it stands; null where it may lead somewhere. */
+  /** Reason why the chain can't be resolved in any place. Null if it can. */
   readonly reason: Reason | null
 }
 

@@ -40,7 +40,7 @@ export class ScopeResolver {
     return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
 
-  /** What a name means where it stands. */
+  /** Resolves a name in the scope of a declaration. */
   lookup(file: TableFile, declaration: number, name: string, depth: number): Found {
     const { declarations, language } = file.symbols
     const hasImplicitSelf = implicitSelf.has(language)
@@ -58,7 +58,7 @@ export class ScopeResolver {
     return this.named(file, declaration, name, depth)
   }
 
-  /** What a name means at the top of a file: its own declarations, its package's or namespace's, its imports. */
+  /** Resolves a name at the top of a file: its own declarations, those of its package or namespace, its imports. */
   named(file: TableFile, declaration: number, name: string, depth: number): Found {
     const { language } = file.symbols
     if (language === 'csharp') return this.#namespaces.lookup(file, declaration, name)
@@ -88,7 +88,7 @@ export class ScopeResolver {
     return entity.is === 'type' ? entity.type : null
   }
 
-  /** What a dot leads to. */
+  /** Resolves a member after a dot. */
   member(entity: Entity, name: string, depth: number): Entity {
     switch (entity.is) {
       case 'instance':
@@ -105,7 +105,7 @@ export class ScopeResolver {
     }
   }
 
-  /** What a new object of a type calls. */
+  /** Returns the constructor that a new object of a type calls. */
   constructorOf(type: TypeEntry): number {
     const name = { csharp: this.#table.symbols[type.symbol]?.name ?? '', python: '__init__' }[
       type.file.symbols.language as 'csharp' | 'python'
@@ -228,7 +228,7 @@ export class ScopeResolver {
     return files.length === 0 ? null : { is: 'module', files }
   }
 
-  /** What a module gives others under a name, through what it passes on from elsewhere. */
+  /** Resolves a name that a module exports, following re-exports. */
   #exported(files: readonly TableFile[], name: string, depth: number): Entity {
     const [first] = files
     if (first === undefined || depth > maxDepth) return unknownEntity('no declaration is known')

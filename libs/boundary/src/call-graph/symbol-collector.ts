@@ -41,7 +41,7 @@ export class SymbolCollector {
     for (const declaration of outline.declarations) this.#place(declaration, -1)
   }
 
-  /** Source of a node, cut out here: asking the tree for it costs ten times as much. Empty where there is none. */
+  /** Returns the source of a node. Slicing it here costs a tenth of asking the tree. Empty if there is no node. */
   textOf(node: Pick<DialectNode, 'startIndex' | 'endIndex'> | null | undefined): string {
     return node == null ? '' : this.text.slice(node.startIndex, node.endIndex)
   }
@@ -61,7 +61,7 @@ export class SymbolCollector {
     this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex))
   }
 
-  /** What a declaration gives back, or the type that it has. */
+  /** Records the return type or type of a declaration. */
   typeOf(node: DialectNode, type: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared === undefined || declared.type !== '') return

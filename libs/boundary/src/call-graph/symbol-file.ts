@@ -4,7 +4,7 @@ import type { ResolvedEdge, ResolvedSymbols } from './resolve-symbols.js'
 import type { Reason, Strategy } from './entities.js'
 import type { TableSymbol } from './symbol-table.js'
 
-/** Of a symbol graph's file; a reader refuses any other. */
+/** Format of a symbol graph's file. A reader refuses other formats. */
 const FORMAT = 1
 const MAGIC = 'coderag-symbols'
 
@@ -18,9 +18,9 @@ export const REASONS: readonly Reason[] = [
 ]
 
 /**
- * The symbol graph of one repository in typed arrays, as it lies on disk: a line of JSON that names the arrays, then
- * their bytes. Strings are numbers into one table; symbols are in order of their lower-case name, so that a name is found
- * by halving; edges are kept twice, by where they start and by where they end.
+ * The symbol graph of one repository in typed arrays, as it is stored: a line of JSON that names the arrays, then their
+ * bytes. Strings are indexes into one table. Symbols are sorted by their lower-case name for binary search. Edges are
+ * stored twice, by source and by target.
  */
 export interface SymbolArrays {
   readonly repoName: string
@@ -42,7 +42,7 @@ export interface SymbolArrays {
   readonly outLines: Uint32Array
   /** Kind in the low four bits, strategy above. */
   readonly outMarks: Uint8Array
-  /** The same edges by target: `inEdges` are numbers of edges, `inSources` where they start. */
+  /** Offsets of the edges by target: `inEdges` are indexes of edges, `inSources` their sources. */
   readonly inOffsets: Uint32Array
   readonly inEdges: Uint32Array
   readonly inSources: Uint32Array
@@ -75,8 +75,13 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
   // Symbols, edges and calls are read in their own order, once: going to and fro between them costs more than all else.
   const column = (): Uint32Array => new Uint32Array(symbols.length)
   const columns = {
-    ...{ names: column(), qualifiedNames: column(), kinds: column(), paths: column(), chunks: column() },
-    ...{ startLines: column(), endLines: column() },
+    names: column(),
+    qualifiedNames: column(),
+    kinds: column(),
+    paths: column(),
+    chunks: column(),
+    startLines: column(),
+    endLines: column(),
   }
   const [kindNumber, pathNumber, chunkNumber] = [strings.repeated(), strings.repeated(), strings.repeated()]
   symbols.forEach((symbol, id) => {
@@ -158,7 +163,7 @@ function markOf({ kind, strategy }: ResolvedEdge): number {
 
 const decoder = new TextDecoder()
 
-/** A string by its number; empty where there is none. */
+/** Returns a string by its index. Empty if the index is undefined. */
 export function stringOf({ stringOffsets, text }: SymbolArrays, at: number | undefined): string {
   if (at === undefined) return ''
   return decoder.decode(text.subarray(stringOffsets[at], stringOffsets[at + 1]))
@@ -275,7 +280,7 @@ class StringTable {
   }
 }
 
-/** Where each group would begin if entries were sorted by their group, with the end of the last one. */
+/** Returns the start of each group if entries were sorted by group, and the end of the last one. */
 function offsetsOf(groups: number, groupOf: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(groups + 1)
   for (const group of groupOf) offsets[group + 1] = (offsets[group + 1] ?? 0) + 1

@@ -11,14 +11,17 @@ const CAPITAL_Z = 0x5a
 const TO_SMALL = 0x20
 const LAST_ASCII = 0x7f
 
-/** Where a symbol is: which repository, and its number there. */
+/** A symbol's repository, and its index there. */
 interface Place {
   readonly part: SymbolArrays
   readonly local: number
   readonly base: number
 }
 
-/** Answers questions to the symbol graphs of all repositories of one generation; symbols count through. */
+/**
+ * Creates the query interface over the symbol graphs of all repositories of one generation. Ids continue over
+ * repositories.
+ */
 export function createSymbolGraph(parts: readonly SymbolArrays[]): SymbolGraph {
   return new ArraySymbolGraph(parts)
 }
@@ -192,7 +195,10 @@ function parseName(name: string): WantedName {
   return { path, qualified, last: qualified.slice(qualified.lastIndexOf('.') + 1) }
 }
 
-/** Whether a path is the one in `end` or has it as its last parts; the comparison of bytes spares the many that don't match a string. */
+/**
+ * Returns true if a path equals `end` or ends with its parts. Comparing bytes avoids creating strings for the many
+ * paths that do not match.
+ */
 function isPathOrEnd({ stringOffsets, text }: SymbolArrays, at: number | undefined, end: Uint8Array): boolean {
   if (at === undefined || end.length === 0) return true
   const start = stringOffsets[at] ?? 0
@@ -235,7 +241,7 @@ function firstAt(part: SymbolArrays, lowered: string): number {
   return low
 }
 
-/** Whether a string in small letters comes before another. Bytes tell as long as both are ASCII, without making a string. */
+/** Returns true if a lower-case string sorts before another. Compares bytes as long as both are ASCII. */
 function isBefore(part: SymbolArrays, at: number | undefined, lowered: string): boolean {
   const { stringOffsets, text } = part
   if (at === undefined) return lowered !== ''

@@ -42,7 +42,7 @@ export interface TableFile {
   readonly typeKeys: readonly string[]
   /** Parameters and variables by the declaration that they are in (-1: the file) and name. */
   readonly values: ReadonlyMap<number, ReadonlyMap<string, NamedValue>>
-  /** Whose top-level names are seen without an import: the file itself, a Go package, a namespace. */
+  /** Scope whose top-level names are visible without an import: the file itself, a Go package, a namespace. */
   readonly space: string
 }
 
@@ -57,7 +57,7 @@ export class SymbolTable {
   readonly files: TableFile[] = []
   readonly byPath = new Map<string, TableFile>()
   readonly types = new Map<string, TypeEntry>()
-  /** The same by the key of the type or namespace that they stand in, and their own name. */
+  /** Types by the key of the enclosing type or namespace, and their own name. */
   readonly inner = new Map<string, Map<string, TypeEntry>>()
   /** Top-level names by space. */
   readonly spaces = new Map<string, Map<string, number>>()
@@ -79,9 +79,15 @@ export class SymbolTable {
     const directory = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
     const space = spaceOf(path, directory, symbols)
     const self = this.#addSymbol({
-      ...{ name: path.slice(path.lastIndexOf('/') + 1), qualifiedName: path, kind: 'module', filePath: path },
-      ...{ startLine: 1, endLine: symbols.declarations.reduce((last, found) => Math.max(last, found[5]), 1), type: '' },
-      ...{ chunkId: symbols.chunkIds[0] ?? '', lines: [] },
+      name: path.slice(path.lastIndexOf('/') + 1),
+      qualifiedName: path,
+      kind: 'module',
+      filePath: path,
+      startLine: 1,
+      endLine: symbols.declarations.reduce((last, found) => Math.max(last, found[5]), 1),
+      type: '',
+      chunkId: symbols.chunkIds[0] ?? '',
+      lines: [],
     })
     const known = new Map<string, number>()
     const ids: number[] = []
@@ -119,8 +125,14 @@ export class SymbolTable {
 
   #addType(file: TableFile, declaration: number, symbol: number, key: string): void {
     const entry: TypeEntry = {
-      ...{ key, symbol, file, declaration, parts: [] },
-      ...{ members: new Map(), fields: new Map(), bases: [] },
+      key,
+      symbol,
+      file,
+      declaration,
+      parts: [],
+      members: new Map(),
+      fields: new Map(),
+      bases: [],
     }
     const known = this.types.get(key)
     if (known === undefined) {

@@ -17,16 +17,14 @@ const transparent = new Set([
   'PromiseLike',
   'NonNullable',
 ])
-/** What most types are: nothing of it is dropped. */
+/** Matches most types, of which nothing is dropped. */
 const plainName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 const nothing = /^(?:null|undefined|None|void|nil)$/
 
 /**
- * The one named type that a type expression stands for: `*pkg.Store` gives `pkg.Store`, `Promise<Repo | null>` gives
- * `Repo`.
- *
+ * Returns the one named type of a type expression: `pkg.Store` for `*pkg.Store`, `Repo` for `Promise<Repo | null>`.
  * @param text - A type as Go, C#, Python, TypeScript or Java writes it.
- * @returns Names with dots between them; empty for collections, functions, literals and unions of several types.
+ * @returns Names with dots between them. Empty for collections, functions, literals and unions of several types.
  */
 export function typeName(text: string): string {
   if (text === '' || (text.length <= 500 && plainName.test(text))) return text

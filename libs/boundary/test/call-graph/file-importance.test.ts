@@ -18,7 +18,12 @@ const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], fact
 /** A file of a Go package with one function that calls others. */
 function file(name: string, ...called: string[]): DocumentFacts {
   const symbols = encodeFileSymbols({
-    ...{ language: 'go', module: 'main', chunkIds: [name], imports: [], bases: [], values: [] },
+    language: 'go',
+    module: 'main',
+    chunkIds: [name],
+    imports: [],
+    bases: [],
+    values: [],
     declarations: [[name, 'function', '', -1, 1, 9, 0, '']],
     calls: called.map((chain, index) => [0, index + 2, chain]),
   })

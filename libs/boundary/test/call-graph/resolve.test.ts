@@ -14,7 +14,8 @@ async function follow(files: Readonly<Record<string, string>>): Promise<{ edges:
     Object.entries(files).map(async ([path, text]) => {
       const document = {
         ...({ sourceUri: `repo://shop/${path}`, corpusType: 'CODE_LOGIC', repoName: 'shop', filePath: path } as const),
-        ...{ gitHash: null, text: rawText(text) },
+        gitHash: null,
+        text: rawText(text),
       }
       const collector = new FactCollector(document, [])
       const handler = syntax.languageOf(path)

@@ -156,7 +156,12 @@ test('what was written is read back, and damage is refused', async () => {
 test('symbols that the writer did not follow are followed when they are opened', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
   const symbols = encodeFileSymbols({
-    ...{ language: 'go', module: 'a', chunkIds: [], imports: [], bases: [], values: [] },
+    language: 'go',
+    module: 'a',
+    chunkIds: [],
+    imports: [],
+    bases: [],
+    values: [],
     declarations: [
       ['run', 'function', '', -1, 1, 3, -1, ''],
       ['check', 'function', '', -1, 5, 6, -1, ''],

@@ -68,7 +68,7 @@ function readImport(node: DialectNode, file: SymbolCollector): void {
 /** `a, b *Store`: names with commas between them, then a type. */
 const namesAndType = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*)\s+(\S[^]*)$/u
 
-/** Of `a, b := x, y` each name gets its value; of `a, err := f()` the first gets the first result. */
+/** Binds each name of `a, b := x, y` to its value, and the first name of `a, err := f()` to the first result. */
 function bindAll(node: DialectNode, file: SymbolCollector, names: string, type: string, value: string): void {
   const list = names.split(',')
   const values = list.length === 1 || !value.includes(',') ? [value] : splitValues(value)

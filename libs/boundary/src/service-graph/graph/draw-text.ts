@@ -16,7 +16,7 @@ const MERMAID_LINES: Readonly<Record<ServiceEdgeType, string>> = {
   unknown: '-.->',
 }
 
-/** A graph as a Mermaid flowchart, as Markdown on most forges shows it. Without edges nodes stand alone. */
+/** Renders a graph as a Mermaid flowchart, as Markdown is shown on most forges. Nodes without edges stand alone. */
 export function renderMermaid({ nodes, edges }: ServiceGraph): string {
   const ids = new Map(nodes.map(({ name }, index) => [name, `n${index}`]))
   const lines = nodes.map(({ name, kind }) => {

@@ -152,8 +152,8 @@ class MemoryGraphStore implements GraphStore {
   }
 
   /**
-   * What a failure of a node reaches at once: its callers; and over messages those that listen to it, while a silent
-   * listener does its publishers no harm.
+   * Yields the nodes that a failure reaches directly: the callers of a node and, over messages, its listeners. A silent
+   * listener does not harm its publishers.
    */
   *#failsWith(name: string): Iterable<[string, ServiceEdge]> {
     for (const edge of this.#edgesAt(name, 'in')) if (!this.#isMessage(edge)) yield [edge.source, edge]

@@ -1,7 +1,7 @@
 import type { GraphDirection, GraphStore, ServiceEdge } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
 
-/** What of a graph is wanted; everything without a service. */
+/** Selects a part of a graph. Without a service it is everything. */
 export interface GraphSelection {
   /** Name or alias that the store finds. */
   readonly service?: string

@@ -1,13 +1,13 @@
-/** Where an address leads. */
+/** A parsed address. */
 export interface Address {
-  /** In small letters, `http` for `http://`, `jdbc:postgresql` for a JDBC address; null where none is written. */
+  /** Lower-case scheme: `http` for `http://`, `jdbc:postgresql` for a JDBC address. Null if none is written. */
   readonly scheme: string | null
-  /** In small letters, without brackets. */
+  /** Lower-case host without brackets. */
   readonly host: string
   readonly port: number | null
   /** Out of a connection string such as `Host=orders-db;Database=orders`, which drivers of databases take. */
   readonly isConnection?: true
-  /** With its first `/`, holes as `{}`; empty where there is none. */
+  /** Path with its first `/`, holes as `{}`. Empty if there is none. */
   readonly path: string
 }
 
@@ -81,7 +81,7 @@ function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   ]
 }
 
-/** Whether a host is the machine itself. */
+/** Returns true if a host is the machine itself. */
 export function isLocalHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|host\.docker\.internal|host\.minikube\.internal|docker\.for\.mac\.localhost|::1|10\.0\.2\.2)$/.test(
     host,
@@ -96,7 +96,7 @@ export function isPublicHost(host: string): boolean {
   return PUBLIC.test(host) && !/\.(?:svc|local|internal)(?:\.|$)/.test(host)
 }
 
-/** Hosts that stand for any in documentation: nobody is called there. */
+/** Returns true for hosts that documentation uses as examples. */
 export function isPlaceholderHost(host: string): boolean {
   return /^(?:(?:www\.)?example\.(?:com|org|net)|example|.*\.(?:test|invalid|example)|(?:your|my)-?domain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|go\.microsoft\.com|schema\.org)$/.test(
     host,

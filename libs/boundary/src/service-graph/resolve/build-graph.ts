@@ -44,7 +44,7 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
   }
 }
 
-/** What is deployed under one network name, none of which is its folder's, goes by that name. */
+/** Gives an entity its network name if it is deployed under one name that is not its folder's. */
 function nameAsDeployed(entities: readonly Entity[]): void {
   for (const entity of entities) {
     const names = [...(entity.names.get('k8s-service') ?? [])]
@@ -77,7 +77,10 @@ function nameApart(entities: readonly Entity[]): void {
   }
 }
 
-/** What is deployed and not only watching, what is called, what answers. */
+/**
+ * Returns true if an entity belongs to the graph: it is deployed and does not only monitor, or it is called, or it
+ * answers.
+ */
 function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<Entity>): boolean {
   if (entity.isTooling) return false
   if (entity.isTouched || entity.kind !== 'service') return entity.isTouched || entity.workloads.length > 0

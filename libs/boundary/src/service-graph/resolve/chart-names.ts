@@ -18,7 +18,7 @@ export class ChartNames {
     )
   }
 
-  /** What a template's name stands for; the name itself where the values do not say. */
+  /** Returns the deployed name of a template's name, or the name itself if the values do not set it. */
   nameOf({ repoName, filePath }: FactDocument, name: string): string {
     const templates = filePath.lastIndexOf('/templates/')
     if (templates === -1 && !filePath.startsWith('templates/')) return name

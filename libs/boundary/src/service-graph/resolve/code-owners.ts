@@ -5,7 +5,8 @@ import type { SourceTree } from './source-tree.js'
 import type { System } from './system.js'
 
 /**
- * Which services run a document: the one in whose folder it lies; for shared code those that build or import it.
+ * Finds the services that run a document: the service whose folder contains it; for shared code, the services that
+ * build or import it.
  */
 export class CodeOwners {
   readonly #owners = new Map<FactDocument, readonly Entity[]>()

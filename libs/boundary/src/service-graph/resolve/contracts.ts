@@ -3,7 +3,7 @@ import type { FactDocument } from '../../facts/source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import type { CodeOwners } from './code-owners.js'
 
-/** What services answer and ask for, whoever is asked. */
+/** Endpoints and gRPC services that services offer and call, regardless of the target. */
 export class Contracts {
   readonly #served = new Map<Entity, Set<string>>()
   readonly #asked = new Map<Entity, Set<string>>()
@@ -21,13 +21,16 @@ export class Contracts {
     }
   }
 
-  /** Whether a service calls a gRPC service that another one answers. */
+  /** Returns true if a service calls a gRPC service that another service implements. */
   sharesContract(caller: Entity, server: Entity): boolean {
     const served = this.#served.get(server)
     return served !== undefined && [...(this.#asked.get(caller) ?? [])].some((name) => served.has(name))
   }
 
-  /** Whether a service has a stub named like another one; for the type of an edge that something else proves. */
+  /**
+   * Returns true if a service has a stub with the name of another service. Decides the type of an edge that other
+   * evidence proves.
+   */
   asksFor(caller: Entity, server: Entity): boolean {
     const names = new Set([...server.allNames].map(bareName))
     return [...(this.#asked.get(caller) ?? [])].some((name) => names.has(bareName(name)))
@@ -37,7 +40,7 @@ export class Contracts {
     return this.#asked.has(service)
   }
 
-  /** Whether a service is a page that runs in a browser, by what it is built with. */
+  /** Returns true if a service is a page that runs in a browser, judged by its build. */
   isPage(service: Entity): boolean {
     return this.#pages.has(service)
   }
@@ -54,7 +57,7 @@ export class Contracts {
     return this.#httpClients.has(service)
   }
 
-  /** Whether a port is one that HTTP is spoken on by custom, where a service speaks both. */
+  /** Returns true if a port is a customary HTTP port of a service that speaks both HTTP and gRPC. */
   isHttpPort(server: Entity, port: number | null): boolean {
     return port !== null && this.answersHttp(server) && /^(?:80|443|3000|5000|80[0-9]0|8000|8888)$/.test(String(port))
   }

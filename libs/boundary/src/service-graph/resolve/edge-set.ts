@@ -1,7 +1,7 @@
 import type { EdgeEvidence, ServiceEdge, ServiceEdgeType, UnresolvedCall } from '@coderag/types'
 import type { Entity, Placed } from './entity.js'
 
-/** What one finding adds to an edge. */
+/** One finding that supports an edge. */
 export interface EdgeFinding {
   readonly source: Entity
   readonly target: Entity
@@ -52,7 +52,7 @@ export class EdgeSet {
     return [...(this.#drafts.get(source)?.get(target)?.keys() ?? [])]
   }
 
-  /** What edges of a type lead to that is no service. */
+  /** Returns the targets of a service's edges of a type that are not services. */
   targetsOf(source: Entity, edgeType: ServiceEdgeType): readonly Entity[] {
     const targets = [...(this.#drafts.get(source) ?? [])].filter(([, types]) => types.has(edgeType))
     return targets.flatMap(([target]) => (target.kind === 'service' ? [] : [target]))

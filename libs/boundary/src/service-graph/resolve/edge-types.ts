@@ -9,11 +9,11 @@ interface Way {
   readonly service: Entity
   readonly target: Entity
   readonly address: Address
-  /** Of the variable or key that leads there; empty for none. */
+  /** Name of the variable or key that leads there. Empty if there is none. */
   readonly name: string
 }
 
-/** What a driver talks to is a database, whatever image it runs. */
+/** Turns an entity into a database if a database driver calls it, whatever image it runs. */
 export function asCalled(entity: Entity, { edgeType, client }: Placed<'call'>['fact']): Entity {
   if (entity.kind !== 'service' || entity.hasCode || (edgeType !== 'db' && edgeType !== 'queue')) return entity
   entity.kind = edgeType === 'db' ? 'database' : 'queue'
@@ -64,7 +64,7 @@ export function inferredType({ service, target, address, name }: Way, contracts:
   return port !== null && /^(?:80|443|3\d{3}|5000|8\d{3})$/.test(String(port)) ? 'http' : 'unknown'
 }
 
-/** Whether a variable's name says that what it leads to carries messages. */
+/** Returns true if a variable's name says that its target is a message broker. */
 export function isBrokerName(name: string): boolean {
   return /celery|broker|queue|bull|sidekiq|pub_?sub|messag|event/i.test(name)
 }

@@ -14,7 +14,7 @@ export interface ComposedEndpoint {
   readonly place: Placed<'endpoint'>
 }
 
-/** A router as one document names it; the application itself has no name. */
+/** A router as one document names it. The application itself has no name. */
 interface Router {
   readonly document: FactDocument
   readonly name: string
@@ -63,7 +63,7 @@ function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
   return methods.size === 0 ? [endpoint] : [...methods].map(([method, path]) => ({ ...endpoint, method, path }))
 }
 
-/** What is mounted where, per service. */
+/** Mounted routers and their prefixes, per service. */
 class Mounts {
   readonly #on: Needs
   readonly #byChild = new Map<Entity, Map<string, Mount[]>>()
@@ -76,7 +76,7 @@ class Mounts {
     }
   }
 
-  /** All prefixes of a router, the application's own included; one empty one where it hangs on nothing. */
+  /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
   prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly string[] {
     const own = router === null ? [''] : this.#climb(service, { document, name: router }, new Set())
     const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)

@@ -23,7 +23,7 @@ export class Engines {
     )
   }
 
-  /** The same for any engine of a kind. */
+  /** Returns the only deployed instance of any engine of a kind, or null. */
   onlyOf(service: Entity, kind: Entity['kind']): Entity | null {
     return this.#among(
       service,

@@ -12,10 +12,10 @@ interface PlacedFact<F extends Fact> {
 /** A fact with the document that it stands in. */
 export type Placed<K extends Fact['kind'] = Fact['kind']> = PlacedFact<FactOf<K>>
 
-/** How a name belongs to an entity, in the order in which names are tried. */
+/** Kinds of names of an entity, in the order in which they are tried. */
 export type NameTier = 'k8s-service' | 'app-label' | 'compose-service' | 'directory' | 'partial'
 
-/** What becomes a node, while it is put together from all places that speak of it. */
+/** A future node of the graph, assembled from everything that mentions it. */
 export class Entity {
   readonly names = new Map<NameTier, Set<string>>()
   readonly roots: (ServiceRoot & { readonly repoName: string })[] = []

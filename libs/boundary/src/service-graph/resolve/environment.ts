@@ -16,7 +16,7 @@ export interface Setting {
   readonly sharing: 'own' | 'shared'
 }
 
-/** Which variables and settings each service gets, whatever manifest gives them. Environments are united, not merged. */
+/** Variables and settings of each service, from all manifests. Values of several environments are alternatives. */
 export class Environment {
   readonly #system: System
   readonly #variables = new Map<Entity, Map<string, Setting[]>>()
@@ -48,7 +48,7 @@ export class Environment {
     this.#addSettings(settings)
   }
 
-  /** What a service gets under a variable's name. */
+  /** Returns the values that a service gets for a variable. */
   variable(service: Entity, name: string): readonly Setting[] {
     return this.#variables.get(service)?.get(name) ?? []
   }
@@ -64,8 +64,8 @@ export class Environment {
   }
 
   /**
-   * What a service gets under a key of its configuration: from its files, and from variables that frameworks bind to the
-   * key: `A:B` = `A__B` = `A_B` = `a.b`, with or without a prefix.
+   * Returns the values that a service gets for a configuration key: from its files, and from variables that frameworks
+   * bind to the key: `A:B` = `A__B` = `A_B` = `a.b`, with or without a prefix.
    */
   setting(service: Entity, key: string): readonly Setting[] {
     const plain = plainName(key)
@@ -77,7 +77,9 @@ export class Environment {
     return found
   }
 
-  /** What a manifest's own variable stands for: another variable of the workload, or of files beside the manifest. */
+  /**
+   * Returns the values of a manifest's own variable: other variables of the workload, or of files beside the manifest.
+   */
   interpolated(document: FactDocument, name: string, service: Entity | null): readonly Placed<'variable'>[] {
     const own = service === null ? [] : this.variable(service, name)
     const beside = (this.#files.get(`${document.repoName}\n${parentOf(document.filePath)}`) ?? []).filter(

@@ -9,7 +9,7 @@ import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } fr
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
 import { joined, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
-/** An object of a class of the system's own, as far as its construction is seen. */
+/** An object of one of the system's own classes, as far as its construction is visible. */
 interface OwnObject {
   readonly type: string
   readonly frame: Frame
@@ -51,7 +51,7 @@ export class Evaluator {
     this.#names = names
   }
 
-  /** All texts that an expression may have, most certain first; empty where nothing is known. */
+  /** Returns all texts that an expression can have, most certain first. Empty if nothing is known. */
   values(expr: ValueExpr, scope: Scope): readonly Value[] {
     this.#stepsLeft = MAX_STEPS
     return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
@@ -181,7 +181,7 @@ export class Evaluator {
       : []
   }
 
-  /** What a member of an own object gives. */
+  /** Returns the values of a member of an own object. */
   #member(expr: CallExpr, on: ValueExpr, walk: Walk): readonly Value[] {
     return unique(
       this.#objects(on, walk).flatMap((object) => {
@@ -191,7 +191,7 @@ export class Evaluator {
     )
   }
 
-  /** What a declaration gives, under its whole name. */
+  /** Returns the values of a declaration with this qualified name. */
   #declared(name: string, walk: Walk): readonly Value[] {
     for (const place of this.#names.places(name, walk.document, walk.service)) {
       const same = place.filter(({ binding }) => binding.name === name || binding.name.endsWith(`.${name}`))
@@ -246,7 +246,7 @@ export class Evaluator {
   }
 }
 
-/** Whether variables in a document are those of its tool: compose, Helm, kustomize. */
+/** Returns true if variables in a document belong to its tool: compose, Helm, kustomize. */
 function isManifest({ filePath }: FactDocument): boolean {
   if (/\.(?:ya?ml|tpl|toml|tf|bicep|env|conf|template)$/i.test(filePath))
     return !/(?:^|\/)(?:application|bootstrap|config)[\w.-]*\.ya?ml$/i.test(filePath)

@@ -189,7 +189,7 @@ export class EdgeFinder {
     return values.length === 0 ? path.startsWith('/') : values.every(({ text }) => /^(?:\{\})*\//.test(text))
   }
 
-  /** A path without a host goes to whoever serves the page, which hands it on by its rules. */
+  /** Resolves a path without a host: it goes to the server of the page, which forwards it by its rules. */
   #relativeCall(service: Entity, call: Placed<'call'>, value: Value | null, path: string): boolean {
     const whole = `${value?.text ?? ''}${path}`.replace(/^(?:\{\})+/, '')
     if (this.#on.routes.isServedBy(service, whole)) return true
@@ -295,7 +295,10 @@ function hasPortOrScheme(text: string): boolean {
   )
 }
 
-/** Clients of JavaScript want a scheme: `cart/update` is a path beside the page, whatever is called cart. */
+/**
+ * Returns true for a path without a scheme. Clients of JavaScript require a scheme: `cart/update` is a path relative to
+ * the page, even if there is a service `cart`.
+ */
 function isBarePath({ text, through }: Value): boolean {
   return through === null && /^[\w-]+(?:\/|$)/.test(text)
 }

@@ -2,7 +2,7 @@ import type { ValueExpr } from '../../facts/facts.js'
 import type { FactDocument } from '../../facts/source-facts.js'
 import type { Entity } from './entity.js'
 
-/** Where an expression stands, and in which service it runs. */
+/** Document and service in which an expression is evaluated. */
 export interface Scope {
   readonly service: Entity
   readonly document: FactDocument
@@ -11,21 +11,21 @@ export interface Scope {
 /** A place on the way from an expression to its texts. */
 export interface Walk extends Scope {
   readonly depth: number
-  /** What the call gave whose declaration is read. */
+  /** Arguments of the call whose declaration is being read. */
   readonly frame: Frame | null
 }
 
-/** What a call or a construction gives by the names that its declaration has for it, and where those are meant. */
+/** Arguments of a call or construction by parameter name, and the scope in which they are evaluated. */
 export interface Frame {
   readonly given: ReadonlyMap<string, ValueExpr>
   readonly caller: Walk
-  /** Of a member: what its object was constructed with. */
+  /** Arguments of the construction of the object, for a member. */
   readonly object: Frame | null
 }
 
 export type CallExpr = Extract<ValueExpr, { kind: 'call' }>
 
-/** What a call gives, by the names under which `facts/code/passed-values.ts` knows parameters. */
+/** Returns the arguments of a call by the names under which `facts/code/passed-values.ts` knows parameters. */
 export function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
   const parts = name.split('.')
   const callee = parts.at(-1) ?? name
@@ -42,7 +42,7 @@ export function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
   return { given, caller, object: null }
 }
 
-/** What a name was given by the call, or by the construction of the object that is called. */
+/** Returns the argument with a name, of the call or of the construction of the called object. */
 export function givenIn(
   frame: Frame | null,
   name: string,

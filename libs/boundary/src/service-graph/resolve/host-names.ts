@@ -6,7 +6,7 @@ import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './ad
 import { type Entity, type NameTier } from './entity.js'
 import type { System } from './system.js'
 
-/** What a host turned out to be. */
+/** Result of resolving a host name. */
 export type HostMatch =
   | { readonly entity: Entity; readonly strategy: string; readonly confidence: number }
   | { readonly external: string }
@@ -19,7 +19,7 @@ const TIERS: readonly (readonly [NameTier, number])[] = [
   ['directory', edgeConfidence.directory],
 ]
 
-/** Finds what a host name stands for, in the design's order; two candidates of one tier are none. */
+/** Resolves host names in the order of `NameTier`. Two candidates of one tier are no match. */
 export class HostNames {
   readonly #system: System
   readonly #tiers: readonly (readonly [NameTier, number, ReadonlyMap<string, readonly Entity[]>])[]
@@ -41,8 +41,8 @@ export class HostNames {
   }
 
   /**
-   * @param from - Who asks: a service's own development database is nobody else's.
-   * @param wanted - What the asker's client talks to, where a service and a database share a name.
+   * @param from - The calling service. A service's own development database belongs to it alone.
+   * @param wanted - Kind of the target that the client expects, for a name that a service and a database share.
    */
   resolve({ host, port }: Pick<Address, 'host' | 'port'>, from: Entity | null, wanted: Entity['kind']): HostMatch {
     if (isLocalHost(host)) return this.#local(port, from)
@@ -70,7 +70,7 @@ export class HostNames {
     return this.#partial(labels[0] ?? host, from) ?? { reason: `nothing is called ${host}` }
   }
 
-  /** Of several, a service's own; else those that are nobody's own. */
+  /** Returns the calling service's own entities, or else those that belong to no service. */
   #visible(entities: readonly Entity[], from: Entity | null): readonly Entity[] {
     if (entities.length < 2) return entities
     const own = entities.filter((entity) => entity.home !== null && entity.home === from)
@@ -107,7 +107,7 @@ export class HostNames {
     return null
   }
 
-  /** What is published on a port of the machine: exactly one thing, not the asker itself. */
+  /** Returns the entity that is published on a port of the machine: exactly one, and not the caller itself. */
   #local(port: number | null, from: Entity | null): HostMatch {
     if (port === null) return { reason: 'the machine itself' }
     const published = this.#system.entities.filter((entity) =>

@@ -9,7 +9,7 @@ import type { SourceTree } from './source-tree.js'
 const COMMON_PART =
   /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
 
-/** What a name is given, and by which fact. */
+/** A name with its value and the fact that binds it. */
 export interface Binding {
   readonly name: string
   readonly value: ValueExpr
@@ -35,8 +35,8 @@ export class NameBindings {
   }
 
   /**
-   * Where a name is bound, the nearest place first. What is bound may lead nowhere, such as a parameter that nobody is
-   * seen to fill: then the next place counts.
+   * Yields the places where a name is bound, the nearest first. A binding can lead nowhere, such as a parameter without
+   * a visible argument; then the next place counts.
    */
   *places(name: string, document: FactDocument, service: Entity): Generator<readonly Located[]> {
     yield this.#bound(document, name)
@@ -49,7 +49,10 @@ export class NameBindings {
     yield this.#byMember(name, service)
   }
 
-  /** What a name is bound to in a document: whole, or the end of a scoped name such as `Settings.orders_url`. */
+  /**
+   * Returns the bindings of a name in a document: the whole name, or the end of a scoped name such as
+   * `Settings.orders_url`.
+   */
   #bound(document: FactDocument, name: string): readonly Located[] {
     const bindings = this.#bindingsOf(document)
     const plain = name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
@@ -111,7 +114,7 @@ export class NameBindings {
     return this.#tree.resolve(document, `${module}.${exported}`)
   }
 
-  /** A name in other documents, through files that only hand it on. */
+  /** Returns the bindings of a name in other documents, following files that re-export it. */
   #exported(documents: readonly FactDocument[], name: string, depth: number): readonly Located[] {
     if (depth > 3) return []
     const last = lastPart(name)
@@ -131,7 +134,10 @@ export class NameBindings {
     return []
   }
 
-  /** A member of something that is handed in: `config.ordersUrl` is whatever in the service is called so, if only one is. */
+  /**
+   * Returns the binding of a member of something that is passed in: `config.ordersUrl` is the only thing with that name
+   * in the service.
+   */
   #byMember(name: string, service: Entity): readonly Located[] {
     const last = lastPart(name)
     const parts = name.split('.')

@@ -2,7 +2,9 @@ import type { Fact } from '../../facts/facts.js'
 import { isTest } from '../../facts/file-paths.js'
 import type { FactDocument } from '../../facts/source-facts.js'
 
-/** Whether a fact stands in a constructor that no code outside of tests names: nothing ever runs it. */
+/**
+ * Returns a function that is true for facts in a constructor that no code outside of tests names. Such code never runs.
+ */
 export function neverRun(documents: readonly FactDocument[]): (document: FactDocument, fact: Fact) => boolean {
   const named = new Set<string>()
   const declared = new Map<FactDocument, { readonly name: string; readonly line: number; readonly endLine: number }[]>()

@@ -15,7 +15,7 @@ export function plainPath(path: string): string {
   return `/${parts.join('/')}`
 }
 
-/** Whether a called path, with holes, may be one that an endpoint answers. */
+/** Returns true if an endpoint can answer a called path that contains holes. */
 export function matchesPath(endpoint: string, called: string): boolean {
   return matchesParts(plainPath(endpoint).split('/'), calledParts(called))
 }
@@ -27,7 +27,7 @@ export function calledParts(called: string): readonly string[] {
     .split('/')
 }
 
-/** The same for paths that are cut already. */
+/** Returns true if parts of an endpoint's path match the parts of a called path. */
 export function matchesParts(wanted: readonly string[], asked: readonly string[]): boolean {
   if (wanted.length !== asked.length) return false
   return wanted.every((part, index) => {

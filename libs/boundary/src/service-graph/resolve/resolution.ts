@@ -66,7 +66,7 @@ export class Resolution {
     return (this.#byKind.get(kind) ?? []) as Placed<K>[]
   }
 
-  /** Where a rule of a proxy leads. */
+  /** Returns the target addresses of a proxy rule. */
   routeValues({ document, fact }: Placed<'proxy_rule'>, service: Entity): readonly Value[] {
     return this.evaluator.values(fact.target, { service, document })
   }

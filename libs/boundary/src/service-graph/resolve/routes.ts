@@ -40,7 +40,7 @@ export class Routes {
     return this.#proxyBeside(document.repoName, fact.proxy)
   }
 
-  /** Whether a service answers a path itself. */
+  /** Returns true if a service answers a path itself. */
   isServedBy(service: Entity, path: string): boolean {
     return this.#served(service, path)
   }

@@ -34,7 +34,7 @@ export class SourceTree {
     return this.#byFolder.get(keyOf(repoName, parentOf(filePath))) ?? []
   }
 
-  /** Documents that a module's name, as written in `from`, stands for; empty for what lies outside. */
+  /** Returns the documents of a module's name as written in `from`. Empty for modules outside of the source. */
   resolve(from: FactDocument, module: string): readonly FactDocument[] {
     const folder = parentOf(from.filePath)
     if (from.filePath.endsWith('.py')) return this.#python(from, module)
@@ -116,7 +116,7 @@ function stemOf(path: string): string {
   return path.replace(EXTENSION, '')
 }
 
-/** How many folders two paths share from the top. */
+/** Returns the number of leading folders that two paths share. */
 export function commonLength(a: string, b: string): number {
   let folder = parentOf(a)
   while (folder !== '' && !isInside(b, folder)) folder = parentOf(folder)

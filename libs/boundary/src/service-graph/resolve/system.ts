@@ -44,7 +44,7 @@ export class System {
     return this.#roots.ownerOf(repoName, filePath)
   }
 
-  /** What a manifest means by a workload's name. */
+  /** Returns the workload that a manifest refers to by name, or null. */
   workloadNamed(document: FactDocument, name: string): Entity | null {
     return (
       this.#byDocumentWorkload.get(`${document.sourceUri}\n${name}`) ??

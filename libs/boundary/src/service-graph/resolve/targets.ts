@@ -14,11 +14,11 @@ export interface Hit {
   readonly confidence: number
 }
 
-/** Where the addresses of values lead: things of the system, hosts of the outside world, and what stands in for others. */
+/** Resolves addresses to entities of the system, external hosts, and stand-ins. */
 export class Targets {
   readonly #hosts: HostNames
   readonly #externals = new Map<string, Entity>()
-  /** By the service that is sent there in one environment, and to the thing itself in another. */
+  /** For each stand-in, the services that are sent to it in one environment and to the real target in another. */
   readonly #standIns = new Map<Entity, Set<Entity>>()
 
   constructor(hosts: HostNames) {
@@ -30,9 +30,8 @@ export class Targets {
   }
 
   /**
-   * Where the addresses of values lead. The machine itself counts only where nothing else is known.
-   *
-   * @returns `reason`: why the first of the addresses that lead nowhere does.
+   * Resolves the addresses of values. The machine itself counts only if nothing else is known.
+   * @returns `reason`: why the first unresolved address leads nowhere.
    */
   of(
     values: readonly Value[],
@@ -69,7 +68,7 @@ export class Targets {
     return { hits: meant, reason }
   }
 
-  /** Whether a service is sent to an entity only in place of something else. */
+  /** Returns true if a service is sent to an entity only as a stand-in. */
   isStandIn(service: Entity, entity: Entity): boolean {
     return this.#standIns.get(service)?.has(entity) === true
   }
@@ -90,8 +89,8 @@ export class Targets {
 }
 
 /**
- * What one name leads to in several environments. A managed database stands in for the deployed one; an image without
- * code that is put in place of an outside host, such as a mock server, stands in for that.
+ * Removes stand-ins from the targets of one name in several environments. A managed database stands in for a deployed
+ * one; an image without code that replaces an external host, such as a mock server, stands in for that host.
  */
 function withoutStandIns(hits: readonly Hit[], edgeType: ServiceEdgeType): readonly Hit[] {
   const outside = hits.filter(({ entity }) => entity.kind === 'external')

@@ -91,7 +91,10 @@ function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, 
   })
 }
 
-/** With an outbox nobody publishes where it can be seen: who makes a message that others listen to, sends it. */
+/**
+ * Returns the services that construct a message which others listen to. With an outbox, the publishing itself is not
+ * visible.
+ */
 function constructors(on: Resolution, subscribers: readonly Party[], publishers: readonly Party[]): Party[] {
   const awaited = new Set(subscribers.flatMap(({ topics }) => topics.filter((topic) => topic.startsWith('class:'))))
   const sent = new Set(publishers.flatMap(({ topics }) => topics))
@@ -113,7 +116,7 @@ function isTelling(text: string, broker: string): boolean {
   )
 }
 
-/** Without namespace and generic parts. */
+/** Returns a class name without namespace and generic arguments. */
 function className(name: string): string {
   return name
     .replace(/<.*$/, '')

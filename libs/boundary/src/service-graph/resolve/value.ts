@@ -1,15 +1,15 @@
 import type { Placed } from './entity.js'
 
-/** How a value was come by. `default` is what code uses where nothing sets the variable. */
+/** Origin of a value. `default` is the value that code uses if nothing sets the variable. */
 export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default'
 
-/** A text that an expression may have, holes as `{}`. */
+/** A text that an expression can have, holes as `{}`. */
 export interface Value {
   readonly text: string
   readonly origin: ValueOrigin
   /** The variable or key that it came through; null for what stands in code. */
   readonly through: string | null
-  /** Where it is written, from the use to the source. */
+  /** Places where it is written, from the use to the source. */
   readonly places: readonly Placed[]
 }
 

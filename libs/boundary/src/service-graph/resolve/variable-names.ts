@@ -4,8 +4,8 @@ const OTHER_WORD =
   /(?:^|_)(?:name|user|username|usr|db|database|dbname|schema|topic|queue|exchange|tenant|realm|clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|locale|zone|log|logger|id)$/
 
 /**
- * Whether the name of a variable or key says that it holds an address, so that a single word counts as a host. Names of
- * databases, users and topics equal names of services all too often.
+ * Returns true if the name of a variable or key says that it holds an address, so that a single word counts as a host.
+ * Names of databases, users and topics often equal names of services.
  */
 export function isAddressName(name: string): boolean {
   const words = name
@@ -18,8 +18,8 @@ export function isAddressName(name: string): boolean {
 }
 
 /**
- * Whether an address under that name is meant for others to come back to, or to be let in: an identity server's
- * redirects, allowed origins, the service's own address, where telemetry goes.
+ * Returns true if an address under that name is for others to come back or to be admitted: redirects of an identity
+ * server, allowed origins, the service's own address, telemetry.
  */
 export function isForOthers(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')

@@ -5,7 +5,10 @@ import type { Placed } from './entity.js'
 const OWN_ROLE =
   /(?:^|[-_.])(?:worker|consumer|producer|api|service|ui|job|cron|migrations?|proxy|manager|operator|web|app)$/i
 
-/** What a workload without code of ours runs, by its names: `carts-dynamodb`, `user-db` with the port of MongoDB. */
+/**
+ * Returns the engine that a workload without own code runs, by its names: `carts-dynamodb`, `user-db` with the port of
+ * MongoDB.
+ */
 export function infrastructureOf({
   name,
   image,

@@ -1,6 +1,6 @@
 import type { ServiceNodeKind } from '@coderag/types'
 
-/** What well-known images and client libraries are of: a row per engine. */
+/** One engine with its well-known images and client libraries. */
 interface Engine {
   readonly engine: string
   readonly kind: Exclude<ServiceNodeKind, 'service' | 'external'>
@@ -167,7 +167,7 @@ export function engineInName(name: string): Pick<Engine, 'engine' | 'kind'> | nu
   return null
 }
 
-/** Whether two engines speak the same protocol, so that a client of one may be talking to the other. */
+/** Returns true if two engines speak the same protocol, so that a client of one can talk to the other. */
 export function isCompatible(client: string, engine: string): boolean {
   if (client === engine) return true
   return FAMILIES.some((family) => family.includes(client) && family.includes(engine))
@@ -181,7 +181,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['rabbitmq', 'activemq'],
 ]
 
-/** Whether an image only watches or serves the system. */
+/** Returns true if an image only monitors or operates the system. */
 export function isTooling(image: string): boolean {
   return TOOLING.test(imageName(image))
 }

@@ -21,7 +21,7 @@ const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED =
   /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
 
-/** What kind of marker a file is by its path; null for all other files. */
+/** Returns the kind of marker that a file is by its path, or null. */
 export function markerFileOf(path: string): MarkerFile | null {
   const name = baseOf(path)
   if (NOT_DEPLOYED.test(path)) return null
@@ -36,9 +36,8 @@ export function markerFileOf(path: string): MarkerFile | null {
 }
 
 /**
- * What a marker file says. Text that does not parse says nothing.
- *
- * @param variables - Of the environment file beside it: compose puts them into build paths.
+ * Reads a marker file. Text that can't be parsed gives no marker.
+ * @param variables - Variables of the environment file beside it, which compose inserts into build paths.
  */
 export function readMarkers(
   kind: MarkerFile,
@@ -122,7 +121,9 @@ function composeMarkers(directory: string, text: string, variables: ReadonlyMap<
   })
 }
 
-/** Where the code is that an image is built of: the Dockerfile's folder where that lies below the context. */
+/**
+ * Returns the folder of the code of an image: the Dockerfile's folder if that is below the context, else the context.
+ */
 function placeOf(context: string, dockerfile: string | null): string {
   if (dockerfile === null) return context
   const folder = parentOf(dockerfile)
@@ -135,7 +136,7 @@ function isPlaceOfBuilds(part: string): boolean {
   return isPlaceName(part) && !/^(?:src|source|apps?|services?|server|cmd)$/i.test(part)
 }
 
-/** With variables and their defaults in place; null where one has no value. */
+/** Inserts variables and their defaults. Returns null if one has no value. */
 function interpolated(text: string, variables: ReadonlyMap<string, string>): string | null {
   let isKnown = true
   const filled = text.replace(
@@ -174,7 +175,7 @@ function isPythonEntry(text: string): boolean {
   )
 }
 
-/** A document of YAML as plain data; null where it does not parse. */
+/** Parses YAML as plain data. Returns null if it can't be parsed. */
 function parseYaml(text: string): unknown {
   try {
     return parse(text, { merge: true, logLevel: 'silent' })

@@ -1,4 +1,4 @@
-/** For comparison: without case and punctuation. */
+/** Returns a name without case and punctuation, for comparison. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '')
 }
@@ -18,7 +18,7 @@ export function bareName(name: string): string {
 const PLACE =
   /^(?:src|source|sources|app|apps|cmd|main|pkg|code|server|service|services|project|docker|dockerfiles?|build|deploy|deployment|deployments|ci|\.docker|container|containers|package|infra|infrastructure|ops|images?|k8s|kubernetes|local)$/i
 
-/** Whether a directory's name tells nothing of what is in it. */
+/** Returns true if a directory's name says nothing about its content. */
 export function isPlaceName(name: string): boolean {
   return PLACE.test(name)
 }

@@ -40,7 +40,7 @@ export function createServiceLocator(): ServiceLocator {
   }
 }
 
-/** What compose interpolates with, for paths only. */
+/** Reads the variables that compose inserts into paths. */
 async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
   const rows = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^"'\n#]*?)["']?\s*$/gm)
@@ -94,7 +94,7 @@ function foldersOf({ name, path }: Marker, folders: ReadonlySet<string>): readon
   return nearest.length > 3 ? [] : nearest
 }
 
-/** Addresses and names of a file that is never chunked: what may be a secret is dropped where its facts are made. */
+/** Extracts addresses and names of a file that is never chunked. Possible secrets are dropped where facts are made. */
 function environmentFacts(
   text: string,
   { repoName, uriPrefix, key }: { repoName: string; uriPrefix: string; key: string },
