@@ -18,17 +18,15 @@ export const RoutingOptionsSchema = z.strictObject({
   routes: z
     .array(RouteSchema)
     .default([])
-    .describe('from what a question is like to how it is answered; replace built-in routes by name, or add to them'),
+    .describe('rows that decide how a query is answered; replace built-in routes of the same name, or are added'),
   corpusBoosts: z
     .array(CorpusBoostSchema)
     .default([])
-    .describe(
-      'corpora that a question is rather about, by what it says; replace built-in ones by name, or add to them',
-    ),
+    .describe('corpora that a query prefers, by its words; replace built-in rows of the same name, or are added'),
   demotions: z
     .array(DemotionSchema)
     .default([])
-    .describe('files that seldom answer, by their paths; replace built-in ones by name, or add to them'),
+    .describe('files that seldom answer, by their paths; replace built-in rows of the same name, or are added'),
   // Weight of each signal, unless a route has its own.
   signals: SignalWeightsSchema.prefault({}),
 })
@@ -44,9 +42,7 @@ export const RankingOptionsSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .default(RANKING_DEFAULTS.candidates)
-    .describe(
-      'chunks taken from each list, never fewer than the hits wanted; more finds what stands low in every list',
-    ),
+    .describe('chunks taken from each list, at least topK; more finds chunks that rank low in every list'),
   rrfK: z
     .number()
     .min(0)
@@ -55,9 +51,9 @@ export const RankingOptionsSchema = z.strictObject({
     .describe('constant of reciprocal rank fusion; larger flattens the lead of the first ranks'),
   weights: z
     .strictObject({
-      dense: listWeight.describe('what the rank by meaning counts in the fusion; with 0 that list is not searched'),
-      code: listWeight.describe('what the rank by code terms counts; with 0 that list is not searched'),
-      prose: listWeight.describe('what the rank by prose terms counts; with 0 that list is not searched'),
+      dense: listWeight.describe('weight of the vector search in the fusion; 0 does not search vectors'),
+      code: listWeight.describe('weight of the search by code terms; 0 does not search them'),
+      prose: listWeight.describe('weight of the search by prose terms; 0 does not search them'),
     })
     .prefault({}),
   rerankTop: z
@@ -65,34 +61,34 @@ export const RankingOptionsSchema = z.strictObject({
     .min(1)
     .max(200)
     .default(RANKING_DEFAULTS.rerankTop)
-    .describe('fused chunks that the reranker sees; the rest keep their order behind them'),
+    .describe('fused chunks that the reranker orders; the others follow in their order'),
   embedTimeoutMs: z
     .int()
     .min(0)
     .max(600_000)
     .default(1_000)
     .describe(
-      'milliseconds that the embedder has for a question; then it is answered by words, and says so; 0 waits for it',
+      'time limit of the embedder in milliseconds, after which a query is answered by words, with a warning; 0 waits',
     ),
   embedFailures: z
     .int()
     .min(1)
     .max(1_000)
     .default(3)
-    .describe('questions in a row that the embedder did not answer, after which it is left alone for a while'),
+    .describe('failures of the embedder in a row after which it is paused'),
   embedPauseMs: z
     .int()
     .min(0)
     .max(3_600_000)
     .default(15_000)
-    .describe('milliseconds for which it is left alone, then one question tries it again; 0: it is always asked'),
+    .describe('length of that pause in milliseconds, after which one query tries the embedder again; 0 never pauses'),
   freshness: FreshnessOptionsSchema.prefault({}),
   cachedChunks: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(8_192)
-    .describe('chunks kept in memory after they were read, about 4 kB each; with 0 every query reads anew'),
+    .describe('chunks kept in memory after reading, about 4 kB each; 0 keeps none'),
 })
 
 export type RankingOptions = z.input<typeof RankingOptionsSchema>

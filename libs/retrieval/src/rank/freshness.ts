@@ -11,7 +11,7 @@ export const FreshnessOptionsSchema = z.strictObject({
     .min(0)
     .max(1)
     .default(RANKING_DEFAULTS.freshnessWeight)
-    .describe('share of a conversation’s score that its age decides; 0: none'),
+    .describe('share of a conversation’s score that its age decides'),
   halfLifeDays: z
     .number()
     .min(0.01)

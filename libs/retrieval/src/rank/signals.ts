@@ -14,31 +14,29 @@ const weight = z.number().min(0).max(100)
 export const SignalWeightsSchema = z.strictObject({
   named: weight
     .default(RANKING_DEFAULTS.namedWeight)
-    .describe('the chunk declares a name that the question spells out, or is of a file that it names'),
+    .describe('the chunk declares a name of the query, or belongs to a file that the query names'),
   place: weight
     .default(RANKING_DEFAULTS.placeWeight)
-    .describe('the chunk is of a repository or a service that the question names'),
+    .describe('the chunk belongs to a repository or service that the query names'),
   graph: weight
     .default(RANKING_DEFAULTS.graphWeight)
-    .describe(
-      'the graph answers the question with this chunk; over 1, what it proves stands before all that only has the words',
-    ),
+    .describe('the graphs answer the query with this chunk; above 1, such chunks rank above all others'),
   corpus: weight
     .default(RANKING_DEFAULTS.corpusWeight)
-    .describe('the chunk is of a corpus that the question is rather about'),
-  time: weight.default(RANKING_DEFAULTS.timeWeight).describe('the conversation is of the time that the question names'),
-  type: weight
-    .default(RANKING_DEFAULTS.typeWeight)
-    .describe('the chunk is the kind of thing that the question asks about'),
+    .describe('the chunk belongs to a corpus that the query prefers'),
+  time: weight
+    .default(RANKING_DEFAULTS.timeWeight)
+    .describe('the conversation took place in the time that the query names'),
+  type: weight.default(RANKING_DEFAULTS.typeWeight).describe('the chunk is the kind of thing that the query asks for'),
   importance: weight
     .default(RANKING_DEFAULTS.importanceWeight)
-    .describe('how central its declarations are in the symbol graph; over 0 every query reads that graph'),
+    .describe('importance of its declarations in the symbol graph; above 0 every query reads that graph'),
   recency: weight
     .default(RANKING_DEFAULTS.recencyWeight)
-    .describe('how often its file changed of late, as git knows; over 0 every query reads that history'),
+    .describe('recent changes of its file in version control; above 0 every query reads that history'),
   diversity: weight
     .default(RANKING_DEFAULTS.diversityWeight)
-    .describe('what likeness to better hits costs, at most (maximal marginal relevance); 0: not looked at'),
+    .describe('greatest penalty for similarity to better hits (maximal marginal relevance); 0 disables it'),
 })
 export type SignalWeights = z.output<typeof SignalWeightsSchema>
 export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
