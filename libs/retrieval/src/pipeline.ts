@@ -41,8 +41,8 @@ export async function answer(
     lists: candidates.lists,
     unreachable: candidates.unreachable,
     filter: request.filter,
-    requested: candidates.requested,
-    fetched: candidates.fetched,
+    requestedChunks: candidates.requestedChunks,
+    fetchedChunks: candidates.fetchedChunks,
     notices: ranking.notices,
   })
 
@@ -57,7 +57,7 @@ export async function answer(
     sources: assembled.sources,
     classification: understood.classification,
     strategy: understood.strategy,
-    searched: understood.sought,
+    searched: understood.searchText,
     serviceContext: expansion.serviceContext,
     ...(stale.length > 0 && { stale }),
     mode: candidates.lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',

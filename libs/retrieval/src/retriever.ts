@@ -10,9 +10,9 @@ import type { ClassifierRules } from './understand/classify/rules.js'
 import { QueryEmbedder } from './search/query-embedder.js'
 import { Generations, type Lease } from './index-reader/generations.js'
 import { lookup, type LookupMatch } from './search/lookup.js'
-import { describe, type DescribedOverview } from './index-reader/overview/described.js'
+import { describe, type DescribedOverview } from './index-reader/overview/describe-overview.js'
 import { overviewOf } from './index-reader/overview/overview.js'
-import { withoutReferences } from './understand/references.js'
+import { sourceFilter } from './understand/source-filter.js'
 import { type RankingOptions, resolveOptions, type RoutingOptions } from './options.js'
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
@@ -141,7 +141,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
       using lease = await generations.lease()
       const symbols = await lease.generation.snapshot.symbols()
-      const own = withoutReferences(lease.generation.manifest, request.filter, { isAboutDependency: false })
+      const own = sourceFilter(lease.generation.manifest, request.filter, { isAboutDependency: false })
       return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: own })
     },
     async thread(place) {

@@ -31,23 +31,23 @@ interface Checked {
   readonly unreachable: string | null
   readonly filter: ChunkFilter
   /** Number of chunks requested from the store. */
-  readonly requested: number
+  readonly requestedChunks: number
   /** Number of chunks that the store returned. */
-  readonly fetched: number
+  readonly fetchedChunks: number
   /** Messages of the reranker. */
   readonly notices: readonly string[]
 }
 
 /** Collects the warnings of an answer. */
 export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
-  const { generation, terms, lists, unreachable, filter, requested, fetched, notices } = checked
+  const { generation, terms, lists, unreachable, filter, requestedChunks, fetchedChunks, notices } = checked
   return [
     ...indexWarnings(generation.manifest, generation.snapshot),
     ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
-    ...missingWarnings(requested - fetched),
+    ...missingWarnings(requestedChunks - fetchedChunks),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
-    ...(await filterWarnings(generation, filter, fetched)),
+    ...(await filterWarnings(generation, filter, fetchedChunks)),
   ]
 }
 

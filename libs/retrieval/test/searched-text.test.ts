@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ASKING_WORDS, searchedText } from '../src/understand/searched-text.js'
+import { REQUEST_WORDS, searchedText } from '../src/understand/searched-text.js'
 
 describe('what of a question is searched', () => {
-  for (const { name, intents, examples } of ASKING_WORDS) {
+  for (const { name, intents, examples } of REQUEST_WORDS) {
     for (const [question, searched] of Object.entries(examples)) {
       it(`${name}: "${question}"`, () => {
         expect(searchedText(question, intents?.[0] ?? 'understand')).toBe(searched)

@@ -5,10 +5,10 @@ import type { Classification } from '../understand/classification.js'
 import { fuse } from '../search/fusion.js'
 import { type EngineQuery, searchLists } from '../search/lists.js'
 import { passes } from '../search/lookup.js'
-import { connectionsOf } from './connected.js'
+import { callConnections } from './call-connections.js'
 import { type FlowStep, flowSteps, serviceOf } from './flow-steps.js'
-import { stopsOf } from './stops.js'
-import { doesSomething, tellingNames } from './telling-names.js'
+import { flowServicesOf } from './flow-services.js'
+import { doesSomething, followedNames } from './followed-names.js'
 import { createTermMatcher } from '../context/excerpt/term-matcher.js'
 import type { Hit } from '../search/hit.js'
 import type { ResolvedRoute } from '../understand/route/route.js'
@@ -44,12 +44,12 @@ const HANDLER = /\b[A-Z]\w*(?:Handler|Listener|Consumer|Subscriber|Processor|Wor
 export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): Promise<readonly RelatedChunk[]> {
   const { snapshot, graph, symbols, classification, route, filter: ownFilter } = input
   if (route.expand !== 'symbols') return []
-  const stops = route.follow && graph !== null ? stopsOf(hits, classification, graph) : []
+  const stops = route.follow && graph !== null ? flowServicesOf(hits, classification, graph) : []
   const byStop: readonly (readonly RelatedChunk[])[] = await Promise.all(
     stops.map((stop) => bestOfService(stop, input)),
   )
   const onTheWay = inTurn(byStop)
-  const connections = symbols === null ? [] : connectionsOf(hits, symbols)
+  const connections = symbols === null ? [] : callConnections(hits, symbols)
   const chunks = new Map(
     (await snapshot.store.get(connections.map(({ chunkId }) => chunkId)))
       .filter((chunk) => passes(chunk, ownFilter))
@@ -113,7 +113,7 @@ async function usersOfNames(
   const wordsOf = createTermMatcher([...query.terms.code, ...query.terms.prose])
   const files = new Set([...before, ...shown].map(({ sourceUri }) => sourceUri))
   const users: RelatedChunk[] = []
-  for (const name of tellingNames(code, before, (own) => wordsOf(own).terms.length)) {
+  for (const name of followedNames(code, before, (own) => wordsOf(own).terms.length)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
     const found = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
     const chunks = await snapshot.store.get(found.map(({ id }) => id))

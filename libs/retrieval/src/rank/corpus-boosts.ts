@@ -1,6 +1,6 @@
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
-import type { AskedCorpora } from '../understand/asked-corpora.js'
+import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Classification } from '../understand/classification.js'
 import { type TextPattern, textPattern } from '../understand/text-pattern.js'
 
@@ -50,7 +50,7 @@ export const CORPUS_BOOSTS: readonly CorpusBoost[] = [
  */
 export type CorpusBoostsOf = (
   text: string,
-  about: { readonly classification: Classification; readonly asked: AskedCorpora },
+  about: { readonly classification: Classification; readonly requested: RequestedCorpora },
 ) => ReadonlyMap<CorpusType, number>
 
 /** Compiles the rows. Own rows replace built-in ones of the same name. */
@@ -67,7 +67,7 @@ export function createCorpusBoosts(own: readonly CorpusBoost[]): CorpusBoostsOf 
 function corpusBoosts(
   boosts: readonly (Omit<CorpusBoost, 'pattern'> & { readonly pattern: TextPattern | null })[],
   text: string,
-  { classification: { entities }, asked }: Parameters<CorpusBoostsOf>[1],
+  { classification: { entities }, requested }: Parameters<CorpusBoostsOf>[1],
 ): ReadonlyMap<CorpusType, number> {
   const found = new Map<CorpusType, number>()
   const raise = (type: CorpusType, value: number): void => void found.set(type, Math.max(value, found.get(type) ?? 0))
@@ -79,7 +79,7 @@ function corpusBoosts(
       if (value !== undefined) raise(type, value)
     }
   }
-  for (const [type, share] of asked) raise(type, share)
+  for (const [type, share] of requested) raise(type, share)
   for (const entity of entities) if (entity.kind === 'corpus') for (const type of entity.corpusTypes) raise(type, 1)
   return found
 }

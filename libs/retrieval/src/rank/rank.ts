@@ -4,7 +4,7 @@ import type { Candidates } from '../search/search.js'
 import type { QueryTrace } from '../trace.js'
 import { withoutRepositories } from '../understand/named-places.js'
 import type { Understanding } from '../understand/understand.js'
-import { askedRelevance } from './asked-relevance.js'
+import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import { freshnessAt } from './freshness.js'
 import { inTurns, withinCorpusLimits } from './order-rules.js'
@@ -29,11 +29,11 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const { generation, request, setup } = run
   const { ranking, reranker } = setup
   const { snapshot } = generation
-  const { text, classification, route, signals, filter, asked, places, symbols } = understood
+  const { text, classification, route, signals, filter, requested, places, symbols } = understood
   const { hits: found, outsideLists, vector, named, evidence } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
-    understood.sought,
+    understood.searchText,
     classification,
     (part) => snapshot.analyzer.analyzeQuery(part).prose,
   )
@@ -42,7 +42,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       ? { hits: found, judged: [] }
       : await run.step('rerank', () =>
           rerank(reranker, compared, found, {
-            top: asked.size > 0 ? found.length : ranking.rerankTop + outsideLists,
+            top: requested.size > 0 ? found.length : ranking.rerankTop + outsideLists,
             intent: classification.intent,
             snapshot,
             vector,
@@ -56,14 +56,14 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const { hits: weighed, contributions } = await run.step('weigh', () =>
     weigh(reranked, signals, {
       classification,
-      corpora: setup.corpusBoostsOf(text, { classification, asked }),
+      corpora: setup.corpusBoostsOf(text, { classification, requested }),
       named,
       places,
       graph: evidence,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,
       freshness: freshnessAt(setup.now().getTime(), ranking.freshness),
-      asked: askedRelevance(reranked, asked),
+      requested: requestedRelevance(reranked, requested),
       demotionOf,
     }),
   )

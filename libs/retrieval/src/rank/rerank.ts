@@ -1,7 +1,7 @@
 import type { ChunkStore, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
-import type { Standing } from '../search/fusion.js'
+import type { ListRank } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
 
@@ -82,7 +82,7 @@ async function sourceRanks(
   store: ChunkStore,
   vector: Float32Array | null,
   chunks: readonly CleanChunk[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, ListRank>> {
   if (vector === null || chunks.length === 0) return new Map()
   const vectors = await store.sourceVectors([...new Set(chunks.map(({ sourceUri }) => sourceUri))])
   const scored = [...vectors].map(([uri, own]) => ({ uri, score: dot(vector, own) }))

@@ -2,7 +2,7 @@ import type { CleanChunk, CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { Classification, TargetType } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
-import type { AskedRelevance } from './asked-relevance.js'
+import type { RequestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
 import type { NamedPlaces } from '../understand/named-places.js'
@@ -65,7 +65,7 @@ export interface SignalSources {
   readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
   /** Replaces the relevance of the reranker for corpora that the query asks for. */
-  readonly asked: AskedRelevance
+  readonly requested: RequestedRelevance
   readonly demotionOf: DemotionOf
 }
 
@@ -95,9 +95,9 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
   let sum = 0
   const add = (_: SignalPart, part: number): void => void (sum += part)
   const scored = hits.map((hit, index): Scored => {
-    const asked = sources.asked(hit.chunk)
-    const relevance = asked ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
-    const judged = { relevance, share: asked ?? 1 }
+    const requested = sources.requested(hit.chunk)
+    const relevance = requested ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
+    const judged = { relevance, share: requested ?? 1 }
     sum = relevance
     eachPart(hit.chunk, { judged, weights, sources }, add)
     return { hit, index, judged, score: sum, repeats: 0 }
@@ -230,7 +230,7 @@ function diversified(scored: readonly Scored[], weight: number): readonly Scored
     const { entry, cost, lines } = chosen
     placed.push(cost === 0 ? entry : { ...entry, score: entry.score - cost, repeats: cost })
     for (const other of waiting)
-      if (other.cost < weight) other.cost = Math.max(other.cost, weight * likeness(other.lines, lines))
+      if (other.cost < weight) other.cost = Math.max(other.cost, weight * similarity(other.lines, lines))
   }
   return [...placed, ...scored.slice(RANKING_DEFAULTS.diversePositions)]
 }
@@ -252,7 +252,7 @@ function shingles({ text }: CleanChunk): ReadonlySet<string> {
 /**
  * Returns the Jaccard coefficient, or 0 if it is less than one half: many files share imports and signatures by chance.
  */
-function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [few, many] = left.size <= right.size ? [left, right] : [right, left]
   // Number of lines that may differ if half of the union is shared. Sizes or first lines rule out most pairs.
   const mayMiss = few.size - (few.size + many.size) / 3

@@ -6,20 +6,20 @@ export const LIST_NAMES = ['dense', 'code', 'prose'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** Rank and score of a chunk in one list. */
-export interface Standing {
+export interface ListRank {
   /** 1 is the best. */
   readonly rank: number
   /** Score of the engine: cosine for `dense`, BM25 for the others. Not comparable across lists. */
   readonly score: number
 }
 
-export type Standings = Readonly<Partial<Record<ListName, Standing>>>
+export type ListRanks = Readonly<Partial<Record<ListName, ListRank>>>
 
 /** Id of a chunk after fusion. */
 export interface FusedId {
   readonly id: string
   readonly score: number
-  readonly ranks: Standings
+  readonly ranks: ListRanks
 }
 
 export interface FusionInput {
@@ -31,7 +31,7 @@ export interface FusionInput {
 interface Mutable {
   readonly id: string
   score: number
-  readonly ranks: Partial<Record<ListName, Standing>>
+  readonly ranks: Partial<Record<ListName, ListRank>>
 }
 
 /**
@@ -56,7 +56,7 @@ export function fuse(
         byId.set(id, own)
         fused.push(own)
       }
-      setStanding(own.ranks, name, { rank: index + 1, score })
+      setRank(own.ranks, name, { rank: index + 1, score })
     })
   }
   for (const one of fused) one.score = fusedScore(one.ranks, k, weights)
@@ -65,13 +65,13 @@ export function fuse(
 
 // Each list has its own branch: property access by a variable name would take most of the time of fusion.
 
-function setStanding(ranks: Mutable['ranks'], name: ListName, standing: Standing): void {
-  if (name === 'dense') ranks.dense = standing
-  else if (name === 'code') ranks.code = standing
-  else ranks.prose = standing
+function setRank(ranks: Mutable['ranks'], name: ListName, rank: ListRank): void {
+  if (name === 'dense') ranks.dense = rank
+  else if (name === 'code') ranks.code = rank
+  else ranks.prose = rank
 }
 
-function fusedScore({ dense, code, prose }: Standings, k: number, weights: Readonly<Record<ListName, number>>): number {
+function fusedScore({ dense, code, prose }: ListRanks, k: number, weights: Readonly<Record<ListName, number>>): number {
   let sum = 0
   if (dense !== undefined) sum += weights.dense / (k + dense.rank)
   if (code !== undefined) sum += weights.code / (k + code.rank)
@@ -79,6 +79,6 @@ function fusedScore({ dense, code, prose }: Standings, k: number, weights: Reado
   return sum
 }
 
-function bestRank({ dense, code, prose }: Standings): number {
+function bestRank({ dense, code, prose }: ListRanks): number {
   return Math.min(dense?.rank ?? Infinity, code?.rank ?? Infinity, prose?.rank ?? Infinity)
 }

@@ -1,5 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import type { Standings } from './fusion.js'
+import type { ListRanks } from './fusion.js'
 
 /** A ranked chunk. */
 export interface Hit {
@@ -9,7 +9,7 @@ export interface Hit {
   /** Score of the reranker, which then gives the order; null if the reranker did not see the chunk. */
   readonly rerankScore: number | null
   /** Rank and score in each list that holds the chunk. */
-  readonly ranks: Standings
+  readonly ranks: ListRanks
 }
 
 /** Makes a hit of a chunk that no list contains: a name or a graph led to it. */

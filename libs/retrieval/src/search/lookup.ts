@@ -1,5 +1,5 @@
 import type { ChunkFilter, CleanChunk, IndexManifest, SymbolGraph } from '@coderag/types'
-import { filesCalled, type IndexedFile } from './files-called.js'
+import { findFiles, type IndexedFile } from './files-by-name.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
@@ -22,7 +22,7 @@ export async function lookup(
   name: string,
   { symbols, limit, filter = {} }: { symbols: SymbolGraph | null; limit: number; filter?: ChunkFilter },
 ): Promise<LookupMatch[]> {
-  const files = filesCalled(manifest, name, filter)
+  const files = findFiles(manifest, name, filter)
   if (files.length > 0) {
     const chunks = await chunksOfFiles(snapshot, files.slice(0, limit), filter)
     return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path', line: chunk.startLine }))

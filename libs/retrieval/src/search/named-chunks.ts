@@ -1,6 +1,6 @@
 import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Classification } from '../understand/classification.js'
-import { filesCalled } from './files-called.js'
+import { findFiles } from './files-by-name.js'
 import { declares, isPlain, lookup, passes } from './lookup.js'
 import type { Hit } from './hit.js'
 import type { Generation } from '../index-reader/snapshot.js'
@@ -36,7 +36,7 @@ export async function namedChunks(
     if (kind === 'identifier') {
       for (const { chunk } of candidates) if (declares(chunk, value)) named.add(chunk.id)
     }
-    const isFile = kind === 'path' && filesCalled(manifest, value, filter).length > 0
+    const isFile = kind === 'path' && findFiles(manifest, value, filter).length > 0
     if (!isFile && (kind !== 'identifier' || symbols === null)) continue
     for (const { chunk } of await lookup(generation, value, {
       symbols,

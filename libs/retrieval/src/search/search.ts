@@ -26,9 +26,9 @@ export interface Candidates {
   /** Error code of an embedder that did not answer; null otherwise. */
   readonly unreachable: string | null
   /** Number of chunks that were requested from the store. */
-  readonly requested: number
+  readonly requestedChunks: number
   /** Number of chunks that the store returned. */
-  readonly fetched: number
+  readonly fetchedChunks: number
   /** Answer of the graphs; null if they were not asked. */
   readonly relation: RelationAnswer | null
   /** Chunks that prove the answer of the graphs, each with a value from 0 to 1. */
@@ -41,15 +41,15 @@ export interface Candidates {
 export async function searchCandidates(run: QueryRun, understood: Understanding): Promise<Candidates> {
   const { manifest, snapshot } = run.generation
   const { ranking, reranker, embedderOf } = run.setup
-  const { sought, classification, strategy, terms, filter, asked, places, graph, symbols } = understood
+  const { searchText, classification, strategy, terms, filter, requested, places, graph, symbols } = understood
   const parts = STRATEGY_PARTS[strategy.name]
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const embedder = parts.dense && manifest.embedder !== null ? snapshot.embedder : null
   let vector: Promise<Float32Array> | null = null
   const query: EngineQuery = {
-    text: sought,
+    text: searchText,
     terms,
-    embed: embedder === null ? null : () => (vector ??= embedderOf(embedder).embed(sought, run.signal)),
+    embed: embedder === null ? null : () => (vector ??= embedderOf(embedder).embed(searchText, run.signal)),
     weights,
     weightsWithoutVectors: ranking.weights,
     signal: run.signal,
@@ -60,7 +60,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const most = isDeep ? Math.max(run.request.topK, ranking.rerankTop) : run.request.topK
 
   const partFilters: ChunkFilter[] = placeFilters(places, filter).slice()
-  if (asked.size > 0) partFilters.unshift({ ...filter, corpusTypes: [...asked.keys()] })
+  if (requested.size > 0) partFilters.unshift({ ...filter, corpusTypes: [...requested.keys()] })
   const [whole, ...partial] = await run.step('search', () =>
     Promise.all([
       searchLists(snapshot, query, { filter, limit }),
@@ -76,10 +76,10 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
       { k: ranking.rrfK, weights: whole.unreachable === null ? weights : ranking.weights },
     ),
   )
-  const { requested, fetched } = await run.step('fetch', async () => {
+  const { requestedChunks, fetched } = await run.step('fetch', async () => {
     const ordered = reranker === null ? fused : await withNewSources(fused, most, snapshot.store)
     const ids = firstAndFromParts(ordered, most, partLists)
-    return { requested: ids.length, fetched: await fetchHits(snapshot.store, ids) }
+    return { requestedChunks: ids.length, fetched: await fetchHits(snapshot.store, ids) }
   })
 
   const relation = await run.step('relate', () =>
@@ -108,8 +108,8 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     fused,
     vector: whole.vector,
     unreachable: whole.unreachable,
-    requested,
-    fetched: fetched.length,
+    requestedChunks,
+    fetchedChunks: fetched.length,
     relation,
     evidence,
     named,

@@ -7,7 +7,7 @@ export const TurnSchema = z.strictObject({
 export type Turn = z.output<typeof TurnSchema>
 
 /** Query completed from earlier turns. */
-export interface ResolvedQuestion {
+export interface ResolvedFollowUp {
   /** Text that is searched. */
   readonly text: string
   /** Turn that completed the query, counted from the newest as 1; null if the query is complete by itself. */
@@ -35,7 +35,7 @@ export function resolveFollowUp(
   text: string,
   turns: readonly Turn[],
   subjectOf: (question: string) => string | null,
-): ResolvedQuestion {
+): ResolvedFollowUp {
   if (turns.length === 0) return { text, fromTurn: null }
   const subjects = earlierSubjects(turns, subjectOf)
   const about = WHAT_ABOUT.exec(text)?.[1]
@@ -60,7 +60,7 @@ export function resolveFollowUp(
 }
 
 /** If no earlier turn has a name, adds the words of the earlier query: those of the follow-up alone say little. */
-function besideEarlier(bare: string, text: string, turns: readonly Turn[]): ResolvedQuestion {
+function besideEarlier(bare: string, text: string, turns: readonly Turn[]): ResolvedFollowUp {
   const isOpen = (question: string): boolean =>
     FOLLOW_UP.test(question) || (PRONOUN.test(question) && !NO_PRONOUN.test(question))
   const place = turns.findLastIndex(({ question }) => !isOpen(question))

@@ -54,7 +54,7 @@ export function namedPlaces({ entities }: Pick<Classification, 'entities'>, grap
  * @param termsIn - Returns the terms of a text without stop words.
  */
 export function withoutRepositories(
-  sought: string,
+  searchText: string,
   { entities }: Pick<Classification, 'entities'>,
   termsIn: (text: string) => readonly string[],
 ): string {
@@ -64,14 +64,14 @@ export function withoutRepositories(
     (entity) =>
       entity.kind === 'repository' && entity.confidence >= RANKING_DEFAULTS.sureRepository && !isOther(entity),
   )
-  if (names.length === 0) return sought
+  if (names.length === 0) return searchText
   const alternatives = [...new Set(names.map(({ text }) => text))].sort((a, b) => b.length - a.length)
   const whole = new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?:${alternatives.map(escaped).join('|')})(?![\p{L}\p{N}])`,
     'gu',
   )
-  const left = sought.replace(whole, '').replace(/\s+/g, ' ').trim()
-  return termsIn(left).length >= RANKING_DEFAULTS.termsBesidesRepository ? left : sought
+  const left = searchText.replace(whole, '').replace(/\s+/g, ' ').trim()
+  return termsIn(left).length >= RANKING_DEFAULTS.termsBesidesRepository ? left : searchText
 }
 
 /**

@@ -3,7 +3,7 @@ import { rephrased } from './classify/rephrasings.js'
 import { textPattern } from './text-pattern.js'
 
 /** Words that only ask for an answer, which no file that answers contains. */
-interface AskingWords {
+interface RequestWords {
   readonly name: string
   /** Intents whose queries lose these words; all if absent. */
   readonly intents?: readonly Intent[]
@@ -14,7 +14,7 @@ interface AskingWords {
 }
 
 /** Add a row for a new way of asking. */
-export const ASKING_WORDS: readonly AskingWords[] = [
+export const REQUEST_WORDS: readonly RequestWords[] = [
   {
     name: 'to be explained',
     pattern: String.raw`^(?:(?:explain|describe|clarify|summari[sz]e|elaborate on|walk (?:me|us) through|talk (?:me|us) through|take (?:me|us) through|show (?:me|us)|tell (?:me|us) about|outline)\b\s*)+`,
@@ -70,7 +70,7 @@ export const ASKING_WORDS: readonly AskingWords[] = [
 /** Maximum number of occurrences that are removed from one query. */
 const ROUNDS = 3
 
-const PATTERNS = ASKING_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
+const PATTERNS = REQUEST_WORDS.map(({ intents, pattern }) => ({ intents, pattern: textPattern(pattern) }))
 
 /**
  * Returns the part of a query that is searched: without greetings, politeness and words that only ask for an answer. A

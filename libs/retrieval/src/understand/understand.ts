@@ -1,10 +1,10 @@
 import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
-import { type AskedCorpora, askedCorpora } from './asked-corpora.js'
+import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
-import { type ResolvedQuestion, resolveFollowUp } from './conversation.js'
+import { type ResolvedFollowUp, resolveFollowUp } from './conversation.js'
 import type { QueryTerms } from '../search/lists.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
-import { withoutReferences } from './references.js'
+import { sourceFilter } from './source-filter.js'
 import { STRATEGY_PARTS } from './route/route.js'
 import type { Routed } from './route/router.js'
 import { searchedText } from './searched-text.js'
@@ -17,13 +17,13 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
   /** Query completed from earlier turns. */
   readonly text: string
   /** Part of the query that is searched. */
-  readonly sought: string
+  readonly searchText: string
   /** Earlier turn that completed the query; null if the query is complete by itself. */
-  readonly fromTurn: ResolvedQuestion['fromTurn']
+  readonly fromTurn: ResolvedFollowUp['fromTurn']
   readonly classification: Classification
   readonly terms: QueryTerms
   readonly filter: ChunkFilter
-  readonly asked: AskedCorpora
+  readonly requested: RequestedCorpora
   readonly places: NamedPlaces
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
@@ -52,11 +52,11 @@ export async function understand(
     vectors: manifest.embedder !== null && snapshot.embedder !== null,
     graphs: manifest.graphGeneration !== null,
   }
-  const reading = (resolved: ResolvedQuestion) => {
+  const reading = (resolved: ResolvedFollowUp) => {
     const classification = classify(resolved.text)
-    const sought = searchedText(resolved.text, classification.intent)
+    const searchText = searchedText(resolved.text, classification.intent)
     const routed = router.route(classification, request.strategy, can)
-    return { ...resolved, ...routed, classification, sought, terms: snapshot.analyzer.analyzeQuery(sought) }
+    return { ...resolved, ...routed, classification, searchText, terms: snapshot.analyzer.analyzeQuery(searchText) }
   }
   const subjectOf = (question: string): string | null =>
     classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
@@ -76,11 +76,11 @@ export async function understand(
         })
   const { classification, route } = read
   const isAboutDependency = classification.intent === 'framework'
-  const filter = withoutReferences(manifest, request.filter, { isAboutDependency })
+  const filter = sourceFilter(manifest, request.filter, { isAboutDependency })
   return {
     ...read,
     filter,
-    asked: askedCorpora(route, classification, { manifest, filter }),
+    requested: requestedCorpora(route, classification, { manifest, filter }),
     places: namedPlaces(classification, graph),
     graph,
     symbols: usesSymbols(read) ? await run.step('open symbols', () => snapshot.symbols()) : null,

@@ -1,4 +1,4 @@
-import { counted } from './counted.js'
+import { countKeys } from './count-keys.js'
 
 /** Folder relative to its source. */
 interface Folder {
@@ -43,7 +43,7 @@ function inParts(folders: readonly (readonly string[])[]): readonly (readonly st
 }
 
 function countedFolders(folders: readonly (readonly string[])[]): readonly Folder[] {
-  return counted(folders.map((folder) => folder.join('/'))).map(([path, files]) => ({ path, files }))
+  return countKeys(folders.map((folder) => folder.join('/'))).map(([path, files]) => ({ path, files }))
 }
 
 /** Tests whether a folder of this name stands beside the code. */

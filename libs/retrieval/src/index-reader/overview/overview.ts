@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { CentralParts, CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
 import type { Generation, Snapshot } from '../snapshot.js'
-import { counted } from './counted.js'
+import { countKeys } from './count-keys.js'
 import { foldersOf, isBeside } from './folders.js'
 import { type PackageVersion, readVersions } from './versions.js'
 
@@ -88,10 +88,10 @@ function sourceOverview(
     gitCommit,
     files: indexed.length,
     chunks: indexed.reduce((sum, [, { chunks }]) => sum + chunks, 0),
-    extensions: counted(paths.map((path) => posix.extname(path).slice(1)).filter((own) => own !== ''))
+    extensions: countKeys(paths.map((path) => posix.extname(path).slice(1)).filter((own) => own !== ''))
       .slice(0, MOST_EXTENSIONS)
       .map(([extension, files]) => ({ extension, files })),
-    filesByCorpus: Object.fromEntries(counted(indexed.map(([, { corpusType }]) => corpusType))),
+    filesByCorpus: Object.fromEntries(countKeys(indexed.map(([, { corpusType }]) => corpusType))),
     folders: foldersOf(paths).slice(0, MOST_FOLDERS),
     entryPoints: entryPoints.slice(0, MOST_ENTRIES),
     central: central === undefined ? null : { symbols: central.symbols, files: central.files },

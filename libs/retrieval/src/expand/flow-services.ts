@@ -9,7 +9,11 @@ import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
  *
  * @returns An empty list if fewer than two services are known.
  */
-export function stopsOf(hits: readonly Hit[], { entities }: Classification, graph: GraphStore): readonly string[] {
+export function flowServicesOf(
+  hits: readonly Hit[],
+  { entities }: Classification,
+  graph: GraphStore,
+): readonly string[] {
   const isService = (name: string): boolean => graph.find(name)?.kind === 'service'
   const serviceOf = ({ chunk }: Hit): readonly string[] => {
     const { repoName, filePath, serviceName } = chunk

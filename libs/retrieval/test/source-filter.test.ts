@@ -1,6 +1,6 @@
 import type { IndexedSource } from '@coderag/types'
 import { expect, test } from 'vitest'
-import { withoutReferences } from '../src/understand/references.js'
+import { sourceFilter } from '../src/understand/source-filter.js'
 
 const source = (repoName: string, reference?: boolean): IndexedSource => ({
   ...{ id: `repo:${repoName}`, kind: 'repo', repoName, uriPrefix: `repo://${repoName}/`, gitCommit: null },
@@ -20,19 +20,19 @@ const mixed = { sources: [source('orders'), source('express', true), source('web
 
 test('a question about our code leaves out the sources of dependencies', () => {
   const filter = { languages: ['go'] }
-  expect(withoutReferences(mixed, filter, { isAboutDependency: false })).toEqual({
+  expect(sourceFilter(mixed, filter, { isAboutDependency: false })).toEqual({
     languages: ['go'],
     repos: ['orders', 'web'],
   })
 })
 
 test('a question about a dependency, or with repositories of its own, is not narrowed', () => {
-  expect(withoutReferences(mixed, {}, { isAboutDependency: true })).toEqual({})
-  expect(withoutReferences(mixed, { repos: ['express'] }, { isAboutDependency: false })).toEqual({ repos: ['express'] })
+  expect(sourceFilter(mixed, {}, { isAboutDependency: true })).toEqual({})
+  expect(sourceFilter(mixed, { repos: ['express'] }, { isAboutDependency: false })).toEqual({ repos: ['express'] })
 })
 
 test('an index with sources of one kind only is not narrowed', () => {
   for (const sources of [[source('orders')], [source('express', true)], []]) {
-    expect(withoutReferences({ sources }, {}, { isAboutDependency: false })).toEqual({})
+    expect(sourceFilter({ sources }, {}, { isAboutDependency: false })).toEqual({})
   }
 })

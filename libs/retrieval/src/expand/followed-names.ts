@@ -12,7 +12,7 @@ const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0
  * @param before - Chunks whose names were already followed.
  * @param wordsOf - Returns the number of the query's terms in a name.
  */
-export function tellingNames(
+export function followedNames(
   chunks: readonly CleanChunk[],
   before: readonly CleanChunk[],
   wordsOf: (name: string) => number,

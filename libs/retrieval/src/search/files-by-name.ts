@@ -15,7 +15,7 @@ type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
 /** Finds files whose path is `name` or ends with it, the shortest first. */
-export function filesCalled(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
+export function findFiles(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
   const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
   if (!/[./]/.test(wanted)) return []
   const alike = byName(manifest).get(lastPart(wanted)) ?? []

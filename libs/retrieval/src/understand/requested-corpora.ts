@@ -3,18 +3,18 @@ import type { Classification } from './classification.js'
 import type { ResolvedRoute } from './route/route.js'
 
 /** Corpora that a query asks for, each with a weight from 0 to 1. They are searched separately. */
-export type AskedCorpora = ReadonlyMap<CorpusType, number>
+export type RequestedCorpora = ReadonlyMap<CorpusType, number>
 
 /**
  * Returns the corpora of the query's route and those that the query names ("the slack thread"), if the index has chunks
  * of them and the filter admits them. Conversations and documents are few beside code, and the reranker knows code
  * best, so they need a search of their own.
  */
-export function askedCorpora(
+export function requestedCorpora(
   { answeredBy }: ResolvedRoute,
   { entities }: Classification,
   { manifest, filter }: { manifest: IndexManifest; filter: ChunkFilter },
-): AskedCorpora {
+): RequestedCorpora {
   if (Object.keys(answeredBy).length === 0) return new Map()
   const named = entities.flatMap((entity) => (entity.kind === 'corpus' ? entity.corpusTypes : []))
   const passes = (type: CorpusType): boolean => filter.corpusTypes === undefined || filter.corpusTypes.includes(type)

@@ -14,7 +14,7 @@ export interface Connection {
  * Finds callees and callers of the best hits in the symbol graph. Callees come first, because they show how something
  * is done. Chunks that are hits themselves come first, by their rank.
  */
-export function connectionsOf(hits: readonly Hit[], symbols: SymbolGraph): readonly Connection[] {
+export function callConnections(hits: readonly Hit[], symbols: SymbolGraph): readonly Connection[] {
   const places = new Map(hits.map(({ chunk }, place) => [chunk.id, place]))
   const found = new Map<string, Connection>()
   const add = (chunkId: string, reason: string): void => {

@@ -4,7 +4,7 @@ import type { ChunkFilter, IndexManifest } from '@coderag/types'
  * Excludes dependencies from a search, unless the query is about a dependency or filters by repository: the internals
  * of a library must not displace our own code.
  */
-export function withoutReferences(
+export function sourceFilter(
   { sources }: Pick<IndexManifest, 'sources'>,
   filter: ChunkFilter,
   { isAboutDependency }: { readonly isAboutDependency: boolean },

@@ -1,18 +1,18 @@
 import type { CleanChunk } from '@coderag/types'
-import type { AskedCorpora } from '../understand/asked-corpora.js'
+import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import { LIST_NAMES } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 
 /** Returns the relevance of a chunk of a requested corpus, 0 to 1; null for all other chunks. */
-export type AskedRelevance = (chunk: CleanChunk) => number | null
+export type RequestedRelevance = (chunk: CleanChunk) => number | null
 
 /**
  * Judges chunks of the requested corpora by their scores in each list, relative to the best. The features of the
  * reranker describe code; conversations and runbooks have none of them.
  */
-export function askedRelevance(hits: readonly Hit[], asked: AskedCorpora): AskedRelevance {
-  if (asked.size === 0) return () => null
-  const own = hits.filter(({ chunk }) => asked.has(chunk.corpusType))
+export function requestedRelevance(hits: readonly Hit[], requested: RequestedCorpora): RequestedRelevance {
+  if (requested.size === 0) return () => null
+  const own = hits.filter(({ chunk }) => requested.has(chunk.corpusType))
   const lists = LIST_NAMES.filter((name) => own.some(({ ranks }) => ranks[name] !== undefined))
   const scoreOf = ({ ranks }: Hit, name: (typeof LIST_NAMES)[number]): number => Math.max(0, ranks[name]?.score ?? 0)
   const best = new Map(lists.map((name) => [name, Math.max(...own.map((hit) => scoreOf(hit, name)))]))

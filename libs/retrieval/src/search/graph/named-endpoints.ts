@@ -5,7 +5,7 @@ const PHRASE = /([\p{L}\p{N}_-]+) (?:endpoints?|routes?)\b/giu
 const PATH = /(?:^|[\s"'`(])\/([\p{L}\p{N}_\-/{}:.]+)/gu
 
 /** Finds endpoints of the graph that a query names by their path or a part of it. */
-export function endpointsNamed(text: string, graph: GraphStore): readonly ServiceEndpoint[] {
+export function namedEndpoints(text: string, graph: GraphStore): readonly ServiceEndpoint[] {
   const words = new Set([...text.matchAll(PHRASE)].map(([, word = '']) => singular(word)))
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => partsOf(path).join('/'))
   if (words.size === 0 && paths.length === 0) return []
