@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Dataset, saysName } from '@coderag/eval'
 import { type Config, composeRetriever } from '@coderag/presets'
 import { featuresOf, groupByFile, readQuery } from '@coderag/rerank'
-import type { QuestionRows } from './examples.js'
+import type { QueryRows } from './examples.js'
 
 export interface CollectOptions {
   /** Directory with one index per dataset, named like it. */
@@ -11,12 +11,12 @@ export interface CollectOptions {
   readonly ranking: Config['ranking']
 }
 
-/** Asks every question and takes down the features of every file among the candidates that a reranker would get. */
+/** Runs every query and records the features of every file among the candidates of the reranker. */
 export async function collectExamples(
   dataset: Dataset,
   { indexDir, setting, ranking }: CollectOptions,
-): Promise<QuestionRows[]> {
-  const rows: QuestionRows[] = []
+): Promise<QueryRows[]> {
+  const rows: QueryRows[] = []
   let current: Dataset['questions'][number] | undefined
   await using retriever = await composeRetriever(
     { dataDir: join(indexDir, dataset.name), ranking },
@@ -34,7 +34,7 @@ export async function collectExamples(
     { relevant }: Dataset['questions'][number],
     query: string,
     candidates: Parameters<typeof groupByFile>[0],
-  ): QuestionRows {
+  ): QueryRows {
     const grades = new Map(relevant.map(({ path, grade }) => [path, grade]))
     const files = groupByFile(candidates)
     const prefix = setting === 'root' && dataset.root !== null ? `${dataset.root}/` : ''

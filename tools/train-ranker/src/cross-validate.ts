@@ -1,29 +1,28 @@
 import { type ExampleFile, exampleOf } from './examples.js'
 import { exampleNdcg, trainLinear, type TrainingOptions } from './linear-rank.js'
 
-/** NDCG@10 of questions whose repositories the weights were not fitted to. */
+/** NDCG@10 of queries about repositories that the weights were not fitted to. */
 export interface CrossValidated {
-  /** Per setting the mean per repository, then over repositories. */
+  /** Mean over repositories of their mean, for each setting. */
   readonly bySetting: ReadonlyMap<string, number>
-  /** Per setting the mean over questions that do not say a relevant file's name. */
+  /** Mean over queries that do not contain the name of a relevant file, for each setting. */
   readonly withoutName: ReadonlyMap<string, number>
-  /** What features are chosen by: the mean of all of the above. */
+  /** Mean of all of the above, by which features are selected. */
   readonly overall: number
 }
 
 export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
-  /** Parts that the repositories are split into, at least 2. */
+  /** Number of parts that the repositories are split into, at least 2. */
   readonly folds: number
-  /** How often they are split, each time differently, at least 1: one split's figure moves by 0.004 with the next. */
+  /** Number of different splits, at least 1. Figures of single splits differ by up to 0.004. */
   readonly rounds: number
-  /** Weights that are given, not learned, by feature. */
+  /** Weights that are set instead of learned, by feature. */
   readonly given?: ReadonlyMap<string, number>
 }
 
 /**
- * Trains as often as there are folds, each time without one fold's repositories, in every setting, and scores the
- * questions of those; a question's figure is its mean over the rounds. A run can be repeated: who goes to which fold
- * depends on the names and the round only.
+ * Trains once per fold without the repositories of that fold, and scores their queries. The score of a query is its mean
+ * over the rounds. Deterministic: folds depend on the names of the repositories and the round only.
  */
 export function crossValidate(
   { names, questions }: ExampleFile,
@@ -49,7 +48,7 @@ export function crossValidate(
   return summaryOf(questions, scores)
 }
 
-/** Another order for every round but the first. */
+/** Shuffles differently in every round; the first keeps the order. */
 function shuffled(groups: readonly string[], round: number): readonly string[] {
   const place = (index: number): number => ((index + 1) * (1 + round * 7_919)) % 10_007
   return groups
@@ -59,8 +58,8 @@ function shuffled(groups: readonly string[], round: number): readonly string[] {
 }
 
 /**
- * Drops features as long as that does not lower the cross-validated figure. Each round tries to do without each one that is
- * left, then without half of those that were not missed; if that is too many at once, without the one missed least.
+ * Drops features as long as the cross-validated NDCG does not fall. Each round tries to drop each feature, then half of
+ * those whose loss did not matter. If that is too many at once, it drops the one that mattered least.
  */
 export function selectFeatures(
   file: ExampleFile,
@@ -86,12 +85,12 @@ export function selectFeatures(
   return kept
 }
 
-/** Features that some file has: an index without vectors says nothing about those of the dense engine. */
+/** Returns the features that are not 0 for every file. An index without vectors has no dense features. */
 export function usedFeatures({ names, questions }: ExampleFile): string[] {
   return names.filter((_, column) => questions.some(({ features }) => features.some((row) => (row[column] ?? 0) !== 0)))
 }
 
-/** Given weights by the column of their feature; those of features that are not used fall away. */
+/** Returns the set weights by the column of their feature, without unused features. */
 export function fixedColumns(features: readonly string[], given: ReadonlyMap<string, number> = new Map()) {
   return new Map(
     [...given].flatMap(([name, weight]) =>

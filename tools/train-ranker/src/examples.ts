@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { RankingExample } from './linear-rank.js'
 
-const QuestionRowsSchema = z.object({
+const QueryRowsSchema = z.object({
   setting: z.string(),
   dataset: z.string(),
   query: z.string(),
@@ -14,21 +14,21 @@ const QuestionRowsSchema = z.object({
 
 const HeaderSchema = z.object({ features: z.array(z.string()).min(1) })
 
-/** The files found for one question, with all features. */
-export type QuestionRows = z.output<typeof QuestionRowsSchema>
+/** Candidate files of one query with all features. */
+export type QueryRows = z.output<typeof QueryRowsSchema>
 
 export interface ExampleFile {
   readonly names: readonly string[]
-  readonly questions: readonly QuestionRows[]
+  readonly questions: readonly QueryRows[]
 }
 
-/** Writes a line with the features' names, then one per question. */
+/** Writes one line with the names of the features, then one line per query. */
 export async function writeExamples(path: string, { names, questions }: ExampleFile): Promise<void> {
   const lines = [JSON.stringify({ features: names }), ...questions.map((question) => JSON.stringify(question))]
   await writeFile(path, `${lines.join('\n')}\n`)
 }
 
-/** Reads files of the same features. */
+/** Reads files that have the same features. */
 export async function readExamples(paths: readonly string[]): Promise<ExampleFile> {
   const files = await Promise.all(paths.map(readFileOfExamples))
   const names = files[0]?.names ?? []
@@ -40,15 +40,15 @@ export async function readExamples(paths: readonly string[]): Promise<ExampleFil
 async function readFileOfExamples(path: string): Promise<ExampleFile> {
   const [head = '', ...lines] = (await readFile(path, 'utf8')).trim().split('\n')
   const { features } = HeaderSchema.parse(JSON.parse(head))
-  const questions = lines.map((line) => QuestionRowsSchema.parse(JSON.parse(line)))
+  const questions = lines.map((line) => QueryRowsSchema.parse(JSON.parse(line)))
   const short = questions.find((question) => question.features.some((row) => row.length !== features.length))
   if (short !== undefined)
     throw new Error(`${path}: a row of "${short.query}" does not have ${features.length} features.`)
   return { names: features, questions }
 }
 
-/** The rows of a question with some of the columns. */
-export function exampleOf(question: QuestionRows, columns: readonly number[]): RankingExample {
+/** Selects columns of the rows of a query. */
+export function exampleOf(question: QueryRows, columns: readonly number[]): RankingExample {
   const { dataset, features, grades, relevant } = question
   return {
     group: dataset,

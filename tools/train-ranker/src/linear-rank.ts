@@ -1,34 +1,33 @@
 import { type Evaluation, minimize } from './minimize.js'
 
-/** The files found for one question: features row by row, and which rows are relevant. */
+/** Candidate files of one query: features by row, with their grades. */
 export interface RankingExample {
   /** Repository: examples of one group are never split between training and test. */
   readonly group: string
   /** rows × columns, row-major. */
   readonly features: Float64Array
   readonly rows: number
-  /** Grade per row; 0 is not relevant. */
+  /** Grade of each row; 0 is not relevant. */
   readonly grades: readonly number[]
-  /** Relevant files that there are, found or not. */
+  /** Number of relevant files, including those that are no candidates. */
   readonly relevant: number
 }
 
 export interface TrainingOptions {
-  /** Pull towards 0; more trusts the data less. */
+  /** Strength of L2 regularisation. Larger values trust the data less. */
   readonly l2: number
-  /** Weights that are given, not learned, by column. */
+  /** Weights that are set instead of learned, by column. */
   readonly fixed?: ReadonlyMap<number, number>
 }
 
-/** Places beyond this count nothing in NDCG@10. */
+/** Number of positions that count in NDCG@10. */
 const CUT = 10
 const ENOUGH = { maxSteps: 300, tolerance: 1e-7 }
 
 /**
- * Weights of a linear ranker that give each relevant row the largest share among the rows that are not relevant: the mean
- * over questions of the mean over relevant rows of −ln(e^s / (e^s + Σ e^other)), with half of `l2` times the weights'
- * squares. Convex, so that there is one answer; LambdaRank, which weighs pairs by the NDCG they would change, ended
- * elsewhere with every number of passes.
+ * Trains a linear ranker. The loss is the mean over queries of the mean over relevant rows of
+ * −ln(e^s / (e^s + Σ e^other)), where `other` are the rows that are not relevant, plus half of `l2` times the squared
+ * weights. It is convex, so there is one solution; LambdaRank ended elsewhere with every number of passes.
  */
 export function trainLinear(
   examples: readonly RankingExample[],
@@ -53,7 +52,7 @@ export function trainLinear(
   return useful.length === 0 ? start : minimize(evaluate, start, ENOUGH)
 }
 
-/** Score of every row. */
+/** Computes the score of every row. */
 export function scoreRows({ features, rows }: RankingExample, weights: Float64Array): Float64Array {
   const columns = weights.length
   const scores = new Float64Array(rows)
@@ -66,14 +65,14 @@ export function scoreRows({ features, rows }: RankingExample, weights: Float64Ar
   return scores
 }
 
-/** NDCG@10 of an example under the weights; the ideal has every relevant file, found or not. */
+/** Computes NDCG@10 of an example. The ideal ranking has every relevant file, including those that are no candidates. */
 export function exampleNdcg(example: RankingExample, weights: Float64Array): number {
   const order = orderOf(scoreRows(example, weights)).slice(0, CUT)
   const gain = order.reduce((sum, row, place) => sum + (example.grades[row] ?? 0) * discount(place), 0)
   return gain / ideal(example)
 }
 
-/** Adds the slope of an example's loss to `gradient`, and returns the loss. */
+/** Adds the gradient of an example's loss to `gradient` and returns the loss. */
 function addLoss(gradient: Float64Array, example: RankingExample, weights: Float64Array): number {
   const { features, grades, rows } = example
   const columns = weights.length

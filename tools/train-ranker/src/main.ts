@@ -7,19 +7,19 @@ import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedF
 import { exampleOf, readExamples, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
 
-const USAGE = `Learns the weights of the feature reranker.
+const USAGE = `Trains the weights of the feature reranker.
 
   collect --dataset <folder> --index <dir> --setting root|whole --out <examples.jsonl>
-      Asks the questions of a dataset; --index has one data directory per repository.
+      Runs the queries of a dataset. --index has one data directory per repository.
   train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
-      Cross-validates over repositories, as many times as rounds, prints those figures, then fits all data and writes the weights.
-      --select first drops every feature that does not pay under cross-validation; --features names them instead.
-      --given document=-0.5,… sets weights instead of learning them, where the data's labels would teach the wrong thing.
-      --each prints what every one of them is worth: the figures without it.
+      Cross-validates over repositories in each round, prints the figures, then trains on all data and writes the weights.
+      --select first drops every feature that does not improve the cross-validated figures. --features names them instead.
+      --given document=-0.5,… sets weights instead of learning them, for features that the annotations would mislead.
+      --each prints the figures without each feature.
 `
 
 const TRAINING = { l2: 0.002 }
-/** A loss up to this is taken for a feature less; runs differ by more than that. */
+/** Decrease of NDCG that is accepted for dropping a feature. Runs differ by more. */
 const TOLERANCE = 0.0001
 
 const { values, positionals } = parseArgs({

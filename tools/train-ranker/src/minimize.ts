@@ -1,23 +1,23 @@
-/** A function's value at a point, and its slope there. */
+/** Value and gradient of a function at a point. */
 export interface Evaluation {
   readonly value: number
   readonly gradient: Float64Array
 }
 
 export interface MinimizeOptions {
-  /** Most steps taken. */
+  /** Maximum number of steps. */
   readonly maxSteps: number
-  /** Ends when a step lowers the value by less than this part of it. */
+  /** Relative decrease of the value below which the minimisation ends. */
   readonly tolerance: number
 }
 
-/** Steps whose curvature is remembered. */
+/** Number of steps whose curvature is kept. */
 const MEMORY = 10
-/** Part of the expected descent that a step must bring. */
+/** Share of the expected descent that a step must achieve. */
 const SUFFICIENT = 1e-4
 const MAX_HALVINGS = 30
 
-/** A step and what it changed in the slope. */
+/** Step with the change of the gradient. */
 interface Curvature {
   readonly step: Float64Array
   readonly change: Float64Array
@@ -26,8 +26,8 @@ interface Curvature {
 }
 
 /**
- * The lowest point of a smooth convex function, by L-BFGS with halved steps (Liu and Nocedal, On the limited memory BFGS
- * method, 1989). Deterministic.
+ * Minimises a smooth convex function by L-BFGS with halved steps (Liu and Nocedal, On the limited memory BFGS method,
+ * 1989). Deterministic.
  */
 export function minimize(
   evaluate: (point: Float64Array) => Evaluation,
@@ -62,7 +62,7 @@ export function minimize(
   return point
 }
 
-/** Where to go: the slope, bent by the curvature of the steps before (the two-loop recursion). */
+/** Returns the descent direction by the two-loop recursion over the previous steps. */
 function descent(gradient: Float64Array, known: readonly Curvature[]): Float64Array {
   let direction: Float64Array = gradient.map((value) => -value)
   const parts: number[] = []

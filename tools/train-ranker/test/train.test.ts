@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crossValidate, selectFeatures, usedFeatures } from '../src/cross-validate.js'
-import { exampleOf, type QuestionRows, readExamples, writeExamples } from '../src/examples.js'
+import { exampleOf, type QueryRows, readExamples, writeExamples } from '../src/examples.js'
 import { exampleNdcg, scoreRows, trainLinear } from '../src/linear-rank.js'
 
 const options = { l2: 0.001, folds: 2, rounds: 1, tolerance: 0.0001 }
 
 /** Three files per question; the first is relevant, and `useful` says so while `misleading` says the opposite at times. */
-function question(dataset: string, index: number, setting = 'root'): QuestionRows {
+function question(dataset: string, index: number, setting = 'root'): QueryRows {
   const noise = (index * 7) % 3
   return {
     setting,
