@@ -66,7 +66,7 @@ test.each<[FeatureName, string, string, number]>([
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
 })
 
-test('three good pieces of a file count more than one', () => {
+test('three good passages of a file count more than one', () => {
   const piece = (path: string, byteStart: number, score: number): RankedChunk => ({
     ...found(path),
     chunk: cleanChunk({ path, byteStart }),
@@ -77,7 +77,7 @@ test('three good pieces of a file count more than one', () => {
   expect(rows.map(([value]) => value)).toEqual([expect.closeTo(1 / 3), expect.closeTo(2 / 3)])
 })
 
-test('a folder counts by what was found in its code, not by its tests or documents, and another repository is another folder', () => {
+test('a folder counts by its code, not by tests or documents, and separately for each repository', () => {
   const inFolder = (path: string, more: Partial<RankedChunk['chunk']> = {}): RankedChunk => ({
     ...found(path, more),
     ranks: { dense: { rank: 1, score: 0.5 } },
@@ -95,7 +95,7 @@ test('a folder counts by what was found in its code, not by its tests or documen
   expect(rows.map(([value]) => value)).toEqual([1, 1, Math.SQRT1_2, 0, 0, 0, Math.SQRT1_2])
 })
 
-test('what has no language is code only where no language is known', () => {
+test('files without a language count as code only if no language is known', () => {
   const shares = (...languages: (string | null)[]): (number | undefined)[] => {
     const candidates = languages.map((language, index) => found(`part${index}/a`, { language }))
     return featuresOf(readQuery('routing'), groupByFile(candidates), ['folderShare']).map(([value]) => value)
@@ -104,7 +104,7 @@ test('what has no language is code only where no language is known', () => {
   expect(shares(null, null)).toEqual([1, 1])
 })
 
-test('a file is as important as its graph says, and not at all without one', () => {
+test('the importance of a file comes from the graph, and is 0 without one', () => {
   expect(valueOf('importance', 'retry', { ...found('a.ts'), importance: 0.7 })).toBe(0.7)
   expect(valueOf('importance', 'retry', found('a.ts'))).toBe(0)
 })
@@ -114,14 +114,14 @@ test('without vectors a folder counts by words', () => {
   expect(rows.map(([value]) => value)).toEqual([1, 0])
 })
 
-test('a word that few candidates hold weighs more than one that all hold', () => {
+test('a rare term weighs more than one in all candidates', () => {
   const candidates = [found('a.ts', {}, 'axios interceptor'), found('b.ts', {}, 'axios'), found('c.ts', {}, 'axios')]
   const [rare, common] = featuresOf(readQuery('axios interceptor'), groupByFile(candidates), ['fileCoverage'])
   expect(rare?.[0]).toBeCloseTo(1, 10)
   expect(common?.[0]).toBeLessThan(0.4)
 })
 
-test('scores of an engine count relative to the best file; several pieces of a file add up', () => {
+test('scores are relative to the best file, and those of several passages add up', () => {
   const candidates = [
     { ...found('a.ts'), ranks: { code: { rank: 1, score: 8 } } },
     { ...found('b.ts', { id: 'b1' }), ranks: { code: { rank: 2, score: 6 }, dense: { rank: 1, score: 0.5 } } },
@@ -134,13 +134,13 @@ test('scores of an engine count relative to the best file; several pieces of a f
   ])
 })
 
-test('a file counts by how near it is as a whole, relative to the nearest', () => {
+test('a file counts by its similarity as a whole, relative to the most similar', () => {
   const near = (path: string, score: number) => ({ ...found(path), ranks: { source: { rank: 1, score } } })
   const files = groupByFile([near('a.ts', 0.3), near('b.ts', 0.6), found('c.ts')])
   expect(featuresOf(readQuery('x'), files, ['denseFile'])).toEqual([0.5, 1, 0].map((value) => Float64Array.of(value)))
 })
 
-test('an older version is told from the newest, unless the question asks for it', () => {
+test('an older version is recognised, unless the query asks for it', () => {
   const files = [found('src/v3/types.ts'), found('src/v4/types.ts')]
   expect(valueOf('oldVersion', 'schema types', ...files)).toBe(1)
   expect(valueOf('oldVersion', 'v3 schema types', ...files)).toBe(0)

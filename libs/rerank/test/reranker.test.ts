@@ -63,7 +63,7 @@ describe('the trained order', () => {
     expect((await order(question, ...candidates))[0]).toBe(first)
   })
 
-  test('asked for tests, a test is no worse than the code', async () => {
+  test('a query for tests ranks tests no lower than code', async () => {
     expect(await order('tests of the retry', candidate('src/retry.test.ts', 1), candidate('src/retry.ts', 2))).toEqual([
       'src/retry.test.ts',
       'src/retry.ts',
@@ -72,7 +72,7 @@ describe('the trained order', () => {
 })
 
 describe('the layout', () => {
-  test('a file comes a second time only after the others had their place', async () => {
+  test('a file occurs again only after the other files', async () => {
     const pieces = [1, 2, 3].map((rank) => candidate('src/cache.ts', rank))
     const others = ['a.ts', 'b.ts', 'c.ts'].map((path, index) => candidate(path, 4 + index))
     const found = await order('cache', ...pieces, ...others)
@@ -80,7 +80,7 @@ describe('the layout', () => {
     expect(found.slice(4)).toEqual(['src/cache.ts', 'src/cache.ts'])
   })
 
-  test('with distinctFiles 0 a file’s next piece competes with the next files', async () => {
+  test('with distinctFiles 0 the next passage of a file competes with the next files', async () => {
     const reranker = createFeatureReranker({ distinctFiles: 0, weights: { codeBest: 1 } })
     const candidates = [
       ...[1, 2].map((rank) => candidate('first.ts', rank)),
@@ -90,7 +90,7 @@ describe('the layout', () => {
     expect(found).toEqual(['first.ts', 'f3.ts', 'f4.ts', 'first.ts', 'f5.ts', 'f6.ts', 'f7.ts'])
   })
 
-  test('the best piece of a file is shown first, and every candidate comes back once with falling scores', async () => {
+  test('the best passage of a file is first, and every candidate is returned once with falling scores', async () => {
     const low = candidate('src/cache.ts', 5, { byteStart: 0 })
     const high = candidate('src/cache.ts', 2, { byteStart: 900 })
     const ranked = await createFeatureReranker().rerank('cache', [low, candidate('x.ts', 3), high])
@@ -100,7 +100,7 @@ describe('the layout', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
-  test('a file is shown by the piece that declares what is asked for, not by the one that calls it', async () => {
+  test('the first passage of a file declares the name, and does not only call it', async () => {
     const newOrder = candidate('OrdersController.java', 1, {
       text: 'newOrder() { total = calculateTotal(items); return saveOrder(order) }',
       defines: ['newOrder'],
@@ -114,7 +114,7 @@ describe('the layout', () => {
     expect(ranked[0]?.chunk.id).toBe(calculateTotal.chunk.id)
   })
 
-  test('a section of a document stands where the engines have it, whatever words it holds', async () => {
+  test('sections of a document keep the order of the engines, whatever terms they contain', async () => {
     const section = (rank: number, text: string): RankedChunk => {
       const made = candidate('docs/cache.md', rank, { text })
       return { ...made, chunk: { ...made.chunk, corpusType: 'DOC_README' } }
@@ -127,7 +127,7 @@ describe('the layout', () => {
     expect(ranked[0]?.chunk.id).toBe(first.chunk.id)
   })
 
-  test('a candidate tells what its score is the sum of', async () => {
+  test('parts of a candidate add up to its score', async () => {
     const [best] = await createFeatureReranker({ weights: { codeBest: 2, test: -3, sample: -5 } }).rerank('retry', [
       {
         chunk: cleanChunk({ path: 'src/retry.test.ts' }),
@@ -139,7 +139,7 @@ describe('the layout', () => {
     expect(best?.score).toBe(-1)
   })
 
-  test('no candidates, candidates without ranks and without a path are fine', async () => {
+  test('no candidates, no ranks and no path are accepted', async () => {
     const reranker = createFeatureReranker()
     expect(await reranker.rerank('x', [])).toEqual([])
     const chunk = { ...cleanChunk({ corpusType: 'CONVO_SLACK' }), filePath: null }
@@ -148,7 +148,7 @@ describe('the layout', () => {
 })
 
 describe('options', () => {
-  test('an intent may weigh features in its own way; the others count as for all', async () => {
+  test('an intent may have weights of its own, and keeps the other weights', async () => {
     const reranker = createFeatureReranker({ weights: { codeBest: 2, test: -3 }, intents: { locate: { test: 3 } } })
     const candidates = [candidate('src/retry.ts', 1), candidate('src/retry.test.ts', 2)]
     const best = async (intent?: string) => {

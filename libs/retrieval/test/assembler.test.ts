@@ -41,7 +41,7 @@ function* numbers(seed: number): Generator<number> {
 }
 
 describe('the budget', () => {
-  test('is never exceeded, is used to 95% where there is enough, and counts are exact', () => {
+  test('is never exceeded, is used to 95% if there is enough material, and is counted exactly', () => {
     const random = numbers(7)
     const next = (most: number): number => Math.floor((random.next().value ?? 0) * most)
     for (let round = 0; round < 1_000; round++) {
@@ -74,7 +74,7 @@ describe('the budget', () => {
     }
   })
 
-  test('holds with a tokenizer whose counts of passages say too little', () => {
+  test('holds with a tokenizer whose counts of passages add up to less than the whole', () => {
     const odd: TokenCounter = { id: 'odd', addsUpAtLines: false, count: (text) => Math.ceil(text.length ** 1.1 / 4) }
     const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`))
     const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), odd).assemble(
@@ -85,13 +85,13 @@ describe('the budget', () => {
     expect(tokensUsed).toBeLessThanOrEqual(700)
   })
 
-  test('too small for anything gives an empty context', () => {
+  test('that is too small gives an empty context', () => {
     expect(assembler.assemble(input([declaration('run')], { budget: 5 }))).toMatchObject({ context: '', tokensUsed: 0 })
   })
 })
 
-describe('what is shown', () => {
-  test('whole declarations first, then parts, then a line for each file that is left', () => {
+describe('content of a context', () => {
+  test('shows whole declarations first, then parts, then a line for each other file', () => {
     const chunks = Array.from({ length: 16 }, (_, at) => declaration(`run${at}`, { lines: 10 + at }))
     const { sources } = assembler.assemble(input(chunks))
     expect(sources.map(({ section, form }) => `${section} ${form}`)).toEqual(
@@ -101,7 +101,7 @@ describe('what is shown', () => {
     expect(sources[0]).toMatchObject({ filePath: 'src/run0.ts', form: 'whole', truncated: false, reason: 'hit 1' })
   })
 
-  test('two lines at least of a file that ranks high, though its long path takes the room of a passage', () => {
+  test('shows at least two lines of a high-ranking file with a long path', () => {
     const folders = Array.from({ length: 12 }, (_, at) => `application-module-${at}/implementation`).join('/')
     const long = declaration('settle', { lines: 30, path: `${folders}/settle.ts` })
     const first = Array.from({ length: 6 }, (_, at) => declaration(`run${at}`, { lines: 30 }))
@@ -111,7 +111,7 @@ describe('what is shown', () => {
     expect(shown).toContain(long.filePath)
   })
 
-  test('less of each further file: a primary passage gets a part of what those before it left', () => {
+  test('gives each primary passage a part of the share that the previous ones left', () => {
     const chunks = Array.from({ length: 8 }, (_, at) => declaration(`run${at}`, { lines: 120 }))
     const { sources } = assembler.assemble(input(chunks, { budget: 3_000 }))
     const tokens = sources.filter(({ section }) => section === 'primary').map((source) => source.tokens)
@@ -121,7 +121,7 @@ describe('what is shown', () => {
     expect((tokens[1] ?? 0) / (tokens.at(-1) ?? 1)).toBeGreaterThan(1.5)
   })
 
-  test('of a declaration that does not fit, the signature and the line that the question is about, gaps marked', () => {
+  test('shows the signature and the matching line of a declaration that does not fit, with gaps marked', () => {
     const chunk = declaration('settle', { lines: 80, says: 'refundCustomer(order)' })
     const { context, sources } = assembler.assemble(input([chunk], { budget: 120, terms: ['refund', 'customer'] }))
     expect(context).toContain('export function settle(order: Order) {\n')
@@ -130,7 +130,7 @@ describe('what is shown', () => {
     expect(sources).toMatchObject([{ form: 'part', truncated: true, startLine: 1 }])
   })
 
-  test('every line of a body is a whole line of its chunk', () => {
+  test('never cuts inside a line', () => {
     const chunks = Array.from({ length: 20 }, (_, at) => declaration(`run${at}`, { lines: 25 }))
     const lines = new Set(chunks.flatMap(({ text }) => text.split('\n')))
     const { context } = assembler.assemble(input(chunks, { format: 'text', budget: 900 }))
@@ -139,7 +139,7 @@ describe('what is shown', () => {
     expect(bodies.filter((line) => !lines.has(line))).toEqual([])
   })
 
-  test('chunks that touch become one span, in the order of the file, at the better place', () => {
+  test('joins touching chunks in the order of the file, at the better position', () => {
     const text = 'const first = 1\n'
     const above = { ...cleanChunk({ path: 'a.ts', text }), endLine: 1 }
     const below = {
@@ -152,7 +152,7 @@ describe('what is shown', () => {
     expect(context).toContain('const first = 1\nconst second = first\n')
   })
 
-  test('every file is shown once before one is shown twice, and a small budget shows several', () => {
+  test('shows every file once before one twice, and several files in a small budget', () => {
     const long = Array.from({ length: 60 }, (_, at) => `  total += price(order, ${at})\n`).join('')
     const parts = [0, 1, 2].map((at) => ({
       ...cleanChunk({ path: 'a.ts', text: `function part${at}(order) {\n${long}}\n`, byteStart: at * 10_000 }),
@@ -191,14 +191,14 @@ describe('what is shown', () => {
     },
   )
 
-  test('statements at the head of a file stand before what it declares where they are found before', () => {
+  test('keeps the head of a file with statements before its declarations if it ranks higher', () => {
     const text = 'import { retry } from "./retry.js"\n\nretry(startOrders)\nretry(startCarts)\n'
     const statements = cleanChunk({ path: 'src/run.ts', text })
     const { sources } = assembler.assemble(input([statements, declaration('run')], { budget: 60 }))
     expect(sources[0]?.chunkIds).toEqual([statements.id])
   })
 
-  test('sections of a document follow each other, whatever stands in other files', () => {
+  test('keeps sections of a document together', () => {
     const sections = ['Meaning', 'Diagnosis', 'Mitigation'].map((title, at) => ({
       ...cleanChunk({
         ...{ path: 'runbook.md', text: `## ${title}\nDo this.\n`, corpusType: 'DOC_RUNBOOK', language: null },
@@ -210,7 +210,7 @@ describe('what is shown', () => {
     expect(sources.slice(0, 3).map(({ filePath }) => filePath)).toEqual(Array(3).fill('runbook.md'))
   })
 
-  test('a document in one language; what says the same in another is named only', () => {
+  test('shows a document in one language and only references its translations', () => {
     const guide = (path: string) => ({
       ...cleanChunk({ path, text: `# ${path}\nInstall it.\n`, corpusType: 'DOC_README', language: null }),
       endLine: 2,
@@ -221,7 +221,7 @@ describe('what is shown', () => {
     expect(paths.map((path) => forms.get(path))).toEqual(['whole', 'line', 'whole', 'whole', 'line'])
   })
 
-  test('of several declarations the lines that name them, and no notices or brackets where words could stand', () => {
+  test('prefers lines that name declarations to notices and brackets', () => {
     const filler = Array.from({ length: 30 }, (_, at) => `  )\n  }\n  ${'x'.repeat(at + 1)}\n`).join('')
     const text = `// Copyright 2020 The Authors. All rights reserved.\n)\nfunction open() {\n${filler}  disclosed()\nfunction close() {\n${filler}`
     const chunk = { ...cleanChunk({ path: 'files.ts', text }), endLine: 185, definedNames: ['open', 'close'] }
@@ -232,7 +232,7 @@ describe('what is shown', () => {
     expect(context).not.toMatch(/[)}]\n/)
   })
 
-  test('what two chunks share is shown once', () => {
+  test('shows the overlap of two chunks once', () => {
     const shared = { ...cleanChunk({ path: 'a.ts', text: 'one()\ntwö()\n' }), endLine: 2 }
     const later = {
       ...cleanChunk({ path: 'a.ts', text: 'twö()\nthree()\n', byteStart: 6 }),
@@ -244,7 +244,7 @@ describe('what is shown', () => {
     expect(sources).toHaveLength(1)
   })
 
-  test('a copy of a chunk that is shown is left out and named', () => {
+  test('leaves out and reports a copy of a chunk', () => {
     const copy = declaration('run', { path: 'vendor/run.ts' })
     const { sources, omitted } = assembler.assemble(input([declaration('run'), copy]))
     expect(sources).toHaveLength(1)
@@ -269,10 +269,10 @@ describe('what is shown', () => {
   })
 })
 
-describe('the written form', () => {
+describe('formats', () => {
   const chunk = declaration('run', { lines: 4 })
 
-  test('xml escapes what code holds', () => {
+  test('xml escapes code', () => {
     const text = 'if (a < b && c) run("<x>")\n'
     const { context } = assembler.assemble(input([cleanChunk({ text })], { format: 'xml' }))
     expect(context).toContain('if (a &lt; b &amp;&amp; c) run("&lt;x&gt;")')
@@ -291,7 +291,7 @@ describe('the written form', () => {
     ])
   })
 
-  test('a heading says what a chunk is part of, where the chunk does not say so itself', () => {
+  test('a heading names the enclosing scope if the chunk does not', () => {
     const part = (scope: string, definedNames: readonly string[]): CleanChunk => ({
       ...cleanChunk({ text: `${scope || 'a'}()\n` }),
       contextPrefix: cleanChunk({ text: ['orders/checkout.ts', scope].filter((own) => own !== '').join(' > ') }).text,
@@ -304,14 +304,14 @@ describe('the written form', () => {
     expect(headings).toEqual([`${place} Cart > pay`, `${place} pay`, place, place])
   })
 
-  test('a place without names is told by its first line with words', () => {
+  test('a reference without names shows its first line with words', () => {
     const nameless = { ...cleanChunk({ path: 'b.ts', text: '{\n  [\n  pay(order)\n' }), definedNames: [] }
     const options = ContextOptionsSchema.parse({ shares: { structure: 0, primary: 0, supporting: 0, reference: 1 } })
     const { context } = createAssembler(options, counter).assemble(input([nameless], { budget: 28, format: 'text' }))
     expect(context).toBe('== See also ==\nshop/b.ts:1 pay(order)\n')
   })
 
-  test('structure lines stand first, as many as their share holds', () => {
+  test('structure lines come first, as many as their share allows', () => {
     const structure = ['one short line', 'x '.repeat(400), 'another short line']
     const { context } = assembler.assemble(input([chunk], { structure }))
     expect(context.startsWith('## Structure\none short line\nanother short line\n## Answers\n')).toBe(true)

@@ -9,13 +9,13 @@ const sourcesOf = async (wanted: readonly string[]) =>
   wanted.map(Number).map((at) => (at === 25 ? null : at < 20 ? 'one' : `file ${Math.floor(at / 3)}`))
 
 describe('the last tenth of the candidates', () => {
-  test('is of files that have none yet, each once, and what it displaces comes behind', async () => {
+  test('consists of files without a candidate, each once, and displaced candidates follow', async () => {
     const ordered = ids(await withNewSources(fused, 20, { sourcesOf }))
     expect(ordered.slice(0, 22)).toEqual([...Array(18).keys(), 20, 21, 18, 19])
     expect(ordered.toSorted((a, b) => a - b)).toEqual(ids(fused))
   })
 
-  test('is found however far down the new files are', async () => {
+  test('is filled from far down the list', async () => {
     const many = Array.from({ length: 400 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
     const late = async (wanted: readonly string[]) => wanted.map((id) => (Number(id) < 300 ? 'one' : `file ${id}`))
     const ordered = ids(await withNewSources(many, 20, { sourcesOf: late }))
@@ -23,7 +23,7 @@ describe('the last tenth of the candidates', () => {
     expect(ordered.toSorted((a, b) => a - b)).toEqual(ids(many))
   })
 
-  test('stays as it is where no other file was found, the store can not tell, or all are candidates', async () => {
+  test('stays unchanged without other files, without sources, or if all are candidates', async () => {
     const same = async (wanted: readonly string[]) => wanted.map(() => 'one')
     expect(await withNewSources(fused, 20, { sourcesOf: same })).toEqual(fused)
     expect(await withNewSources(fused, 20, {})).toEqual(fused)

@@ -5,7 +5,7 @@ import { retrieverOver } from './retriever-over.js'
 
 const questions = Array.from({ length: 48 }, (_, at) => `retry with backoff ${at}`)
 
-test('questions asked at once are answered in the order in which they came', async () => {
+test('concurrent queries are answered in the order in which they came', async () => {
   const retriever = await retrieverOver()
   const answered: string[] = []
   await Promise.all(
@@ -17,7 +17,7 @@ test('questions asked at once are answered in the order in which they came', asy
   expect(answered).toEqual(questions)
 })
 
-test('a caller who hangs up is let go while others are answered, who get what they get alone', async () => {
+test('an aborted query ends while others run, and the others get the same result as alone', async () => {
   const retriever = await retrieverOver()
   const alone = await retriever.query({ text: 'retry with backoff' })
   const gone = new AbortController()
@@ -36,7 +36,7 @@ test('a caller who hangs up is let go while others are answered, who get what th
   expect(await Promise.all(all.filter((_, at) => !isGone(at)))).toEqual(Array(32).fill(alone.hits))
 })
 
-test('closing waits for no question that was given up', async () => {
+test('close does not wait for aborted queries', async () => {
   const retriever = await retrieverOver({
     manifest: { embedder: twoAxes },
     // Heeds no signal and never answers.
@@ -51,7 +51,7 @@ test('closing waits for no question that was given up', async () => {
   await retriever.close()
 })
 
-test('a signal that outlives its questions keeps nothing of them', async () => {
+test('a finished query leaves no listener on its signal', async () => {
   const retriever = await retrieverOver({
     manifest: { embedder: twoAxes },
     snapshot: { embedder: fixedEmbedder([1, 0]) },

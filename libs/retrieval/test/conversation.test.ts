@@ -21,11 +21,11 @@ describe('follow-ups', () => {
     'where is cancelOrder and who calls it', // names its subject itself
     'is it possible to log in twice', // "it" stands for nothing
     'how does routing work', // stands alone
-  ])('%s stays as it is', (text) => {
+  ])('%s stays unchanged', (text) => {
     expect(resolveFollowUp(text, turns, subjectOf)).toEqual({ text, fromTurn: null })
   })
 
-  test('after questions without a name, the words of the last that stands alone are added', () => {
+  test('after queries without a name, the words of the last complete query are added', () => {
     const nameless = [{ question: 'where are prices rounded' }, { question: 'and where are they tested?' }]
     const resolve = (text: string) => resolveFollowUp(text, nameless, subjectOf)
     const followed = resolve('and who calls it?')
@@ -36,13 +36,13 @@ describe('follow-ups', () => {
     expect(resolve('how does routing work')).toEqual({ text: 'how does routing work', fromTurn: null })
   })
 
-  test('an earlier turn without a name is passed over', () => {
+  test('an earlier turn without a name is skipped', () => {
     const longer = [...turns, { question: 'and who calls it?' }]
     expect(resolveFollowUp('does it retry', longer, subjectOf)).toEqual({ text: 'does placeOrder retry', fromTurn: 2 })
   })
 })
 
-test('a retriever searches for what the follow-up means, and says what that was', async () => {
+test('a retriever searches the completed follow-up and returns its text', async () => {
   const retriever = await retrieverOver()
   const turnsBefore = [{ question: 'where is totalPrice defined' }]
   const { searched, hits, trace } = await retriever.query({ text: 'and who calls it?', turns: turnsBefore })

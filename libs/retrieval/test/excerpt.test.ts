@@ -17,7 +17,7 @@ function shown(text: string, terms: readonly string[], maxLines = 3, startLine =
   })
 }
 
-describe('what matches in a line', () => {
+describe('matches in a line', () => {
   test.each([
     ['retryAfterMs(1)', ['retryafterms', 'retry', 'after', 'ms'], '[retryAfterMs](1)'],
     ['retryAfterMs(1)', ['retry'], '[retry]AfterMs(1)'],
@@ -46,7 +46,7 @@ describe('what matches in a line', () => {
   })
 })
 
-describe('which lines are shown', () => {
+describe('selected lines', () => {
   const file = [
     'import a',
     '',
@@ -60,7 +60,7 @@ describe('which lines are shown', () => {
     '}',
   ]
 
-  test('those with the rarest terms, beginning a line before the first match', () => {
+  test('have the rarest terms and begin a line before the first match', () => {
     expect(shown(file.join('\n'), ['retry', 'backoff'])).toEqual([
       '7: function two() {',
       '8:   [retry]()',
@@ -68,20 +68,20 @@ describe('which lines are shown', () => {
     ])
   })
 
-  test('a term of one line outweighs two that are everywhere', () => {
+  test('prefer one rare term to two frequent ones', () => {
     const text = ['get set', 'get set', 'get set', 'get set', 'unique', 'x'].join('\n')
     expect(shown(text, ['get', 'set', 'unique'], 1)).toEqual(['5: [unique]'])
   })
 
-  test('numbered as in the file', () => {
+  test('are numbered as in the file', () => {
     expect(shown('a\nretry\nb\n', ['retry'], 2, 41)).toEqual(['41: a', '42: [retry]'])
   })
 
-  test('the beginning when nothing matches', () => {
+  test('are the first ones if nothing matches', () => {
     expect(shown('\n\nfirst\nsecond\nthird\nfourth\n', ['zeppelin'])).toEqual(['3: first', '4: second', '5: third'])
   })
 
-  test('without blank lines at the edges', () => {
+  test('have no blank lines at the ends', () => {
     expect(shown('\nretry\n\n\n\n', ['retry'])).toEqual(['2: [retry]'])
   })
 

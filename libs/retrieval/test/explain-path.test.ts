@@ -33,7 +33,7 @@ const manifest: IndexManifest = {
 const outcomes = (path: string): string[] =>
   explainPath(manifest, path).findings.map(({ repoName, path: own, outcome }) => `${outcome} ${repoName}:${own}`)
 
-describe('what became of a path', () => {
+describe('outcome of a path', () => {
   test('an indexed file has its chunks, corpus, state and notices', () => {
     expect(explainPath(manifest, 'checkout/total.go').findings).toEqual([
       {
@@ -67,7 +67,7 @@ describe('what became of a path', () => {
     expect(outcomes('big.json')).toEqual(['skipped orders:big.json'])
   })
 
-  test('a failed update leaves the earlier content indexed, and both are told', () => {
+  test('a failed update leaves the earlier content indexed, and both are reported', () => {
     expect(outcomes('client/retry.go')).toEqual(['indexed orders:client/retry.go', 'failed orders:client/retry.go'])
   })
 
@@ -78,7 +78,7 @@ describe('what became of a path', () => {
   })
 })
 
-describe('how a path may be written', () => {
+describe('spellings of a path', () => {
   test.each([
     'checkout/total.go',
     './checkout/total.go',
@@ -114,7 +114,7 @@ describe('the end of a path', () => {
     expect(outcomes(path)).toEqual(expected)
   })
 
-  test('that more than five files have is answered with five of them', () => {
+  test('that more than five files share returns five of them', () => {
     const units = Object.fromEntries(
       Array.from({ length: 6 }, (_, at) => [
         `pkg${at}/main.go`,
@@ -128,7 +128,7 @@ describe('the end of a path', () => {
   })
 })
 
-describe('a path nobody knows', () => {
+describe('an unknown path', () => {
   test.each([
     ['checkout/totals.go', 'orders/checkout/total.go'],
     ['lib/total.go', 'orders/checkout/total.go'],
@@ -140,7 +140,7 @@ describe('a path nobody knows', () => {
     expect(explained.nearest[0]).toBe(nearest)
   })
 
-  test('of the same name, the one with more folders in common comes first', () => {
+  test('with the same name prefers more common folders', () => {
     const explained = explainPath(manifest, 'x/billing/makefile')
     expect(explained.nearest.slice(0, 2)).toEqual(['billing/Makefile', 'orders/Makefile'])
   })

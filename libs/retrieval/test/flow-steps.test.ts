@@ -52,7 +52,7 @@ const graph = graphOf(
   ],
 )
 
-test('a flow goes from a call to what answers it, to what that calls, and to who listens', async () => {
+test('a flow leads from a call to its handler, to the calls of the handler, and to listeners', async () => {
   const steps = await flowSteps([client], { graph, symbols: null, store })
   expect(steps.map(({ chunk, reason }) => `${chunk.filePath}: ${reason}`)).toEqual([
     'orders/place.ts: answers POST /orders/{id} of web',
@@ -61,7 +61,7 @@ test('a flow goes from a call to what answers it, to what that calls, and to who
   ])
 })
 
-test('a call that leaves the service inside what a step calls is found over the symbol graph', async () => {
+test('the symbol graph finds the call that leaves the service inside the callees of a step', async () => {
   const symbols = symbolsOf(
     [
       symbol(1, 'submit', { chunkId: page.id, filePath: 'web/page.ts' }),
@@ -77,13 +77,13 @@ test('a call that leaves the service inside what a step calls is found over the 
   expect(await flowSteps([page], { graph, symbols: null, store })).toEqual([])
 })
 
-test('paths of nothing but open parts, and edges that another chunk proves, lead nowhere', async () => {
+test('paths of placeholders only, and edges that another chunk proves, are not followed', async () => {
   const open = graphOf([call(client, 'orders', '/{}')], [offer(place, 'POST', '/{id}')])
   expect(await flowSteps([client], { graph: open, symbols: null, store })).toEqual([])
   expect(await flowSteps([other], { graph, symbols: null, store })).toEqual([])
 })
 
-test('a circle of services ends', async () => {
+test('a cycle of services ends', async () => {
   const circle = graphOf(
     [call(client, 'orders', '/orders'), call(place, 'web', '/page')],
     [offer(place, 'POST', '/orders'), offer(client, 'POST', '/page')],

@@ -12,24 +12,24 @@ test.each([
   [90, 0.5, 0.9 * 0.5 + 0.05],
   [180, 1, 0.9 + 0.025],
   [-30, 0, 0.1],
-])('talk of %i days with relevance %d comes to %d', (days, relevance, final) => {
+])('a conversation of %i days with relevance %d scores %d', (days, relevance, final) => {
   expect(relevance + freshnessAt(now, defaults)(talk(days), relevance)).toBeCloseTo(final, 10)
 })
 
-test('code, documents and talk without a time keep their relevance', () => {
+test('code, documents and conversations without a time keep their relevance', () => {
   const freshness = freshnessAt(now, defaults)
   expect(freshness(cleanChunk({ corpusType: 'CODE_LOGIC', timestamp: daysAgo(900) }), 0.5)).toBe(0)
   expect(freshness(cleanChunk({ corpusType: 'DOC_RUNBOOK', timestamp: daysAgo(900) }), 0.5)).toBe(0)
   expect(freshness(cleanChunk({ corpusType: 'CONVO_TRANSCRIPT' }), 0.5)).toBe(0)
 })
 
-test('newer talk overtakes older talk of about the same relevance, and not of a far better one', () => {
+test('a newer conversation overtakes an older one of similar relevance only', () => {
   const freshness = freshnessAt(now, defaults)
   const final = (days: number, relevance: number) => relevance + freshness(talk(days), relevance)
   expect(final(1, 0.75)).toBeGreaterThan(final(400, 0.8))
   expect(final(1, 0.6)).toBeLessThan(final(400, 0.8))
 })
 
-test('a weight of 0 leaves every score as it is', () => {
+test('a weight of 0 changes no score', () => {
   expect(freshnessAt(now, { ...defaults, weight: 0 })(talk(10), 0.3)).toBe(0)
 })

@@ -43,7 +43,7 @@ describe('reciprocal rank fusion', () => {
     expect(fuse(lists, { k: 60, weights: even })[0]?.id).toBe('both')
   })
 
-  test('equal scores stand by best rank, then by id, whatever the order of the lists', () => {
+  test('equal scores are ordered by best rank, then by id, whatever the order of the lists', () => {
     const code = list('code', 'm', 'x', 'b')
     const prose = list('prose', 'n', 'a', 'x')
     const forward = fuse([code, prose], { k: 60, weights: even }).map(({ id }) => id)

@@ -222,7 +222,7 @@ describe('a generation that a writer pruned', () => {
     expect(log).toEqual(['open 1', 'open 2', 'close 1'])
   })
 
-  test('an error that no new generation explains is passed on', async () => {
+  test('an error without a new generation is thrown', async () => {
     const dataDir = await emptyDirectory()
     await put(dataDir, 1)
     let reads = 0

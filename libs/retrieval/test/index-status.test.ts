@@ -19,7 +19,7 @@ function withSource(repoName: string, changes: Partial<IndexedSource>): IndexMan
   return { ...whole, sources }
 }
 
-test('counts what each source holds, and the whole', () => {
+test('counts the content of each source and of the index', () => {
   const status = indexStatus(manifest)
   expect(status).toMatchObject({ generation: 1, mode: 'lexical', files: 6, chunks: 6, skipped: 3, failed: 1 })
   expect(status.sources.map(({ repoName, files, chunks }) => [repoName, files, chunks])).toEqual([
@@ -32,7 +32,7 @@ test('counts what each source holds, and the whole', () => {
   })
 })
 
-test('a unit without chunks is no file of the index', () => {
+test('a unit without chunks is not counted as a file', () => {
   const empty = withSource('billing', {
     units: { 'empty.py': { state: 'git:2', corpusType: 'CODE_LOGIC', chunks: 0 } },
   })

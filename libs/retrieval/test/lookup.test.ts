@@ -15,7 +15,7 @@ describe('lookup', () => {
     ['checkout/total.go', 'path'],
     ['total.go', 'path'],
     ['orders/checkout/total.go:12', 'path'],
-  ])('%s leads to the declaration by %s', async (name, how) => {
+  ])('%s finds the declaration by %s', async (name, how) => {
     const found = await (await retrieverOver({ chunks })).lookup(name)
     expect(found.map(({ chunk, how: by }) => [chunk.filePath, by])).toEqual([['checkout/total.go', how]])
   })
@@ -31,7 +31,7 @@ describe('lookup', () => {
     expect(await retriever.lookup('total')).toMatchObject([{ how: 'symbol', line: 15, chunk: { id: checkout.id } }])
   })
 
-  test('a path with the signs of globs finds that file only', async () => {
+  test('a path with glob characters finds that file only', async () => {
     const page = cleanChunk({ path: 'app/[id]/page.tsx', text: 'export const page = 1\n' })
     const other = cleanChunk({ path: 'app/i/page.tsx', text: 'export const other = 1\n' })
     const found = await (await retrieverOver({ chunks: [page, other] })).lookup('app/[id]/page.tsx')
@@ -39,7 +39,7 @@ describe('lookup', () => {
   })
 })
 
-test('a context tells of the sources of its hits, the best first, and of no other', async () => {
+test('a context describes the sources of its hits only, best first', async () => {
   const passage = (repo: string, text: string) => cleanChunk({ path: 'main.go', text, repo })
   const chunks = [
     passage('attic', 'func lamp() {}\n'),
@@ -53,7 +53,7 @@ test('a context tells of the sources of its hits, the best first, and of no othe
   expect(context).not.toContain('attic at')
 })
 
-test('an overview says repositories, files, entry points and versions', async () => {
+test('an overview lists repositories, files, entry points and versions', async () => {
   const pack = cleanChunk({
     path: 'package.json',
     text: '{\n  "name": "@shop/web",\n  "version": "2.1.0"\n}\n',

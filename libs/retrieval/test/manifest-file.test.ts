@@ -5,7 +5,7 @@ import { readManifest } from '../src/inspect.js'
 import { commit, emptyDirectory, manifestOf } from './data-directory.js'
 import { harbor } from './harbor.js'
 
-test('what a writer committed is read back', async () => {
+test('a committed manifest is read back', async () => {
   const dataDir = await emptyDirectory()
   await commit(dataDir, manifestOf(harbor))
   expect(await readManifest(dataDir)).toEqual(manifestOf(harbor))
@@ -17,7 +17,7 @@ test('a missing directory and a directory without a manifest are both a missing 
   await expect(readManifest(join(dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'INDEX_MISSING' })
 })
 
-test('a manifest that is there and can not be read says why', async () => {
+test('an unreadable manifest is reported with its reason', async () => {
   const dataDir = await emptyDirectory()
   await mkdir(join(dataDir, 'manifest.json'))
   await expect(readManifest(dataDir)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ test.each([
   expect(partsOf(word)).toEqual(parts)
 })
 
-test('ASCII is cut as the pattern for all letters cuts it', () => {
+test('ASCII names are split like the pattern for all letters splits them', () => {
   const pattern = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\p{N}+/gu
   const words = Array.from({ length: 4 ** 6 }, (_, number) =>
     Array.from({ length: 6 }, (_, place) => 'aB3_'.charAt((number >> (2 * place)) & 3)).join(''),

@@ -8,7 +8,7 @@ import { retrieverOver } from './retriever-over.js'
 const readme = (path: string, text: string) => cleanChunk({ path, text, corpusType: 'DOC_README', language: null })
 
 describe('an overview', () => {
-  test('says what sources and folders are for, in the words of their own files', async () => {
+  test('describes sources and folders in the words of their own files', async () => {
     const chunks = [
       readme('README.md', '# Shop\n\n[![ci](x.svg)](x)\n\nSells [ferry](x) **tickets**. And more.\n'),
       readme('web/README.md', '# Web\n'),
@@ -36,7 +36,7 @@ describe('an overview', () => {
     )
   })
 
-  test('tells of folders of code before those that try and explain it, and of these as wholes', async () => {
+  test('lists folders of code before tests and documents, and these as wholes', async () => {
     const named = (folder: string, files: number) =>
       Array.from({ length: files }, (_, at) => cleanChunk({ path: `${folder}/${at}.go` }))
     const foldersOf = async (chunks: ReturnType<typeof named>) =>
@@ -61,7 +61,7 @@ describe('an overview', () => {
     ])
   })
 
-  test('says what changes most, without the files that every change touches', async () => {
+  test('lists the files that change most, without bookkeeping files', async () => {
     const unit = (commits: number, changeFrequency: 'hot' | 'dormant', lastChangedAt: string) => ({
       ...{ commits, authors: 2, changeFrequency, lastChangedAt },
     })
@@ -88,7 +88,7 @@ describe('an overview', () => {
     })
   })
 
-  test('without history, and with nothing said, has neither', async () => {
+  test('has neither without history and descriptions', async () => {
     const { sources } = await (await retrieverOver({ chunks: [cleanChunk({ path: 'a.go' })] })).overview()
     expect(sources[0]).toMatchObject({ summary: null, changes: null, reference: false })
   })
@@ -109,7 +109,7 @@ describe('the source of a dependency', () => {
     return hits.map(({ chunk }) => chunk.repoName).sort()
   }
 
-  test('answers only a question about a dependency, or one that names its repository', async () => {
+  test('answers only queries about a dependency, or with its repository as filter', async () => {
     expect(await reposOf('route handler')).toEqual(['shop'])
     expect(await reposOf('how do I use fastify route handler validation')).toContain('fastify')
     expect(await reposOf('route handler', ['fastify'])).toEqual(['fastify'])
@@ -124,7 +124,7 @@ function sourceOf(repoName: string) {
   }
 }
 
-test('a context names services that call each other or had a hit, and no example of elsewhere', async () => {
+test('a context names services with connections or hits, and no examples of other repositories', async () => {
   const node = (name: string, repoName: string): ServiceNode => ({
     ...{ name, kind: 'service', language: 'go', aliases: [], ports: [], evidence: [] },
     roots: [{ path: '', name, repoName }],
@@ -140,7 +140,7 @@ test('a context names services that call each other or had a hit, and no example
   expect(context).not.toContain('demo')
 })
 
-test('in a context what was found in a repository that does not answer stands last, and nothing is told of it', async () => {
+test('hits of a repository that does not answer come last in a context, without its description', async () => {
   const told = (repo: string, at: number, text: string) => cleanChunk({ path: `${repo}/${at}.go`, repo, text })
   const chunks = [
     ...Array.from({ length: 32 }, (_, at) => told('ferry', at, `func moor${at}() { moor(ship, ${at}) }\n`)),

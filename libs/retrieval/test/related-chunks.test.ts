@@ -58,19 +58,19 @@ const reasons = async (text: string, setup: Parameters<typeof retrieverOver>[0] 
   return new Map(sources.map(({ filePath, reason }) => [filePath, reason]))
 }
 
-describe('what stands beside the hits of a context', () => {
-  test('a question of what happens gets what the hits call, and the services that they lead to', async () => {
+describe('related chunks of a context', () => {
+  test('a query about a flow gets the callees of the hits and the services that they lead to', async () => {
     const found = await reasons('what happens when submitCheckout runs with a basket')
     expect(found.get('shop/orders-client.ts')).toMatch(/called by hit 1, submitCheckout/)
     expect(found.get('orders/accept.ts')).toMatch(/on the way, in orders/)
   })
 
-  test('a change gets what its place calls', async () => {
+  test('a query about a change gets the callees of its place', async () => {
     const found = await reasons('add a retry to submitCheckout')
     expect(found.get('shop/orders-client.ts')).toMatch(/called by hit 1, submitCheckout/)
   })
 
-  test('other questions draw on their hits alone', async () => {
+  test('other queries use their hits only', async () => {
     const found = await reasons('how does submitCheckout check the basket')
     expect([...found.values()].join(' ')).not.toMatch(/called by|on the way/)
   })
@@ -80,7 +80,7 @@ describe('what stands beside the hits of a context', () => {
     expect([...found.values()].join(' ')).not.toMatch(/called by|on the way/)
   })
 
-  test('names that the first steps use lead on where no call does', async () => {
+  test('names in the first steps lead on where no call does', async () => {
     const send = named(
       'placeOrder',
       'shop/place.ts',

@@ -57,7 +57,7 @@ async function ask(text: string): Promise<QueryResult> {
   return retriever.query({ text, topK: 3 })
 }
 
-test('what breaks comes from the graph, nearest first, and the evidence stands before what only has the words', async () => {
+test('dependents come from the graph, nearest first, and the evidence ranks above chunks that only have the words', async () => {
   const { serviceContext, hits, strategy, context } = await ask('what breaks if payments goes down')
   expect(strategy).toMatchObject({ name: 'graph', route: 'relations of a service' })
   expect(serviceContext?.dependents.map(({ name, depth }) => [name, depth])).toEqual([
@@ -74,7 +74,7 @@ test('an api surface names method, path, handler and callers', async () => {
   expect(hits[0]?.chunk.filePath).toBe('payments/pay.go')
 })
 
-test('an overview of a service tells what is around it, and what proves that stays where its words put it', async () => {
+test('an overview of a service shows its neighbours without raising their evidence', async () => {
   const { serviceContext, hits, classification, strategy } = await ask('give me an overview of the payments service')
   expect([classification.intent, strategy.route]).toEqual(['overview', 'a service as a whole'])
   expect(serviceContext).toMatchObject({ relation: 'neighbours', subjects: ['payments'] })
@@ -88,7 +88,7 @@ test('callers of a declaration come from the symbol graph', async () => {
   expect(hits[0]?.chunk.filePath).toBe('cart/cart.go')
 })
 
-test('of declarations of one name those that nothing leads to are left out, unless there is no other', async () => {
+test('declarations without relations are left out if a namesake has some', async () => {
   const [type, property, caller] = [
     symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.go' }),
     { ...symbol(2, 'Ledger', { chunkId: place.id, filePath: 'orders/place.go' }), qualifiedName: 'Order.Ledger' },
@@ -123,7 +123,7 @@ test('callers in tests come after those in code', async () => {
   expect(serviceContext?.calls.map(({ from }) => from.name)).toEqual(['checkout', 'TestLedger'])
 })
 
-test('no callers of what stands in a language whose calls are not followed is no answer, and the result says so', async () => {
+test('the result says so if calls are not followed in the language of the subject', async () => {
   const own = symbolsOf([symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.php' })], [])
   const snapshot = { ...graphs.snapshot, symbols: async () => own }
   const retriever = await retrieverOver({ chunks: [pay], ...graphs, snapshot })
@@ -131,7 +131,7 @@ test('no callers of what stands in a language whose calls are not followed is no
   expect(serviceContext).toMatchObject({ subjects: ['Ledger'], lines: [], unfollowed: ['.php'] })
 })
 
-test('without a graph the question is answered by words, and the result says so', async () => {
+test('without a graph the query is answered by words, and the result says so', async () => {
   const retriever = await retrieverOver({ chunks: [place, cart] })
   const { strategy, serviceContext, hits } = await retriever.query({ text: 'who calls placeOrder' })
   expect(strategy).toMatchObject({ name: 'hybrid', reason: expect.stringContaining('the index has no graph') })
@@ -139,13 +139,13 @@ test('without a graph the question is answered by words, and the result says so'
   expect(hits.length).toBeGreaterThan(0)
 })
 
-test('evidence that the filter excludes stays out', async () => {
+test('evidence that the filter excludes is left out', async () => {
   const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs })
   const filter = { languages: ['python'] }
   expect((await retriever.query({ text: 'who calls placeOrder', filter })).hits).toEqual([])
 })
 
-test('expandGraph brings the services around what was found', async () => {
+test('expandGraph returns the services around the hits', async () => {
   const chunks = [{ ...place, serviceName: 'orders' }]
   const retriever = await retrieverOver({ chunks, ...graphs })
   const plain = await retriever.query({ text: 'post payments' })
@@ -163,7 +163,7 @@ test('the classifier knows the services of the graph', () => {
   expect(entities).toMatchObject([{ kind: 'service', value: 'payments' }])
 })
 
-test('an endpoint stands for the service that has it, and clients of that service are found by their names', async () => {
+test('an endpoint refers to its service, and clients of that service are found by name', async () => {
   const text = 'func charge() {}\n'
   const client = cleanChunk({ path: 'clients/payments_client.go', serviceName: 'orders', text })
   const cartsOwn = cleanChunk({ path: 'cart/payments.go', serviceName: 'cart', text })
@@ -176,11 +176,11 @@ test('an endpoint stands for the service that has it, and clients of that servic
   expect(proofOf(cartsOwn)).toBeUndefined()
 })
 
-test('a path stands for the endpoints that have its parts, not for those that only end with its letters', async () => {
+test('a path refers to endpoints with its parts, not to those that only end with its letters', async () => {
   expect((await ask('who calls /payments')).serviceContext).toMatchObject({ subjects: ['payments'] })
   expect((await ask('who calls /ments')).serviceContext).toBeNull()
 })
 
-test('an endpoint that the graph does not know stands for nothing', async () => {
+test('an endpoint that the graph does not know refers to nothing', async () => {
   expect((await ask('who calls the refund endpoint')).serviceContext).toBeNull()
 })

@@ -31,8 +31,8 @@ const chat = cleanChunk({
 })
 const now = (): Date => new Date('2026-11-22T12:00:00Z')
 
-describe('a question for what was said', () => {
-  test('is answered by talk, however many files of code have its words', async () => {
+describe('a query for a conversation', () => {
+  test('is answered by conversations, however many files of code have its words', async () => {
     // The reranker thinks nothing of talk, as one trained on code does.
     const reranker = {
       id: 'code first',
@@ -57,14 +57,14 @@ describe('a question for what was said', () => {
     expect(code.hits[0]?.chunk.corpusType).toBe('CODE_LOGIC')
   })
 
-  test('of a time that it names comes before the same of another time', async () => {
+  test('prefers the time that it names', async () => {
     const retriever = await retrieverOver({ chunks: [saidLater, said, ...policy], now })
     const first = async (text: string) => (await retriever.query({ text })).hits[0]?.chunk.filePath
     expect(await first('what was decided about the refund policy in March')).toBe('talk/review.txt')
     expect(await first('what was decided about the refund policy in July')).toBe('talk/later.txt')
   })
 
-  test('keeps to the filter', async () => {
+  test('respects the filter', async () => {
     const retriever = await retrieverOver({ chunks: [...policy, said], now })
     const { hits } = await retriever.query({
       text: 'what was decided about the refund policy',
@@ -74,7 +74,7 @@ describe('a question for what was said', () => {
   })
 })
 
-describe('a procedure comes whole', () => {
+describe('a procedure is shown whole', () => {
   const sections = [
     '# DiskFull\nAlert: the disk fills.\n',
     '## Meaning\nLogs grow.\n',
@@ -90,7 +90,7 @@ describe('a procedure comes whole', () => {
   })
   const other = cleanChunk({ path: 'src/disk.ts', text: 'export const diskFull = alert("disk full")\n' })
 
-  test('its sections follow each other in the hits and in the context', async () => {
+  test('with its sections in order in the hits and in the context', async () => {
     const retriever = await retrieverOver({ chunks: [...runbook, other] })
     const { hits, context } = await retriever.query({ text: 'what do I do when DiskFull fires', budget: 400 })
     expect(hits.slice(0, 3).map(({ chunk }) => chunk.filePath)).toEqual(Array(3).fill('runbooks/disk-full.md'))
@@ -117,7 +117,7 @@ describe('files that seldom answer', () => {
     expect(demotionsOf(question)(path).cost > 0).toBe(isLow)
   })
 
-  test('a specification stands below the handler that it describes', async () => {
+  test('a specification ranks below the handler that it describes', async () => {
     const spec = cleanChunk({
       path: 'openapi.yaml',
       text: 'the order of a customer is placed here, placing an order\n',
@@ -135,7 +135,7 @@ describe('files that seldom answer', () => {
     expect(trace.contributions.find(({ id }) => id === spec.id)?.parts.demotion).toBe(-0.25)
   })
 
-  test('style sheets are left out of contexts unless the question is about looks', async () => {
+  test('style sheets are left out of contexts unless the query is about appearance', async () => {
     const styles = cleanChunk({ path: 'shop.css', text: '.category { color: red } /* products */\n', language: 'css' })
     const page = cleanChunk({ path: 'shop.ts', text: 'export const products = category => list(category)\n' })
     const retriever = await retrieverOver({ chunks: [styles, page] })
@@ -144,7 +144,7 @@ describe('files that seldom answer', () => {
     expect(await shown('color of a category')).toContain('shop.css')
   })
 
-  test('own rows replace built-in ones of their name', () => {
+  test('own rows replace built-in ones of the same name', () => {
     const [row] = DEMOTIONS
     const own = createDemotions([{ name: row?.name ?? '', path: 'never', cost: 1, leaveOut: false }])
     expect(own('where is an order placed')('openapi.yaml').cost).toBe(0)

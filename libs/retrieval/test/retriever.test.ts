@@ -54,7 +54,7 @@ describe('the order of hits', () => {
     ])
   })
 
-  test('vectors bring what shares no word with the question, and both kinds of evidence beat one', async () => {
+  test('vectors find chunks without a word of the query, and chunks in both lists rank first', async () => {
     const vectors = new Map([
       [invoice.id, Float32Array.of(1, 0)],
       [checkout.id, Float32Array.of(0.8, 0.6)],
@@ -91,7 +91,7 @@ describe('the order of hits', () => {
     expect(trace.reranker).toBe('reversing')
   })
 
-  test('a reranker sees the top of the list only; the rest stands behind it in its own order', async () => {
+  test('a reranker sees the top of the list only, and the others follow in their order', async () => {
     const retriever = await retrieverOver({ reranker: reversing, ranking: { rerankTop: 2 } })
     const plain = await retrieverOver()
     const question = { text: 'order total price retry' }
@@ -101,7 +101,7 @@ describe('the order of hits', () => {
     expect(after).toEqual([before[1], before[0], ...before.slice(2)])
   })
 
-  test('a reranker is told how central the file of each candidate is, where the index knows', async () => {
+  test('a reranker receives the importance of each file if the index knows it', async () => {
     const seen: (number | undefined)[] = []
     const reranker: Reranker = {
       id: 'looking',
@@ -119,7 +119,7 @@ describe('the order of hits', () => {
     expect(seen).toEqual([(chunk?.repoName ?? '').length + (chunk?.filePath ?? '').length, undefined])
   })
 
-  test('a reranker is told what the question wants', async () => {
+  test('a reranker receives the intent of the query', async () => {
     const seen: (string | undefined)[] = []
     const reranker: Reranker = {
       id: 'listening',
@@ -133,7 +133,7 @@ describe('the order of hits', () => {
     expect(seen).toEqual(['locate', 'relationship'])
   })
 
-  test('a reranker is told how near each candidate is as a whole source, also of what words alone found', async () => {
+  test('a reranker receives the similarity of each whole source, also for lexical results', async () => {
     const seen: unknown[] = []
     const watching: Reranker = {
       id: 'watching',
@@ -168,7 +168,7 @@ describe('the order of hits', () => {
 })
 
 describe('lists', () => {
-  test('code and prose terms that are the same are searched once and count for both', async () => {
+  test('equal code and prose terms are searched once and count for both', async () => {
     const index = bruteForceIndex(harbor)
     let searches = 0
     const counting = {
@@ -233,7 +233,7 @@ describe('filters', () => {
     [{ corpusTypes: ['DOC_README' as const] }, ['README.md']],
     [{ pathGlobs: ['checkout/**'] }, ['checkout/total.go']],
     [{ pathGlobs: ['**', '!**/*.md', '!checkout/**'] }, ['billing/invoice.py']],
-  ])('%j leaves only what passes', async (filter, expected) => {
+  ])('%j admits only matching chunks', async (filter, expected) => {
     const retriever = await retrieverOver()
     const { hits, warnings } = await retriever.query({ text: 'total prices totalPrice order', filter })
     expect(paths(hits)).toEqual(expected)
@@ -247,7 +247,7 @@ describe('filters', () => {
     expect(paths(hits)).toEqual(['config/limits.go'])
   })
 
-  test('a group of corpora asked for whole is not warned of when one of it exists', async () => {
+  test('a whole group of corpora gives no warning if one of it exists', async () => {
     const retriever = await retrieverOver()
     const docs = CORPUS_TYPES.filter((type) => type.startsWith('DOC_'))
     expect((await retriever.query({ text: 'retry', filter: { corpusTypes: docs } })).warnings).toEqual([])
@@ -257,7 +257,7 @@ describe('filters', () => {
     ])
   })
 
-  test('an unknown value is warned of with the nearest and all that exist', async () => {
+  test('a warning for an unknown value names the nearest and all existing values', async () => {
     const retriever = await retrieverOver()
     const filter = {
       languages: ['go', 'pyton'],
@@ -276,7 +276,7 @@ describe('filters', () => {
     expect(new Set(warnings.map(({ code }) => code))).toEqual(new Set(['FILTER_VALUE_UNKNOWN']))
   })
 
-  test('values that exist but not together are told apart from a question without an answer', async () => {
+  test('a filter without chunks gives a warning, a query without results does not', async () => {
     const retriever = await retrieverOver()
     const apart = await retriever.query({ text: 'retry', filter: { repos: ['billing'], languages: ['go'] } })
     expect(apart.warnings.map(({ code }) => code)).toEqual(['FILTER_MATCHES_NOTHING'])
@@ -287,7 +287,7 @@ describe('filters', () => {
   })
 })
 
-describe('questions and indexes that can not be answered in full', () => {
+describe('incomplete answers', () => {
   test.each([
     [{ text: '   ' }, 'the query is empty'],
     [{ text: 'x', topK: 0 }, 'topK'],
@@ -306,7 +306,7 @@ describe('questions and indexes that can not be answered in full', () => {
     await expect(retrieverOver({ ranking: { candidates: 0 } })).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
   })
 
-  test('a question of stop words only says so', async () => {
+  test('a query of stop words only gives a warning', async () => {
     const retriever = await retrieverOver()
     const { hits, warnings } = await retriever.query({ text: 'where is the' })
     expect(hits).toEqual([])
@@ -315,7 +315,7 @@ describe('questions and indexes that can not be answered in full', () => {
     ])
   })
 
-  test('an index with vectors and no embedder answers by words and says so', async () => {
+  test('an index with vectors and no embedder answers by words with a warning', async () => {
     const retriever = await retrieverOver({ manifest: { embedder: twoAxes } })
     const { mode, hits, warnings } = await retriever.query({ text: 'retry' })
     expect(mode).toBe('lexical')
@@ -340,7 +340,7 @@ describe('questions and indexes that can not be answered in full', () => {
     },
   )
 
-  test('an embedder that gives no answer in time leaves the question to the words, and is told to stop', async () => {
+  test('an embedder that exceeds the time limit is aborted, and words answer', async () => {
     let isAborted = false
     const hanging: Embedder = {
       ...fixedEmbedder([1, 0]),
@@ -364,7 +364,7 @@ describe('questions and indexes that can not be answered in full', () => {
     expect(isAborted).toBe(true)
   })
 
-  test('a question is embedded once, however many searches it takes', async () => {
+  test('a query is embedded once for all its searches', async () => {
     let calls = 0
     const counting: Embedder = {
       ...fixedEmbedder([1, 0]),
@@ -392,14 +392,14 @@ describe('questions and indexes that can not be answered in full', () => {
     },
   )
 
-  test('an embedder on an index without vectors is not used, and the answer says so', async () => {
+  test('an embedder is not used on an index without vectors, with a warning', async () => {
     const retriever = await retrieverOver({ snapshot: { embedder: fixedEmbedder([1, 0]) } })
     const { mode, warnings } = await retriever.query({ text: 'retry' })
     expect(mode).toBe('lexical')
     expect(warnings.map(({ code }) => code)).toEqual(['INDEX_WITHOUT_VECTORS'])
   })
 
-  test('another embedder than the index was made with is refused by name', async () => {
+  test('an embedder other than that of the index is refused by name', async () => {
     const other = { ...twoAxes, id: 'three-axes', dimensions: 3 }
     const refused = retrieverOver({
       manifest: { embedder: twoAxes },
@@ -413,12 +413,12 @@ describe('questions and indexes that can not be answered in full', () => {
     })
   })
 
-  test('another analyzer than the index was made with is refused', async () => {
+  test('an analyzer other than that of the index is refused', async () => {
     const refused = retrieverOver({ manifest: { lexicalFingerprint: 'words/0' } })
     await expect(refused).rejects.toMatchObject({ code: 'INDEX_ANALYZER_MISMATCH' })
   })
 
-  test('an empty index says so', async () => {
+  test('an empty index gives a warning', async () => {
     const retriever = await retrieverOver({ chunks: [] })
     expect((await retriever.query({ text: 'retry' })).warnings.map(({ code }) => code)).toEqual(['INDEX_EMPTY'])
   })

@@ -33,7 +33,7 @@ describe('strategies', () => {
     expect(used).toMatchObject({ name: strategy, reason: 'asked for by the caller' })
   })
 
-  test('vector without vectors falls back to words and says so', async () => {
+  test('the strategy vector without vectors falls back to words with a reason', async () => {
     const { strategy, hits } = await (await retrieverOver()).query({ text: 'order total', strategy: 'vector' })
     expect(strategy).toMatchObject({ name: 'keyword', reason: expect.stringContaining('the index has no vectors') })
     expect(hits.length).toBeGreaterThan(0)
@@ -48,12 +48,12 @@ describe('strategies', () => {
 })
 
 describe('routes', () => {
-  test('a pinpoint question about a name is looked up', async () => {
+  test('a pinpoint query about a name is looked up', async () => {
     const { strategy } = await (await retrieverOver()).query({ text: 'totalPrice' })
     expect(strategy).toMatchObject({ name: 'lookup', route: 'one declaration or file' })
   })
 
-  test('a kind of thing that is less than half sure does not choose the route', () => {
+  test('a target type with a confidence below one half does not choose the route', () => {
     const table = routingTable(ROUTES, [])
     const route = (targetType: number) =>
       routeOf(table, {
@@ -65,13 +65,13 @@ describe('routes', () => {
     expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })
 
-  test('an own route replaces the built-in one of its name', async () => {
+  test('an own route replaces the built-in one of the same name', async () => {
     const routing: RoutingOptions = { routes: [{ name: 'anything', specificity: 0, strategy: 'keyword' }] }
     const { strategy } = await (await retrieverOver({ routing })).query({ text: 'how do retries work' })
     expect(strategy).toMatchObject({ name: 'keyword', route: 'anything' })
   })
 
-  test('a corpus limit moves what is over it behind the rest', async () => {
+  test('a corpus limit moves further hits behind the others', async () => {
     const docs = Array.from({ length: 3 }, (_, at) =>
       cleanChunk({ path: `docs/${at}.md`, text: `retry retry ${at}\n`, corpusType: 'DOC_README', language: null }),
     )
@@ -95,7 +95,7 @@ describe('signals', () => {
     text: cleanChunk({ text: 'restart workers slowly, then the rest\n' }).text,
   }
 
-  test('a corpus that the question is rather about is raised, and the trace says by how much', async () => {
+  test('a preferred corpus is raised, and the trace has the amount', async () => {
     const raised = await retrieverOver({ chunks: [first, steps], routing: { signals: { ...zero, corpus: 2 } } })
     const { hits, trace } = await raised.query({ text: 'restart the workers after the outage' })
     expect(hits[0]?.chunk.id).toBe('steps')
@@ -104,7 +104,7 @@ describe('signals', () => {
     expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
   })
 
-  test('an intent of one’s own is a rule and a route; without the one or the other it is refused', async () => {
+  test('an own intent without a rule or without a route is refused', async () => {
     const rule = { name: 'upgrading', pattern: '^upgrade ', specificity: 999, confidence: 1, examples: ['upgrade zod'] }
     const route: Route = { name: 'upgrades', intents: ['upgrade'], specificity: 700, strategy: 'keyword' }
     const own = await retrieverOver({
@@ -136,7 +136,7 @@ describe('signals', () => {
     })
   })
 
-  test('the trace has what the ranker’s judgement is made of, where the ranker tells', async () => {
+  test('the trace has the parts of the relevance if the reranker reports them', async () => {
     const reranker: Reranker = {
       id: 'telling',
       rerank: async (_, candidates) =>
@@ -150,7 +150,7 @@ describe('signals', () => {
     expect([rankerOf('steps'), rankerOf(first.id)]).toEqual([{ likeness: 0.5 }, null])
   })
 
-  test('a file that changes often is raised where that counts; by default its history is not read', async () => {
+  test('recency raises files that change often; by default no history is read', async () => {
     const [calm, hot] = ['calm.ts', 'hot.ts'].map((path) => cleanChunk({ path, text: 'retry the job\n' }))
     const unit = { lastChangedAt: '2026-03-01T00:00:00.000Z', commits: 9, authors: 2, changeFrequency: 'hot' } as const
     const units = new Map([['hot.ts', unit]])
@@ -168,7 +168,7 @@ describe('signals', () => {
     expect(history).not.toHaveBeenCalled()
   })
 
-  test('a copy stands behind what is new', async () => {
+  test('a near copy ranks below new content', async () => {
     const text = 'export function retryLater(job) {\n  return queue.push(job, backoffOf(job))\n}\n'
     const original = cleanChunk({ path: 'a.ts', text })
     const copy = cleanChunk({ path: 'vendor/a.ts', text })

@@ -18,7 +18,7 @@ const source = (repoName: string, reference?: boolean): IndexedSource => ({
 })
 const mixed = { sources: [source('orders'), source('express', true), source('web')] }
 
-test('a question about our code leaves out the sources of dependencies', () => {
+test('a query about our code excludes dependencies', () => {
   const filter = { languages: ['go'] }
   expect(sourceFilter(mixed, filter, { isAboutDependency: false })).toEqual({
     languages: ['go'],
@@ -26,12 +26,12 @@ test('a question about our code leaves out the sources of dependencies', () => {
   })
 })
 
-test('a question about a dependency, or with repositories of its own, is not narrowed', () => {
+test('a query about a dependency, or with a repository filter, is not restricted', () => {
   expect(sourceFilter(mixed, {}, { isAboutDependency: true })).toEqual({})
   expect(sourceFilter(mixed, { repos: ['express'] }, { isAboutDependency: false })).toEqual({ repos: ['express'] })
 })
 
-test('an index with sources of one kind only is not narrowed', () => {
+test('an index with sources of one kind only is not restricted', () => {
   for (const sources of [[source('orders')], [source('express', true)], []]) {
     expect(sourceFilter({ sources }, {}, { isAboutDependency: false })).toEqual({})
   }

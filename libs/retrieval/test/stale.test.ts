@@ -63,13 +63,13 @@ test('a commit that changes nothing of what is indexed is not stale', async () =
   expect((await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale).toBeUndefined()
 })
 
-test('a folder that is no working tree says nothing', async () => {
+test('a folder that is no working tree is ignored', async () => {
   const retriever = await retrieverOver({ chunks })
   const folder = await emptyDirectory()
   expect((await retriever.query({ text: 'export', workingTrees: { shop: folder } })).stale).toBeUndefined()
 })
 
-test('only repositories that hits are from are compared', async () => {
+test('only repositories with hits are compared', async () => {
   const { folder, manifest } = await workingTree()
   writeFileSync(join(folder, 'src/a.ts'), 'export const a = 2\n')
   const retriever = await retrieverOver({ chunks, manifest })

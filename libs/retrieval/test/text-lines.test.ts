@@ -36,7 +36,7 @@ test.each(texts)('counts of groups of lines of %j add up to the count of the tex
   expect(sum).toBe(counter.count(lines.slice(0, lines.count)))
 })
 
-test('blank lines at either end of texts one after another are left out', () => {
+test('blank lines at both ends of consecutive texts are left out', () => {
   const parts = ['\n \n', '\na\n', '', 'b\n\n', '\n'].map((text) => new TextLines(text))
   const { runs, first, last } = withoutBlankEnds(parts)
   expect(textOfRuns(runs)).toBe('a\nb\n')
@@ -46,7 +46,7 @@ test('blank lines at either end of texts one after another are left out', () => 
   expect(withoutBlankEnds([new TextLines('')]).runs).toEqual([EMPTY_LINE])
 })
 
-test('a line joins the run that it goes on with', () => {
+test('a line extends the run that it follows', () => {
   const lines = new TextLines('a\nb\nc\nd\n')
   const runs: Run[] = []
   addLine(runs, lines, 0)

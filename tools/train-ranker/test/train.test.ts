@@ -37,7 +37,7 @@ test('training finds the feature that orders the files, and is the same every ti
   expect(trainLinear(examples, 2, options)).toEqual(weights)
 })
 
-test('the weights are where the loss is flat: a little more or less of any of them is worse', () => {
+test('the weights are a minimum of the loss: a small change of any of them is worse', () => {
   const examples = questions.map((one) => exampleOf(one, [0, 1]))
   const weights = trainLinear(examples, 2, options)
   const lossAt = (moved: Float64Array): number => {
