@@ -14,9 +14,9 @@ export interface FileEvidence {
   readonly coverageTogether: number
   /** Similarity of the most similar name that each passage declares, 0 to 1. */
   readonly declaredSimilarity: readonly number[]
-  /** Whether the file declares a name that the query spells as an identifier. */
+  /** True if the file declares a name that the query spells as an identifier. */
   readonly declaresIdentifier: boolean
-  /** Whether the file declares a name that is two or three neighbouring words of the query. */
+  /** True if the file declares a name that is two or three neighbouring words of the query. */
   readonly declaresPair: boolean
 }
 
@@ -38,7 +38,7 @@ export class Evidence {
   readonly files: readonly FileEvidence[]
   /** For each word of the query, 0 to 1: higher if fewer candidates contain it. */
   readonly #rarity: readonly number[]
-  /** The same with sum 1. */
+  /** Rarities divided by their sum. */
   readonly #weights: readonly number[]
 
   constructor(query: Query, files: readonly CandidateFile[]) {

@@ -26,7 +26,7 @@ export interface FeatureInput {
 interface Scales {
   readonly largest: ReturnType<typeof largestScores>
   readonly newestVersion: number
-  /** Whether most paths have no version, so that a versioned path is the exception. */
+  /** True if most paths have no version, so that a versioned path is the exception. */
   readonly mostlyUnversioned: boolean
 }
 

@@ -6,14 +6,14 @@ import { foldName, type Word, wordsOf } from './words.js'
 export interface PathView {
   /** Words of the file name without its extensions; for an index file, of its directory. */
   readonly nameWords: readonly Word[]
-  /** The same name folded by `foldName`. */
+  /** File name folded by `foldName`. */
   readonly foldedName: string
   /** Words of the two directories above. */
   readonly directoryWords: readonly Word[]
   /** First directories of the path. Files with the same area are neighbours. */
   readonly area: string
   readonly depth: number
-  /** Whether the file represents its directory: `index.ts`, `mod.rs`, `__init__.py`. */
+  /** True if the file represents its directory: `index.ts`, `mod.rs`, `__init__.py`. */
   readonly isIndex: boolean
   readonly isTest: boolean
   /** True for examples, benchmarks, compatibility code, and generated files such as builds, bundles and lock files. */

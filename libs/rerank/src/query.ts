@@ -9,15 +9,15 @@ export interface Query {
   readonly pairs: ReadonlySet<string>
   /** Names written as in code (`HandlerStack`, `format_to`, `Sinatra::Base`), folded by `foldName`. */
   readonly identifiers: ReadonlySet<string>
-  /** Whether the whole query is one name. */
+  /** True if the whole query is one name. */
   readonly isSymbol: boolean
-  /** Whether the query asks for tests. Then tests are no worse than code. */
+  /** True if the query asks for tests. Then tests are no worse than code. */
   readonly asksForTests: boolean
-  /** Whether the query mentions tests: it may ask for them or for a tool that runs them. */
+  /** True if the query mentions tests: it may ask for them or for a tool that runs them. */
   readonly mentionsTests: boolean
-  /** Whether the query asks for samples, such as examples and tutorials. */
+  /** True if the query asks for samples, such as examples and tutorials. */
   readonly asksForSamples: boolean
-  /** Whether the query asks for documents. */
+  /** True if the query asks for documents. */
   readonly asksForDocs: boolean
 }
 

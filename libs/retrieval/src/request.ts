@@ -71,7 +71,7 @@ export const QueryRequestSchema = z.strictObject({
   turns: z.array(TurnSchema).max(50).default([]),
   /** Strategy, instead of the one of the query's route. */
   strategy: z.enum(STRATEGIES).exactOptional(),
-  /** Whether to return the services around the hits as `serviceContext`. */
+  /** True to return the services around the hits as `serviceContext`. */
   expandGraph: z.boolean().default(false),
   /**
    * Repository name → folder that was crawled under that name. Folders of repositories with hits are compared with the

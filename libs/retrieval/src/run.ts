@@ -48,7 +48,8 @@ export class QueryRun {
    * @throws The signal's reason, without running the step.
    */
   async step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-    await nextEventLoopTurn()
+    // Rejects at once if the signal is aborted while other queries compute.
+    await nextEventLoopTurn(undefined, { signal: this.signal }).catch(() => undefined)
     this.signal?.throwIfAborted()
     const start = performance.now()
     const result = this.telemetry === null ? await work() : await this.telemetry.step(name, work)

@@ -30,7 +30,7 @@ describe('follow-ups', () => {
     const resolve = (text: string) => resolveFollowUp(text, nameless, subjectOf)
     const followed = resolve('and who calls it?')
     expect(followed).toMatchObject({ text: 'who calls it: where are prices rounded', fromTurn: 2 })
-    expect(followed.unnamed?.question).toBe('where are prices rounded')
+    expect(followed.unnamed?.query).toBe('where are prices rounded')
     expect(followed.unnamed?.text('round')).toBe('who calls round?')
     expect(resolve('and in the tests?')).toEqual({ text: 'in the tests: where are prices rounded', fromTurn: 2 })
     expect(resolve('how does routing work')).toEqual({ text: 'how does routing work', fromTurn: null })

@@ -26,7 +26,7 @@ export interface ContextSource {
   readonly reason: string
   /** `whole`: every line; `part`: signature, documentation and matching lines; `line`: place and signature only. */
   readonly form: 'whole' | 'part' | 'line'
-  /** Whether lines of the declaration were left out. */
+  /** True if lines of the declaration were left out. */
   readonly truncated: boolean
   /** Tokens of the passage with its heading. */
   readonly tokens: number

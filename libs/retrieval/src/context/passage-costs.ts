@@ -13,7 +13,7 @@ const REMEMBERED_TEXTS = 4_096
  */
 export class PassageCosts {
   readonly #texts = new Map<string, number>()
-  /** Whether lines are written unchanged and their counts add up. */
+  /** True if lines are written unchanged and their counts add up. */
   readonly #countsLines: boolean
 
   constructor(

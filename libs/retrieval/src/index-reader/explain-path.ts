@@ -25,7 +25,7 @@ export type PathFinding = { readonly repoName: string; readonly path: string } &
 )
 
 export interface PathExplanation {
-  /** As it was given. */
+  /** Path as it was given. */
   readonly path: string
   /**
    * Empty if no source knows the path. A file can have two findings: after a failed update, the earlier content stays

@@ -5,7 +5,7 @@ export interface SourceStatus {
   readonly id: string
   readonly kind: SourceKind
   readonly repoName: string
-  /** Whether the source is a dependency, which answers only queries about dependencies. */
+  /** True if the source is a dependency, which answers only queries about dependencies. */
   readonly reference: boolean
   /** Full commit id; null outside git. */
   readonly gitCommit: string | null

@@ -14,7 +14,7 @@ export const DemotionSchema = z.strictObject({
     .exactOptional(),
   /** Penalty, subtracted from a relevance of 0 to 1. */
   cost: z.number().min(0).max(1),
-  /** Whether such files are left out of contexts, too. */
+  /** True if such files are left out of contexts, too. */
   leaveOut: z.boolean().default(false),
 })
 export type Demotion = z.input<typeof DemotionSchema>

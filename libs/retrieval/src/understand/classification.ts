@@ -84,15 +84,15 @@ export type Entity =
   | CorpusEntity
   | TimeEntity
 
-/** Why the learned layer decided. */
+/** Reason for a decision of the linear model. */
 export interface LearnedReason {
   /** Such as `begins where is`, `kind symptom` or `rule for intent symptom`. */
   readonly feature: string
-  /** What it adds to the label that was decided, beyond what it adds to labels on average: log-odds, to first order. */
+  /** Log-odds that the feature adds to the decided label, minus the average over labels. */
   readonly weight: number
 }
 
-/** How a query was understood. */
+/** Result of classifying a query. */
 export interface Classification {
   readonly intent: Intent
   readonly scope: Scope
@@ -104,7 +104,7 @@ export interface Classification {
   readonly confidence: { readonly intent: number; readonly scope: number; readonly targetType: number }
   /** Names of the rules that apply most specifically; they decided where `learned` is null. */
   readonly rules: { readonly intent: string; readonly scope: string; readonly targetType: string }
-  /** What spoke most for the labels that the learned layer decided, strongest first; null where a rule decided. */
+  /** Strongest features of the labels that the linear model decided, strongest first; null if a rule decided. */
   readonly learned: {
     readonly intent: readonly LearnedReason[] | null
     readonly scope: readonly LearnedReason[] | null

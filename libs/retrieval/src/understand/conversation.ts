@@ -13,7 +13,7 @@ export interface ResolvedFollowUp {
   /** Turn that completed the query, counted from the newest as 1; null if the query is complete by itself. */
   readonly fromTurn: number | null
   /** Earlier query without a name to which a pronoun refers. Only its answer can tell what is meant. */
-  readonly unnamed?: { readonly question: string; readonly text: (subject: string) => string }
+  readonly unnamed?: { readonly query: string; readonly text: (subject: string) => string }
 }
 
 /** Matches words that refer to an earlier turn. "this" and "that" do so only if no noun follows. */
@@ -34,7 +34,7 @@ const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\
 export function resolveFollowUp(
   text: string,
   turns: readonly Turn[],
-  subjectOf: (question: string) => string | null,
+  subjectOf: (query: string) => string | null,
 ): ResolvedFollowUp {
   if (turns.length === 0) return { text, fromTurn: null }
   const subjects = earlierSubjects(turns, subjectOf)
@@ -43,7 +43,7 @@ export function resolveFollowUp(
     const [last] = subjects
     if (last === undefined || PRONOUN.test(about)) return { text, fromTurn: null }
     const named = subjectOf(about) ?? about.replace(/^(?:the|a|an)\s+/i, '')
-    return { text: last.question.replace(last.subject, named), fromTurn: last.fromTurn }
+    return { text: last.query.replace(last.subject, named), fromTurn: last.fromTurn }
   }
   const bare = text.replace(FOLLOW_UP, '')
   const [last] = subjects
@@ -61,15 +61,14 @@ export function resolveFollowUp(
 
 /** If no earlier turn has a name, adds the words of the earlier query: those of the follow-up alone say little. */
 function besideEarlier(bare: string, text: string, turns: readonly Turn[]): ResolvedFollowUp {
-  const isOpen = (question: string): boolean =>
-    FOLLOW_UP.test(question) || (PRONOUN.test(question) && !NO_PRONOUN.test(question))
+  const isOpen = (query: string): boolean => FOLLOW_UP.test(query) || (PRONOUN.test(query) && !NO_PRONOUN.test(query))
   const place = turns.findLastIndex(({ question }) => !isOpen(question))
   const earlier = turns[place]
   if (earlier === undefined || !isOpen(text)) return { text, fromTurn: null }
-  const { question } = earlier
-  const beside = { text: `${bare.replace(/\s*\?\s*$/, '')}: ${question}`, fromTurn: turns.length - place }
+  const query = earlier.question
+  const beside = { text: `${bare.replace(/\s*\?\s*$/, '')}: ${query}`, fromTurn: turns.length - place }
   if (!PRONOUN.test(bare) || NO_PRONOUN.test(bare)) return beside
-  return { ...beside, unnamed: { question, text: (subject) => withSubject(bare, subject) } }
+  return { ...beside, unnamed: { query, text: (subject) => withSubject(bare, subject) } }
 }
 
 function withSubject(bare: string, subject: string): string {
@@ -77,7 +76,7 @@ function withSubject(bare: string, subject: string): string {
 }
 
 interface EarlierSubject {
-  readonly question: string
+  readonly query: string
   readonly subject: string
   readonly fromTurn: number
 }
@@ -86,9 +85,9 @@ interface EarlierSubject {
  * Returns the subjects of earlier queries, newest first. A turn that was a follow-up has the subject of the turn
  * before.
  */
-function earlierSubjects(turns: readonly Turn[], subjectOf: (question: string) => string | null): EarlierSubject[] {
+function earlierSubjects(turns: readonly Turn[], subjectOf: (query: string) => string | null): EarlierSubject[] {
   return turns
-    .map(({ question }, index) => ({ question, subject: subjectOf(question), fromTurn: turns.length - index }))
+    .map(({ question }, index) => ({ query: question, subject: subjectOf(question), fromTurn: turns.length - index }))
     .filter((turn): turn is EarlierSubject => turn.subject !== null)
     .reverse()
 }

@@ -78,8 +78,8 @@ const PATTERNS = REQUEST_WORDS.map(({ intents, pattern }) => ({ intents, pattern
  *
  * @param intent - Null if unknown. Then rows of particular intents do not apply.
  */
-export function searchedText(question: string, intent: Intent | null): string {
-  let text = rephrased(question)
+export function searchedText(query: string, intent: Intent | null): string {
+  let text = rephrased(query)
   for (const { intents, pattern } of PATTERNS) {
     if (intents !== undefined && (intent === null || !intents.includes(intent))) continue
     for (let round = 0; round < ROUNDS; round++) {

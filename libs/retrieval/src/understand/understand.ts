@@ -40,7 +40,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 
  */
 export async function understand(
   run: QueryRun,
-  declaredFirst: (question: string) => Promise<string | null>,
+  declaredFirst: (query: string) => Promise<string | null>,
 ): Promise<Understanding> {
   const { request } = run
   const { manifest, snapshot } = run.generation
@@ -58,8 +58,8 @@ export async function understand(
     const routed = router.route(classification, request.strategy, can)
     return { ...resolved, ...routed, classification, searchText, terms: snapshot.analyzer.analyzeQuery(searchText) }
   }
-  const subjectOf = (question: string): string | null =>
-    classify(question).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
+  const subjectOf = (query: string): string | null =>
+    classify(query).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
   const first = await run.step('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
   const { unnamed, fromTurn } = first
   const read =
@@ -68,7 +68,7 @@ export async function understand(
       : await run.step('earlier question', async () => {
           // The graphs can tell only who calls a name. Other follow-ups are searched by the words of both queries.
           const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
-          const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.question) : null
+          const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.query) : null
           if (name === null) return first
           const isKnown =
             (await snapshot.symbols())?.find(name, { limit: 1 }).length === 1 || (graph?.find(name) ?? null) !== null

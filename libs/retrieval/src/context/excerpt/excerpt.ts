@@ -18,7 +18,7 @@ interface MatchedLine extends ExcerptLine {
 /**
  * Selects the lines of a chunk that best show why it is a hit, and marks the matches in them.
  *
- * Of all windows of `maxLines` lines, it takes the one whose distinct terms have the greatest weight. A term weighs
+ * From all windows of `maxLines` lines, it takes the one whose distinct terms have the greatest weight. A term weighs
  * less the more lines of the chunk contain it. Among equal windows it takes the one that begins a line before its first
  * match. Without any match it takes the beginning of the chunk.
  *

@@ -125,7 +125,7 @@ export class TextLines {
     return tokens
   }
 
-  /** Whether the text contains a Markdown fence. */
+  /** True if the text contains a Markdown fence. */
   get hasFence(): boolean {
     return (this.#fence ??= this.text.includes('```'))
   }

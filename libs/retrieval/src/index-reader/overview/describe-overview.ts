@@ -5,7 +5,7 @@ import type { Overview, SourceOverview } from './overview.js'
 
 /** Source with its own description. */
 export interface DescribedSource extends Omit<SourceOverview, 'folders'> {
-  /** Whether the source is a dependency. */
+  /** True if the source is a dependency. */
   readonly reference: boolean
   /** Purpose of the source in its own words; null if it states none. */
   readonly summary: string | null

@@ -18,7 +18,7 @@ export interface ServiceContext {
    * does not mean that there are none.
    */
   readonly unfollowed: readonly string[]
-  /** The same facts for a reader, one per line, as the context shows them. */
+  /** All facts for a reader, one per line, as the context shows them. */
   readonly lines: readonly string[]
 }
 

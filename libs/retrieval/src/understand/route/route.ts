@@ -33,11 +33,11 @@ export const RouteSchema = z.strictObject({
    * scores of their searches.
    */
   answeredBy: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)).default({}),
-  /** Whether to add the other sections of the best document: a procedure is of no use in part. */
+  /** True to add the other sections of the best document: a procedure is of no use in part. */
   wholeDocument: z.boolean().default(false),
   /** Additions from the graphs: none, callers and callees of the hits, or the services around them. */
   expand: z.enum(['none', 'symbols', 'services']).default('none'),
-  /** Whether to follow a flow over its services for contexts, searching each separately. */
+  /** True to follow a flow over its services for contexts, searching each separately. */
   follow: z.boolean().default(false),
   /** Order of the passages of a context: best first, or callers before callees. */
   order: z.enum(['relevance', 'flow']).default('relevance'),
