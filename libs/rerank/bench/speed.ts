@@ -1,5 +1,5 @@
-// How long does ordering take? Prints the median and the 95th percentile of a call, for 50, 100 and 200 candidates of
-// about 1,500 characters, four to a file, each query another one, after a warm-up.
+// Measures the time of a rerank. Prints the median and the 95th percentile of a call, for 50, 100 and 200 candidates of
+// about 1,500 characters, four to a file, with different queries, after a warm-up.
 import { cleanChunk } from '@coderag/types/testing'
 import { createFeatureReranker } from '@coderag/rerank'
 

@@ -59,7 +59,7 @@ test.each<[FeatureName, string, string, number]>([
   ['definesPair', 'rate limit of a client', 'RateLimit', 1],
   ['definesPair', 'rate limit of a client', 'http::RA_TELIMIT', 1],
   ['definesSymbol', 'email', 'E_Mail', 1],
-  // "do" is no word that counts, so that nothing of the name is a word of the question.
+  // "do" is a stop word, so no word of the name is in the query.
   ['definesIdentifier', 'what does do.something do', 'something', 1],
   ['declaredSimilarity', 'rate limit', 'rateLimit', 1],
 ])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {

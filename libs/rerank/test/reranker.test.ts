@@ -3,7 +3,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createFeatureReranker, FEATURE_NAMES } from '../src/index.js'
 
-/** A candidate at a place of the code list, with what a case cares about. */
+/** Makes a candidate at a rank of the code list. */
 function candidate(
   path: string,
   rank: number,
@@ -20,7 +20,7 @@ async function order(query: string, ...candidates: RankedChunk[]): Promise<(stri
 }
 
 describe('the trained order', () => {
-  // Each case: a question, what the lists had first, what must come first, and why.
+  // Each case: a query, the reason, the candidates in the order of the lists, and the expected first file.
   const cases: [question: string, why: string, candidates: RankedChunk[], first: string][] = [
     [
       'how are requests routed',

@@ -1,7 +1,7 @@
-// What does retrieval itself cost per query, with engines that answer at once?  nx build retrieval && node libs/retrieval/bench/overhead.ts
+// Measures the cost of retrieval per query with engines that answer at once: nx build retrieval && node libs/retrieval/bench/overhead.ts
 //
-// Two lists of 100 chunks with half of them in common, topK 20, chunks of 40 lines; the manifest on disk, so that the look
-// for a newer generation is paid as in real use.
+// Two lists of 100 chunks with half of them in common, topK 20, chunks of 40 lines. The manifest is on disk, so that
+// the check for a newer generation is included.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,9 +52,20 @@ const snapshot: Snapshot = {
   symbols: async () => null,
 }
 const manifest = {
-  ...{ format: 1, generation: 1, createdAt: new Date().toISOString(), chunksSnapshot: 1, chunkCount: chunks.length },
-  ...{ corpusCounts: { CODE_LOGIC: chunks.length }, lexicalGeneration: 'g1', graphGeneration: null, serviceCount: 0 },
-  ...{ edgeCount: 0, embedder: null, lexicalFingerprint: 'bench', prunedAtGeneration: 0, sources: [] },
+  format: 1,
+  generation: 1,
+  createdAt: new Date().toISOString(),
+  chunksSnapshot: 1,
+  chunkCount: chunks.length,
+  corpusCounts: { CODE_LOGIC: chunks.length },
+  lexicalGeneration: 'g1',
+  graphGeneration: null,
+  serviceCount: 0,
+  edgeCount: 0,
+  embedder: null,
+  lexicalFingerprint: 'bench',
+  prunedAtGeneration: 0,
+  sources: [],
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coderag-bench-'))

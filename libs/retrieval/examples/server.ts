@@ -2,7 +2,7 @@ import { CoderagError } from '@coderag/types'
 import { QueryRequestSchema, type Retriever } from '@coderag/retrieval'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** What a client may set; everything else keeps its default. `workingTrees` stays with the server: it names folders. */
+/** Fields that a client may set. `workingTrees` is not one of them, because it names folders of the server. */
 const Body = QueryRequestSchema.omit({ workingTrees: true })
 const STATUS = new Map([
   ['QUERY_INVALID', 400],
@@ -11,7 +11,7 @@ const STATUS = new Map([
   ['RETRIEVER_CLOSED', 503],
 ])
 
-/** `POST /ask` with a request as its body; a client that goes away ends its query. */
+/** Answers `POST /ask` with a request as its body. A query ends if its client disconnects. */
 export function createServer(retriever: Retriever): FastifyInstance {
   const server = Fastify({ bodyLimit: 256 * 1024 })
   server.post('/ask', async (request, reply) => {
@@ -25,7 +25,7 @@ export function createServer(retriever: Retriever): FastifyInstance {
   })
   server.setErrorHandler((error, _request, reply) => {
     const code = CoderagError.is(error) ? error.code : 'UNEXPECTED'
-    // Messages of coderag's errors hold no content; others may hold anything.
+    // Messages of coderag's errors contain no content; other messages may.
     const message = CoderagError.is(error) ? error.message : 'unexpected error'
     return reply.code(STATUS.get(code) ?? 500).send({ code, message })
   })

@@ -17,7 +17,7 @@ function input(chunks: readonly CleanChunk[], rest: Partial<AssembleInput> = {})
   return { material: material(chunks), structure: [], terms: [], budget: 1_000, format: 'markdown', ...rest }
 }
 
-/** A function of `lines` lines, one of which says what the test looks for. */
+/** Makes a function of `lines` lines, one of which contains the term of the test. */
 function declaration(name: string, { lines = 12, path = `src/${name}.ts`, says = '' } = {}): CleanChunk {
   const body = Array.from({ length: lines - 2 }, (_, at) =>
     at === lines - 4 && says !== '' ? `  ${says}` : `  step${at}(order, ${at})`,
@@ -31,7 +31,7 @@ function declaration(name: string, { lines = 12, path = `src/${name}.ts`, says =
   }
 }
 
-/** The same numbers on every machine. */
+/** Returns the same numbers on every machine. */
 function* numbers(seed: number): Generator<number> {
   let state = seed
   for (;;) {
@@ -54,7 +54,7 @@ describe('the budget', () => {
       expect(tokensUsed).toBe(counter.count(context))
       expect(tokensUsed).toBeLessThanOrEqual(budget)
       const everything = sources.length === chunks.length && sources.every(({ form }) => form === 'whole')
-      // Below this a heading is more than a twentieth.
+      // With less, a heading takes more than 5%.
       if (!everything && budget >= 500) expect(tokensUsed / budget).toBeGreaterThanOrEqual(0.95)
     }
   })
@@ -116,7 +116,7 @@ describe('content of a context', () => {
     const { sources } = assembler.assemble(input(chunks, { budget: 3_000 }))
     const tokens = sources.filter(({ section }) => section === 'primary').map((source) => source.tokens)
     expect(tokens.length).toBeGreaterThan(4)
-    // The first is made larger again with what is left over at the end.
+    // The first passage grows again with the rest of the budget.
     expect(tokens.slice(1)).toEqual(tokens.slice(1).toSorted((a, b) => b - a))
     expect((tokens[1] ?? 0) / (tokens.at(-1) ?? 1)).toBeGreaterThan(1.5)
   })
@@ -201,7 +201,10 @@ describe('content of a context', () => {
   test('keeps sections of a document together', () => {
     const sections = ['Meaning', 'Diagnosis', 'Mitigation'].map((title, at) => ({
       ...cleanChunk({
-        ...{ path: 'runbook.md', text: `## ${title}\nDo this.\n`, corpusType: 'DOC_RUNBOOK', language: null },
+        path: 'runbook.md',
+        text: `## ${title}\nDo this.\n`,
+        corpusType: 'DOC_RUNBOOK',
+        language: null,
         byteStart: at * 100,
       }),
       startLine: at * 10 + 1,

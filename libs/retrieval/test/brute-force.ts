@@ -10,7 +10,7 @@ import type {
   ScoredId,
 } from '@coderag/types'
 
-/** What every engine here is measured against: look at each chunk, keep those that pass. */
+/** Tests a chunk against a filter, without an index. */
 function passes(chunk: CleanChunk, filter: ChunkFilter = {}): boolean {
   const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
     values === undefined || (own !== null && values.includes(own))
@@ -30,7 +30,7 @@ function passes(chunk: CleanChunk, filter: ChunkFilter = {}): boolean {
 
 const stopWords = new Set(['the', 'is', 'a', 'of', 'to', 'and', 'where', 'we', 'do', 'does', 'what', 'how', 'func'])
 
-/** Code terms: words and the parts of camelCase. Prose terms: words without a plural `s`. Both drop stop words. */
+/** Splits a text into code terms (words and the parts of camelCase) and prose terms (words without a plural `s`), without stop words. */
 export function splitTerms(text: string): { code: string[]; prose: string[] } {
   const words = text.match(/[A-Za-z0-9_]+/g) ?? []
   const kept = (terms: readonly string[]): string[] => terms.filter((term) => !stopWords.has(term))
@@ -82,7 +82,7 @@ export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalIndex {
   }
 }
 
-/** Chunks in a map; vectors, where given, compared one by one. Only what a reader calls works. */
+/** Store of chunks in a map that compares vectors one by one. Only reading works. */
 export function bruteForceStore(
   chunks: readonly CleanChunk[],
   vectors: ReadonlyMap<string, Float32Array> = new Map(),
@@ -143,7 +143,7 @@ export const twoAxes: EmbedderIdentity = {
   documentPrefix: '',
 }
 
-/** Embeds a question as the direction a test gives it. */
+/** Embeds every query as a given vector. */
 export function fixedEmbedder(direction: readonly number[], identity: EmbedderIdentity = twoAxes): Embedder {
   return {
     identity,

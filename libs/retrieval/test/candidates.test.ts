@@ -4,7 +4,7 @@ import { fetchHits, withNewSources } from '../src/search/candidates.js'
 
 const fused = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, score: 1 / (at + 1), ranks: {} }))
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => Number(id))
-/** The first 20 chunks are of one file, of the others three by three of one. */
+/** Assigns the first 20 chunks to one file, and of the others three each. */
 const sourcesOf = async (wanted: readonly string[]) =>
   wanted.map(Number).map((at) => (at === 25 ? null : at < 20 ? 'one' : `file ${Math.floor(at / 3)}`))
 

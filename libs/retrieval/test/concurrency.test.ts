@@ -39,7 +39,7 @@ test('an aborted query ends while others run, and the others get the same result
 test('close does not wait for aborted queries', async () => {
   const retriever = await retrieverOver({
     manifest: { embedder: twoAxes },
-    // Heeds no signal and never answers.
+    // Ignores the signal and never answers.
     snapshot: { embedder: { ...fixedEmbedder([1, 0]), embedQuery: () => new Promise(() => undefined) } },
     ranking: { embedTimeoutMs: 0 },
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { retrieverOver } from './retriever-over.js'
 import { resolveFollowUp } from '../src/understand/conversation.js'
 
-/** A name is what is written with a capital inside. */
+/** Takes words with a capital inside as names. */
 const subjectOf = (question: string): string | null => /\b\w*[a-z][A-Z]\w*\b/.exec(question)?.[0] ?? null
 const turns = [{ question: 'where is placeOrder defined' }]
 

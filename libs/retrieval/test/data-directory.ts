@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { DATA_LAYOUT, type CleanChunk, type CorpusType, type IndexManifest, type IndexedSource } from '@coderag/types'
 import { onTestFinished } from 'vitest'
 
-/** A data directory with nothing in it, removed when the test ends. */
+/** Creates an empty data directory, which is removed when the test ends. */
 export async function emptyDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'coderag-retrieval-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** Puts a manifest in place as a writer does: under another name first, then renamed. */
+/** Commits a manifest as a writer does: writes it under another name, then renames it. */
 export async function commit(directory: string, manifest: IndexManifest): Promise<void> {
   const next = join(directory, 'manifest.next')
   await writeFile(next, JSON.stringify(manifest))
   await rename(next, join(directory, DATA_LAYOUT.manifest))
 }
 
-/** The manifest an ingest of these chunks would have written. */
+/** Makes the manifest that an ingest of these chunks would write. */
 export function manifestOf(chunks: readonly CleanChunk[], overrides: Partial<IndexManifest> = {}): IndexManifest {
   const repos = [...new Set(chunks.map((chunk) => chunk.repoName ?? ''))]
   const corpusCounts: Partial<Record<CorpusType, number>> = {}

@@ -4,7 +4,7 @@ import { excerpt } from '../src/index.js'
 
 const chunkOf = (text: string, startLine = 1) => ({ ...cleanChunk({ text }), startLine })
 
-/** The excerpt as `line: text` with what matched in brackets. */
+/** Writes an excerpt as `line: text` with matches in brackets. */
 function shown(text: string, terms: readonly string[], maxLines = 3, startLine = 1): string[] {
   return excerpt(chunkOf(text, startLine), terms, maxLines).map(({ line, text: own, matches }) => {
     let marked = ''

@@ -35,8 +35,13 @@ const offer = (
   path: string,
   protocol: 'http' | 'queue' = 'http',
 ): ServiceEndpoint => ({
-  ...{ service: chunk.serviceName ?? '', protocol, method, path },
-  ...{ handler: chunk.symbolName, evidence: proof(chunk), callers: [] },
+  service: chunk.serviceName ?? '',
+  protocol,
+  method,
+  path,
+  handler: chunk.symbolName,
+  evidence: proof(chunk),
+  callers: [],
 })
 const graph = graphOf(
   [

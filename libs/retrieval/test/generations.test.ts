@@ -17,14 +17,14 @@ const generations = new Map<number, CleanChunk[]>([
   [3, [older, newer]],
 ])
 
-/** A promise and the function that settles it, so that a test decides when something ends. */
+/** Promise that a test resolves. */
 function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined
   const passed = new Promise<void>((resolve) => (open = resolve))
   return { passed, open }
 }
 
-/** Opens generations by number, notes what is opened and closed, and lets a test hold a store's reads and its close. */
+/** Opens generations by number, records what is opened and closed, and lets a test delay the reads and the close of a store. */
 function openings(
   hooks: { get?: (generation: number) => Promise<void>; close?: (generation: number) => Promise<void> } = {},
 ) {

@@ -8,7 +8,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 
-/** A service graph over given edges, every question answered by looking at each of them. */
+/** Service graph over given edges, without an index. */
 export function graphOf(
   edges: readonly ServiceEdge[],
   endpoints: ReturnType<GraphStore['endpoints']> = [],
@@ -81,7 +81,7 @@ export function symbol(
   }
 }
 
-/** A symbol graph over given calls. */
+/** Symbol graph over given calls. */
 export function symbolsOf(
   symbols: readonly SymbolRef[],
   calls: readonly (readonly [from: number, to: number])[],

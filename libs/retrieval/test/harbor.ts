@@ -1,7 +1,7 @@
 import type { CleanChunk, CorpusType } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 
-/** A small system in two repositories, written so that every ranking below can be argued for by hand. */
+/** Small system in two repositories. Every expected ranking can be derived by hand. */
 function passage(
   path: string,
   text: string,

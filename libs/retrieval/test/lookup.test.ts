@@ -62,7 +62,8 @@ test('an overview lists repositories, files, entry points and versions', async (
   })
   const main = cleanChunk({ path: 'cmd/api/main.go', text: 'package main\n' })
   const central = {
-    ...{ repoName: 'shop', files: [{ filePath: 'cart/cart.go', usedBy: 3 }] },
+    repoName: 'shop',
+    files: [{ filePath: 'cart/cart.go', usedBy: 3 }],
     symbols: [{ name: 'Cart', kind: 'struct', filePath: 'cart/cart.go', startLine: 3, usedBy: 2 }],
   }
   const retriever = await retrieverOver({ chunks: [pack, main], snapshot: { central: async () => [central] } })

@@ -63,7 +63,10 @@ describe('an overview', () => {
 
   test('lists the files that change most, without bookkeeping files', async () => {
     const unit = (commits: number, changeFrequency: 'hot' | 'dormant', lastChangedAt: string) => ({
-      ...{ commits, authors: 2, changeFrequency, lastChangedAt },
+      commits,
+      authors: 2,
+      changeFrequency,
+      lastChangedAt,
     })
     const history: SourceHistory = {
       commit: 'c',
@@ -118,15 +121,30 @@ describe('the source of a dependency', () => {
 
 function sourceOf(repoName: string) {
   return {
-    ...{ id: `repo:${repoName}`, kind: 'repo' as const, repoName, uriPrefix: `repo://${repoName}/`, gitCommit: null },
-    ...{ services: [], locatedState: '', crawledAt: '2026-01-01T00:00:00.000Z', fingerprint: 'x', skips: [] },
-    ...{ units: {}, failures: [], notices: {} },
+    id: `repo:${repoName}`,
+    kind: 'repo' as const,
+    repoName,
+    uriPrefix: `repo://${repoName}/`,
+    gitCommit: null,
+    services: [],
+    locatedState: '',
+    crawledAt: '2026-01-01T00:00:00.000Z',
+    fingerprint: 'x',
+    skips: [],
+    units: {},
+    failures: [],
+    notices: {},
   }
 }
 
 test('a context names services with connections or hits, and no examples of other repositories', async () => {
   const node = (name: string, repoName: string): ServiceNode => ({
-    ...{ name, kind: 'service', language: 'go', aliases: [], ports: [], evidence: [] },
+    name,
+    kind: 'service',
+    language: 'go',
+    aliases: [],
+    ports: [],
+    evidence: [],
     roots: [{ path: '', name, repoName }],
   })
   const nodes = [node('orders', 'orders'), node('stock', 'stock'), node('demo', 'docs'), node('pier', 'pier')]

@@ -33,7 +33,7 @@ const noise = Array.from({ length: 40 }, (_, at) =>
     corpusType: 'DOC_README',
   }),
 )
-// Nearer to the questions than what the graphs lead to, and of no use.
+// More similar to the queries than the chunks that the graphs lead to, but useless.
 const words = Array.from({ length: 6 }, (_, at) =>
   cleanChunk({
     path: `shop/words-${at}.ts`,

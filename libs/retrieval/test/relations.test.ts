@@ -19,7 +19,11 @@ const graph = graphOf(
   ],
   [
     {
-      ...{ service: 'payments', protocol: 'http', method: 'POST', path: '/payments', handler: 'charge' },
+      service: 'payments',
+      protocol: 'http',
+      method: 'POST',
+      path: '/payments',
+      handler: 'charge',
       evidence: evidenceIn(pay.id, 'payments/pay.go'),
       callers: ['orders'],
     },

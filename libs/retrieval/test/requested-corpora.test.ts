@@ -33,7 +33,7 @@ const now = (): Date => new Date('2026-11-22T12:00:00Z')
 
 describe('a query for a conversation', () => {
   test('is answered by conversations, however many files of code have its words', async () => {
-    // The reranker thinks nothing of talk, as one trained on code does.
+    // The reranker scores conversations low, like one that was trained on code.
     const reranker = {
       id: 'code first',
       rerank: async (_: string, candidates: readonly { chunk: (typeof policy)[number] }[]) =>
@@ -50,7 +50,7 @@ describe('a query for a conversation', () => {
     const { hits, strategy } = await retriever.query({ text: 'what was decided about the refund policy', topK: 3 })
     expect(strategy.route).toBe('what people said')
     expect(hits[0]?.chunk.id).toBe(said.id)
-    // Talk about something else does not come along because it is talk.
+    // A conversation about something else is not raised.
     expect(hits.map(({ chunk }) => chunk.id)).not.toContain(chat.id)
 
     const code = await retriever.query({ text: 'how is the refund policy applied', topK: 3 })
@@ -83,7 +83,11 @@ describe('a procedure is shown whole', () => {
   let start = 0
   const runbook = sections.map((text) => {
     const chunk = cleanChunk({
-      ...{ path: 'runbooks/disk-full.md', text, corpusType: 'DOC_RUNBOOK', language: null, byteStart: start },
+      path: 'runbooks/disk-full.md',
+      text,
+      corpusType: 'DOC_RUNBOOK',
+      language: null,
+      byteStart: start,
     })
     start += Buffer.byteLength(text)
     return chunk

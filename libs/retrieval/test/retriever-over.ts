@@ -11,7 +11,7 @@ export interface Setup extends Partial<Omit<RetrieverOptions, 'dataDir' | 'openS
   readonly manifest?: Partial<IndexManifest>
 }
 
-/** A retriever over chunks in memory, closed when the test ends. */
+/** Creates a retriever over chunks in memory, which is closed when the test ends. */
 export async function retrieverOver({
   chunks = harbor,
   snapshot = {},

@@ -297,7 +297,7 @@ describe('incomplete answers', () => {
     [{ text: 'x', filter: { corpusTypes: ['CODE'] } }, 'filter.corpusTypes.0'],
   ])('%j is refused', async (request, named) => {
     const retriever = await retrieverOver()
-    // @ts-expect-error some of these do not even compile
+    // @ts-expect-error some of these requests do not compile
     const refused = retriever.query(request)
     await expect(refused).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining(named) })
   })

@@ -57,7 +57,11 @@ describe('routes', () => {
     const table = routingTable(ROUTES, [])
     const route = (targetType: number) =>
       routeOf(table, {
-        ...{ intent: 'locate', scope: 'pinpoint', targetType: 'doc', framework: null, entities: [] },
+        intent: 'locate',
+        scope: 'pinpoint',
+        targetType: 'doc',
+        framework: null,
+        entities: [],
         confidence: { intent: 0.9, scope: 0.9, targetType },
         rules: { intent: '', scope: '', targetType: '' },
         learned: { intent: null, scope: null, targetType: null },

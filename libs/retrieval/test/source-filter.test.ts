@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { sourceFilter } from '../src/understand/source-filter.js'
 
 const source = (repoName: string, reference?: boolean): IndexedSource => ({
-  ...{ id: `repo:${repoName}`, kind: 'repo', repoName, uriPrefix: `repo://${repoName}/`, gitCommit: null },
+  id: `repo:${repoName}`,
+  kind: 'repo',
+  repoName,
+  uriPrefix: `repo://${repoName}/`,
+  gitCommit: null,
   ...{
     services: [],
     locatedState: '',

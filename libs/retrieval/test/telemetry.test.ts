@@ -13,7 +13,7 @@ interface Recorded {
 let spans: Recorded[] = []
 let counts: { name: string; value: number; attributes: Attributes | undefined }[] = []
 
-/** What an SDK would be: it keeps everything. */
+/** Stands for an SDK: keeps everything. */
 beforeEach(() => {
   spans = []
   counts = []
@@ -24,7 +24,9 @@ beforeEach(() => {
       const recorded: Recorded = {
         name,
         parent: above === undefined ? undefined : names.get(above),
-        ...{ attributes: {}, status: undefined, ended: false },
+        attributes: {},
+        status: undefined,
+        ended: false,
       }
       spans.push(recorded)
       const span = {
