@@ -2,7 +2,7 @@ import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } f
 import { embedderName } from './index-reader/compatibility.js'
 import { nearestName } from './index-reader/nearest-name.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
-import type { QueryTerms } from './search/lists.js'
+import type { QueryTerms } from './understand/searched-text.js'
 import { EMBED_PAUSED } from './search/query-embedder.js'
 import type { ListTrace } from './trace.js'
 

@@ -1,5 +1,6 @@
 import type { CleanChunk, SymbolGraph } from '@coderag/types'
 import type { Passage } from './passage.js'
+import { declarationsOf } from '../search/graph/declarations.js'
 
 /**
  * Orders callers before what they call, and otherwise keeps the order of relevance. A cycle is broken at its best
@@ -32,16 +33,6 @@ function chunksCalledBy({ chunks }: Passage, symbols: SymbolGraph): ReadonlySet<
     chunks.flatMap((chunk) =>
       declarationsOf(chunk, symbols).flatMap((ref) => symbols.callees(ref, { depth: 1 }).map(({ to }) => to.chunkId)),
     ),
-  )
-}
-
-/** Returns the declarations of a chunk in the symbol graph. */
-export function declarationsOf(chunk: CleanChunk, symbols: SymbolGraph) {
-  const { id, repoName, filePath, symbolName, definedNames } = chunk
-  if (repoName === null) return []
-  const names = symbolName === null ? definedNames : [symbolName]
-  return names.flatMap((name) =>
-    symbols.find(`${filePath}:${name}`, { repoName }).filter(({ chunkId }) => chunkId === id),
   )
 }
 

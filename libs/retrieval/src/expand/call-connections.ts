@@ -1,5 +1,5 @@
 import type { SymbolGraph } from '@coderag/types'
-import { declarationsOf } from '../context/flow.js'
+import { declarationsOf } from '../search/graph/declarations.js'
 import type { Hit } from '../search/hit.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 

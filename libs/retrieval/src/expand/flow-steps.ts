@@ -7,7 +7,7 @@ import type {
   ServiceEndpoint,
   SymbolGraph,
 } from '@coderag/types'
-import { declarationsOf } from '../context/flow.js'
+import { declarationsOf } from '../search/graph/declarations.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Place in code where a flow continues in another service. */

@@ -1,14 +1,9 @@
 import type { ChunkFilter, ScoredId } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListTrace } from '../trace.js'
+import type { QueryTerms } from '../understand/searched-text.js'
 import type { ListName } from './fusion.js'
 import { transientEmbedFailure } from './query-embedder.js'
-
-/** Terms of a query for each of the two lexical searches. */
-export interface QueryTerms {
-  readonly code: readonly string[]
-  readonly prose: readonly string[]
-}
 
 /** A query as the engines take it. */
 export interface EngineQuery {

@@ -2,6 +2,12 @@ import type { Intent } from './classification.js'
 import { rephrased } from './classify/rephrasings.js'
 import { textPattern } from './text-pattern.js'
 
+/** Terms of a query for each of the two lexical searches. */
+export interface QueryTerms {
+  readonly code: readonly string[]
+  readonly prose: readonly string[]
+}
+
 /** Words that only ask for an answer, which no file that answers contains. */
 interface RequestWords {
   readonly name: string
