@@ -20,7 +20,15 @@ export function libraryBuild(options: Options = {}): Options {
 
 /** An application: ESM, without declarations. It is meant for Node 22 and later, and starts on Node 20 as well. */
 export function appBuild(options: Options = {}): Options {
-  return { entry: ['src/main.ts'], format: ['esm'], target: 'node20', sourcemap: true, clean: true, onSuccess: copyLicense, ...options }
+  return {
+    entry: ['src/main.ts'],
+    format: ['esm'],
+    target: 'node20',
+    sourcemap: true,
+    clean: true,
+    onSuccess: copyLicense,
+    ...options,
+  }
 }
 
 /**
