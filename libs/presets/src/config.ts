@@ -19,11 +19,11 @@ const SourceSchema = z.union([
   path(),
   z.strictObject({
     path: path().describe('directory to crawl'),
-    name: z.string().min(1).optional().describe('its name in the index; by default the last part of the path'),
+    name: z.string().min(1).optional().describe('name in the index; default: the last part of the path'),
     kind: z
       .enum(['repo', 'slack_export', 'transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'])
       .default('repo')
-      .describe('what lies there'),
+      .describe('kind of the source'),
   }),
 ])
 
@@ -31,7 +31,7 @@ const SettingsSchema = z.strictObject({
   preset: z
     .enum(PRESET_NAMES)
     .default('local')
-    .describe('settings to start from: one machine without network, a pipeline, and so on'),
+    .describe('settings to start from, for one machine without network, a pipeline, and so on'),
   dataDir: path().default('./data').describe('directory of the index'),
   sources: z
     .array(SourceSchema)
@@ -42,13 +42,13 @@ const SettingsSchema = z.strictObject({
   references: z
     .array(
       z.strictObject({
-        name: z.string().min(1).describe('name of the dependency, as questions name it'),
+        name: z.string().min(1).describe('name of the dependency, as queries name it'),
         path: path().describe('its source, such as a checkout or its folder in node_modules'),
       }),
     )
     .default([])
     .describe(
-      'source of dependencies, crawled with `sources`; only questions about a dependency are answered from it, or those that name it with --repo',
+      'source code of dependencies, crawled with `sources`; only queries about a dependency, and queries with --repo, are answered from it',
     ),
   crawl: z
     .strictObject({
@@ -57,29 +57,29 @@ const SettingsSchema = z.strictObject({
         .min(1_024)
         .max(268_435_456)
         .default(2_097_152)
-        .describe('bytes, inclusive; larger files are skipped with that reason'),
+        .describe('maximum file size in bytes, inclusive; larger files are skipped with that reason'),
       ignore: z
         .array(z.string().min(1))
         .default([])
-        .describe('what to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to it'),
+        .describe('patterns to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to them'),
       concurrency: z
         .int()
         .min(1)
         .max(64)
         .optional()
-        .describe('worker threads, about 200 MB each; by default one per processor that the process may use'),
+        .describe('number of worker threads, about 200 MB each; default: one per available processor'),
       unitTimeoutMs: z
         .int()
         .min(1_000)
         .max(3_600_000)
         .default(60_000)
-        .describe('a file that takes longer is given up and reported'),
+        .describe('time limit of one file in milliseconds; a slower file is reported as failed'),
       historyTimeoutMs: z
         .int()
         .min(0)
         .max(3_600_000)
         .default(20_000)
-        .describe('time for reading the commits of one repository, newest first; 0 reads none'),
+        .describe('time limit for reading the commits of one repository in milliseconds, newest first; 0 reads none'),
     })
     .prefault({}),
   chunking: z
@@ -89,22 +89,22 @@ const SettingsSchema = z.strictObject({
         .min(64)
         .max(8_192)
         .default(512)
-        .describe('upper bound of one chunk, in tokens; smaller chunks point more precisely and say less each'),
+        .describe('maximum size of a chunk in tokens; smaller chunks are more precise and have less context'),
     })
     .prefault({}),
   embedder: EmbedderSchema.default('static').describe(
-    'the model that gives chunks their vectors: the bundled one, `none`, which leaves search by words, or a provider; see embedders.md',
+    'model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md',
   ),
   graphs: z
     .boolean()
     .default(true)
     .describe(
-      'whether facts are read and the graphs of services and symbols built; without them questions about relations find by words and meaning only',
+      'whether to build the service graph and the symbol graph; without them, queries about relations are answered by search alone',
     ),
   modelsDir: path()
     .optional()
-    .describe('directory of models that `coderag models add` fetched; by default in the user’s cache folder'),
-  offline: z.boolean().default(false).describe('whether `coderag models add` must not download'),
+    .describe('directory of models that `coderag models add` adds; default: in the user’s cache folder'),
+  offline: z.boolean().default(false).describe('whether downloads by `coderag models add` are forbidden'),
   lexical: z
     .strictObject({
       k1: z
@@ -112,27 +112,27 @@ const SettingsSchema = z.strictObject({
         .min(0)
         .max(10)
         .optional()
-        .describe('how fast repeated terms stop adding to a score, by default 1.5; shows after the next full crawl'),
+        .describe('BM25 term saturation, default 1.5; takes effect with the next full crawl'),
       b: z
         .number()
         .min(0)
         .max(1)
         .optional()
-        .describe('how much long chunks are discounted, by default 0.75; shows after the next full crawl'),
+        .describe('BM25 length normalisation, default 0.75; takes effect with the next full crawl'),
     })
     .prefault({}),
   context: ContextOptionsSchema.extend({
     tokenizer: path()
       .optional()
       .describe(
-        'tokenizer.json of the model that reads contexts, so that budgets are in its tokens; by default they are in those of o200k_base',
+        'tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base',
       ),
   }).prefault({}),
   classifier: ClassifierRulesSchema.prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
   ranking: RankingOptionsSchema.extend({
     reranker: RerankerSchema.default('features').describe(
-      'who gives the final order: the learned ranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
+      'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
     ),
     features: FeaturesSchema.prefault({}),
   }).prefault({}),
@@ -141,13 +141,13 @@ const SettingsSchema = z.strictObject({
       secretsInCode: z
         .enum(['report', 'redact', 'off'])
         .default('report')
-        .describe('what happens to secrets in code, manifests and readmes'),
+        .describe('treatment of secrets in code, manifests and readmes: count them in the report, replace them, or do not search'),
       placeholderKey: z
         .string()
         .min(16)
         .optional()
         .describe(
-          'secret of 16 or more characters that keeps placeholder numbers the same across runs; by default each run draws its own',
+          'secret of 16 or more characters that keeps placeholder numbers the same across runs; default: random for each run',
         )
         .meta({ writeOnly: true }),
       presidio: z
@@ -156,19 +156,19 @@ const SettingsSchema = z.strictObject({
             .url({ protocol: /^https?$/ })
             .optional()
             .describe(
-              'a Presidio analyzer that looks for names in place of the built-in search; also read from PRESIDIO_URL',
+              'address of a Presidio analyzer that replaces the built-in search for names; also read from PRESIDIO_URL',
             ),
           language: z.string().min(2).default('en').describe('language of the texts, as the analyzer names it'),
-          minScore: z.number().min(0).max(1).default(0.5).describe('entities of less confidence are left'),
-          timeoutMs: z.int().min(100).max(600_000).default(10_000).describe('for one text; then the file fails'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('minimum confidence of an entity'),
+          timeoutMs: z.int().min(100).max(600_000).default(10_000).describe('time limit of one text in milliseconds; then the file fails'),
         })
         .prefault({}),
       ner: z
         .strictObject({
           directory: path()
             .optional()
-            .describe('folder of an ONNX token classifier that looks for names beside the built-in search'),
-          minScore: z.number().min(0).max(1).default(0.5).describe('tokens of less probability are left'),
+            .describe('folder of an ONNX token classifier that searches names beside the built-in search'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('minimum probability of a token'),
         })
         .prefault({}),
     })
