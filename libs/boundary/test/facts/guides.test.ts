@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { languages, type CodeLanguage } from '../../src/facts/code/languages.js'
+import { ModelIndex } from '../../src/facts/models/model-index.js'
+import type { LibraryModel } from '../../src/facts/models/model.js'
+import type { Frontend } from '../../src/facts/values/shape.js'
+import { linesOf } from './code/facts-of.js'
+
+const sources = new URL('../../src/facts/', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'coderag-guide-'))
+const registered = languages as Map<string, CodeLanguage>
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the code in the guides works as it stands', () => {
+  test('docs/adding-a-library-model.md', async () => {
+    const page = guide('adding-a-library-model.md')
+    const [path = ''] = writeBlocks(page)
+    const { fasthttp } = (await import(path)) as { fasthttp: LibraryModel }
+    const go = registered.get('go')
+    if (go === undefined) throw new Error('Go is not registered.')
+    registered.set('go', { ...go, rules: new ModelIndex([...go.libraries, fasthttp]) })
+    await runExample(page, 'main.go', 'endpoint')
+    registered.set('go', go)
+  })
+
+  test('docs/adding-a-language.md', async () => {
+    const page = guide('adding-a-language.md')
+    const paths = writeBlocks(page)
+    const pathOf = (name: string): string => paths.find((path) => path.endsWith(name)) ?? ''
+    const { lua } = (await import(pathOf('frontend.ts'))) as { lua: Frontend }
+    const { luaLibraries } = (await import(pathOf('index.ts'))) as { luaLibraries: readonly LibraryModel[] }
+    const rules = new ModelIndex(luaLibraries)
+    registered.set('lua', { name: 'lua', frontend: lua, libraries: luaLibraries, rules })
+    await runExample(page, 'app.lua', 'call', 'env_read')
+    registered.delete('lua')
+  })
+})
+
+function guide(name: string): string {
+  return readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')
+}
+
+/** Writes the files of `src/facts/models` that a guide shows, and returns their paths. */
+function writeBlocks(page: string): string[] {
+  const blocks = [...page.matchAll(/^`(libs\/boundary\/src\/facts\/models\/[^`]+)`:\n\n```ts\n([\s\S]*?)^```$/gm)]
+  return blocks.map(([, file = '', code = '']) => {
+    const path = join(folder, basename(file))
+    const fromHere = code.replace(/'\.\.\/\.\.\/values\//g, `'${sources}values/`)
+    writeFileSync(path, fromHere.replace(/'\.\.\/(?=[a-z])/g, `'${sources}models/`))
+    return path
+  })
+}
+
+/** Runs the test that a guide shows. */
+async function runExample(page: string, path: string, ...kinds: Parameters<typeof linesOf>[2][]): Promise<void> {
+  const source = /const source = `([\s\S]*?)`/.exec(page)?.[1] ?? ''
+  const expected = /\.toEqual\(\[([\s\S]*?)\]\)/.exec(page)?.[1] ?? ''
+  const lines = [...expected.matchAll(/'([^'\n]*)'/g)].map(([, line]) => line)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(await linesOf(path, source, ...kinds)).toEqual(lines)
+}
