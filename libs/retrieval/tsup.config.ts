@@ -1,4 +1,13 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/inspect.ts', 'src/training.ts'] }))
+export default defineConfig(
+  libraryBuild({
+    entry: {
+      index: 'src/index.ts',
+      graphs: 'src/graphs/index.ts',
+      inspect: 'src/inspect.ts',
+      training: 'src/training.ts',
+    },
+  }),
+)

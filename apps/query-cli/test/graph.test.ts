@@ -47,7 +47,7 @@ describe('graph', () => {
   test('names what is there when a service is not', async () => {
     const { code, err } = await coderag('graph', '--service', 'order')
     expect(code).toBe(EXIT.incomplete)
-    expect(err).toContain('"order". There is: orders, orders-db.')
+    expect(err).toContain('"order". Similar names: orders, orders-db.')
   })
 })
 
@@ -78,7 +78,7 @@ describe('path', () => {
   test('says so when there is none', async () => {
     const { code, err } = await coderag('path', 'stock', 'web')
     expect(code).toBe(EXIT.incomplete)
-    expect(err).toBe('No way leads from stock to web.\n')
+    expect(err).toBe('No path leads from stock to web.\n')
   })
 })
 

@@ -24,5 +24,6 @@ export function sampleSymbols(): SymbolGraph {
       id === place.id ? [{ name: 'axios.get', line: 8, reason: 'outside the repository' }] : [],
     isFollowed: ({ filePath }) => filePath.endsWith('.ts'),
     importance: () => 0,
+    within: () => sampleSymbols(),
   }
 }

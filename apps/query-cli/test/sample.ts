@@ -171,8 +171,20 @@ export function retrieverOf(
   onClose: () => void = () => {},
 ): Retriever {
   const close = async (): Promise<void> => onClose()
+  const unused = async (): Promise<never> => {
+    throw new Error('No command asks the retriever for this.')
+  }
   return {
     query: answer,
+    file: unused,
+    status: unused,
+    callers: unused,
+    callees: unused,
+    path: unused,
+    impact: unused,
+    contract: unused,
+    graph: unused,
+    restrictedTo: () => retrieverOf(answer, onClose),
     lookup: async (name) =>
       name === 'nothing' ? [] : [{ chunk: first.chunk, how: 'declares', line: first.chunk.startLine }],
     thread: async (place) => (place === 'incidents/17.2' ? result.chunks : []),

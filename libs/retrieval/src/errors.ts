@@ -1,4 +1,4 @@
-import { CoderagError, EXIT, type ExitCode, type EmbedderIdentity } from '@coderag/types'
+import { CoderagError, EXIT, type ExitCode, type EmbedderIdentity, type SymbolRef } from '@coderag/types'
 
 /** Every way retrieval fails, with the details of each failure. */
 interface RetrievalFailures {
@@ -16,6 +16,14 @@ interface RetrievalFailures {
   CLASSIFIER_INVALID: { rule: string; example: string }
   /** The reranker did not return its candidates once each. */
   RERANKER_BROKEN: { reranker: string; sent: number; returned: number }
+  /** The index has no service graph or no symbol graph. */
+  GRAPH_MISSING: { kind: 'service' | 'symbol' }
+  /** No node of the service graph has that name or alias, or several have it. */
+  SERVICE_UNKNOWN: { name: string; known: readonly string[] }
+  /** No declaration has that name. */
+  SYMBOL_UNKNOWN: { name: string }
+  /** Several declarations match a name equally well. */
+  SYMBOL_AMBIGUOUS: { name: string; candidates: readonly SymbolRef[] }
   /** A query came after `close()`. */
   RETRIEVER_CLOSED: { dataDir: string }
 }
@@ -25,6 +33,10 @@ const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFail
   ['CLASSIFIER_INVALID', EXIT.usage],
   ['RERANKER_BROKEN', EXIT.unexpected],
   ['RETRIEVER_CLOSED', EXIT.unexpected],
+  ['GRAPH_MISSING', EXIT.incomplete],
+  ['SERVICE_UNKNOWN', EXIT.incomplete],
+  ['SYMBOL_UNKNOWN', EXIT.incomplete],
+  ['SYMBOL_AMBIGUOUS', EXIT.incomplete],
 ])
 
 export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<

@@ -1,4 +1,23 @@
-export { createRetriever, type Retriever, type RetrieverOptions } from './retriever.js'
+export {
+  createRetriever,
+  type IndexQueries,
+  type QueryOptions,
+  type Retriever,
+  type RetrieverOptions,
+} from './retriever.js'
+export type { Access } from './index-reader/restricted.js'
+export type { FileText } from './index-reader/file-text.js'
+export type { IndexStatus, SourceStatus } from './index-reader/index-status.js'
+export type {
+  Calls,
+  CallsOptions,
+  Contract,
+  GraphPart,
+  GraphSelection,
+  Impact,
+  ServicePath,
+  SymbolPath,
+} from './graphs/index.js'
 export type { OpenSnapshot, Snapshot } from './index-reader/snapshot.js'
 export { QueryFilterSchema, type QueryFilter, QueryRequestSchema, type QueryRequest } from './request.js'
 export { ContextOptionsSchema, type ContextOptions } from './context/options.js'

@@ -20,6 +20,25 @@ import { createCorpusBoosts } from './rank/corpus-boosts.js'
 import { createDemotions } from './rank/demotions.js'
 import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
+import {
+  callsOf,
+  contractOf,
+  impactOf,
+  pathBetween,
+  present,
+  selectGraph,
+  type Calls,
+  type CallsOptions,
+  type Contract,
+  type GraphPart,
+  type GraphSelection,
+  type Impact,
+  type ServicePath,
+  type SymbolPath,
+} from './graphs/index.js'
+import { fileText, type FileText } from './index-reader/file-text.js'
+import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
+import { restrictGeneration, type Access } from './index-reader/restricted.js'
 import { wholeThread } from './index-reader/thread.js'
 import type { Generation, OpenSnapshot } from './index-reader/snapshot.js'
 
@@ -44,40 +63,92 @@ export interface RetrieverOptions {
   readonly tokenCounter?: TokenCounter
 }
 
-/** Answers queries from the newest generation of an index. Safe for concurrent use. */
-export interface Retriever extends AsyncDisposable {
+/** Options of a query. */
+export interface QueryOptions {
+  /** Ends the query between two steps and inside embedder and reranker. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Everything that can be asked of an index. Each call answers from the newest generation: it checks for one first (one
+ * `stat`), and a running call finishes on the generation that it began with. Safe for concurrent use.
+ *
+ * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RETRIEVER_CLOSED`; CoderagError of the
+ *   engines. This holds for every method.
+ */
+export interface IndexQueries {
   /**
    * Finds the chunks that answer a query best.
    *
-   * Checks for a newer generation first (one `stat`) and answers from it if there is one. Running queries finish on the
-   * generation that they began with.
-   *
-   * @param options.signal - Ends the query between two steps and inside embedder and reranker.
-   * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RERANKER_BROKEN`, `RETRIEVER_CLOSED`;
-   *   CoderagError of the engines; the signal's reason.
+   * @throws RetrievalError `RERANKER_BROKEN`; the signal's reason.
    */
-  query(request: QueryRequest, options?: { signal?: AbortSignal }): Promise<QueryResult>
+  query(request: QueryRequest, options?: QueryOptions): Promise<QueryResult>
   /**
    * Looks up a name: the file with that path or its end, otherwise the declarations of that name, at most `limit`
    * chunks.
    *
    * @param options.limit - 1 to 200, 20 by default.
-   * @throws The same as `query`.
    */
   lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
+  /**
+   * Returns a whole file as it was indexed, or null if there is none.
+   *
+   * @param path - Path, end of a path, or `repository/path`.
+   */
+  file(path: string): Promise<FileText | null>
   /**
    * Returns all chunks of a conversation in order; none if it is unknown.
    *
    * @param place - `channel/thread`, or the source uri of one of its chunks.
-   * @throws The same as `query`.
    */
   thread(place: string): Promise<readonly CleanChunk[]>
-  /**
-   * Describes the content of the index as a whole.
-   *
-   * @throws The same as `query`.
-   */
+  /** Describes the content of the index as a whole. */
   overview(): Promise<DescribedOverview>
+  /** Returns what is indexed, skipped and failed, with commits and times. */
+  status(): Promise<IndexStatus>
+  /**
+   * Returns the callers of a symbol and what builds on it, within its repository.
+   *
+   * @param symbol - Name, name with its scope, or either with its file: `src/orders.ts:place`.
+   * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   */
+  callers(symbol: string, options?: CallsOptions): Promise<Calls>
+  /**
+   * Returns what a symbol calls and builds on.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   */
+  callees(symbol: string, options?: CallsOptions): Promise<Calls>
+  /**
+   * Returns a shortest path between two services; over calls between two symbols if neither name is a service.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   */
+  path(from: string, to: string): Promise<ServicePath | SymbolPath>
+  /**
+   * Returns what breaks if a service, database, broker or topic goes down.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
+   */
+  impact(name: string): Promise<Impact>
+  /**
+   * Returns the endpoints and topics of a service, and its callers.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
+   */
+  contract(service: string): Promise<Contract>
+  /**
+   * Returns the service graph, or the part around a node.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
+   */
+  graph(selection?: GraphSelection): Promise<GraphPart>
+}
+
+/** An open index. */
+export interface Retriever extends IndexQueries, AsyncDisposable {
+  /** Returns a view in which only a part of the index exists, for a reader who may not see the rest. */
+  restrictedTo(access: Access): IndexQueries
   /** Refuses new queries, waits for running ones, and closes the index. */
   close(): Promise<void>
 }
@@ -129,29 +200,55 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     return { ...snapshot, store }
   })
   ;(await generations.lease())[Symbol.dispose]()
-  return {
-    async query(request, { signal } = {}) {
-      return telemetry.query((own) =>
-        answerFromNewest(generations, parseQueryRequest(request, context), (generation, resolved) =>
-          answer(generation, resolved, setup, { signal, telemetry: own }),
+  const queriesOf = (view: (generation: Generation) => Generation): IndexQueries => {
+    const onNewest = async <T>(work: (generation: Generation) => T | Promise<T>): Promise<T> => {
+      using lease = await generations.lease()
+      return await work(view(lease.generation))
+    }
+    const services = async ({ snapshot }: Generation) => present(await snapshot.graph(), 'service')
+    const symbols = async ({ snapshot }: Generation) => present(await snapshot.symbols(), 'symbol')
+    return {
+      query: (request, { signal } = {}) =>
+        telemetry.query((own) =>
+          answerFromNewest(generations, parseQueryRequest(request, context), (generation, resolved) =>
+            answer(view(generation), resolved, setup, { signal, telemetry: own }),
+          ),
         ),
-      )
-    },
-    async lookup(name, { limit = 20, filter = {} } = {}) {
-      const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
-      using lease = await generations.lease()
-      const symbols = await lease.generation.snapshot.symbols()
-      const own = sourceFilter(lease.generation.manifest, request.filter, { isAboutDependency: false })
-      return lookup(lease.generation, request.text, { symbols, limit: request.topK, filter: own })
-    },
-    async thread(place) {
-      using lease = await generations.lease()
-      return wholeThread(lease.generation.snapshot.store, place)
-    },
-    async overview() {
-      using lease = await generations.lease()
-      const overview = await overviewOf(lease.generation, await lease.generation.snapshot.graph())
-      return describe(overview, lease.generation)
+      async lookup(name, { limit = 20, filter = {} } = {}) {
+        const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
+        return onNewest(async (generation) => {
+          const own = sourceFilter(generation.manifest, request.filter, { isAboutDependency: false })
+          const graph = await generation.snapshot.symbols()
+          return lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })
+        })
+      },
+      file: (path) => onNewest((generation) => fileText(generation, path)),
+      thread: (place) => onNewest(({ snapshot }) => wholeThread(snapshot.store, place)),
+      overview: () =>
+        onNewest(async (generation) =>
+          describe(await overviewOf(generation, await generation.snapshot.graph()), generation),
+        ),
+      status: () => onNewest(({ manifest }) => indexStatus(manifest)),
+      callers: (symbol, options) =>
+        onNewest(async (generation) => callsOf(await symbols(generation), 'callers', symbol, options)),
+      callees: (symbol, options) =>
+        onNewest(async (generation) => callsOf(await symbols(generation), 'callees', symbol, options)),
+      path: (from, to) =>
+        onNewest(async ({ snapshot }) => pathBetween(await snapshot.graph(), snapshot.symbols, from, to)),
+      impact: (name) => onNewest(async (generation) => impactOf(await services(generation), name)),
+      contract: (service) => onNewest(async (generation) => contractOf(await services(generation), service)),
+      graph: (selection) => onNewest(async (generation) => selectGraph(await services(generation), selection)),
+    }
+  }
+  return {
+    ...queriesOf((generation) => generation),
+    restrictedTo(access) {
+      const restricted = new WeakMap<Generation, Generation>()
+      return queriesOf((generation) => {
+        const own = restricted.get(generation) ?? restrictGeneration(generation, access)
+        restricted.set(generation, own)
+        return own
+      })
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),

@@ -44,6 +44,8 @@ export function graphOf(
     path: (from, to) => edges.filter(({ source, target }) => source === from && target === to),
     serviceOf: () => null,
     callersOf: () => [],
+    within: (repoNames) =>
+      graphOf(edges.filter(({ evidence }) => evidence.every(({ repoName }) => repoNames.includes(repoName)))),
   }
 }
 
@@ -103,5 +105,6 @@ export function symbolsOf(
     unresolvedOf: () => [],
     isFollowed: ({ filePath }) => !filePath.endsWith('.php'),
     importance: () => 0,
+    within: (repoNames) => symbolsOf(repoNames.includes('shop') ? symbols : [], calls),
   }
 }

@@ -116,6 +116,8 @@ export interface GraphStore {
   serviceOf(repoName: string, filePath: string): string | null
   /** Returns the services that call the endpoints whose handlers a chunk declares. */
   callersOf(chunkId: string): readonly string[]
+  /** Returns the part of the graph that the code and manifests of these repositories prove, as if nothing else existed. */
+  within(repoNames: readonly string[]): GraphStore
 }
 
 /** A declaration of the symbol graph. */
@@ -189,6 +191,8 @@ export interface SymbolGraph {
   isFollowed(symbol: SymbolRef): boolean
   /** Returns how central a chunk's declarations are, 0 to 1: the share of chunks that are called less often. */
   importance(chunkId: string): number
+  /** Returns the graph of these repositories only. Ids differ from those of the whole graph. */
+  within(repoNames: readonly string[]): SymbolGraph
 }
 
 /** Importance of files, from the symbol graph of one generation. Cheap to look up. */

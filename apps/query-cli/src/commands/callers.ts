@@ -1,6 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { onlySymbol, withSymbols } from '../graphs.js'
+import { withSymbols } from '../graphs.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
 
@@ -48,19 +48,16 @@ Examples:
 
 /** Prints the callers or callees of a symbol. */
 async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {
-  const { renderCalls } = await import('../render/symbols.js')
-  const { direction, symbol: name, depth, limit, json } = command
+  const [{ callsOf }, { renderCalls }] = await Promise.all([
+    import('@coderag/retrieval/graphs'),
+    import('../render/symbols.js'),
+  ])
+  const { direction, symbol, depth, limit, json } = command
   return withSymbols(command.flags, context, (graph) => {
     const { terminal } = context
-    const symbol = onlySymbol(name, graph, context)
-    if (symbol === null) return EXIT.incomplete
-    const edges = graph[direction](symbol, { depth, limit })
-    const isFollowed = graph.isFollowed(symbol)
-    const unresolved = direction === 'callees' ? graph.unresolvedOf(symbol) : []
+    const calls = callsOf(graph, direction, symbol, { depth, limit })
     terminal.out(
-      json
-        ? `${JSON.stringify({ format: 1, direction, symbol, edges, unresolved, isFollowed }, null, 2)}\n`
-        : renderCalls({ direction, symbol, edges, unresolved, isFollowed }, layoutOf(terminal)),
+      json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layoutOf(terminal)),
     )
     return EXIT.ok
   })

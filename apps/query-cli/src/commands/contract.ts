@@ -1,6 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { complainUnknown, withGraph } from '../graphs.js'
+import { withGraph } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ContractCommand {
@@ -32,20 +32,16 @@ Examples:
 
 /** Prints the endpoints and topics of a service, and its known callers. */
 async function runContract({ name, json, flags }: ContractCommand, context: CommandContext): Promise<number> {
-  const { renderContract } = await import('../render/graph.js')
+  const [{ contractOf }, { renderContract }] = await Promise.all([
+    import('@coderag/retrieval/graphs'),
+    import('../render/graph.js'),
+  ])
   return withGraph(flags, context, (store) => {
     const { terminal } = context
-    const node = store.find(name)
-    if (node === null) return complainUnknown(name, store, terminal)
-    const endpoints = store.endpoints(node.name)
-    const messages = store
-      .edges()
-      .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === node.name || target === node.name))
-    const callers = store.neighbours(node.name, { depth: 1, direction: 'in' })
-    const contract = { service: node.name, endpoints, messages, callers }
+    const contract = contractOf(store, name)
     terminal.out(
       json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),
     )
-    return endpoints.length + messages.length === 0 ? EXIT.incomplete : EXIT.ok
+    return contract.endpoints.length + contract.messages.length === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

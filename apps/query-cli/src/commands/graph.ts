@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
-import { complainUnknown, withGraph } from '../graphs.js'
+import { withGraph } from '../graphs.js'
 
 const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
 
@@ -56,14 +56,14 @@ Examples:
 
 /** Prints the service graph or a part of it. */
 async function runGraph(command: GraphCommand, context: CommandContext): Promise<number> {
-  const [{ renderDot, renderHtml, renderMermaid, selectGraph }, { renderGraph }] = await Promise.all([
+  const [{ selectGraph }, { renderDot, renderHtml, renderMermaid }, { renderGraph }] = await Promise.all([
+    import('@coderag/retrieval/graphs'),
     import('@coderag/boundary/service-graph'),
     import('../render/graph.js'),
   ])
   const { service, depth, direction, format, flags } = command
   return withGraph(flags, context, (store) => {
     const { terminal } = context
-    if (service !== undefined && store.find(service) === null) return complainUnknown(service, store, terminal)
     const graph = selectGraph(store, { ...(service === undefined ? {} : { service }), depth, direction })
     const title = service === undefined ? 'Service graph' : `Service graph around ${service}`
     const writers: Record<GraphCommand['format'], () => string> = {

@@ -1,6 +1,7 @@
+import type { ServicePath, SymbolPath } from '@coderag/retrieval/graphs'
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { complainUnknown, onlySymbol, withGraph, withSymbols } from '../graphs.js'
+import { withCandidates } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface PathCommand {
@@ -36,36 +37,27 @@ Examples:
  * Prints a shortest path between two services. If the names are not services, prints one over calls between two
  * symbols.
  */
-async function runPath(command: PathCommand, context: CommandContext): Promise<number> {
-  const { config } = await context.configure(command.flags)
-  const graph = await context.openGraph(config)
-  const areSymbols = [command.from, command.to].every((name) => graph === null || graph.find(name) === null)
-  return areSymbols ? runSymbolPath(command, context) : runServicePath(command, context)
-}
-
-async function runSymbolPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {
-  const { renderSymbolPath } = await import('../render/symbols.js')
-  return withSymbols(flags, context, (graph) => {
-    const { terminal } = context
-    const [start, end] = [onlySymbol(from, graph, context), onlySymbol(to, graph, context)]
-    if (start === null || end === null) return EXIT.incomplete
-    const steps = graph.path(start, end)
-    if (json) terminal.out(`${JSON.stringify({ format: 1, from: start, to: end, steps }, null, 2)}\n`)
-    else if (steps !== null) terminal.out(renderSymbolPath(steps, layoutOf(terminal)))
-    if (steps === null) terminal.err(`No way over calls leads from ${from} to ${to}.\n`)
-    return steps === null ? EXIT.incomplete : EXIT.ok
+async function runPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {
+  const [{ pathBetween }, { renderPath }, { renderSymbolPath }] = await Promise.all([
+    import('@coderag/retrieval/graphs'),
+    import('../render/graph.js'),
+    import('../render/symbols.js'),
+  ])
+  const { terminal } = context
+  const { config } = await context.configure(flags)
+  return withCandidates(context, async () => {
+    const path = await pathBetween(await context.openGraph(config), () => context.openSymbols(config), from, to)
+    const layout = layoutOf(terminal)
+    if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)
+    else if (path.steps !== null) {
+      terminal.out(isOverCalls(path) ? renderSymbolPath(path.steps ?? [], layout) : renderPath(path.steps, layout))
+    }
+    if (path.steps !== null) return EXIT.ok
+    terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.\n`)
+    return EXIT.incomplete
   })
 }
 
-async function runServicePath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {
-  const { renderPath } = await import('../render/graph.js')
-  return withGraph(flags, context, (store) => {
-    const { terminal } = context
-    for (const name of [from, to]) if (store.find(name) === null) return complainUnknown(name, store, terminal)
-    const steps = store.path(from, to)
-    if (json) terminal.out(`${JSON.stringify({ format: 1, from, to, steps }, null, 2)}\n`)
-    else if (steps !== null) terminal.out(renderPath(steps, layoutOf(terminal)))
-    if (steps === null) terminal.err(`No way leads from ${from} to ${to}.\n`)
-    return steps === null ? EXIT.incomplete : EXIT.ok
-  })
+function isOverCalls(path: ServicePath | SymbolPath): path is SymbolPath {
+  return typeof path.from === 'object'
 }

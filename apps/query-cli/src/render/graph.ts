@@ -1,11 +1,11 @@
-import type { ServiceGraph } from '@coderag/boundary/service-graph'
-import type { Dependent, EdgeEvidence, ServiceEdge, ServiceEndpoint } from '@coderag/types'
+import type { Contract, GraphPart, Impact } from '@coderag/retrieval/graphs'
+import type { EdgeEvidence, ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, printable, table } from './text.js'
 
 /** Renders a graph as tables: nodes, then edges, each with its best evidence. */
-export function renderGraph({ nodes, edges, unresolved }: ServiceGraph, { color, width }: Layout): string {
+export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
   const nodeRows = nodes.map(({ name, kind, language, ports, roots }) =>
     [
@@ -26,18 +26,14 @@ export function renderGraph({ nodes, edges, unresolved }: ServiceGraph, { color,
 }
 
 /** Renders dependents, nearest first. */
-export function renderImpact(
-  what: { readonly name: string; readonly kind: string },
-  dependents: readonly Dependent[],
-  { color, width }: Layout,
-): string {
+export function renderImpact({ name, kind, dependents }: Impact, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
-  const head = bold(`${what.kind} ${printable(what.name)}`)
+  const head = bold(`${kind} ${printable(name)}`)
   if (dependents.length === 0) return lines([`${head}: nothing is known to depend on it.`])
-  const rows = dependents.flatMap(({ name, depth, via }) =>
+  const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
     via.map((edge, index) => [
       index === 0 ? String(depth) : '',
-      index === 0 ? printable(name) : '',
+      index === 0 ? printable(dependent) : '',
       printable(`${edge.source} → ${edge.target}`),
       edge.edgeType,
       placeOf(edge.evidence[0]),
@@ -47,15 +43,7 @@ export function renderImpact(
 }
 
 /** Renders endpoints and topics of a service. */
-export function renderContract(
-  contract: {
-    readonly service: string
-    readonly endpoints: readonly ServiceEndpoint[]
-    readonly messages: readonly ServiceEdge[]
-    readonly callers: readonly ServiceEdge[]
-  },
-  { color, width }: Layout,
-): string {
+export function renderContract(contract: Contract, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
   const { service, endpoints, messages, callers } = contract
   const endpointRows = endpoints.map(({ method, path, handler, callers: known, evidence }) => [

@@ -1,22 +1,14 @@
 import { posix } from 'node:path'
+import type { Calls } from '@coderag/retrieval/graphs'
 import type { SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, printable, table } from './text.js'
 
 /** Renders callers or callees with their lines, and unresolved calls. */
-export function renderCalls(
-  found: {
-    readonly direction: 'callers' | 'callees'
-    readonly symbol: SymbolRef
-    readonly edges: readonly SymbolEdge[]
-    readonly unresolved: readonly { readonly name: string; readonly line: number; readonly reason: string }[]
-    readonly isFollowed: boolean
-  },
-  { color, width }: Layout,
-): string {
+export function renderCalls(calls: Calls, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
-  const { direction, symbol, edges, unresolved, isFollowed } = found
+  const { direction, symbol, edges, unresolved, isFollowed } = calls
   const none = isFollowed
     ? 'none known'
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`

@@ -130,6 +130,10 @@ class ArraySymbolGraph implements SymbolGraph {
     return this.#importance.get(chunkId) ?? 0
   }
 
+  within(repoNames: readonly string[]): SymbolGraph {
+    return new ArraySymbolGraph(this.#parts.filter(({ repoName }) => repoNames.includes(repoName)))
+  }
+
   /** Edges over calls and base types, nearest first: what overrides a method is found through its class. */
   #walk(
     symbol: SymbolRef,

@@ -1,6 +1,6 @@
 import type { ServiceEdge, ServiceNode } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { createGraphStore, selectGraph } from '../../src/service-graph/index.js'
+import { createGraphStore } from '../../src/service-graph/index.js'
 
 function node(name: string, kind: ServiceNode['kind'] = 'service', aliases: string[] = []): ServiceNode {
   const roots = kind === 'service' ? [{ path: name, name, repoName: 'shop' }] : []
@@ -65,9 +65,55 @@ describe('questions to the service graph', () => {
     expect(store.serviceOf('shop', 'orders/main.go')).toBe('orders')
     expect(store.serviceOf('shop', 'ordersystem/main.go')).toBeNull()
   })
+})
 
-  test('a part of the graph has the ends of its edges', () => {
-    const part = selectGraph(store, { service: 'stock', depth: 1, direction: 'both' })
-    expect(part.nodes.map(({ name }) => name)).toEqual(['db', 'orders', 'stock'])
+describe('the graph within some repositories', () => {
+  const proof = (repoName: string) => ({
+    chunkId: '',
+    repoName,
+    filePath: 'a.yaml',
+    line: 1,
+    strategy: 'compose-service',
+    extractor: 'compose/environment',
+  })
+  const shared = createGraphStore({
+    format: 1,
+    nodes: [
+      { ...node('orders', 'service', ['orders-prod']), evidence: [proof('deploy')] },
+      { ...node('ledger'), roots: [{ path: 'ledger', name: 'ledger', repoName: 'vault' }] },
+      node('web'),
+    ],
+    edges: [
+      { ...edge('web', 'orders'), evidence: [proof('shop'), proof('vault')], urlPatterns: ['/secret'] },
+      { ...edge('orders', 'ledger'), evidence: [proof('shop')] },
+    ],
+    unresolved: [
+      { source: 'web', edgeType: 'http', target: 'env LEDGER', reason: 'not set', evidence: proof('vault') },
+    ],
+    endpoints: [
+      {
+        service: 'orders',
+        protocol: 'http',
+        method: 'GET',
+        path: '/orders',
+        handler: null,
+        evidence: proof('shop'),
+        callers: ['ledger', 'web'],
+      },
+    ],
+    rpcs: [],
+  }).within(['shop'])
+
+  test('has no node, edge or caller that only another repository proves', () => {
+    expect(shared.nodes().map(({ name }) => name)).toEqual(['orders', 'web'])
+    expect(shared.edges().map(({ source, target }) => `${source} → ${target}`)).toEqual(['web → orders'])
+    expect(shared.unresolved()).toEqual([])
+    expect(shared.endpoints()[0]?.callers).toEqual(['web'])
+    expect(shared.path('web', 'ledger')).toBeNull()
+  })
+
+  test('has no value that another repository may have contributed', () => {
+    expect(shared.find('orders-prod')).toBeNull()
+    expect(shared.edges()[0]).toMatchObject({ urlPatterns: [], evidence: [{ repoName: 'shop' }] })
   })
 })

@@ -1,4 +1,4 @@
-import type { CleanChunk, SymbolGraph } from '@coderag/types'
+import type { SymbolGraph } from '@coderag/types'
 import type { Passage } from './passage.js'
 import { declarationsOf } from '../search/graph/declarations.js'
 

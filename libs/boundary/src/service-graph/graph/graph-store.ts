@@ -1,5 +1,6 @@
 import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
+import { graphWithin } from './graph-within.js'
 
 /** Questions to a service graph that is held in memory. */
 export function createGraphStore(data: ServiceGraph): GraphStore {
@@ -143,6 +144,10 @@ class MemoryGraphStore implements GraphStore {
 
   callersOf(chunkId: string): string[] {
     return [...(this.#callers.get(chunkId) ?? [])].sort()
+  }
+
+  within(repoNames: readonly string[]): GraphStore {
+    return new MemoryGraphStore(graphWithin(this.#data, new Set(repoNames)))
   }
 
   #edgesAt(name: string, direction: GraphDirection): readonly ServiceEdge[] {

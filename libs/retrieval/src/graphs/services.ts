@@ -1,0 +1,166 @@
+import type {
+  Dependent,
+  GraphDirection,
+  GraphStore,
+  ServiceEdge,
+  ServiceEndpoint,
+  ServiceNode,
+  UnresolvedCall,
+} from '@coderag/types'
+import { RetrievalError } from '../errors.js'
+
+/** Selects a part of the service graph. */
+export interface GraphSelection {
+  /** Name or alias of a node. Without one, the part is the whole graph. */
+  readonly service?: string
+  /** Number of steps from the node, at least 1. Default: 1, the node's own edges. */
+  readonly depth?: number
+  /** Default: `both`. */
+  readonly direction?: GraphDirection
+}
+
+/** The service graph or a part of it. */
+export interface GraphPart {
+  /** Increases when a field is removed or changes its meaning. */
+  readonly format: 1
+  /** Sorted by name. */
+  readonly nodes: readonly ServiceNode[]
+  readonly edges: readonly ServiceEdge[]
+  readonly unresolved: readonly UnresolvedCall[]
+  /** HTTP routes. */
+  readonly endpoints: readonly ServiceEndpoint[]
+  /** gRPC methods. */
+  readonly rpcs: readonly ServiceEndpoint[]
+}
+
+/** What breaks if something goes down. */
+export interface Impact {
+  readonly name: string
+  readonly kind: ServiceNode['kind'] | 'topic'
+  /** Nearest first. */
+  readonly dependents: readonly Dependent[]
+}
+
+/** What a service offers, and to whom. */
+export interface Contract {
+  readonly service: string
+  readonly endpoints: readonly ServiceEndpoint[]
+  /** Edges of messages that it publishes or receives. */
+  readonly messages: readonly ServiceEdge[]
+  /** Edges that lead to it. */
+  readonly callers: readonly ServiceEdge[]
+}
+
+/** A shortest path between two services. `steps` is null if there is none. */
+export interface ServicePath {
+  readonly from: string
+  readonly to: string
+  readonly steps: readonly ServiceEdge[] | null
+}
+
+/**
+ * Returns the graph around a node, or all of it, with what belongs to the nodes of that part.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN`.
+ */
+export function selectGraph(
+  store: GraphStore,
+  { service, depth = 1, direction = 'both' }: GraphSelection = {},
+): GraphPart {
+  if (service === undefined) return partOf(store, store.edges(), null)
+  const { name } = findService(store, service)
+  const edges = store.neighbours(name, { depth, direction })
+  return partOf(store, edges, new Set([name, ...edges.flatMap(({ source, target }) => [source, target])]))
+}
+
+function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: ReadonlySet<string> | null): GraphPart {
+  const isSelected = (name: string): boolean => names === null || names.has(name)
+  const endpoints = store.endpoints().filter(({ service }) => isSelected(service))
+  return {
+    format: 1,
+    nodes: store.nodes().filter(({ name }) => isSelected(name)),
+    edges,
+    unresolved: store.unresolved().filter(({ source }) => isSelected(source)),
+    endpoints: endpoints.filter(({ protocol }) => protocol !== 'grpc'),
+    rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
+  }
+}
+
+/**
+ * Returns what breaks if a service, database, broker or topic goes down.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN`.
+ */
+export function impactOf(store: GraphStore, name: string): Impact {
+  const node = store.find(name)
+  const dependents = node === null ? topicDependents(store, name) : store.dependents(name)
+  if (dependents === null) throw unknownService(store, name)
+  return { name: node?.name ?? name, kind: node?.kind ?? 'topic', dependents }
+}
+
+/** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
+function topicDependents(store: GraphStore, topic: string): Dependent[] | null {
+  const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
+  const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
+  if (received.length === 0) return null
+  const found = new Map<string, Dependent>()
+  for (const name of new Set(received.map(({ target }) => target))) {
+    found.set(name, { name, depth: 1, via: received.filter(({ target }) => target === name) })
+  }
+  for (const first of [...found.values()]) {
+    for (const next of store.dependents(first.name)) {
+      if (!found.has(next.name)) found.set(next.name, { ...next, depth: next.depth + 1 })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.depth - b.depth)
+}
+
+/**
+ * Returns the endpoints and topics of a service, and its callers.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN`.
+ */
+export function contractOf(store: GraphStore, service: string): Contract {
+  const { name } = findService(store, service)
+  return {
+    service: name,
+    endpoints: store.endpoints(name),
+    messages: store
+      .edges()
+      .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === name || target === name)),
+    callers: store.neighbours(name, { depth: 1, direction: 'in' }),
+  }
+}
+
+/**
+ * Returns a shortest path between two services.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN`.
+ */
+export function servicePath(store: GraphStore, from: string, to: string): ServicePath {
+  for (const name of [from, to]) findService(store, name)
+  return { from, to, steps: store.path(from, to) }
+}
+
+/** @throws RetrievalError `SERVICE_UNKNOWN`. */
+function findService(store: GraphStore, name: string): ServiceNode {
+  const node = store.find(name)
+  if (node === null) throw unknownService(store, name)
+  return node
+}
+
+function unknownService(store: GraphStore, name: string): RetrievalError {
+  const wanted = name.toLowerCase()
+  const names = store.nodes().map((node) => node.name)
+  const near = store
+    .nodes()
+    .filter((node) => [node.name, ...node.aliases].some((own) => own.toLowerCase().includes(wanted)))
+    .map((node) => node.name)
+  const known = (near.length > 0 ? near : names).slice(0, 20)
+  const hint =
+    known.length === 0 ? '' : near.length > 0 ? ` Similar names: ${known.join(', ')}.` : ` Known: ${known.join(', ')}.`
+  return new RetrievalError('SERVICE_UNKNOWN', `No service, or more than one, is called "${name}".${hint}`, {
+    name,
+    known,
+  })
+}

@@ -1,0 +1,132 @@
+import type {
+  ChunkFilter,
+  ChunkStore,
+  CleanChunk,
+  CorpusType,
+  IndexedSource,
+  IndexManifest,
+  LexicalIndex,
+} from '@coderag/types'
+import { passes } from '../search/lookup.js'
+import type { Generation, Snapshot } from './snapshot.js'
+
+/** The part of an index that a reader may see. */
+export interface Access {
+  /** Names of repositories and other sources. Absent: all. */
+  readonly repos?: readonly string[]
+  /** Absent: all. The graphs are visible only if code and deployment manifests are. */
+  readonly corpusTypes?: readonly CorpusType[]
+}
+
+const GRAPH_CORPORA: readonly CorpusType[] = ['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG']
+
+/**
+ * Returns a generation in which only the visible part exists: every search, read, graph and count of it is restricted.
+ * Closing it closes nothing.
+ */
+export function restrictGeneration({ manifest, snapshot }: Generation, access: Access): Generation {
+  return { manifest: visibleManifest(manifest, access), snapshot: visibleSnapshot(snapshot, access, manifest) }
+}
+
+function visibleSnapshot(snapshot: Snapshot, access: Access, manifest: IndexManifest): Snapshot {
+  const { corpusTypes } = access
+  const repos = access.repos ?? manifest.sources.map(({ repoName }) => repoName)
+  const seesGraphs = corpusTypes === undefined || GRAPH_CORPORA.every((type) => corpusTypes.includes(type))
+  const { central, importance, history } = snapshot
+  return {
+    store: visibleStore(snapshot.store, access),
+    lexical: visibleLexical(snapshot.lexical, access),
+    analyzer: snapshot.analyzer,
+    embedder: snapshot.embedder,
+    graph: async () => (seesGraphs ? ((await snapshot.graph())?.within(repos) ?? null) : null),
+    symbols: async () => (seesGraphs ? ((await snapshot.symbols())?.within(repos) ?? null) : null),
+    ...(central !== undefined &&
+      seesGraphs && { central: async () => (await central()).filter(({ repoName }) => repos.includes(repoName)) }),
+    ...(importance !== undefined && { importance }),
+    // A history names files of every corpus.
+    ...(history !== undefined && corpusTypes === undefined && { history }),
+  }
+}
+
+function visibleStore(store: ChunkStore, access: Access): ChunkStore {
+  const readOnly = (): never => {
+    throw new TypeError('A restricted index is read only.')
+  }
+  // Callers come from the whole service graph.
+  const shown = (chunks: readonly CleanChunk[]): CleanChunk[] =>
+    access.repos === undefined ? [...chunks] : chunks.map((chunk) => ({ ...chunk, calledBy: [] }))
+  return {
+    get: async (ids) => shown((await store.get(ids)).filter((chunk) => passes(chunk, access))),
+    async searchVector(vector, { limit, filter }) {
+      const both = narrowed(filter, access)
+      return both === null ? [] : store.searchVector(vector, { limit, filter: both })
+    },
+    async *scan({ filter, ...options } = {}) {
+      const both = narrowed(filter, access)
+      if (both === null) return
+      for await (const chunks of store.scan({ ...options, filter: both })) yield shown(chunks)
+    },
+    async count(filter) {
+      const both = narrowed(filter, access)
+      return both === null ? 0 : store.count(both)
+    },
+    sourceVectors: (sourceUris) => store.sourceVectors(sourceUris),
+    vectorsByContent: async () => new Map(),
+    snapshot: () => store.snapshot(),
+    put: readOnly,
+    delete: readOnly,
+    optimize: readOnly,
+    prune: readOnly,
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+function visibleLexical(lexical: LexicalIndex, access: Access): LexicalIndex {
+  return {
+    size: lexical.size,
+    search(terms, { limit, filter }) {
+      const both = narrowed(filter, access)
+      return both === null ? [] : lexical.search(terms, { limit, filter: both })
+    },
+    [Symbol.dispose]: () => undefined,
+  }
+}
+
+/** Returns a filter that passes what both pass, or null if that is nothing. */
+function narrowed(filter: ChunkFilter = {}, { repos, corpusTypes }: Access): ChunkFilter | null {
+  const bothRepos = common(filter.repos, repos)
+  const bothTypes = common(filter.corpusTypes, corpusTypes)
+  if (bothRepos?.length === 0 || bothTypes?.length === 0) return null
+  return {
+    ...filter,
+    ...(bothRepos !== undefined && { repos: bothRepos }),
+    ...(bothTypes !== undefined && { corpusTypes: bothTypes }),
+  }
+}
+
+function common<T>(left: readonly T[] | undefined, right: readonly T[] | undefined): readonly T[] | undefined {
+  if (left === undefined || right === undefined) return left ?? right
+  return left.filter((value) => right.includes(value))
+}
+
+function visibleManifest(manifest: IndexManifest, { repos, corpusTypes }: Access): IndexManifest {
+  const sources = manifest.sources
+    .filter(({ repoName }) => repos?.includes(repoName) ?? true)
+    .map((source) => (corpusTypes === undefined ? source : ofCorpora(source, corpusTypes)))
+  const corpusCounts: Partial<Record<CorpusType, number>> = {}
+  for (const { units } of sources) {
+    for (const { corpusType, chunks } of Object.values(units)) {
+      if (chunks > 0) corpusCounts[corpusType] = (corpusCounts[corpusType] ?? 0) + chunks
+    }
+  }
+  const chunkCount = Object.values(corpusCounts).reduce((sum, count) => sum + count, 0)
+  return { ...manifest, sources, corpusCounts, chunkCount }
+}
+
+/** Leaves out everything about units of other corpora. Skipped files have no corpus, so they are left out too. */
+function ofCorpora(source: IndexedSource, corpusTypes: readonly CorpusType[]): IndexedSource {
+  const units = Object.entries(source.units).filter(([, { corpusType }]) => corpusTypes.includes(corpusType))
+  const keys = new Set(units.map(([key]) => key))
+  const notices = Object.entries(source.notices).filter(([key]) => keys.has(key))
+  return { ...source, units: Object.fromEntries(units), notices: Object.fromEntries(notices), skips: [], failures: [] }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { callsOf, contractOf, impactOf, pathBetween, present, selectGraph } from '../src/graphs/index.js'
+import { edge, graphOf, symbol, symbolsOf } from './graphs.js'
+
+const services = graphOf([
+  edge('web', 'orders'),
+  edge('orders', 'payments'),
+  { ...edge('orders', 'stock'), edgeType: 'queue', urlPatterns: ['orders.created'] },
+])
+const [place, save, put] = [
+  symbol(0, 'place', { chunkId: 'a', filePath: 'orders.ts' }),
+  symbol(1, 'save', { chunkId: 'b', filePath: 'repo.ts' }),
+  symbol(2, 'save', { chunkId: 'c', filePath: 'cache.ts' }),
+]
+const symbols = symbolsOf([place, save, put], [[0, 1]])
+
+test('a part of the graph has both nodes of each of its edges', () => {
+  expect(selectGraph(services, { service: 'web' }).nodes.map(({ name }) => name)).toEqual(['web', 'orders'])
+  expect(selectGraph(services).edges).toHaveLength(3)
+})
+
+test('the impact of a topic is on its listeners', () => {
+  expect(impactOf(services, 'orders.created')).toMatchObject({
+    kind: 'topic',
+    dependents: [
+      { name: 'stock', depth: 1 },
+      { name: 'orders', depth: 2 },
+      { name: 'web', depth: 3 },
+    ],
+  })
+})
+
+test('a contract has the messages and the callers of a service', () => {
+  const { messages, callers } = contractOf(services, 'orders')
+  expect(messages.map(({ target }) => target)).toEqual(['stock'])
+  expect(callers.map(({ source }) => source)).toEqual(['web'])
+})
+
+test('the error for an unknown service lists similar names', () => {
+  expect(() => impactOf(services, 'order')).toThrow('Similar names: orders.')
+  expect(() => selectGraph(services, { service: 'x' })).toThrow('Known: web, orders, payments, stock.')
+})
+
+test('an ambiguous symbol is refused with its candidates', () => {
+  expect(() => callsOf(symbols, 'callers', 'save')).toThrow(
+    expect.objectContaining({ code: 'SYMBOL_AMBIGUOUS', details: { name: 'save', candidates: [save, put] } }),
+  )
+  expect(callsOf(symbols, 'callers', 'repo.ts:save').edges.map(({ from }) => from)).toEqual([place])
+})
+
+test('a path is between services if one of the names is a service, otherwise between symbols', async () => {
+  expect(await pathBetween(services, async () => symbols, 'web', 'orders')).toMatchObject({
+    steps: [{ source: 'web' }],
+  })
+  expect(await pathBetween(services, async () => symbols, 'place', 'repo.ts:save')).toMatchObject({
+    from: place,
+    to: save,
+  })
+  await expect(pathBetween(services, async () => symbols, 'web', 'place')).rejects.toMatchObject({
+    code: 'SERVICE_UNKNOWN',
+  })
+})
+
+test('a missing graph is an error that says what to do', () => {
+  expect(() => present(null, 'service')).toThrow('Crawl again.')
+})

@@ -1,0 +1,94 @@
+import type { CorpusType, SourceHistory } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { retrieverOver } from './retriever-over.js'
+import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
+
+const shop = [
+  cleanChunk({ repo: 'shop', path: 'orders/place.ts', text: 'export function place() { return ledger }\n' }),
+  cleanChunk({ repo: 'shop', path: 'README.md', text: 'The shop sells tickets.\n', corpusType: 'DOC_README' }),
+]
+const vault = [
+  cleanChunk({ repo: 'vault', path: 'ledger/book.ts', text: 'export function place() { return vaultKey }\n' }),
+  cleanChunk({ repo: 'vault', path: 'README.md', text: 'The vault keeps the ledger.\n', corpusType: 'DOC_README' }),
+]
+const inRepository = (repoName: string) => [{ ...evidenceIn('', 'compose.yaml'), repoName }]
+const services = graphOf([
+  edge('web', 'orders', inRepository('shop')),
+  edge('orders', 'vault-ledger', inRepository('vault')),
+])
+const histories: SourceHistory = { commit: 'f'.repeat(40), complete: true, units: new Map() }
+
+const open = () =>
+  retrieverOver({
+    chunks: [...shop, ...vault],
+    snapshot: {
+      graph: async () => services,
+      symbols: async () =>
+        symbolsOf([symbol(0, 'place', { chunkId: shop[0]?.id ?? '', filePath: 'orders/place.ts' })], []),
+      central: async () => [{ repoName: 'vault', symbols: [], files: [{ filePath: 'vault.ts', usedBy: 1 }] }],
+      history: async () => histories,
+    },
+  })
+
+describe('a reader who may see one repository', () => {
+  const ask = async () => (await open()).restrictedTo({ repos: ['shop'] })
+
+  test('finds nothing of another, by whatever is asked', async () => {
+    const queries = await ask()
+    const vaultChunks = vault.map(({ id }) => id)
+    const answers = await Promise.all([
+      queries.query({ text: 'vault ledger book', expandGraph: true }),
+      queries.query({ text: 'what breaks if vault-ledger goes down?', strategy: 'graph' }),
+      queries.query({ text: 'place', filter: { repos: ['vault'] } }),
+      queries.lookup('ledger/book.ts'),
+      queries.lookup('place'),
+      queries.file('vault/ledger/book.ts'),
+      queries.file('book.ts'),
+      queries.thread('repo://vault/README.md'),
+      queries.overview(),
+      queries.status(),
+      queries.graph(),
+      queries.contract('orders'),
+      queries.impact('orders'),
+    ])
+    const shown = answers.map((answer) => JSON.stringify(answer))
+    for (const text of shown) for (const id of vaultChunks) expect(text).not.toContain(id)
+    // The words of a query are repeated in its answer. No other word of the repository is known.
+    for (const text of shown.slice(3)) expect(text).not.toMatch(/vault|book\.ts/)
+    for (const text of shown) expect(text).not.toMatch(/vaultKey|keeps the ledger/)
+  })
+
+  test('is told that a hidden service does not exist', async () => {
+    const queries = await ask()
+    await expect(queries.impact('vault-ledger')).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })
+    await expect(queries.contract('vault-ledger')).rejects.toThrow(/Known: web, orders\.$/)
+    await expect(queries.path('orders', 'vault-ledger')).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })
+  })
+
+  test('still finds the own one', async () => {
+    const queries = await ask()
+    expect((await queries.query({ text: 'place' })).hits.map(({ chunk }) => chunk.repoName)).toEqual(['shop'])
+    expect((await queries.file('place.ts'))?.text).toBe(shop[0]?.text)
+    expect((await queries.callers('place')).symbol.repoName).toBe('shop')
+    expect((await queries.status()).chunks).toBe(2)
+  })
+})
+
+describe('a reader who may see one corpus', () => {
+  const only = async (corpusTypes: readonly CorpusType[]) => (await open()).restrictedTo({ corpusTypes })
+
+  test('finds documents and no code', async () => {
+    const queries = await only(['DOC_README'])
+    const { hits } = await queries.query({ text: 'place ledger tickets' })
+    expect(new Set(hits.map(({ chunk }) => chunk.corpusType))).toEqual(new Set(['DOC_README']))
+    expect(await queries.file('place.ts')).toBeNull()
+    expect(JSON.stringify([await queries.overview(), await queries.status()])).not.toContain('.ts')
+  })
+
+  test('sees the graphs only with code and deployment manifests', async () => {
+    await expect((await only(['CODE_LOGIC'])).graph()).rejects.toMatchObject({ code: 'GRAPH_MISSING' })
+    const all = await only(['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG'])
+    expect((await all.graph()).nodes).toHaveLength(3)
+  })
+})
