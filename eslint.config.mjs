@@ -40,6 +40,11 @@ const boundaries = {
   depConstraints: layers,
 }
 
+const packedLiterals = {
+  selector: 'SpreadElement > ObjectExpression',
+  message: 'Write the properties out: a spread of a literal only packs several of them on one line.',
+}
+
 const castHoles = [
   {
     selector: 'TSAsExpression[expression.type="TSAsExpression"][expression.typeAnnotation.type="TSUnknownKeyword"]',
@@ -72,7 +77,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-syntax': ['error', ...castHoles],
+      'no-restricted-syntax': ['error', packedLiterals, ...castHoles],
       'no-restricted-imports': [
         'error',
         {
@@ -98,7 +103,7 @@ export default tseslint.config(
     },
   },
   { files: ['libs/*/src/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
-  { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': ['error', packedLiterals] } },
   {
     files: ['libs/scrub/src/**/*.ts', 'libs/store-*/src/**/*.ts', 'libs/types/src/**/*.ts', 'libs/*/test/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
