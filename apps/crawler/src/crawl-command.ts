@@ -23,7 +23,7 @@ export interface CrawlCommand {
   readonly settings: Readonly<Record<string, Config>>
 }
 
-/** A source as the command line names it. */
+/** A source in the form of the command line. */
 export interface NamedPlace extends Pick<CrawlSource, 'kind' | 'path'> {
   readonly name: string | undefined
 }

@@ -4,7 +4,7 @@ import type { ResolvedOnnxEmbedderOptions } from './options.js'
 
 export type Pooling = 'mean' | 'cls' | 'last'
 
-/** How a model is used: pooling, prefixes, limits. */
+/** Use of a model: pooling, prefixes, limits. */
 export interface ModelUsage {
   /** Null if unknown; then an output that is already pooled is used, else the mean. */
   readonly pooling: Pooling | null

@@ -40,7 +40,7 @@ export class StaticEncoder {
   readonly #headFactor: number
   readonly #sums: Float64Array
   #entryStarts = new Uint32Array(1024)
-  /** Whole numbers. */
+  /** Weight of each entry, whole numbers. */
   #entryWeights = new Float64Array(1024)
   #roundedWeights = new Int16Array(1024)
   #entries = 0

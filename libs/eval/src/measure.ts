@@ -15,7 +15,7 @@ export interface FoundPiece {
 export type Search = (question: { dataset: string; query: string }) => Promise<readonly FoundPiece[]>
 
 export interface MeasureOptions {
-  /** What was indexed: each dataset's root folder, or the whole repository. Index paths are relative to it. */
+  /** Content of the index: each dataset's root folder, or the whole repository. Index paths are relative to it. */
   readonly setting: 'root' | 'whole'
   /** Called after each dataset. */
   readonly onDataset?: (name: string, done: number, total: number) => void

@@ -28,7 +28,7 @@ export interface LeftSecret {
 export interface SourceAudit {
   /** One per corpus with audited chunks, in the order of the registry. */
   readonly rows: readonly AuditRow[]
-  /** By path, then by line. */
+  /** Sorted by path, then by line. */
   readonly left: readonly LeftSecret[]
   /** Audits of the chunks with findings. */
   readonly chunks: readonly ScrubAudit[]

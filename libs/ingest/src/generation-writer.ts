@@ -102,7 +102,7 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
     source: (source) => graph?.source(source),
     async delete(selection) {
       await timed('store', () => store.delete(selection))
-      // Whether its rows come from the generation before or from `retokenize`.
+      // Its rows come from the previous generation or from `retokenize`.
       lexical.delete(selection)
       graph?.delete(selection)
     },

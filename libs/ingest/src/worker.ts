@@ -40,7 +40,7 @@ export async function serveBatches(compose: (setup: unknown) => Promise<Processi
       const reply: WorkerReply = { result }
       port.postMessage(reply, buffersOf(result))
     }
-    // What escapes processBatch is a defect; thrown outside the promise it ends the worker, and the pool takes over.
+    // An error that escapes processBatch is a defect. Thrown outside the promise, it ends the worker, and the pool takes over.
     answer().catch((error: unknown) =>
       setImmediate(() => {
         throw error

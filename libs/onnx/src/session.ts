@@ -122,7 +122,7 @@ async function giveUpOn<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
   })
-  // Whichever loses the race may still fail, unheard.
+  // The promise that loses the race may still fail; its error is ignored.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, aborted])

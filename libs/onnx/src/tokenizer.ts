@@ -81,7 +81,7 @@ export async function openTokenizer(
     padId: fileSays.padding?.pad_id ?? padTokenId(whole),
     async encode(inputs, { spans = false } = {}) {
       const encodings = await encodeAll(whole, inputs)
-      // What is too long goes through the tokenizer again: only it knows which tokens of its own must stay at the end.
+      // A text that is too long is tokenized again: only the tokenizer knows which special tokens must stay at the end.
       const tooLong = inputs.flatMap((input, index) =>
         (encodings[index]?.getLength() ?? 0) > maxTokens ? [{ input, index }] : [],
       )

@@ -15,7 +15,7 @@ import { resolveConfig, type Config } from './config.js'
 
 /** Objects that take the place of what the configuration names. */
 export interface RetrieverParts {
-  /** Must be the model that the index was built with. Null searches by words alone. */
+  /** The model that the index was built with. Null searches by words alone. */
   readonly embedder?: Embedder | null
   /** Gives hits their final order. Null leaves the order to fusion. */
   readonly reranker?: Reranker | null

@@ -61,7 +61,9 @@ const SettingsSchema = z.strictObject({
       ignore: z
         .array(z.string().min(1))
         .default([])
-        .describe('patterns to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to them'),
+        .describe(
+          'patterns to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to them',
+        ),
       concurrency: z
         .int()
         .min(1)
@@ -124,9 +126,7 @@ const SettingsSchema = z.strictObject({
   context: ContextOptionsSchema.extend({
     tokenizer: path()
       .optional()
-      .describe(
-        'tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base',
-      ),
+      .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
   }).prefault({}),
   classifier: ClassifierRulesSchema.prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
@@ -141,7 +141,9 @@ const SettingsSchema = z.strictObject({
       secretsInCode: z
         .enum(['report', 'redact', 'off'])
         .default('report')
-        .describe('treatment of secrets in code, manifests and readmes: count them in the report, replace them, or do not search'),
+        .describe(
+          'treatment of secrets in code, manifests and readmes: count them in the report, replace them, or do not search',
+        ),
       placeholderKey: z
         .string()
         .min(16)
@@ -160,7 +162,12 @@ const SettingsSchema = z.strictObject({
             ),
           language: z.string().min(2).default('en').describe('language of the texts, as the analyzer names it'),
           minScore: z.number().min(0).max(1).default(0.5).describe('minimum confidence of an entity'),
-          timeoutMs: z.int().min(100).max(600_000).default(10_000).describe('time limit of one text in milliseconds; then the file fails'),
+          timeoutMs: z
+            .int()
+            .min(100)
+            .max(600_000)
+            .default(10_000)
+            .describe('time limit of one text in milliseconds; then the file fails'),
         })
         .prefault({}),
       ner: z

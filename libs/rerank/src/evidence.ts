@@ -34,9 +34,9 @@ export interface NameEvidence {
  */
 export class Evidence {
   readonly similarity: QuerySimilarity
-  /** In the order of the files. */
+  /** Same order as the files. */
   readonly files: readonly FileEvidence[]
-  /** For each word of the query, 0 to 1: higher if fewer candidates contain it. */
+  /** Rarity of each word of the query, 0 to 1: higher if fewer candidates contain it. */
   readonly #rarity: readonly number[]
   /** Rarities divided by their sum. */
   readonly #weights: readonly number[]

@@ -71,7 +71,7 @@ export const FEATURES = {
   internal: ({ path }: FeatureInput) => claim(path.isInternal),
   oldVersion: ({ query, path, scales }: FeatureInput) =>
     claim(isOld(path, scales) && !mentions(query, `v${path.version}`)),
-  // How much code of the repository calls the file.
+  // Share of the repository that calls the file.
   importance: ({ file }: FeatureInput) => file.passages[0]?.importance ?? 0,
   depth: ({ path }: FeatureInput) => Math.min(path.depth, 10) / 10,
 } satisfies Record<string, (input: FeatureInput) => number>

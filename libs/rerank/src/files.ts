@@ -5,7 +5,7 @@ export interface CandidateFile {
   readonly key: string
   /** Null if the source has no path. */
   readonly path: string | null
-  /** In the order of the candidates. */
+  /** Same order as the candidates. */
   readonly passages: readonly RankedChunk[]
 }
 

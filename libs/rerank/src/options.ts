@@ -5,8 +5,8 @@ export const FeatureRerankerOptionsSchema = z.strictObject({
   /** Weight of each feature; a feature without one is not computed. By default the trained weights in `weights.json`. */
   weights: z.record(z.string(), z.number()).optional(),
   /**
-   * For an intent (`RerankOptions.intent`), weights that replace the common ones. Other features keep theirs. None by
-   * default: `docs/quality.md` says what was tried.
+   * Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. Other features keep theirs. None
+   * by default; `docs/experiments/2026-11-ranking.md` says what was tried.
    */
   intents: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /**

@@ -11,7 +11,7 @@ export class TermCoverage {
   /** Number of passages that contain each word. */
   readonly frequencies: readonly number[]
   readonly #words: number
-  /** For each passage and word, 1 if the passage contains the word. */
+  /** One entry per passage and word: 1 if the passage contains the word. */
   readonly #contains: Uint8Array
 
   constructor(files: readonly CandidateFile[], words: readonly Word[]) {

@@ -6,7 +6,7 @@ import type { QueryTerms } from './understand/searched-text.js'
 import { EMBED_PAUSED } from './search/query-embedder.js'
 import type { ListTrace } from './trace.js'
 
-/** Says what a caller should know about an answer that is not an error. */
+/** A fact that a caller needs to know about an answer and that is not an error. */
 export interface QueryWarning {
   readonly code:
     | 'FILTER_VALUE_UNKNOWN'

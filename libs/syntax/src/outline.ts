@@ -215,7 +215,7 @@ export class OutlineReader {
   }
 }
 
-/** How a declaration continues after its head. */
+/** The part of a declaration after its head. */
 interface Inside {
   /** UTF-16 index at which the body starts; null without one that starts apart from the head. */
   readonly bodyStart: number | null

@@ -86,7 +86,7 @@ export interface ChunkOf<Text extends string> {
   readonly k8sLabels: readonly string[]
 }
 
-/** A chunk as a chunker made it. */
+/** A chunk in the form that a chunker makes. */
 export type RawChunk = ChunkOf<RawText>
 
 /** A chunk that passed the scrub gate. */

@@ -260,7 +260,10 @@ export interface RankedChunk {
    * compare.
    */
   readonly ranks?: Readonly<Partial<Record<string, { readonly rank: number; readonly score: number }>>>
-  /** How central the chunk's file is in the call graph, 0 to 1. Absent if the index has no graph. */
+  /**
+   * Share of chunks that are less central than the chunk's file in the call graph, 0 to 1. Absent if the index has no
+   * graph.
+   */
   readonly importance?: number
   /** Returns the summands of the reranker's score by name. A function, because it is needed for explanations only. */
   readonly parts?: () => Readonly<Record<string, number>>

@@ -12,8 +12,9 @@ export type CorpusType =
   | 'CONVO_OTHER'
 
 /**
- * How much a corpus can give away. `clean` passes the scrub gate unchanged. The other two are always scrubbed and
- * audited; they differ only in the log level of the audit (`maybe_sensitive`: info, `sensitive`: warn).
+ * Risk that a corpus contains secrets or personal data. `clean` passes the scrub gate unchanged. The other two are
+ * always scrubbed and audited; they differ only in the log level of the audit (`maybe_sensitive`: info, `sensitive`:
+ * warn).
  */
 export type Sensitivity = 'clean' | 'maybe_sensitive' | 'sensitive'
 

@@ -2,7 +2,7 @@ import type { ChunkSelection } from './contracts.js'
 import type { RawChunk } from './chunk.js'
 import type { CrawlSource, Discovery, RawDocument } from './source.js'
 
-/** How one service reaches another. */
+/** Protocol by which one service reaches another. */
 export type ServiceEdgeType = 'http' | 'grpc' | 'queue' | 'db' | 'unknown'
 
 /** `queue`: a broker, or a topic, queue or exchange of one. `external`: a host outside the system. */
@@ -77,7 +77,7 @@ export interface ServiceEndpoint {
   readonly protocol: 'http' | 'grpc' | 'queue'
   /** HTTP method, `*` for any; gRPC method; `subscribe` for a queue. */
   readonly method: string
-  /** Whole path with `{name}` for parameters; gRPC `package.Service/Method`; topic. */
+  /** Path with `{name}` for parameters; gRPC `package.Service/Method`; topic. */
   readonly path: string
   /** Name of the handler. Null if unknown. */
   readonly handler: string | null
@@ -145,7 +145,7 @@ export interface SymbolEdge {
   readonly kind: SymbolEdgeKind
   /** 1-based, in the file of `from`. */
   readonly line: number
-  /** How the name was resolved, such as `same-file` or `import`. */
+  /** The rule that resolved the name, such as `same-file` or `import`. */
   readonly strategy: string
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { IndexFormatError } from './errors.js'
 
 /**
- * How often a file changes, measured back from the newest commit of its repository. `new`: added in the last 30 days to
- * an older repository. `hot`: 5 or more commits in the last 90 days. `active`: 1 to 4 of them. `stable`: a commit in
+ * Change frequency of a file, measured back from the newest commit of its repository. `new`: added in the last 30 days
+ * to an older repository. `hot`: 5 or more commits in the last 90 days. `active`: 1 to 4 of them. `stable`: a commit in
  * the last two years. `dormant`: none.
  */
 export const CHANGE_FREQUENCIES = ['hot', 'active', 'stable', 'dormant', 'new'] as const

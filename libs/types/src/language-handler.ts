@@ -14,7 +14,7 @@ export interface SyntaxNode {
   childForFieldName(name: string): SyntaxNode | null
 }
 
-/** How one node type declares a symbol. */
+/** The rule by which one node type declares a symbol. */
 export interface DeclarationRule {
   readonly kind: SymbolKind
   /**
@@ -41,9 +41,9 @@ export interface DeclarationRule {
 export interface LanguageHandler {
   /** Lower case, such as `csharp`; the value of `chunk.language`. */
   readonly language: string
-  /** With the dot, lower case. */
+  /** Extensions with the dot, lower case. */
   readonly extensions: readonly string[]
-  /** Whole file names, for files without an extension that tells the language, such as `Rakefile`. */
+  /** File names, for files without an extension that identifies the language, such as `Rakefile`. */
   readonly fileNames?: readonly string[]
   /** Programs in a `#!` line, such as `python3`. */
   readonly interpreters?: readonly string[]

@@ -4,7 +4,7 @@ import type { RawText } from './marks.js'
 /** Input formats that can be crawled. */
 export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
 
-/** A source as a user names it. */
+/** A source in the form that a user writes. */
 export interface CrawlSource {
   readonly kind: SourceKind
   /** Path on this machine. Never stored. */
@@ -64,7 +64,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** What a crawler found in a source. */
+/** Result of listing a source. */
 export interface Discovery {
   /** Stable id of the source in the index, such as `repo:orders`. */
   readonly sourceId: string

@@ -8,7 +8,7 @@ export interface Corpus {
   readonly queries: readonly (readonly string[])[]
 }
 
-/** In characters. */
+/** Length in characters. */
 const WINDOW = 1_000
 const EXTENSIONS = ['.cs', '.go', '.ts', '.tsx', '.js', '.py', '.java', '.rs', '.proto', '.yaml', '.yml', '.sh', '.sql']
 

@@ -18,7 +18,7 @@ export interface Built {
 
 const LIMIT = 10
 
-/** By the name that `--only` takes; the folder is where an engine may write. */
+/** Benchmark of each engine by the name that `--only` takes. The folder is for the engine's files. */
 export const ENGINES: Record<string, (corpus: Corpus, folder: string) => Promise<Built>> = {
   coderag: buildCoderag,
   lancedb: buildLance,

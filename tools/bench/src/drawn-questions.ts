@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 
-/** What one chunk offers to ask about. */
+/** Subject of a query, taken from one chunk. */
 interface Subject {
   readonly symbol: string | null
   /** The symbol's words: `retry after ms`. */
@@ -27,16 +27,16 @@ const FORMS: readonly ((subject: Subject, other: Subject) => string | null)[] = 
   ({ sentence }) => sentence && `why ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
 ]
 
-/** A sentence of more UTF-16 units than this is no question that someone types. */
+/** Maximum length of a generated query in UTF-16 units. */
 const LONGEST = 200
-/** Chunks that are kept to ask about, per question wanted: not every chunk fits every form. */
+/** Chunks to keep per query that is wanted; not every chunk fits every form. */
 const SUBJECTS_PER_QUESTION = 4
 
 /**
- * Draws questions from what an index holds: its documentation, its names, its headings, in the ways in which people ask.
+ * Generates queries from the content of an index: its documentation, names and headings.
  *
- * @param seed - The same chunks in any order and the same seed give the same questions.
- * @returns `count` distinct questions, or as many as the chunks give.
+ * @param seed - The same chunks in any order and the same seed give the same queries.
+ * @returns `count` distinct queries, or as many as the chunks give.
  */
 export async function drawnQuestions(
   chunks: AsyncIterable<readonly CleanChunk[]>,

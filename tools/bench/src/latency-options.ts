@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** What `npm run latency` is asked to do. */
+/** Options of `npm run latency`. */
 export interface LatencyOptions {
-  /** As written; relative to where the command was typed. */
+  /** Data directory, relative to the directory of the command. */
   readonly dataDir: string
-  /** A file with one question a line; null: they are drawn from the index. */
+  /** A file with one query per line. Null to generate queries from the index. */
   readonly queries: string | null
   /** Questions per row of figures, as many as there are. */
   readonly count: number
@@ -12,7 +12,7 @@ export interface LatencyOptions {
   readonly callers: number
   /** Tokens of context per answer. */
   readonly budget: number
-  /** Draws other questions from the same index. */
+  /** Seed of the generated queries. */
   readonly seed: number
 }
 

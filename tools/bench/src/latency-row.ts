@@ -8,10 +8,10 @@ import { composeRetriever } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
 import { DATA_LAYOUT } from '@coderag/types'
 
-/** What to ask, and of what. */
+/** A row of the benchmark: the queries and the way to ask them. */
 export interface RowTask {
   readonly dataDir: string
-  /** By words alone: no vectors, no reranker. */
+  /** True to search by words alone: no vectors, no reranker. */
   readonly lexical: boolean
   /** Tokens of context per answer; 0 assembles none. */
   readonly budget: number
@@ -22,22 +22,22 @@ export interface RowTask {
   readonly callers: number
 }
 
-/** What asking a list of questions took. */
+/** Cost of a list of queries. */
 export interface Asked {
   readonly wallMs: number[]
-  /** Of the whole process, in milliseconds, all questions together. */
+  /** CPU time of the whole process in milliseconds, all queries together. */
   readonly cpuMs: number
   readonly elapsedMs: number
-  /** Bytes that were not in the system's page cache, all questions together; counted on Linux alone. */
+  /** Bytes that were not in the system's page cache, all queries together. Counted on Linux only. */
   readonly fromDisk: number
-  /** Milliseconds of each question in a step, by the step's name. */
+  /** Milliseconds of each query by step. */
   readonly steps: Readonly<Record<string, number[]>>
 }
 
-/** What a row measured. */
+/** Figures of one row. */
 export interface RowFigures {
   readonly asked: Asked
-  /** Chunks that the questions read, by whether the cache of chunks held them. */
+  /** Chunks that the queries read: in the cache of chunks, and not in it. */
   readonly chunkReads: { readonly hit: number; readonly miss: number }
   /** Bytes, at the end. */
   readonly memory: { readonly all: number; readonly heap: number }
@@ -65,8 +65,8 @@ async function row({ dataDir, lexical, budget, warming, questions, callers }: Ro
 }
 
 /**
- * Brings the index into the system's page cache, where one in use lies: what stood idle there while others were read may have been
- * dropped. Into one buffer: hundreds of megabytes of garbage would make a few collections of the measured part.
+ * Reads the index into the system's page cache, because unused parts may have been dropped. Uses one buffer, so that
+ * garbage collection does not disturb the measurement.
  */
 async function readWhole(dataDir: string): Promise<void> {
   const buffer = Buffer.allocUnsafe(1 << 20)
@@ -80,7 +80,7 @@ async function readWhole(dataDir: string): Promise<void> {
   }
 }
 
-/** Asks every question once, `callers` at a time. */
+/** Runs every query once, `callers` at a time. */
 async function ask(
   retriever: Retriever,
   texts: readonly string[],

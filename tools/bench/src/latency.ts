@@ -1,8 +1,8 @@
-// How long does an answer take in a process that stays, everything on: vectors, words, graph, symbols, reranker, context?
+// Measures the latency of queries in a long-running process with everything on: vectors, words, graphs, reranker, context.
 //   npm run latency -w tools/bench -- <data directory> [--queries <file>] [--count 500] [--callers 32] [--budget 8000] [--seed 1]
 //
-// No question is asked twice in a process, and each row has a process of its own. The caches of chunks and of token counts are
-// those of the default options, and how much of what is asked for the first of them holds is printed.
+// No query runs twice in a process, and each row has its own process. The caches of chunks and token counts have
+// the default sizes; the hit rate of the first is printed.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ console.log(`\none caller, ${single.length} questions`)
 const alone = await inItsOwnProcess(task)
 print('everything on', alone.asked)
 for (const [name, times] of Object.entries(alone.asked.steps)) console.log(`  ${name.padEnd(20)} ${spread(times)}`)
-// The row to compare with: no vectors, no reranker, no context.
+// The baseline: no vectors, no reranker, no context.
 print('lexical, no context', (await inItsOwnProcess({ ...task, lexical: true, budget: 0 })).asked)
 if (process.platform === 'linux') {
   console.log(`read from disk, not from the page cache: ${(alone.asked.fromDisk / 1_000).toFixed(0)} kB`)
@@ -68,7 +68,7 @@ async function inItsOwnProcess(task: RowTask): Promise<RowFigures> {
   return process.exit(1)
 }
 
-/** A fifth warms up; what one caller asks, and what many ask, are different questions. */
+/** A fifth of the queries warms up. One caller and many callers run different queries. */
 async function questions(): Promise<Record<'warming' | 'single' | 'concurrent', string[]>> {
   const wanted = Math.ceil(options.count * 2.5)
   const all = options.queries === null ? await drawn(wanted) : await written(options.queries)

@@ -3,8 +3,8 @@ const READS = 300_000
 const ROUNDS = 5
 
 /**
- * Nanoseconds that a read takes whose place the read before it tells, in 128 MiB: the median of five rounds. What a question takes
- * follows it: on machines that share their memory with others it can double from one hour to the next.
+ * Measures the time in nanoseconds of a dependent read in 128 MiB: the median of five rounds. Query times follow it; on
+ * machines with shared memory it can double within an hour.
  */
 export function memoryLatencyNs(): number {
   const next = new Int32Array(NUMBERS)

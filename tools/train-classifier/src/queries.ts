@@ -5,7 +5,7 @@ import { COLUMNS, type Decision, DECISIONS, FIRST_COLUMN, LABELS } from '@codera
 export interface LabelledQuery {
   readonly annotator: string
   readonly labels: Readonly<Record<Decision, string>>
-  /** Those of one decision add up to 1. */
+  /** Shares of one decision; they add up to 1. */
   readonly shares: Float64Array
   readonly text: string
 }

@@ -2,7 +2,7 @@ import * as linear from '@coderag/retrieval/training'
 
 const { COLUMNS, DECISIONS, FIRST_COLUMN, intentFeature, LABELS, LARGEST_WEIGHT, ROW_BYTES } = linear
 
-/** What the trainer reads of a query. */
+/** A query in the form that the trainer reads. */
 export interface Example {
   readonly features: readonly string[]
   /** Probability of each label. */

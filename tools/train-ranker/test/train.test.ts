@@ -8,7 +8,10 @@ import { exampleNdcg, scoreRows, trainLinear } from '../src/linear-rank.js'
 
 const options = { l2: 0.001, folds: 2, rounds: 1, tolerance: 0.0001 }
 
-/** Three files per question; the first is relevant, and `useful` says so while `misleading` says the opposite at times. */
+/**
+ * Makes three files per query. The first is relevant; `useful` indicates it, and `misleading` sometimes indicates the
+ * opposite.
+ */
 function question(dataset: string, index: number, setting = 'root'): QueryRows {
   const noise = (index * 7) % 3
   return {

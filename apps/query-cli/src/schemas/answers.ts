@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { text, time, count, line, corpus, format, mode, generation } from './fields.js'
 
-// What commands print that answer a question.
+// Documents of commands that answer a query.
 
 const filter = z.object({
   corpusTypes: z.array(corpus).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { format, text } from './fields.js'
 
-// What the graph commands print with `--json`; `graph` is also `service_graph.json` in a data directory.
+// Documents of the graph commands; `graph` is also `service_graph.json` in a data directory.
 
 const line = z.int().min(1).describe('1-based')
 const edgeType = z.enum(['http', 'grpc', 'queue', 'db', 'unknown'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text, time, count, line, corpus, format, mode, generation } from './fields.js'
 
-// What commands print about the index and how it came about.
+// Documents about the index and its configuration.
 
 export const overview = z.object({
   format,

@@ -4,7 +4,7 @@ import type { SymbolCollector } from './symbol-collector.js'
 /** A syntax node with its position and identity. */
 export type DialectNode = SyntaxNode & { readonly id: number; readonly startPosition: { readonly row: number } }
 
-/** How one language writes calls, names and types. A new language is one new dialect. */
+/** Syntax of calls, names and types in one language. A new language is one new dialect. */
 export interface SymbolDialect {
   /** Language names as handlers spell them; several if they share node types. */
   readonly languages: readonly string[]

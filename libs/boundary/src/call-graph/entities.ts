@@ -17,7 +17,7 @@ export type Reason =
   | 'inherited from outside'
   | 'no chain of names'
 
-/** How the first name of a chain was resolved. The following names are looked up in its target. */
+/** The rule that resolved the first name of a chain. The following names are looked up in its target. */
 export type Strategy =
   | 'same-file'
   | 'same-package'

@@ -56,7 +56,7 @@ export function resolveSymbols(
   const edges: ResolvedEdge[] = []
   const open: OpenCall[] = []
   for (const file of table.files) {
-    // What an edge starts at is of this file, so no other file has the same pair.
+    // An edge starts in this file, so no other file has the same pair.
     const known = new Set<string | number>()
     const add: AddEdge = (from, to, kind, line, strategy) => {
       if (from === to) return
@@ -83,7 +83,7 @@ export function resolveSymbols(
   return { symbols: table.symbols, edges, open }
 }
 
-/** A chain as far as it can be read without its place. */
+/** The part of a chain that can be read without its scope. */
 interface Callee {
   /** Links of the called expression, without the call itself. */
   readonly links: readonly Link[]

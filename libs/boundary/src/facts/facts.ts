@@ -1,7 +1,7 @@
 import type { ServiceEdgeType } from '@coderag/types'
 
 /**
- * A value as code or a manifest writes it, as far as it can be followed. Literals are addresses and names only:
+ * An expression of code or of a manifest, as far as it can be followed. Literals are addresses and names only:
  * extractors remove credentials before they make a fact (see `safeValue`).
  */
 export type ValueExpr =

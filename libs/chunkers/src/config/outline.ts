@@ -10,7 +10,7 @@ import { protoMarks } from './proto.js'
 import { bracedMarks, iniMarks, makefileMarks, nginxMarks } from './sections.js'
 import { xmlMarks } from './xml.js'
 
-/** How one format is recognised and read. */
+/** A configuration format: how to recognise it and how to read it. */
 interface Format {
   readonly path: RegExp
   /** Asked where the path fits; a format without it is known by its path. */

@@ -39,7 +39,7 @@ const COMMON = new Set(
 const URL_HOST = /\bhttps?:\/\/(?:[^\s/@<>"'`]+@)?([\p{L}\p{N}.-]+)/giu
 const BESIDE = '(?:service|svc|api|pods?|deployments?|container|replicas?|team|server|database|db)'
 
-/** So few letters are an abbreviation of many things. */
+/** Number of letters up to which a name is too ambiguous to be a mention. */
 const SHORT_NAME = 3
 
 /**

@@ -30,7 +30,7 @@ export function outlineAsciidoc(text: string): Outline {
           ? 'code'
           : 'paragraph'
       const block: Block = { kind, start, ...(kind === 'code' && language !== null ? { language } : {}) }
-      // What names the block in the lines right above belongs to it.
+      // Titles and attributes directly above a block belong to it.
       const last = blocks.at(-1)
       if (!blank && last?.kind === 'paragraph') blocks[blocks.length - 1] = { ...block, start: last.start }
       else blocks.push(block)

@@ -49,7 +49,7 @@ export function keyLines(rows: readonly string[], maxIndent: number, from = 0, t
 /** First and last line (exclusive) of each document. */
 export function documentsOf(rows: readonly string[]): (readonly [from: number, to: number])[] {
   const starts = rows.flatMap((row, line) => (/^---(?:\s|$)/.test(row) ? [line] : []))
-  // What comes before the first `---` is a document only if more than comments and directives.
+  // Lines before the first `---` are a document only if they hold more than comments and directives.
   const before = rows.slice(0, starts[0] ?? rows.length).some((row) => !/^\s*(?:#|%|$)/.test(row))
   const firsts = before || starts.length === 0 ? [0, ...starts] : [0, ...starts.slice(1)]
   const unique = [...new Set(firsts)]

@@ -62,7 +62,7 @@ export class CommitWalk {
   }
 
   #frequencyOf({ newest, recent, added }: FileWalk): ChangeFrequency {
-    // What came with the first commit is as old as the repository, whatever its date.
+    // Files of the first commit are as old as the repository, even if their date differs.
     if (added !== null && added > this.#oldest && this.#newest - added <= 30 * DAY) return 'new'
     if (recent >= 5) return 'hot'
     if (recent >= 1) return 'active'

@@ -4,7 +4,7 @@ import type { SlackDirectory } from './directory.js'
 import { type Json, recordOf, records, textOf } from './json.js'
 import { renderMarks } from './marks.js'
 
-/** A message as people read it. */
+/** A message in the form that people read. */
 export interface SlackMessage {
   /** Unique within its channel; seconds since 1970 with six decimals. */
   readonly ts: string

@@ -11,7 +11,7 @@ export interface OnnxNode {
   readonly type: string
   readonly inputs: readonly string[]
   readonly output: string
-  /** Whole-number attributes. */
+  /** Attributes with whole numbers. */
   readonly attributes?: Readonly<Record<string, number>>
 }
 

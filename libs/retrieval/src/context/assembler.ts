@@ -38,7 +38,7 @@ export interface AssembledContext {
   readonly context: string
   /** Exact number of tokens of `context`, at most the budget. */
   readonly tokensUsed: number
-  /** In the order of the context. */
+  /** Same order as the context. */
   readonly sources: readonly ContextSource[]
   readonly omitted: readonly ContextOmission[]
 }

@@ -11,7 +11,7 @@ import type { Material } from './passage.js'
  */
 export function declarationsFirst(material: readonly Material[]): readonly Material[] {
   const ordered = [...material]
-  /** For each file, the position of its first chunk; -1 if that chunk is no head or follows a declaration. */
+  /** Maps each file to the position of its first chunk; -1 if that chunk is no head or follows a declaration. */
   const firsts = new Map<string, number>()
   material.forEach((entry, place) => {
     const { sourceUri } = entry.chunk

@@ -15,7 +15,7 @@ export interface Material {
 /** Content of a context: one chunk, or touching chunks of one file, as a whole or in part. */
 export interface Passage {
   readonly section: ContextSectionName
-  /** In the order of the file; several only if shown whole. */
+  /** Chunks in the order of the file; several only if they are shown whole. */
   readonly chunks: readonly CleanChunk[]
   /** Position among all material; of several chunks, the best. */
   readonly rank: number

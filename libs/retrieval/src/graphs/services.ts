@@ -33,7 +33,7 @@ export interface GraphPart {
   readonly rpcs: readonly ServiceEndpoint[]
 }
 
-/** What breaks if something goes down. */
+/** Nodes that break if something goes down. */
 export interface Impact {
   readonly name: string
   readonly kind: ServiceNode['kind'] | 'topic'
@@ -41,7 +41,7 @@ export interface Impact {
   readonly dependents: readonly Dependent[]
 }
 
-/** What a service offers, and to whom. */
+/** Endpoints and messages of a service, and its callers. */
 export interface Contract {
   readonly service: string
   readonly endpoints: readonly ServiceEndpoint[]

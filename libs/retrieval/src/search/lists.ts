@@ -5,7 +5,7 @@ import type { QueryTerms } from '../understand/searched-text.js'
 import type { ListName } from './fusion.js'
 import { transientEmbedFailure } from './query-embedder.js'
 
-/** A query as the engines take it. */
+/** A query in the form that the engines take. */
 export interface EngineQuery {
   /** Text that is searched. */
   readonly text: string

@@ -6,7 +6,7 @@ import type { ResolvedRoute } from './route/route.js'
 /** A setting with an intent that no rule or no route names. */
 export interface IntentIssue {
   readonly path: readonly (string | number)[]
-  /** Says what is wrong and what to do. */
+  /** Problem and remedy in one sentence. */
   readonly message: string
 }
 

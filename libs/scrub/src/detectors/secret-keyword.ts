@@ -110,7 +110,7 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const hasCue = isNearKeyword && isRandom && (CUE.test(before) || CUE.test(text.slice(end, end + CUE_AFTER)))
   const isSecret = hasCue || (isRandom && looksRandom(token) && standsAlone(token, before, text.charAt(end)))
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
-  // Whether it is a digest is asked last: it costs the most.
+  // The test for a digest comes last: it costs the most.
   if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
 }
 

@@ -1,6 +1,6 @@
 import type { DeclarationRule, LanguageHandler, SyntaxNode } from '@coderag/types'
 
-// What C and C++ declare alike. A name stands inside nested declarators: `char *(*name(int))[3]`.
+// Declarations that C and C++ share. A name stands inside nested declarators: `char *(*name(int))[3]`.
 
 /** The declarator of a function, below pointers and references; null for variables, function pointers among them. */
 function functionDeclarator(node: SyntaxNode): SyntaxNode | null {

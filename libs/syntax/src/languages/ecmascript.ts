@@ -1,6 +1,6 @@
 import type { DeclarationRule, LanguageHandler, SyntaxNode } from '@coderag/types'
 
-// What JavaScript and TypeScript declare alike: node types of the two grammars agree wherever both have them.
+// Declarations that JavaScript and TypeScript share: node types of the two grammars agree wherever both have them.
 
 const functionTypes = new Set([
   'arrow_function',

@@ -1,6 +1,6 @@
 // Classes of characters. A class belongs to a UTF-16 unit, or to an astral letter of two units.
 
-/** Not part of a word. */
+/** A character that is not part of a word. */
 export const OTHER = 0
 /** `_`, which separates the parts of a word. */
 export const UNDERSCORE = 1

@@ -35,7 +35,7 @@ export interface DatasetOptions {
   readonly report: (line: string) => void
 }
 
-/** Every second pair is read for the vocabulary: half of the text gives the same ranks. */
+/** Step between the pairs that are read for the vocabulary. Half of the text gives the same ranks. */
 const vocabularyStride = 2
 
 /** Tokenises a corpus with the tokenizers of `@coderag/text`, as the index does. */

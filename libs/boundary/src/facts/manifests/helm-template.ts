@@ -4,7 +4,7 @@ import type { ConfigNode } from './config-tree.js'
 import type { NameReader } from './kubernetes.js'
 import { markEnd, markStart, settledText, UNKNOWN } from './value.js'
 
-/** A template as text that parses as YAML, line for line. */
+/** A template converted to text that parses as YAML, with the same lines. */
 export interface HelmTemplate {
   readonly text: string
   readonly names: NameReader

@@ -30,7 +30,7 @@ export interface VariableContainer {
   /** Matches the text of the expression. */
   readonly text: RegExp
   readonly source: 'env' | 'config'
-  /** Only `container["key"]` reads a variable, not `container.key`. */
+  /** True if only `container["key"]` reads a variable, not `container.key`. */
   readonly indexOnly?: true
 }
 
@@ -46,9 +46,9 @@ export type Statement =
 /** Calls that are known by the shape of their name. */
 export interface CallPattern {
   readonly name: RegExp
-  /** Must match the import path and the text of the receiver, separated by a space. */
+  /** Matches the import path and the text of the receiver, separated by a space. */
   readonly receiver?: RegExp
-  /** Only constructor calls. */
+  /** True if only constructor calls match. */
   readonly isConstruction?: true
   readonly rule: CallRule
 }
@@ -94,7 +94,7 @@ export interface HttpRule extends HttpOptions {
 }
 
 export interface HttpOptions {
-  /** In capitals; `*` if the call does not tell. */
+  /** HTTP method in capitals; `*` if it is unknown. */
   readonly method: Word
   readonly url: Location
   /** Base address apart from the URL. */
@@ -207,7 +207,7 @@ export interface MessageRule {
   readonly type: Location
 }
 
-/** Says how the value of a call follows from its parts. */
+/** The rule by which the value of a call follows from its parts. */
 export type ValueRule =
   | { readonly is: 'pass'; readonly of: Location }
   | { readonly is: 'join'; readonly of: readonly Location[]; readonly with?: string }

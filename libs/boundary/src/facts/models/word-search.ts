@@ -4,7 +4,10 @@
  * takes three times as long.
  */
 export class WordSearch {
-  /** By the code of two characters: 1 + the number of the group of words that begin with them; 0 for none. */
+  /**
+   * Index: the code of two characters. Value: 1 + the number of the group of words that begin with them; 0 if there is
+   * none.
+   */
   readonly #groupAt = new Uint16Array(1 << 12)
   readonly #groups: string[][] = []
 

@@ -77,7 +77,7 @@ export class EdgeSet {
     const edges: ServiceEdge[] = []
     for (const drafts of this.#pairs()) {
       const known = [...drafts.values()].filter(({ edgeType }) => edgeType !== 'unknown')
-      // What has no type supports what has one.
+      // Evidence without a type supports an edge with a type.
       for (const draft of known.length > 0 ? known : drafts.values()) edges.push(edgeOf(draft))
     }
     return edges.sort(

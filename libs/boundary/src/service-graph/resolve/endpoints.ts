@@ -14,7 +14,7 @@ export interface ComposedEndpoint {
   readonly place: Placed<'endpoint'>
 }
 
-/** A router as one document names it. The application itself has no name. */
+/** A router, named as in its document. The application itself has no name. */
 interface Router {
   readonly document: FactDocument
   readonly name: string

@@ -212,7 +212,7 @@ export class Evaluator {
       return this.#held(expr.name, deeper)
     }
     if (expr.kind !== 'call') return []
-    // What a member of an object gives back is most often the object itself: `new Address("x").withPath("/y")`.
+    // A member of an object usually returns the object itself: `new Address("x").withPath("/y")`.
     if (expr.on !== null) return this.#objects(expr.on, deeper)
     const frame = frameOf(expr, walk)
     const made = this.#held(expr.name, { ...deeper, frame })

@@ -29,7 +29,7 @@ export class System {
     this.#chartNames = new ChartNames(this.#placed('setting'))
     this.#addRoots(sources)
     const workloads = this.#placed('workload')
-    // What says what it runs comes first: overlays and overrides repeat names without images.
+    // Workloads with an image come first: overlays and overrides repeat names without images.
     for (const rank of [0, 1, 2]) {
       for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
     }

@@ -18,7 +18,7 @@ export interface Hit {
 export class Targets {
   readonly #hosts: HostNames
   readonly #externals = new Map<string, Entity>()
-  /** For each stand-in, the services that are sent to it in one environment and to the real target in another. */
+  /** Maps each substitute to the services that are sent to it in one environment and to the real target in another. */
   readonly #standIns = new Map<Entity, Set<Entity>>()
 
   constructor(hosts: HostNames) {

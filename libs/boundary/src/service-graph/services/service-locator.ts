@@ -68,7 +68,7 @@ export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUni
   // One name may be chance: a layout by names has several.
   if ([...moved.values()].filter((own) => own.length > 0).length < 2) return [...markers]
   return markers.flatMap((marker) => {
-    // What is left at the top is the image that all of them are built with.
+    // The remaining root is the image that builds all of them.
     if (marker.path === '' && !isShared(marker)) return []
     const own = moved.get(marker) ?? []
     return own.length === 0 ? [marker] : own.map((path) => ({ ...marker, path, isHalf: own.length > 1 }))
@@ -114,7 +114,7 @@ export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRo
   const deployed = new Set([...byPath].filter(([, own]) => own.some(isDeployed)).map(([path]) => path))
   const kept = [...byPath].filter(([path, own]) => {
     if (deployed.has(path)) return own.length > 0
-    // What can be started inside a service is one of its tools; what holds services is their workspace.
+    // A program inside a service is a tool of it; a folder of services is their workspace.
     return ![...deployed].some((other) => isInside(path, other) || isInside(other, path))
   })
   const paths = kept.map(([path]) => path)

@@ -5,7 +5,7 @@ import { createTermMatcher, type TermMatcher } from './term-matcher.js'
 export interface ExcerptLine {
   /** Line of the file, 1-based. */
   readonly line: number
-  /** Without its line break. */
+  /** Text without its line break. */
   readonly text: string
   /** [start, end) in UTF-16 units of `text`, ascending and disjoint. */
   readonly matches: readonly (readonly [start: number, end: number])[]

@@ -32,7 +32,7 @@ interface CompiledRule<R extends Rule> {
   readonly rule: R
   readonly pattern: TextPattern | null
   readonly unless: TextPattern | null
-  /** Whether it comes from the configuration. */
+  /** True if the rule comes from the configuration. */
   readonly isOwn: boolean
 }
 
@@ -131,7 +131,7 @@ interface Decided<Label> {
   readonly reasons: () => LearnedReason[] | null
 }
 
-/** Tells whether a rule decides before the linear model. */
+/** Returns true if a rule decides before the linear model. */
 function decides({ rule, isOwn }: CompiledRule<Rule>): boolean {
   return isOwn || rule.confidence >= CERTAIN
 }

@@ -33,7 +33,7 @@ const QUOTED = /`([^`\n]{1,200})`/g
 /** A path with a folder, or a file name with a known extension. URLs and routes do not match. */
 const PATH =
   /(?:^|[\s("'`])((?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,8}|[\w@-][\w@.-]*\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|cs|rb|php|swift|scala|ex|hs|lua|sh|c|h|cc|cpp|hpp|ya?ml|toml|json|md|sql|proto|tf|xml|cfg|ini|env|gradle|mod|csproj|vue|svelte))(?=$|[\s)"'`,;:?!]|\.(?:\s|$))/g
-/** A name as code writes it: with an inner capital, an underscore, a qualifier or a call. */
+/** Matches a name in the spelling of code: with an inner capital, an underscore, a qualifier or a call. */
 const IDENTIFIER =
   /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
 const NAME_AFTER_WORD =

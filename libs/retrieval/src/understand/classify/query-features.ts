@@ -1,12 +1,12 @@
 import { stemEnglish } from '@coderag/text'
 import type { Entity } from '../classification.js'
 
-/** What the rules and the linear classifier read of a query. */
+/** Features of a query that the rules and the linear classifier read. */
 export interface QueryReading {
   /** The query without greetings and other wrapping. */
   readonly text: string
   readonly entities: readonly Entity[]
-  /** Whether the query is a single name or path. */
+  /** True if the query is a single name or path. */
   readonly isBare: boolean
 }
 

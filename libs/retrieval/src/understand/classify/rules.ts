@@ -13,13 +13,13 @@ const ruleFields = {
   name: z.string().min(1),
   /** Regular expression that the query must match. */
   pattern: pattern.exactOptional(),
-  /** Whether `pattern` and `unless` distinguish capitals. Default: false. */
+  /** True if `pattern` and `unless` distinguish capitals. Default: false. */
   caseSensitive: z.boolean().exactOptional(),
   /** Regular expression that the query must not match. */
   unless: pattern.exactOptional(),
   /** Kind of entity that the query must name. */
   names: z.enum(ENTITY_KINDS).exactOptional(),
-  /** Whether the query must be a single name or path. */
+  /** True if the query must be a single name or path. */
   bare: z.boolean().exactOptional(),
   /** 0 to 1,000. Of the rules that apply, the one with the highest specificity is taken; of equals the first. */
   specificity: z.int().min(0).max(1_000),

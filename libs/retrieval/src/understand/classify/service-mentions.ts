@@ -4,7 +4,7 @@ import type { Entity } from '../classification.js'
 interface FoldedNames {
   /** Letters and digits of an alias → services. */
   readonly whole: ReadonlyMap<string, ReadonlySet<string>>
-  /** The same without an ending that only means service: `payment-svc` → `payment`. */
+  /** The same names without an ending that only means service: `payment-svc` → `payment`. */
   readonly core: ReadonlyMap<string, ReadonlySet<string>>
   /** Maximum number of words of an alias. */
   readonly mostWords: number

@@ -22,7 +22,7 @@ const SnapshotFileSchema = z.object({
   segments: z.array(SegmentSchema),
 })
 
-/** A segment as a snapshot file lists it. */
+/** A segment in the form of a snapshot file. */
 export type SegmentEntry = z.output<typeof SegmentSchema>
 
 /** The content of `<snapshot>.json`: the segments of the image, and which of their rows are deleted. */
