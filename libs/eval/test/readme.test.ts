@@ -38,7 +38,7 @@ test('the confirmation set has what its README says, at a revision for each repo
   const count = (category: string): number => questions.filter((question) => question.category === category).length
   expect(read('../README.md')).toMatch(
     new RegExp(
-      `${questions.length} questions about ${repositories.length} public repositories[^]*: ` +
+      `${questions.length} queries about ${repositories.length} public repositories[^]*: ` +
         `${count('semantic')} about behaviour[^]*, ${count('architecture')} about how[^]*, ${count('symbol')} names`,
     ),
   )
