@@ -7,13 +7,21 @@ const layers = [
   { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
   { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
   { sourceTag: 'layer:pipeline', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:pipeline'] },
   {
     sourceTag: 'layer:preset',
     onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline'],
   },
   {
     sourceTag: 'layer:app',
-    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline', 'layer:preset'],
+    onlyDependOnLibsWithTags: [
+      'layer:contract',
+      'layer:mechanics',
+      'layer:stage',
+      'layer:pipeline',
+      'layer:protocol',
+      'layer:preset',
+    ],
   },
   {
     // The one `coderag` command dispatches to the apps.
@@ -23,6 +31,7 @@ const layers = [
       'layer:mechanics',
       'layer:stage',
       'layer:pipeline',
+      'layer:protocol',
       'layer:preset',
       'layer:app',
     ],

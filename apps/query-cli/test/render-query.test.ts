@@ -1,6 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { queryJson } from '../src/render/query-json.js'
+import { queryDocument } from '@coderag/protocol'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
@@ -24,7 +24,7 @@ describe('what the graphs answer', () => {
       '1.  client/retry.go:41-44',
     ])
     expect(
-      queryJson({ text: 'who calls orders', topK: 20 }, { ...result, serviceContext }, { explain: false }),
+      queryDocument({ text: 'who calls orders', topK: 20 }, { ...result, serviceContext }, { explain: false }),
     ).toMatchObject({
       serviceContext: { relation: 'callers', subjects: ['orders'], lines },
     })
@@ -162,7 +162,7 @@ describe('a result for programs', () => {
   const request = { text: 'retry backoff', topK: 20 }
 
   test('has these fields', () => {
-    const json = queryJson(request, result, { explain: false })
+    const json = queryDocument(request, result, { explain: false })
     expect(Object.keys(json)).toEqual([
       'format',
       'query',
@@ -200,6 +200,6 @@ describe('a result for programs', () => {
   })
 
   test('holds the trace with --explain only', () => {
-    expect(queryJson(request, result, { explain: true })).toMatchObject({ trace: result.trace })
+    expect(queryDocument(request, result, { explain: true })).toMatchObject({ trace: result.trace })
   })
 })

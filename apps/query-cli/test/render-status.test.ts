@@ -1,6 +1,7 @@
 import type { IndexStatus, PathExplanation } from '@coderag/retrieval/inspect'
 import { describe, expect, test } from 'vitest'
-import { renderStatus, statusJson } from '../src/render/status.js'
+import { statusDocument } from '@coderag/protocol'
+import { renderStatus } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'
 
 const plain = { color: false, width: 100 }
@@ -62,10 +63,10 @@ describe('status', () => {
   })
 
   test('as JSON has counts always and lists when asked', () => {
-    const [brief] = (statusJson(status, { skipped: false, failed: false }) as { sources: object[] }).sources
+    const [brief] = (statusDocument(status, { skipped: false, failed: false }) as { sources: object[] }).sources
     expect(brief).toMatchObject({ repoName: 'orders', skipped: 2, failed: 1, noticed: 1 })
     expect(brief).not.toHaveProperty('skips')
-    const [full] = (statusJson(status, { skipped: true, failed: true }) as { sources: object[] }).sources
+    const [full] = (statusDocument(status, { skipped: true, failed: true }) as { sources: object[] }).sources
     expect(full).toMatchObject({ skips: status.sources[0]?.skips, failures: status.sources[0]?.failures })
   })
 })

@@ -54,9 +54,9 @@ Examples:
 
 /** Prints the context to standard output, ready for a pipe. Warnings go to standard error. */
 async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
-  const [{ workingTreesOf }, { contextJson }, { staleWarnings }, { renderTrace }] = await Promise.all([
+  const [{ workingTreesOf }, { contextDocument }, { staleWarnings }, { renderTrace }] = await Promise.all([
     import('@coderag/presets/config'),
-    import('../render/context-json.js'),
+    import('@coderag/protocol'),
     import('../render/stale.js'),
     import('../render/trace.js'),
   ])
@@ -67,7 +67,7 @@ async function runContext(command: ContextCommand, context: CommandContext): Pro
   const { budget = config.context.budget } = command
   const result = await retriever.query({ text, filter, budget, format, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
-  if (json) terminal.out(`${JSON.stringify(contextJson({ text, filter, budget, format }, result), null, 2)}\n`)
+  if (json) terminal.out(`${JSON.stringify(contextDocument({ text, filter, budget, format }, result), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)

@@ -40,14 +40,19 @@ Examples:
 
 /** Prints the declarations of a name. */
 async function runLookup(command: LookupCommand, context: CommandContext): Promise<number> {
-  const { lookupJson, renderLookup } = await import('../render/lookup.js')
+  const [{ lookupDocument }, { renderLookup }] = await Promise.all([
+    import('@coderag/protocol'),
+    import('../render/lookup.js'),
+  ])
   const { name, limit, filter, json, flags } = command
   const { terminal } = context
   const { config } = await context.configure(flags)
   await using retriever = await context.openRetriever(config)
   const matches = await retriever.lookup(name, { limit, filter })
   terminal.out(
-    json ? `${JSON.stringify(lookupJson(name, matches), null, 2)}\n` : renderLookup(name, matches, layoutOf(terminal)),
+    json
+      ? `${JSON.stringify(lookupDocument(name, matches), null, 2)}\n`
+      : renderLookup(name, matches, layoutOf(terminal)),
   )
   return matches.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -33,13 +33,16 @@ Examples:
 
 /** Prints a summary of the index. */
 async function runOverview({ json, flags }: OverviewCommand, context: CommandContext): Promise<number> {
-  const { overviewJson, renderOverview } = await import('../render/overview.js')
+  const [{ overviewDocument }, { renderOverview }] = await Promise.all([
+    import('@coderag/protocol'),
+    import('../render/overview.js'),
+  ])
   const { terminal } = context
   const { config } = await context.configure(flags)
   await using retriever = await context.openRetriever(config)
   const overview = await retriever.overview()
   terminal.out(
-    json ? `${JSON.stringify(overviewJson(overview), null, 2)}\n` : renderOverview(overview, layoutOf(terminal)),
+    json ? `${JSON.stringify(overviewDocument(overview), null, 2)}\n` : renderOverview(overview, layoutOf(terminal)),
   )
   return EXIT.ok
 }

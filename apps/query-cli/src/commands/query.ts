@@ -49,13 +49,14 @@ Examples:
 
 /** Queries the index and prints the hits. Warnings go to standard error, or into the JSON document. */
 async function runQuery(command: QueryCommand, context: CommandContext): Promise<number> {
-  const [{ workingTreesOf }, { queryJson }, { renderQuery }, { staleWarnings }, { renderTrace }] = await Promise.all([
-    import('@coderag/presets/config'),
-    import('../render/query-json.js'),
-    import('../render/query.js'),
-    import('../render/stale.js'),
-    import('../render/trace.js'),
-  ])
+  const [{ workingTreesOf }, { queryDocument }, { renderQuery }, { staleWarnings }, { renderTrace }] =
+    await Promise.all([
+      import('@coderag/presets/config'),
+      import('@coderag/protocol'),
+      import('../render/query.js'),
+      import('../render/stale.js'),
+      import('../render/trace.js'),
+    ])
   const { text, topK, filter, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
@@ -63,7 +64,7 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
   const request = { text, topK, filter }
   const result = await retriever.query({ ...request, budget: 0, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
-  if (json) terminal.out(`${JSON.stringify(queryJson(request, result, { explain }), null, 2)}\n`)
+  if (json) terminal.out(`${JSON.stringify(queryDocument(request, result, { explain }), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)

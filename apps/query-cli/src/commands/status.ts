@@ -37,8 +37,9 @@ Examples:
 
 /** Prints the content of the index. Reads the manifest only. */
 async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
-  const [{ indexStatus, readManifest }, { renderStatus, statusJson }] = await Promise.all([
+  const [{ indexStatus, readManifest }, { statusDocument }, { renderStatus }] = await Promise.all([
     import('@coderag/retrieval/inspect'),
+    import('@coderag/protocol'),
     import('../render/status.js'),
   ])
   const { terminal } = context
@@ -46,7 +47,7 @@ async function runStatus(command: StatusCommand, context: CommandContext): Promi
   const status = indexStatus(await readManifest(config.dataDir))
   terminal.out(
     command.json
-      ? `${JSON.stringify(statusJson(status, command), null, 2)}\n`
+      ? `${JSON.stringify(statusDocument(status, command), null, 2)}\n`
       : renderStatus(status, { ...layoutOf(terminal), ...command }),
   )
   return EXIT.ok

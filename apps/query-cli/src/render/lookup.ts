@@ -20,30 +20,3 @@ export function renderLookup(name: string, matches: readonly LookupMatch[], { co
     })
     .join('')
 }
-
-/** Returns declarations as `--json` prints them. `format` counts up when a field is removed or changes its meaning. */
-export function lookupJson(name: string, matches: readonly LookupMatch[]): object {
-  return {
-    format: 1,
-    name,
-    matches: matches.map(({ chunk, how, line }) => ({
-      how,
-      id: chunk.id,
-      sourceUri: chunk.sourceUri,
-      repo: chunk.repoName,
-      path: chunk.filePath,
-      line,
-      startLine: chunk.startLine,
-      endLine: chunk.endLine,
-      corpus: chunk.corpusType,
-      language: chunk.language,
-      service: chunk.serviceName,
-      symbol: chunk.symbolName,
-      symbolKind: chunk.symbolKind,
-      signature: chunk.signature,
-      docstring: chunk.docstring,
-      declares: chunk.definedNames,
-      text: chunk.text,
-    })),
-  }
-}

@@ -17,27 +17,6 @@ export function renderOverview({ sources, services, generation }: DescribedOverv
   ].join('\n')
 }
 
-/**
- * Returns the summary of an index as `--json` prints it. `format` counts up when a field is removed or changes its
- * meaning.
- */
-export function overviewJson({ generation, sources, services }: DescribedOverview): object {
-  return {
-    format: 1,
-    generation,
-    services: services.map(({ name, kind, language, aliases, ports, callsOut, calledBy }) => ({
-      name,
-      kind,
-      language,
-      aliases,
-      ports,
-      callsOut,
-      calledBy,
-    })),
-    sources,
-  }
-}
-
 function serviceLines(
   services: DescribedOverview['services'],
   { bold, width }: { bold: Paint; width: number },

@@ -1,3 +1,4 @@
+import { EXCERPT_LINES } from '@coderag/protocol'
 import { excerpt, type ExcerptLine, type Hit, type QueryResult, type RelationKind } from '@coderag/retrieval'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
@@ -5,9 +6,6 @@ import { renderTrace, standingsOf } from './trace.js'
 import { clip, count, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
-
-/** Number of lines shown of a hit. */
-export const EXCERPT_LINES = 5
 
 /** Renders a result for people. */
 export function renderQuery(result: QueryResult, options: Layout & { readonly explain: boolean }): string {

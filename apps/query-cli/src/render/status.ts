@@ -1,13 +1,8 @@
 import type { IndexStatus, SourceStatus } from '@coderag/retrieval/inspect'
+import type { StatusLists } from '@coderag/protocol'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, grouped, minute, printable, table } from './text.js'
-
-/** Lists to print besides the summary. */
-export interface StatusLists {
-  readonly skipped: boolean
-  readonly failed: boolean
-}
 
 /** Renders the content of an index for people. */
 export function renderStatus(status: IndexStatus, { color, width, skipped, failed }: Layout & StatusLists): string {
@@ -28,22 +23,6 @@ export function renderStatus(status: IndexStatus, { color, width, skipped, faile
     ...(failed ? ['', bold('Failed'), ...failureLines(status, width)] : []),
     '',
   ].join('\n')
-}
-
-/** Returns the content of an index as `--json` prints it. Lists are included on request only. */
-export function statusJson({ sources, ...summary }: IndexStatus, { skipped, failed }: StatusLists): object {
-  return {
-    format: 1,
-    ...summary,
-    sources: sources.map(({ skips, failures, notices, ...source }) => ({
-      ...source,
-      skipped: skips.length,
-      failed: failures.length,
-      noticed: Object.keys(notices).length,
-      ...(skipped && { skips }),
-      ...(failed && { failures }),
-    })),
-  }
 }
 
 type Paint = (text: string) => string

@@ -1,7 +1,7 @@
 import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 
-/** Returns a context as `--json` prints it. `format` counts up when a field is removed or changes its meaning. */
-export function contextJson(request: QueryRequest, result: QueryResult): object {
+/** Returns the document of a context, for a reader or a language model. */
+export function contextDocument(request: QueryRequest, result: QueryResult): object {
   const { mode, generation, createdAt, context, tokensUsed, tokenCounter, budget, sources, warnings } = result
   const { classification, strategy, searched, serviceContext, stale = [] } = result
   return {

@@ -1,8 +1,18 @@
 import { excerpt, type Hit, type QueryRequest, type QueryResult } from '@coderag/retrieval'
-import { EXCERPT_LINES } from './query.js'
 
-/** Returns a result as `--json` prints it. `format` counts up when a field is removed or changes its meaning. */
-export function queryJson(request: QueryRequest, result: QueryResult, { explain }: { explain: boolean }): object {
+/** Number of lines of the excerpt of a hit. */
+export const EXCERPT_LINES = 5
+
+/**
+ * Returns the document of a query: its hits, best first.
+ *
+ * @param options.explain - Includes the trace, whose fields may change.
+ */
+export function queryDocument(
+  request: QueryRequest,
+  result: QueryResult,
+  { explain = false }: { explain?: boolean } = {},
+): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
   const { serviceContext } = result
   return {
@@ -11,7 +21,7 @@ export function queryJson(request: QueryRequest, result: QueryResult, { explain 
     mode,
     generation,
     createdAt,
-    hits: hits.map((hit, index) => hitJson(hit, index + 1, result.terms)),
+    hits: hits.map((hit, index) => hitDocument(hit, index + 1, result.terms)),
     classification,
     strategy,
     searched,
@@ -30,7 +40,7 @@ export function queryJson(request: QueryRequest, result: QueryResult, { explain 
   }
 }
 
-function hitJson({ chunk, score, rerankScore, ranks }: Hit, rank: number, terms: readonly string[]): object {
+function hitDocument({ chunk, score, rerankScore, ranks }: Hit, rank: number, terms: readonly string[]): object {
   return {
     rank,
     score,

@@ -1,0 +1,23 @@
+import type { IndexStatus } from '@coderag/retrieval'
+
+/** Lists that a status includes besides the summary. */
+export interface StatusLists {
+  readonly skipped: boolean
+  readonly failed: boolean
+}
+
+/** Returns the document of a status. */
+export function statusDocument({ sources, ...summary }: IndexStatus, { skipped, failed }: StatusLists): object {
+  return {
+    format: 1,
+    ...summary,
+    sources: sources.map(({ skips, failures, notices, ...source }) => ({
+      ...source,
+      skipped: skips.length,
+      failed: failures.length,
+      noticed: Object.keys(notices).length,
+      ...(skipped && { skips }),
+      ...(failed && { failures }),
+    })),
+  }
+}
