@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
 import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './config/model-schemas.js'
+import { ServerSchema } from './config/server-schema.js'
 import { presetSettings } from './config/environment-presets.js'
 import { mergeSettings } from './config/settings.js'
 
@@ -180,6 +181,7 @@ const SettingsSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  server: ServerSchema.prefault({}),
 })
 
 /**
