@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-const conditions = ['@coderag/source', 'node', 'import', 'default']
+const conditions = ['@coderag/source', 'node']
 
 /**
  * Tests resolve our own packages to their sources, so they need no build. The time limit only ends what hangs: a slow

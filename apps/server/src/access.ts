@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Access, IndexQueries, Retriever } from '@coderag/retrieval'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Reader, ServerOptions } from './options.js'
+import { Problem } from './problems.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The index as the reader of this request may see it. */
+    index: IndexQueries
+    /** Name of the reader, or null if the server has none. */
+    readerName: string | null
+  }
+}
+
+/** Routes that answer without a token, because they say nothing about the index. */
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/health', '/ready'])
+
+/**
+ * Checks host, origin and token of every request, and gives it the view of the index that its reader may see. Routes
+ * use `request.index` only, so no route can show more.
+ */
+export function addAccess(
+  server: FastifyInstance,
+  retriever: Retriever,
+  { readers, allowedHosts }: Pick<ServerOptions, 'readers' | 'allowedHosts'>,
+): void {
+  const views = new Map(readers.map((reader) => [reader, viewOf(retriever, reader.access)]))
+  server.decorateRequest('readerName', null)
+  server.addHook('onRequest', async (request) => {
+    refuseForeignHost(request, allowedHosts)
+    refuseForeignOrigin(request)
+    if (readers.length === 0 || PUBLIC_PATHS.has(request.url)) {
+      if (readers.length === 0) request.index = retriever
+      return
+    }
+    const reader = readerOf(request, readers)
+    if (reader === null) {
+      throw new Problem(401, 'TOKEN_REQUIRED', 'Send a valid token: Authorization: Bearer <token>.')
+    }
+    request.readerName = reader.name
+    request.index = views.get(reader) ?? viewOf(retriever, reader.access)
+  })
+}
+
+function viewOf(retriever: Retriever, access: Access): IndexQueries {
+  const isRestricted = access.repos !== undefined || access.corpusTypes !== undefined
+  return isRestricted ? retriever.restrictedTo(access) : retriever
+}
+
+/** Refuses names that an attacker's site may resolve to this machine (DNS rebinding). */
+function refuseForeignHost({ headers }: FastifyRequest, allowedHosts: readonly string[] | null): void {
+  const host = headers.host ?? ''
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  if (allowedHosts === null || allowedHosts.includes(name)) return
+  throw new Problem(403, 'HOST_REFUSED', 'This server does not answer to that host name. Start it with --allow-host.')
+}
+
+/** Refuses requests that a page of another origin sends with the credentials of this one. */
+function refuseForeignOrigin({ headers }: FastifyRequest): void {
+  const { origin, host } = headers
+  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) return
+  throw new Problem(403, 'ORIGIN_REFUSED', 'Requests from pages of other origins are refused.')
+}
+
+function readerOf({ headers }: FastifyRequest, readers: readonly Reader[]): Reader | null {
+  const [, token] = /^Bearer ([^\s]{1,1000})$/i.exec(headers.authorization ?? '') ?? []
+  if (token === undefined) return null
+  const sent = createHash('sha256').update(token).digest()
+  let found: Reader | null = null
+  // Every reader is compared, so that the time does not tell which one matched.
+  for (const reader of readers) if (timingSafeEqual(sent, Buffer.from(reader.sha256, 'hex'))) found = reader
+  return found
+}

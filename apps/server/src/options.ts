@@ -1,0 +1,26 @@
+import type { Access } from '@coderag/retrieval'
+
+/** A reader that identifies itself by a bearer token. */
+export interface Reader {
+  /** Name for logs and rate limits. */
+  readonly name: string
+  /** SHA-256 of the token, 64 hex digits. The token itself is never stored. */
+  readonly sha256: string
+  /** The part of the index that the reader may see. */
+  readonly access: Access
+}
+
+export interface ServerOptions {
+  /** Version of coderag, for the API description. */
+  readonly version: string
+  /** Readers. Empty: everybody who reaches the server sees everything. */
+  readonly readers: readonly Reader[]
+  /** Values of the `Host` header that are accepted, without the port. Null accepts every host. */
+  readonly allowedHosts: readonly string[] | null
+  /** Maximum number of queries that run at the same time. Further ones get status 429. */
+  readonly maxConcurrent: number
+  /** Maximum number of requests per minute and reader, or per address if there are no readers. */
+  readonly requestsPerMinute: number
+  /** Receives one JSON line per request, without the query, and per failure. Null logs nothing. */
+  readonly log: ((line: string) => void) | null
+}

@@ -1,0 +1,89 @@
+import { CoderagError } from '@coderag/types'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ServerOptions } from './options.js'
+
+/** An error of the server itself, with the status of its answer. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly facts: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Statuses of errors of the libraries. Others are 500. */
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
+  ['QUERY_INVALID', 400],
+  ['SERVICE_UNKNOWN', 404],
+  ['SYMBOL_UNKNOWN', 404],
+  ['GRAPH_MISSING', 404],
+  ['SYMBOL_AMBIGUOUS', 409],
+  ['INDEX_MISSING', 503],
+  ['INDEX_UNREADABLE', 503],
+  ['RETRIEVER_CLOSED', 503],
+])
+
+/** Facts of library errors that help a caller and that a reader may see. */
+const SHOWN_DETAILS: ReadonlySet<string> = new Set(['SERVICE_UNKNOWN', 'SYMBOL_AMBIGUOUS'])
+
+/** Answers every error with a problem document (RFC 9457, `application/problem+json`). */
+export function addProblems(server: FastifyInstance, log: ServerOptions['log']): void {
+  server.setErrorHandler((error: unknown, _request, reply) => {
+    const problem = problemOf(error)
+    // A message of an unexpected error may hold anything, so only its name and place are logged.
+    if (problem.status >= 500 && !CoderagError.is(error)) log?.(JSON.stringify(unexpected(error)))
+    return send(reply, problem)
+  })
+  server.setNotFoundHandler((_request, reply) =>
+    send(reply, new Problem(404, 'ROUTE_UNKNOWN', 'There is no such endpoint. /openapi.json lists them.')),
+  )
+}
+
+function send(reply: FastifyReply, { status, code, message, facts }: Problem): FastifyReply {
+  const body = { type: 'about:blank', title: code, status, detail: message, code, ...facts }
+  if (status === 429) void reply.header('retry-after', '1')
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(
+      ({ instancePath, message = 'is invalid' }) => `${fieldOf(instancePath)}${message}`,
+    )
+    return new Problem(400, 'REQUEST_INVALID', `The request is invalid: ${issues.join('; ')}.`)
+  }
+  if (CoderagError.is(error)) {
+    const status = STATUS_OF_CODE.get(error.code) ?? 500
+    const facts = SHOWN_DETAILS.has(error.code) ? { ...error.details } : {}
+    return new Problem(status, error.code, error.message, facts)
+  }
+  const { statusCode, code, message } = fieldsOf(error)
+  // Fastify and its plugins set a status below 500 for errors of the request, whose messages they write themselves.
+  if (statusCode !== null && statusCode < 500) return new Problem(statusCode, code ?? 'REQUEST_REFUSED', message)
+  return new Problem(500, 'UNEXPECTED', 'An unexpected error occurred. The log of the server has its place.')
+}
+
+function fieldOf(instancePath: string): string {
+  return instancePath === '' ? '' : `${instancePath.slice(1).replaceAll('/', '.')}: `
+}
+
+function fieldsOf(error: unknown): { statusCode: number | null; code: string | null; message: string } {
+  if (!(error instanceof Error)) return { statusCode: null, code: null, message: '' }
+  const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  return { statusCode, code, message: error.message }
+}
+
+function unexpected(error: unknown): object {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const places = stack.split('\n').filter((line) => line.startsWith('    at '))
+  return { level: 'error', error: error instanceof Error ? error.name : typeof error, at: places.slice(0, 6) }
+}

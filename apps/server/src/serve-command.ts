@@ -1,0 +1,58 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+
+/** A parsed command line. */
+export interface ServeCommand {
+  readonly config: string | undefined
+  readonly dataDir: string | undefined
+  readonly host: string | undefined
+  readonly port: number | undefined
+  readonly allowHost: readonly string[]
+  /** Listen on other addresses than loopback without tokens. */
+  readonly insecure: boolean
+  /** Print a new token and its hash, and do not serve. */
+  readonly newToken: boolean
+  readonly quiet: boolean
+}
+
+/**
+ * Builds the serve command, which is the binary `coderag-serve` and the command `coderag serve`.
+ *
+ * @param name - Name of the command, for help texts.
+ * @param act - Runs once the arguments are valid.
+ */
+export function serveCommand(name: string, act: (command: ServeCommand) => Promise<void>): Command {
+  return new Command(name)
+    .description('serve an index over HTTP: JSON endpoints, metrics, an API description')
+    .option('--data-dir <dir>', 'directory of the index (default: the setting dataDir)')
+    .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
+    .option('--host <address>', 'address to listen on (default: the setting server.host, 127.0.0.1)')
+    .addOption(
+      new Option('--port <n>', 'port to listen on (default: the setting server.port, 7377)').argParser(parsePort),
+    )
+    .option('--allow-host <name>', 'host name under which the server answers; repeatable', collect, [])
+    .option('--insecure', 'listen on other addresses than loopback without tokens', false)
+    .option('--new-token', 'print a new token and its hash for the setting server.readers, and exit', false)
+    .option('-q, --quiet', 'print no line per request', false)
+    .showHelpAfterError(`(${name} --help shows all options)`)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ${name}                                        serve ./data on http://127.0.0.1:7377
+  ${name} --new-token                            print a token for a reader
+  ${name} --host 0.0.0.0 --allow-host search.example.org
+
+On other addresses than loopback, the server needs tokens (setting server.readers) or --insecure.`,
+    )
+    .action(act)
+}
+
+function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value]
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  return port
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const crawler = fileURLToPath(new URL('../../crawler/bin/coderag-crawl.js', import.meta.url))
+const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
+
+/** Indexes two services, the manifests, documents and chats of the example system, by words alone. */
+export function indexOfShop(): { dataDir: string; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-server-'))
+  const dataDir = join(directory, 'data')
+  const sources = ['orders-go', 'inventory-py', 'deploy', 'docs'].map((name) => join(shop, name))
+  const slack = ['--slack-export', join(shop, 'conversations/slack')]
+  const args = [crawler, ...sources, ...slack, '-o', dataDir, '--embedder', 'none', '--quiet']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The crawler ended with ${status}: ${stderr}`)
+  return { dataDir, remove: () => rmSync(directory, { recursive: true, force: true }) }
+}
