@@ -1,4 +1,4 @@
-# The crawler and the query command in one image. Everything is fetched while building, nothing while running.
+# The crawler, the query command and the server in one image. Everything is fetched while building, nothing while running.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .

@@ -3,7 +3,12 @@ import { bundledAppBuild } from '../../tsup.base.ts'
 
 export default defineConfig(
   bundledAppBuild({
-    // `@coderag/presets/ingest` stays outside the bundle: it finds the worker file beside itself.
-    noExternal: ['@coderag/embedding-static', /^@coderag\/presets\/(?:config|models|retriever)$/],
+    // `@coderag/presets/ingest` stays outside the bundle: it finds the worker file beside itself. The server does, too: its
+    // plugins read files of their packages.
+    noExternal: [
+      '@coderag/embedding-static',
+      '@coderag/server/command',
+      /^@coderag\/presets\/(?:config|models|retriever)$/,
+    ],
   }),
 )

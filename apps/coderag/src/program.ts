@@ -1,6 +1,7 @@
 import { type AddCommand, buildProgram, type CliSetup, runCli } from '@coderag/query-cli/cli'
 import { processSetup } from '@coderag/query-cli/process'
 import { crawlCommand } from '@coderag/crawler/command'
+import { serveCommand } from '@coderag/server/command'
 
 /** `coderag index`: the crawler's command line under another name. The crawler itself is loaded when it runs. */
 const addIndexCommand: AddCommand = (program, run) => {
@@ -14,12 +15,26 @@ const addIndexCommand: AddCommand = (program, run) => {
   )
 }
 
+/** `coderag serve`: the server's command line under another name. */
+const addServeCommand =
+  (version: string): AddCommand =>
+  (program, run) => {
+    program.addCommand(
+      serveCommand('serve', (command) =>
+        run(async () => {
+          const { runServe } = await import('@coderag/server/serve')
+          return runServe(command, version)
+        }),
+      ),
+    )
+  }
+
 function setup(version: string): CliSetup {
   return {
     name: 'coderag',
     description: 'Indexes repositories, documents and conversations, and answers queries about them.',
     version,
-    commands: [addIndexCommand],
+    commands: [addIndexCommand, addServeCommand(version)],
     ...processSetup(),
   }
 }

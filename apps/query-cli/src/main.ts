@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { prepareProcess, processSetup } from './process.js'
 
-prepareProcess()
+prepareProcess({ isShort: true })
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const { runCli } = await import('./cli.js')

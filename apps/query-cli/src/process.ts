@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { EXIT } from '@coderag/types'
 import type { CliSetup } from './cli.js'
 
-/** Prepares this process for a short run. Call it before other modules are imported. */
-export function prepareProcess(): void {
+/** Prepares this process for a command. Call it before other modules are imported. */
+export function prepareProcess({ isShort }: { isShort: boolean }): void {
   // The cache serves only modules that are compiled after this line. Node 22.1 and later.
   module.enableCompileCache?.()
-  // Most regular expressions of a query run once or twice. Compiling them to machine code costs more than it saves.
-  setFlagsFromString('--no-regexp-tier-up')
+  // Most regular expressions of a short command run once or twice. Compiling them to machine code costs more than it saves.
+  if (isShort) setFlagsFromString('--no-regexp-tier-up')
   // A reader such as `head` that closes the pipe is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.unexpected),
