@@ -4,7 +4,8 @@ const conditions = ['@coderag/source', 'node']
 
 /**
  * Tests resolve our own packages to their sources, so they need no build. The time limit only ends what hangs: a slow
- * machine must not turn a right answer into a failure.
+ * machine must not turn a right answer into a failure. Each file has a process of its own: LanceDB's threads outlive a
+ * worker thread and then end the whole run with a segmentation fault.
  */
 export function testConfig(test: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
@@ -12,7 +13,7 @@ export function testConfig(test: ViteUserConfig['test'] = {}): ViteUserConfig {
     ssr: { resolve: { conditions, externalConditions: ['@coderag/source', 'node'] } },
     test: {
       include: ['test/**/*.test.ts'],
-      pool: 'threads',
+      pool: 'forks',
       environment: 'node',
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    pool: 'threads',
+    pool: 'forks',
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,
