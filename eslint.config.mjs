@@ -7,7 +7,7 @@ const layers = [
   { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
   { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
   { sourceTag: 'layer:pipeline', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
-  { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:pipeline'] },
+  { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:pipeline'] },
   {
     sourceTag: 'layer:preset',
     onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline'],

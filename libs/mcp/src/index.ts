@@ -1,0 +1,1 @@
+export { createMcpServer, type BuildIndex, type McpOptions } from './server.js'

@@ -1,0 +1,2 @@
+export { MCP_CLIENTS, type McpClient } from './clients.js'
+export { editConfig, InstallError, type ServerEntry } from './edit.js'

@@ -1,0 +1,133 @@
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { IndexQueries } from '@coderag/retrieval'
+import { z } from 'zod'
+import { adviceOf } from './errors.js'
+import { type Tool, ToolError } from './tool.js'
+import { overviewTool, statusTool } from './tools/describe.js'
+import { readTool } from './tools/read.js'
+import { contextTool, conversationsTool, searchTool } from './tools/search.js'
+import { servicesTool } from './tools/services.js'
+import { symbolTool } from './tools/symbol.js'
+
+/** Builds an index, so that a server works before there is one. */
+export interface BuildIndex {
+  /**
+   * Indexes folders.
+   *
+   * @param paths - Folders, relative to the folder of the process. Empty: those of the configuration, or the current one.
+   * @param options.onProgress - Is called with the number of files that are done and of all files.
+   * @returns What was indexed, in one line.
+   */
+  (
+    paths: readonly string[],
+    options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  ): Promise<string>
+}
+
+export interface McpOptions {
+  /** Version of coderag. */
+  readonly version: string
+  /**
+   * Returns the index, as the caller may see it. It is called for each tool call, so it can open the index at the first
+   * one, and throw while there is none.
+   */
+  readonly index: () => Promise<IndexQueries>
+  /** Adds the tool `index`. Null if callers may not build an index. */
+  readonly build: BuildIndex | null
+}
+
+const INSTRUCTIONS =
+  'coderag knows the repositories, manifests, documents and conversations of this system. Search here before you list ' +
+  'folders or grep: `search` finds places by meaning and by name, `context` collects what is needed to answer, ' +
+  '`symbol` gives callers, `services` what breaks. Places such as "orders/src/place.ts:10-42" go into `read`.'
+
+/** Tools that only read the index. A new tool is one file in `tools/` and one entry here. */
+const TOOLS: readonly Tool[] = [
+  searchTool,
+  contextTool,
+  readTool,
+  symbolTool,
+  servicesTool,
+  conversationsTool,
+  overviewTool,
+  statusTool,
+]
+
+/**
+ * Creates a server of the Model Context Protocol over an index. Connect it to a transport: one server for each
+ * connection.
+ */
+export function createMcpServer({ version, index, build }: McpOptions): McpServer {
+  const info = { name: 'coderag', title: 'coderag', version }
+  const server = new McpServer(info, { instructions: INSTRUCTIONS })
+  for (const tool of TOOLS) addTool(server, tool, index, build !== null)
+  if (build !== null) addBuildTool(server, build)
+  addFiles(server, index)
+  return server
+}
+
+function addTool(server: McpServer, tool: Tool, index: McpOptions['index'], canBuild: boolean): void {
+  const { name, title, description, input: inputSchema, output: outputSchema } = tool
+  const annotations = { readOnlyHint: true, openWorldHint: false }
+  const config = { title, description, inputSchema, outputSchema, annotations }
+  server.registerTool(name, config, (args, { signal }) =>
+    answerOf(async () => {
+      const { document, text } = await tool.answer(await index(), args, { signal })
+      return { content: [{ type: 'text', text }], structuredContent: document }
+    }, canBuild),
+  )
+}
+
+function addBuildTool(server: McpServer, build: BuildIndex): void {
+  const config = {
+    title: 'Build or update the index',
+    description:
+      'Reads folders and builds the index that the other tools use, or brings it up to date. Use it if a tool says that ' +
+      'there is no index, or after many files changed. It takes seconds to minutes and reads only.',
+    inputSchema: z.strictObject({
+      paths: z
+        .array(z.string().trim().min(1).max(4_000))
+        .max(100)
+        .default([])
+        .describe('folders; by default those of the configuration, or the current one'),
+    }),
+    outputSchema: z.object({ report: z.string() }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }
+  server.registerTool('index', config, ({ paths }, { signal, _meta, sendNotification }) =>
+    answerOf(async () => {
+      const token = _meta?.progressToken
+      const onProgress = (progress: number, total: number): void => {
+        if (token === undefined) return
+        // A client that is gone must not end the crawl.
+        sendNotification({
+          method: 'notifications/progress',
+          params: { progressToken: token, progress, total, message: `${progress} of ${total} files` },
+        }).catch(() => undefined)
+      }
+      const report = await build(paths, { signal, onProgress })
+      return { content: [{ type: 'text', text: report }], structuredContent: { report } }
+    }, true),
+  )
+}
+
+/** Adds every indexed file as a resource: `coderag://file/repository/path`. */
+function addFiles(server: McpServer, index: McpOptions['index']): void {
+  const template = new ResourceTemplate('coderag://file/{+path}', { list: undefined })
+  const description = 'A file as it was indexed, with placeholders for secrets and personal data.'
+  server.registerResource('file', template, { title: 'Indexed file', description }, async (uri, { path }) => {
+    const file = await (await index()).file(decodeURIComponent(String(path)))
+    if (file === null) throw new ToolError('The index has no such file.')
+    return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: file.text }] }
+  })
+}
+
+/** Turns errors into answers that tell the agent what to do next. */
+async function answerOf(work: () => Promise<CallToolResult>, canBuild: boolean): Promise<CallToolResult> {
+  try {
+    return await work()
+  } catch (error) {
+    return { content: [{ type: 'text', text: adviceOf(error, { canBuild }) }], isError: true }
+  }
+}

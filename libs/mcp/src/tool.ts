@@ -1,0 +1,148 @@
+import type { IndexQueries, QueryFilter } from '@coderag/retrieval'
+import { createTokenCounter } from '@coderag/text'
+import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
+import { z } from 'zod'
+
+/** A tool that agents call. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  /** Says when to use the tool, and which tool to use instead in other cases. */
+  readonly description: string
+  readonly input: z.ZodObject
+  readonly output: z.ZodObject
+  /** Returns the same answer as a document and as text. Clients show agents one or the other, so each is complete. */
+  answer(
+    index: IndexQueries,
+    args: unknown,
+    call: ToolCall,
+  ): Promise<{ document: Record<string, unknown>; text: string }>
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Pick<Tool, 'name' | 'title' | 'description'> {
+  readonly input: Input
+  readonly output: Output
+  run(index: IndexQueries, args: z.output<Input>, call: ToolCall): Promise<z.output<Output>>
+  render(document: z.output<Output>): string
+}
+
+/** What a running tool may use of its call. */
+export interface ToolCall {
+  /** Aborted when the client cancels the call. */
+  readonly signal: AbortSignal
+}
+
+/** Failure of a tool whose message tells the agent what to do next. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+}
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  run,
+  render,
+  ...description
+}: ToolDefinition<Input, Output>): Tool {
+  return {
+    ...description,
+    async answer(index, args, call) {
+      const document = await run(index, description.input.parse(args), call)
+      return { document, text: render(document) }
+    },
+  }
+}
+
+const names = z.array(z.string().trim().min(1).max(1_000)).min(1).max(50).optional()
+
+const CONTENT = ['code', 'config', 'deploy', 'docs', 'conversations'] as const
+
+/** Input fields that restrict where a tool searches. */
+export const filterFields = {
+  repos: names.describe('only these repositories, as `status` names them'),
+  services: names.describe('only these services, as `services` names them'),
+  languages: names.describe('only these languages, such as "go", "csharp", "python", "typescript"'),
+  content: z
+    .array(z.enum(CONTENT))
+    .min(1)
+    .max(CONTENT.length)
+    .optional()
+    .describe('only source code, configuration, deployment manifests, documents or conversations'),
+  paths: names.describe('only paths that match these globs, such as "src/**"; a leading "!" excludes'),
+}
+
+type FilterArgs = { readonly [Field in keyof typeof filterFields]?: z.output<(typeof filterFields)[Field]> | undefined }
+
+/** Returns the filter of a query from the input fields of `filterFields`. */
+export function filterOf({ repos, services, languages, content, paths }: FilterArgs): QueryFilter {
+  return {
+    ...(repos !== undefined && { repos }),
+    ...(services !== undefined && { services }),
+    ...(languages !== undefined && { languages }),
+    ...(content !== undefined && { corpusTypes: corpusTypes(content) }),
+    ...(paths !== undefined && { pathGlobs: paths }),
+  }
+}
+
+/** Returns the corpus types of kinds of content. */
+export function corpusTypes(content: readonly (typeof CONTENT)[number][]): CorpusType[] {
+  return CORPUS_TYPES.filter((type) => content.some((kind) => type.startsWith(PREFIXES[kind])))
+}
+
+const PREFIXES: Readonly<Record<(typeof CONTENT)[number], string>> = {
+  code: 'CODE_LOGIC',
+  config: 'CODE_CONFIG',
+  deploy: 'CODE_DEPLOY',
+  docs: 'DOC_',
+  conversations: 'CONVO_',
+}
+
+/** Input field for the size of an answer. */
+export function maxTokens(byDefault: number) {
+  return z
+    .int()
+    .min(100)
+    .max(50_000)
+    .default(byDefault)
+    .describe(`most tokens of the answer's text (o200k_base); ${byDefault} by default`)
+}
+
+const counter = createTokenCounter()
+
+/** Returns the number of tokens of a text in the encoding o200k_base. */
+export function tokensOf(text: string): number {
+  return counter.count(text)
+}
+
+/**
+ * Keeps the first items whose texts fit into a number of tokens together.
+ *
+ * @returns The items that fit, but at least one if there is any, and the number of the others.
+ */
+export function fitting<Item>(
+  items: readonly Item[],
+  render: (item: Item) => string,
+  tokens: number,
+): { kept: Item[]; omitted: number } {
+  let left = tokens
+  const end = items.findIndex((item, index) => {
+    left -= tokensOf(render(item)) + 1
+    return left < 0 && index > 0
+  })
+  const kept = end === -1 ? [...items] : items.slice(0, end)
+  return { kept, omitted: items.length - kept.length }
+}
+
+/** Returns the place of lines as `read` takes it: `repository/path:first-last`. */
+export function placeOf(
+  repo: string | null,
+  path: string | null,
+  lines: { readonly startLine: number; readonly endLine: number } | null,
+): string {
+  const file = [repo, path].filter((part) => part !== null && part !== '').join('/')
+  return lines === null ? file : `${file}:${lines.startLine}-${lines.endLine}`
+}
+
+/** Returns the line that tells an agent that the answer is not whole, or nothing. */
+export function omittedLine(omitted: number, advice: string): string[] {
+  return omitted === 0 ? [] : [`(${omitted} more did not fit: ${advice})`]
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineTool, maxTokens, placeOf, tokensOf, ToolError } from '../tool.js'
+
+export const readTool = defineTool({
+  name: 'read',
+  title: 'Read a file or a part of it',
+  description:
+    'Prints a file, or lines of it, as they were indexed, each line with its number. Takes the places that other tools ' +
+    'print, such as "orders/src/place.ts:10-42", or a path or its end. Secrets and personal data are placeholders.',
+  input: z.strictObject({
+    place: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2_000)
+      .describe('repository/path:first-last, repository/path, path, or the end of a path'),
+    start_line: z.int().min(1).optional().describe('first line; 1 by default'),
+    end_line: z.int().min(1).optional().describe('last line; the end by default'),
+    max_tokens: maxTokens(6_000),
+  }),
+  output: z.object({
+    repo: z.string(),
+    path: z.string(),
+    language: z.string().nullable(),
+    start_line: z.int(),
+    end_line: z.int(),
+    total_lines: z.int(),
+    next_line: z.int().nullable().describe('line to go on with if not all lines fitted'),
+    text: z.string().describe('the lines without their numbers'),
+    alike: z.array(z.string()).describe('other files whose path ends the same way'),
+    tokens: z.int(),
+  }),
+  async run(index, { place, start_line, end_line, max_tokens: tokens }) {
+    const { path, lines: named } = parsePlace(place)
+    const file = await index.file(path)
+    if (file === null) {
+      throw new ToolError(
+        `The index has no file "${path}". Call \`search\` with its name, or \`overview\` for folders.`,
+      )
+    }
+    const lines = file.text.split('\n')
+    if (lines.at(-1) === '') lines.pop()
+    const first = start_line ?? named?.first ?? 1
+    const last = Math.min(end_line ?? named?.last ?? lines.length, lines.length)
+    if (first > last) {
+      throw new ToolError(`${file.filePath} has ${lines.length} lines; ${first} to ${last} are none of them.`)
+    }
+    const kept: string[] = []
+    let used = 0
+    for (const line of lines.slice(first - 1, last)) {
+      used += tokensOf(`${first + kept.length}: ${line}\n`)
+      if (used > tokens && kept.length > 0) break
+      kept.push(line)
+    }
+    return {
+      repo: file.repoName,
+      path: file.filePath,
+      language: file.language,
+      start_line: first,
+      end_line: first + kept.length - 1,
+      total_lines: lines.length,
+      next_line: first + kept.length <= last ? first + kept.length : null,
+      text: kept.join('\n'),
+      alike: [...file.alike],
+      tokens: Math.min(used, tokens),
+    }
+  },
+  render({ repo, path, start_line, end_line, total_lines, next_line, text, alike }) {
+    const numbered = text.split('\n').map((line, index) => `${start_line + index}: ${line}`)
+    return [
+      `${placeOf(repo, path, { startLine: start_line, endLine: end_line })} of ${total_lines} lines`,
+      ...numbered,
+      ...(next_line === null ? [] : [`(not all lines fitted: go on with start_line ${next_line})`]),
+      ...(alike.length === 0 ? [] : [`Other files with this path: ${alike.join(', ')}`]),
+    ].join('\n')
+  },
+})
+
+/** Splits `path:10-42`, `path:10` or `path`. */
+function parsePlace(place: string): { path: string; lines: { first: number; last: number } | null } {
+  const [, path, first, last = first] = /^(.+?):(\d{1,9})(?:-(\d{1,9}))?$/.exec(place) ?? []
+  if (path === undefined || first === undefined) return { path: place, lines: null }
+  return { path, lines: { first: Math.max(1, Number(first)), last: Number(last) } }
+}

@@ -1,0 +1,199 @@
+import { excerpt, type Hit, type IndexQueries, type QueryRequest } from '@coderag/retrieval'
+import { z } from 'zod'
+import {
+  corpusTypes,
+  defineTool,
+  ToolError,
+  filterFields,
+  filterOf,
+  fitting,
+  maxTokens,
+  omittedLine,
+  placeOf,
+  tokensOf,
+} from '../tool.js'
+
+const CONVERSATIONS = corpusTypes(['conversations'])
+
+/** Number of lines that show why a passage is a hit. */
+const EXCERPT_LINES = 6
+
+const query = z
+  .string()
+  .trim()
+  .min(1)
+  .max(8_000)
+  .describe('a question or words: "where is the price of an order calculated", an identifier, an error message')
+
+const Passage = z.object({
+  place: z.string().describe('repository/path:first-last, which `read` takes; of a conversation its thread'),
+  symbol: z.string().nullable(),
+  kind: z.string().nullable(),
+  service: z.string().nullable(),
+  corpus: z.string(),
+  excerpt: z.string().describe('the lines that match best, each with its number'),
+})
+
+type Passage = z.output<typeof Passage>
+
+const passageFields = {
+  passages: z.array(Passage).describe('best first'),
+  relations: z.array(z.string()).describe('facts of the service graph and the call graph that the question asks for'),
+  omitted: z.int().describe('passages that did not fit'),
+  tokens: z.int().describe('tokens of the passages'),
+}
+
+type Passages = z.output<z.ZodObject<typeof passageFields>>
+
+export const searchTool = defineTool({
+  name: 'search',
+  title: 'Search the index',
+  description:
+    'Finds the code, configuration, documents and conversations that answer a question, best first, with the lines that ' +
+    'match. Use it first for "where is…" and "how does…", in words or with identifiers; it needs no exact spelling. ' +
+    'For the text of a whole passage call `read` with its place. For an explanation across files call `context`; for ' +
+    'callers of a known symbol `symbol`; for dependencies between services `services`.',
+  input: z.strictObject({
+    query,
+    limit: z.int().min(1).max(50).default(8).describe('most passages'),
+    ...filterFields,
+    max_tokens: maxTokens(2_000),
+  }),
+  output: z.object(passageFields),
+  run: (index, { query: text, limit, max_tokens: tokens, ...filter }, { signal }) =>
+    passagesOf(index, { text, topK: limit, filter: filterOf(filter) }, tokens, signal),
+  render: renderPassages,
+})
+
+export const conversationsTool = defineTool({
+  name: 'conversations',
+  title: 'Search conversations',
+  description:
+    'Finds chat threads, transcripts and tickets about a topic, such as why a decision was taken or how an incident ' +
+    'went, or prints one whole thread. People are placeholders such as <PERSON_8851631>.',
+  input: z.strictObject({
+    query: query.optional().describe('the topic; leave it out to read a thread'),
+    thread: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('place of a thread, as a search shows it: "incidents/1772560920.000100"'),
+    channels: z.array(z.string().trim().min(1)).min(1).max(50).optional().describe('only these channels, without #'),
+    participants: z.array(z.string().trim().min(1)).min(1).max(50).optional().describe('only with these placeholders'),
+    since: z.string().optional().describe('only at or after this time: 2026-03-04 or 2026-03-04T07:30Z'),
+    until: z.string().optional().describe('only before this time; a date includes the day'),
+    limit: z.int().min(1).max(50).default(8).describe('most passages'),
+    max_tokens: maxTokens(3_000),
+  }),
+  output: z.object({
+    ...passageFields,
+    thread: z.string().nullable().describe('text of the whole thread'),
+  }),
+  async run(index, { query: text, thread, limit, max_tokens: tokens, ...options }, { signal }) {
+    if (thread !== undefined) return wholeThread(index, thread, tokens)
+    if (text === undefined) throw new ToolError('Give `query` to search, or `thread` to read one.')
+    const { channels, participants, since, until } = options
+    const filter = {
+      corpusTypes: CONVERSATIONS,
+      ...(channels !== undefined && { channels }),
+      ...(participants !== undefined && { participants }),
+      ...(since !== undefined && { since }),
+      ...(until !== undefined && { until }),
+    }
+    return { ...(await passagesOf(index, { text, topK: limit, filter }, tokens, signal)), thread: null }
+  },
+  render: (document) => document.thread ?? renderPassages(document),
+})
+
+export const contextTool = defineTool({
+  name: 'context',
+  title: 'Context for a question',
+  description:
+    'Writes what is needed to answer a question into one text: the best passages, what they call and who calls them, ' +
+    'the structure around them, within a token budget. Use it for "how does…" and "what happens when…" before you ' +
+    'answer or change code. Use `search` if you only need to know where something is.',
+  input: z.strictObject({
+    query,
+    ...filterFields,
+    turns: z
+      .array(z.string().trim().min(1).max(8_000))
+      .max(20)
+      .default([])
+      .describe('earlier questions of the conversation, oldest first; they resolve "it" and "that"'),
+    max_tokens: maxTokens(4_000),
+  }),
+  output: z.object({
+    context: z.string(),
+    sources: z.array(z.object({ place: z.string(), symbol: z.string().nullable(), reason: z.string() })),
+    tokens: z.int(),
+  }),
+  async run(index, { query: text, turns, max_tokens: budget, ...filter }, { signal }) {
+    const earlier = turns.map((question) => ({ question }))
+    const request: QueryRequest = { text, turns: earlier, budget, filter: filterOf(filter) }
+    const { context, sources, tokensUsed } = await index.query(request, { signal })
+    return {
+      context,
+      sources: sources.map(({ repoName, filePath, sourceUri, symbol, reason, ...lines }) => ({
+        place: filePath === null ? sourceUri : placeOf(repoName, filePath, lines),
+        symbol,
+        reason,
+      })),
+      tokens: tokensUsed,
+    }
+  },
+  render: ({ context }) => (context === '' ? nothingFound : context),
+})
+
+async function passagesOf(index: IndexQueries, request: QueryRequest, tokens: number, signal: AbortSignal) {
+  const { hits, terms, serviceContext } = await index.query({ ...request, budget: 0 }, { signal })
+  const relations = fitting(serviceContext?.lines ?? [], (line) => line, Math.floor(tokens / 3)).kept
+  const left = tokens - tokensOf(relations.join('\n'))
+  const passages = hits.map((hit) => passageOf(hit, terms))
+  const { kept, omitted } = fitting(passages, renderPassage, left)
+  return { passages: kept, relations, omitted, tokens: tokensOf(kept.map(renderPassage).join('\n\n')) }
+}
+
+function passageOf({ chunk }: Hit, terms: readonly string[]): Passage {
+  const { repoName, filePath, channel, symbolName, symbolKind, serviceName, corpusType } = chunk
+  const lines = excerpt(chunk, terms, EXCERPT_LINES).map(({ line, text }) => `${line}: ${text}`)
+  return {
+    place: filePath === null || channel !== null ? threadOf(chunk) : placeOf(repoName, filePath, chunk),
+    symbol: symbolName,
+    kind: symbolKind,
+    service: serviceName,
+    corpus: corpusType,
+    excerpt: lines.join('\n'),
+  }
+}
+
+/** Returns the place of a conversation as `thread` takes it. */
+function threadOf({ channel, threadId, sourceUri }: Hit['chunk']): string {
+  return channel === null || threadId === null ? sourceUri : `${channel}/${threadId}`
+}
+
+async function wholeThread(index: IndexQueries, place: string, tokens: number) {
+  const chunks = await index.thread(place)
+  if (chunks.length === 0) throw new ToolError(`No conversation is called "${place}". Search for its topic instead.`)
+  const { kept, omitted } = fitting(chunks, ({ text }) => text, tokens)
+  const advice = omittedLine(omitted, 'raise max_tokens').map((line) => `\n${line}`)
+  const thread = [...kept.map(({ text }) => text), ...advice].join('')
+  return { passages: [], relations: [], omitted, tokens: tokensOf(thread), thread }
+}
+
+const nothingFound = 'Nothing was found. Use other words, drop a filter, or call `overview` to see what is indexed.'
+
+function renderPassages({ passages, relations, omitted }: Passages): string {
+  if (passages.length === 0 && relations.length === 0) return nothingFound
+  return [
+    ...(relations.length === 0 ? [] : [relations.join('\n')]),
+    ...passages.map(renderPassage),
+    ...omittedLine(omitted, 'raise max_tokens or narrow the query'),
+  ].join('\n\n')
+}
+
+function renderPassage({ place, symbol, kind, service, excerpt: lines }: Passage): string {
+  const facts = [kind !== null && symbol !== null ? `${kind} ${symbol}` : symbol, service && `service ${service}`]
+  return `${[place, ...facts].filter((fact) => fact !== null).join(' · ')}\n${lines}`
+}

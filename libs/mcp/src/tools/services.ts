@@ -1,0 +1,116 @@
+import type { IndexQueries } from '@coderag/retrieval'
+import type { EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
+import { z } from 'zod'
+import { defineTool, fitting, maxTokens, omittedLine, ToolError, tokensOf } from '../tool.js'
+
+const ACTIONS = ['map', 'neighbours', 'impact', 'contract', 'path'] as const
+
+export const servicesTool = defineTool({
+  name: 'services',
+  title: 'Services and their connections',
+  description:
+    'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
+    'connections. `neighbours`: around one service. `impact`: what breaks if a service, database, broker or topic goes ' +
+    'down. `contract`: endpoints and topics of a service, and who calls them. `path`: how one service reaches another. ' +
+    'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
+  input: z.strictObject({
+    action: z.enum(ACTIONS).describe('what to show, as the description of the tool explains'),
+    name: z.string().trim().min(1).max(1_000).optional().describe('the service; needed by all actions but `map`'),
+    to: z.string().trim().min(1).max(1_000).optional().describe('the other service of `path`'),
+    depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
+    direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
+    max_tokens: maxTokens(2_500),
+  }),
+  output: z.object({
+    action: z.enum(ACTIONS),
+    facts: z.array(z.string()).describe('one fact per line, nearest first'),
+    omitted: z.int(),
+    tokens: z.int(),
+  }),
+  async run(index, { action, name, to, depth, direction, max_tokens: tokens }) {
+    const lines = await factsOf(index, action, { name, to, depth, direction })
+    const { kept, omitted } = fitting(lines, (line) => line, tokens)
+    return { action, facts: kept, omitted, tokens: tokensOf(kept.join('\n')) }
+  },
+  render: ({ facts, omitted }) =>
+    [...facts, ...omittedLine(omitted, 'raise max_tokens, or ask for the neighbours of one service')].join('\n'),
+})
+
+interface Selection {
+  readonly name: string | undefined
+  readonly to: string | undefined
+  readonly depth: number
+  readonly direction: 'in' | 'out' | 'both'
+}
+
+async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], selection: Selection): Promise<string[]> {
+  const { to, depth, direction } = selection
+  switch (action) {
+    case 'map':
+      return graphFacts(await index.graph())
+    case 'neighbours':
+      return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
+    case 'impact': {
+      const { name, kind, dependents } = await index.impact(needed(selection.name, 'name', action))
+      if (dependents.length === 0) return [`Nothing that is indexed depends on ${kind} ${name}.`]
+      return [
+        `${dependents.length} break if ${kind} ${name} goes down:`,
+        ...dependents.flatMap((dependent) => [
+          `${dependent.name} (${dependent.depth === 1 ? 'directly' : `over ${dependent.depth} steps`})`,
+          ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
+        ]),
+      ]
+    }
+    case 'contract': {
+      const { service, endpoints, messages, callers } = await index.contract(needed(selection.name, 'name', action))
+      return [
+        `${service} offers ${endpoints.length} endpoints:`,
+        ...endpoints.map((endpoint) => `  ${endpointFact(endpoint)}`),
+        ...(messages.length === 0 ? [] : ['Messages:', ...messages.map((edge) => `  ${edgeFact(edge)}`)]),
+        ...(callers.length === 0 ? [] : ['Called by:', ...callers.map((edge) => `  ${edgeFact(edge)}`)]),
+      ]
+    }
+    case 'path': {
+      const [from, end] = [needed(selection.name, 'name', action), needed(to, 'to', action)]
+      const { steps } = await index.path(from, end)
+      if (steps === null) return [`No path leads from ${from} to ${end}.`]
+      return steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
+    }
+  }
+}
+
+function needed(value: string | undefined, field: string, action: string): string {
+  if (value !== undefined) return value
+  throw new ToolError(`\`${action}\` needs \`${field}\`. Call \`services\` with action "map" for the names.`)
+}
+
+function graphFacts({ nodes, edges, unresolved }: Awaited<ReturnType<IndexQueries['graph']>>): string[] {
+  return [
+    `${nodes.length} nodes: ${nodes.map(({ name, kind }) => (kind === 'service' ? name : `${name} (${kind})`)).join(', ')}`,
+    ...edges.map(edgeFact),
+    ...unresolved.map(
+      ({ source, edgeType, target, reason, evidence }) =>
+        `${source} -${edgeType}-> ? ${target} (${reason}; ${lineOf(evidence)})`,
+    ),
+  ]
+}
+
+function edgeFact({ source, target, edgeType, methods, urlPatterns, confidence, evidence }: ServiceEdge): string {
+  const what = [...methods, ...urlPatterns].slice(0, 4).join(' ')
+  const [first] = evidence
+  const proof = [`confidence ${confidence.toFixed(2)}`, ...(first === undefined ? [] : [lineOf(first)])].join('; ')
+  return `${source} -${edgeType}-> ${target}${what === '' ? '' : ` ${what}`} (${proof})`
+}
+
+function callFact({ from, to, kind, line }: SymbolEdge): string {
+  return `${from.qualifiedName} -${kind}-> ${to.qualifiedName} (${from.repoName}/${from.filePath}:${line})`
+}
+
+function endpointFact({ protocol, method, path, handler, callers, evidence }: ServiceEndpoint): string {
+  const by = callers.length === 0 ? '' : `, called by ${callers.join(', ')}`
+  return `${protocol} ${method} ${path}${handler === null ? '' : ` handled by ${handler}`}${by} (${lineOf(evidence)})`
+}
+
+function lineOf({ repoName, filePath, line }: EdgeEvidence): string {
+  return `${repoName}/${filePath}:${line}`
+}

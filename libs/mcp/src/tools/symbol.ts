@@ -1,0 +1,166 @@
+import type { Calls, IndexQueries } from '@coderag/retrieval'
+import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
+import { z } from 'zod'
+import { defineTool, fitting, maxTokens, omittedLine, placeOf, ToolError, tokensOf } from '../tool.js'
+
+const Reference = z.object({
+  symbol: z.string(),
+  kind: z.string(),
+  place: z.string().describe('the declaration'),
+  line: z.int().nullable().describe('line of the call, in the file of the caller'),
+})
+
+type Reference = z.output<typeof Reference>
+
+export const symbolTool = defineTool({
+  name: 'symbol',
+  title: 'Definition, callers and callees of a symbol',
+  description:
+    'Shows where a function, method, class or type is declared, who calls it, what it calls, and what implements or ' +
+    'extends it, within its repository. Use it for "who calls…" and before you change a declaration. Takes an exact ' +
+    'name; if you do not know it, call `search` first.',
+  input: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .describe('name, name with its scope, or either with its file: "src/orders.ts:OrderService.place"'),
+    depth: z.int().min(1).max(10).default(1).describe('number of calls to follow'),
+    max_tokens: maxTokens(2_000),
+  }),
+  output: z.object({
+    symbol: z.string(),
+    definitions: z.array(z.object({ place: z.string(), signature: z.string().nullable(), text: z.string() })),
+    callers: z.array(Reference),
+    callees: z.array(Reference),
+    implementations: z.array(Reference).describe('types that implement or extend it'),
+    unresolved: z.array(z.string()).describe('calls whose target is not known'),
+    note: z.string().nullable().describe('what limits this answer'),
+    omitted: z.int(),
+    tokens: z.int(),
+  }),
+  async run(index, { name, depth, max_tokens: tokens }) {
+    const calls = await bothCalls(index, name, depth)
+    const definitions = await definitionsOf(index, name, calls?.callers.symbol ?? null)
+    if (definitions.length === 0) {
+      throw new ToolError(`The index has no declaration of "${name}". Call \`search\` with words about it.`)
+    }
+    const upward = calls?.callers.edges ?? []
+    const references = {
+      callers: upward.filter(({ kind }) => kind === 'calls').map(({ from, line }) => referenceOf(from, line)),
+      implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
+      callees: (calls?.callees.edges ?? []).map(({ to, line }) => referenceOf(to, line)),
+      unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
+    }
+    const shown = fittingParts(definitions, references, tokens)
+    const document = {
+      symbol: calls?.callers.symbol.qualifiedName ?? name,
+      ...shown,
+      note: noteOf(calls?.callers ?? null),
+    }
+    return { ...document, tokens: tokensOf(renderSymbol(document)) }
+  },
+  render: renderSymbol,
+})
+
+/** Returns null if the index has no call graph or the graph has no such symbol. */
+async function bothCalls(index: IndexQueries, name: string, depth: number) {
+  try {
+    const [callers, callees] = await Promise.all([
+      index.callers(name, { depth, limit: 200 }),
+      index.callees(name, { depth, limit: 200 }),
+    ])
+    return { callers, callees }
+  } catch (error) {
+    if (CoderagError.is(error) && (error.code === 'GRAPH_MISSING' || error.code === 'SYMBOL_UNKNOWN')) return null
+    throw error
+  }
+}
+
+async function definitionsOf(index: IndexQueries, name: string, symbol: SymbolRef | null) {
+  const bare = name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('.')) + 1)
+  const matches = await index.lookup(symbol?.name ?? bare, { limit: 20 })
+  const own = matches.filter(({ chunk }) => symbol === null || chunk.id === symbol.chunkId)
+  return (own.length > 0 ? own : matches).slice(0, 5).map(({ chunk }) => ({
+    place: placeOf(chunk.repoName, chunk.filePath, chunk),
+    signature: chunk.signature,
+    text: chunk.text,
+  }))
+}
+
+function isExtension({ kind }: SymbolEdge): boolean {
+  return kind === 'implements' || kind === 'inherits'
+}
+
+function referenceOf(symbol: SymbolRef, line: number | null): Reference {
+  const { qualifiedName, kind, repoName, filePath } = symbol
+  return { symbol: qualifiedName, kind, place: placeOf(repoName, filePath, symbol), line }
+}
+
+interface Parts {
+  readonly definitions: readonly { readonly place: string; readonly signature: string | null; readonly text: string }[]
+  readonly callers: readonly Reference[]
+  readonly callees: readonly Reference[]
+  readonly implementations: readonly Reference[]
+  readonly unresolved: readonly string[]
+}
+
+/** Gives the references two thirds of the tokens, because the text of a declaration can be read by its place. */
+function fittingParts(
+  definitions: Parts['definitions'],
+  { callers, callees, implementations, unresolved }: Omit<Parts, 'definitions'>,
+  tokens: number,
+) {
+  const own = fitting(
+    definitions.map((definition) => ({ ...definition, text: beginning(definition.text, tokens / 3) })),
+    ({ place, text }) => `${place}\n${text}`,
+    tokens / 3,
+  )
+  const share = (tokens - own.kept.reduce((sum, { text }) => sum + tokensOf(text), 0)) / 4
+  const up = fitting(callers, renderReference, share * 2)
+  const down = fitting(callees, renderReference, share)
+  const below = fitting(implementations, renderReference, share / 2)
+  const unknown = fitting(unresolved, (line) => line, share / 2)
+  return {
+    definitions: own.kept,
+    callers: up.kept,
+    callees: down.kept,
+    implementations: below.kept,
+    unresolved: unknown.kept,
+    omitted: [own, up, down, below, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
+  }
+}
+
+/** Returns the first lines of a text, at most the given number of tokens. */
+function beginning(text: string, tokens: number): string {
+  const lines = text.split('\n')
+  const { kept, omitted } = fitting(lines, (line) => line, tokens)
+  return omitted === 0 ? text : [...kept, ...omittedLine(omitted, 'read the place')].join('\n')
+}
+
+function noteOf(calls: Calls | null): string | null {
+  if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
+  if (!calls.isFollowed) return 'Calls are not followed in this language. Absence of callers says nothing here.'
+  return null
+}
+
+function renderSymbol(document: Parts & { symbol: string; note: string | null; omitted: number }): string {
+  const { symbol, definitions, callers, callees, implementations, unresolved, note, omitted } = document
+  const list = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `  ${line}`).join('\n')}`]
+  return [
+    `# ${symbol}`,
+    ...definitions.map(({ place, text }) => `${place}\n${text.replace(/\n+$/, '')}`),
+    ...(note === null ? [] : [note]),
+    ...list(`Called by (${callers.length})`, callers.map(renderReference)),
+    ...list(`Implemented or extended by (${implementations.length})`, implementations.map(renderReference)),
+    ...list(`Calls (${callees.length})`, callees.map(renderReference)),
+    ...list('Calls that were not resolved', unresolved),
+    ...omittedLine(omitted, 'raise max_tokens'),
+  ].join('\n\n')
+}
+
+function renderReference({ symbol, place, line }: Reference): string {
+  return line === null ? `${symbol}  ${place}` : `${symbol}  ${place}, line ${line}`
+}

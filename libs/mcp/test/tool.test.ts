@@ -1,0 +1,97 @@
+import { CoderagError } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { adviceOf } from '../src/errors.js'
+import { corpusTypes, fitting, placeOf, ToolError, tokensOf } from '../src/tool.js'
+import { readTool } from '../src/tools/read.js'
+import { servicesTool } from '../src/tools/services.js'
+import { indexWith } from './index-with.js'
+
+const call = { signal: new AbortController().signal }
+
+class TestError extends CoderagError<string, Readonly<Record<string, unknown>>> {
+  override readonly name = 'TestError'
+}
+
+describe('fitting', () => {
+  const items = ['one two', 'three four', 'five six']
+
+  test('keeps whole items up to the number of tokens', () => {
+    expect(fitting(items, (item) => item, tokensOf('one two') + tokensOf('three four') + 2)).toEqual({
+      kept: ['one two', 'three four'],
+      omitted: 1,
+    })
+  })
+
+  test('keeps the first item even if it is too large', () => {
+    expect(fitting(items, (item) => item, 1)).toEqual({ kept: ['one two'], omitted: 2 })
+  })
+})
+
+test('kinds of content are corpus types', () => {
+  expect(corpusTypes(['docs', 'deploy'])).toEqual(['CODE_DEPLOY', 'DOC_README', 'DOC_RUNBOOK', 'DOC_ADR', 'DOC_GOOGLE'])
+})
+
+test('a place is repository, path and lines', () => {
+  expect(placeOf('orders', 'src/a.go', { startLine: 3, endLine: 9 })).toBe('orders/src/a.go:3-9')
+  expect(placeOf(null, 'src/a.go', null)).toBe('src/a.go')
+})
+
+describe('read', () => {
+  const lines = Array.from({ length: 500 }, (_, line) => `line number ${line + 1} of the file`)
+  const index = indexWith({
+    file: async (path) =>
+      path === 'orders/a.go'
+        ? {
+            repoName: 'orders',
+            filePath: 'a.go',
+            corpusType: 'CODE_LOGIC',
+            language: 'go',
+            gitHash: null,
+            text: `${lines.join('\n')}\n`,
+            chunks: [],
+            alike: [],
+          }
+        : null,
+  })
+
+  test('prints the lines of a place', async () => {
+    const { document, text } = await readTool.answer(index, { place: 'orders/a.go:3-4' }, call)
+    expect(document).toMatchObject({ start_line: 3, end_line: 4, total_lines: 500, next_line: null })
+    expect(text).toBe(`orders/a.go:3-4 of 500 lines\n3: ${lines[2]}\n4: ${lines[3]}`)
+  })
+
+  test('stops at the number of tokens and says where to go on', async () => {
+    const { document, text } = await readTool.answer(index, { place: 'orders/a.go', max_tokens: 200 }, call)
+    const next = document['next_line'] as number
+    expect(text).toContain(`go on with start_line ${next}`)
+    expect(tokensOf(text)).toBeLessThan(240)
+    const rest = await readTool.answer(index, { place: 'orders/a.go', start_line: next, max_tokens: 50_000 }, call)
+    expect(rest.document).toMatchObject({ start_line: next, end_line: 500, next_line: null })
+  })
+
+  test.each([
+    { place: 'orders/a.go:501-510' },
+    { place: 'orders/a.go', start_line: 9, end_line: 8 },
+    { place: 'b.go' },
+  ])('refuses %j with advice', async (args) => {
+    await expect(readTool.answer(index, args, call)).rejects.toThrow(ToolError)
+  })
+})
+
+test('an action without its name says which field is missing', async () => {
+  await expect(servicesTool.answer(indexWith({}), { action: 'path', name: 'a' }, call)).rejects.toThrow(/`to`/)
+})
+
+describe('an error tells the agent what to do', () => {
+  test.each([
+    [new TestError('INDEX_MISSING', 'There is no index.', {}), 'Call the tool `index`'],
+    [new TestError('GRAPH_MISSING', 'There is no graph.', {}), 'Use `search`'],
+    [new ToolError('Give a name.'), 'Give a name.'],
+  ])('%s', (error, advice) => {
+    expect(adviceOf(error, { canBuild: true })).toContain(advice)
+  })
+
+  test('the message of an unexpected error is left out', () => {
+    expect(adviceOf(new TypeError('content of a file'), { canBuild: false })).not.toContain('content')
+  })
+})
