@@ -12,6 +12,7 @@ import type { ServerOptions } from './options.js'
 import { addProblems, Problem } from './problems.js'
 import { addApi } from './routes/api.js'
 import { addHealth } from './routes/health.js'
+import { addMcp } from './routes/mcp.js'
 import { addRunningLimit } from './running.js'
 import { addTracing } from './tracing.js'
 
@@ -75,6 +76,7 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
   await server.register(async (scope) => {
     addHealth(scope, retriever)
     addApi(scope)
+    addMcp(scope, options.version)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   })
   return server

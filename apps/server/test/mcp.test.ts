@@ -1,0 +1,66 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sha256, testServers } from './server-of.js'
+
+const servers = testServers()
+const readers = [{ name: 'orders', sha256: sha256('of-orders'), access: { repos: ['orders-go'] } }]
+
+async function clientOf(options: Parameters<typeof servers.start>[0], token?: string): Promise<Client> {
+  const server = await servers.start(options)
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const client = new Client({ name: 'test', version: '0' })
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  // The client's own types are not exact about optional properties.
+  const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } })
+  await client.connect(transport as Parameters<Client['connect']>[0])
+  onTestFinished(() => client.close())
+  return client
+}
+
+async function textOf(client: Client, name: string, args: Record<string, unknown>): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: args })
+  return (content as { text: string }[]).map(({ text }) => text).join('\n')
+}
+
+describe('agents over HTTP', () => {
+  test('get the tools that read, not the one that builds an index', async () => {
+    const client = await clientOf({})
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    expect(names).toEqual(['search', 'context', 'read', 'symbol', 'services', 'conversations', 'overview', 'status'])
+    expect(await textOf(client, 'search', { query: 'where is the price calculated' })).toContain('pricing.go')
+  })
+
+  test('see what their token may see', async () => {
+    const client = await clientOf({ readers }, 'of-orders')
+    const answers = await Promise.all([
+      textOf(client, 'search', { query: 'expire overdue reservations' }),
+      textOf(client, 'context', { query: 'expire overdue reservations' }),
+      textOf(client, 'read', { place: 'inventory-py/harbor_inventory/reservations.py' }),
+      textOf(client, 'services', { action: 'map' }),
+      textOf(client, 'services', { action: 'impact', name: 'inventory' }),
+      textOf(client, 'conversations', { query: 'incident' }),
+      textOf(client, 'overview', {}),
+      textOf(client, 'status', {}),
+    ])
+    const place = 'inventory-py/harbor_inventory/reservations.py'
+    for (const answer of answers) expect(answer.replaceAll(place, '')).not.toMatch(/inventory-py\/|HoldsExpiring/)
+    await expect(client.readResource({ uri: `coderag://file/${place}` })).rejects.toThrow()
+  })
+
+  test('are counted as other requests are', async () => {
+    const server = await servers.start({})
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const client = new Client({ name: 'test', version: '0' })
+    const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`))
+    await client.connect(transport as Parameters<Client['connect']>[0])
+    onTestFinished(() => client.close())
+    await client.callTool({ name: 'status', arguments: {} })
+    const metrics = await fetch(`${address}/metrics`).then((answer) => answer.text())
+    expect(metrics).toMatch(/_count\{[^}]*route="\/mcp"[^}]*\} [1-9]/)
+  })
+
+  test('need a token if there are readers', async () => {
+    await expect(clientOf({ readers })).rejects.toThrow(/401|TOKEN_REQUIRED/)
+  })
+})
