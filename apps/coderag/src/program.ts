@@ -2,6 +2,7 @@ import { type AddCommand, buildProgram, type CliSetup, runCli } from '@coderag/q
 import { processSetup } from '@coderag/query-cli/process'
 import { crawlCommand } from '@coderag/crawler/command'
 import { serveCommand } from '@coderag/server/command'
+import { buildIndexOf } from './build-index.js'
 
 /** `coderag index`: the crawler's command line under another name. The crawler itself is loaded when it runs. */
 const addIndexCommand: AddCommand = (program, run) => {
@@ -34,6 +35,7 @@ function setup(version: string): CliSetup {
     name: 'coderag',
     description: 'Indexes repositories, documents and conversations, and answers queries about them.',
     version,
+    buildIndex: buildIndexOf,
     commands: [addIndexCommand, addServeCommand(version)],
     ...processSetup(),
   }

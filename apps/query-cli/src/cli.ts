@@ -11,6 +11,7 @@ import { addEvalCommand } from './commands/eval.js'
 import { addGraphCommand } from './commands/graph.js'
 import { addImpactCommand } from './commands/impact.js'
 import { addLookupCommand } from './commands/lookup.js'
+import { addMcpCommand } from './commands/mcp.js'
 import { addModelsCommand } from './commands/models.js'
 import { addOverviewCommand } from './commands/overview.js'
 import { addPathCommand } from './commands/path.js'
@@ -38,6 +39,7 @@ const COMMANDS: readonly AddCommand[] = [
   addOverviewCommand,
   addStatusCommand,
   addWhyCommand,
+  addMcpCommand,
   addConfigCommand,
   addEvalCommand,
   addModelsCommand,
@@ -50,6 +52,7 @@ export interface CliSetup
   readonly name: string
   readonly description: string
   readonly version: string
+  readonly buildIndex?: CommandContext['buildIndex']
   /** Commands of other apps that this binary has too. They come first in the help. */
   readonly commands?: readonly AddCommand[]
 }
@@ -61,13 +64,14 @@ export interface CliSetup
  * @returns The exit code.
  */
 export async function runCli(argv: readonly string[], setup: CliSetup): Promise<number> {
-  const { terminal, directory, openRetriever, openGraph, openSymbols } = setup
+  const { terminal, directory, openRetriever, openGraph, openSymbols, buildIndex = null } = setup
   const context: CommandContext = {
     terminal,
     directory,
     openRetriever,
     openGraph,
     openSymbols,
+    buildIndex,
     configure: (flags) =>
       loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
   }

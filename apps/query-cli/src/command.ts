@@ -1,4 +1,5 @@
 import type { Config, LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
+import type { BuildIndex } from '@coderag/mcp'
 import type { Retriever } from '@coderag/retrieval'
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import type { Command } from 'commander'
@@ -14,6 +15,8 @@ export interface CommandContext {
   openRetriever(config: ResolvedConfig): Promise<Retriever>
   /** Opens the service graph of the newest generation. Returns null if the index has none. */
   openGraph(config: ResolvedConfig): Promise<GraphStore | null>
+  /** Returns the function with which agents build the index of these settings. Null if this binary cannot crawl. */
+  readonly buildIndex: ((config: ResolvedConfig) => BuildIndex) | null
   /** Opens the symbol graph of the newest generation. Returns null if the index has none. */
   openSymbols(config: ResolvedConfig): Promise<SymbolGraph | null>
 }

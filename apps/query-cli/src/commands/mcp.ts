@@ -1,0 +1,153 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Retriever } from '@coderag/retrieval'
+import { MCP_CLIENTS, type McpClient } from '@coderag/mcp/install'
+import { CoderagError, EXIT } from '@coderag/types'
+import { Argument, type Command } from 'commander'
+import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+
+/** A new configuration that nobody could be asked about. */
+class UnconfirmedError extends CoderagError<'CONFIRMATION_NEEDED', { file: string }> {
+  override readonly name = 'UnconfirmedError'
+
+  override get exitCode() {
+    return EXIT.usage
+  }
+}
+
+export const addMcpCommand: AddCommand = (program, run) => {
+  const mcp = withIndexOptions(
+    program
+      .command('mcp')
+      .description('answer agents over the Model Context Protocol, on standard input and output')
+      .addHelpText('after', examples),
+  ).action((flags: ConfigFlags) => run(async (context) => serveAgent(program, flags, context)))
+  const addEdit = (name: string, description: string, isInstalled: boolean): void => {
+    mcp
+      .command(name)
+      .description(description)
+      .addArgument(new Argument('<agent>', 'the agent').choices(MCP_CLIENTS.map(({ id }) => id)))
+      .option('-y, --yes', 'write without asking', false)
+      // `--data-dir` and `--config` are options of `mcp`, which commander gives to the parent wherever they stand.
+      .action((agent: string, { yes }: { yes: boolean }, command: Command) =>
+        run(async (context) => edit({ agent, yes, isInstalled, flags: command.optsWithGlobals() }, context)),
+      )
+  }
+  addEdit('install', 'show the entry for an agent and, after a confirmation, write it', true)
+  addEdit('uninstall', 'remove the entry from the configuration of an agent', false)
+}
+
+const examples = `
+Examples:
+  coderag mcp install claude-code          show the entry for Claude Code, ask, write it
+  coderag mcp install cursor --data-dir /srv/index
+  coderag mcp uninstall claude-code
+  coderag mcp                              what the agent starts; it waits for messages
+
+Without an index, the agent gets a tool that builds one.`
+
+/** Serves one agent until standard input ends or a signal arrives. Standard output carries messages only. */
+async function serveAgent(program: Command, flags: ConfigFlags, context: CommandContext): Promise<number> {
+  const { config } = await context.configure(flags)
+  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
+    import('@coderag/mcp'),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ])
+  const opened: { retriever: Promise<Retriever> | null } = { retriever: null }
+  const index = (): Promise<Retriever> => {
+    const opening = (opened.retriever ??= context.openRetriever(config))
+    // The next call tries again, because the index may have been built since.
+    opening.catch(() => (opened.retriever = null))
+    return opening
+  }
+  // Opens the index while the agent still reads the list of tools. The first call reports a failure.
+  index().catch(() => undefined)
+  const server = createMcpServer({
+    version: program.version() ?? '0',
+    index,
+    build: context.buildIndex === null ? null : context.buildIndex(config),
+  })
+  const ended = new Promise<void>((done) => {
+    process.stdin.once('end', done)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
+  })
+  await server.connect(new StdioServerTransport())
+  await ended
+  await server.close()
+  await (await opened.retriever)?.close()
+  return EXIT.ok
+}
+
+interface EditCommand {
+  readonly agent: string
+  readonly yes: boolean
+  readonly isInstalled: boolean
+  readonly flags: ConfigFlags
+}
+
+/** Adds or removes the entry of coderag in the configuration of an agent. */
+async function edit({ agent, yes, isInstalled, flags }: EditCommand, context: CommandContext): Promise<number> {
+  const { out } = context.terminal
+  const client = MCP_CLIENTS.find(({ id }) => id === agent)
+  if (client === undefined) throw new RangeError(`no agent is called ${agent}`)
+  const { editConfig } = await import('@coderag/mcp/install')
+  const file = fileOf(client, context)
+  const before = await textOf(file)
+  const { config } = await context.configure(flags)
+  const args = ['-y', 'coderag', 'mcp', '--data-dir', resolve(context.directory, config.dataDir)]
+  if (flags.config !== undefined) args.push('--config', resolve(context.directory, flags.config))
+  const after = editConfig(client, before, isInstalled ? { command: 'npx', args } : null)
+  if (after === before || (!isInstalled && before === '')) {
+    out(`${file} needs no change.\n`)
+    return EXIT.ok
+  }
+  out(`${file}\n\n${changedLines(before, after)}\n`)
+  if (!yes && !(await isConfirmed(file, context))) {
+    out('Nothing was written.\n')
+    return EXIT.ok
+  }
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, after)
+  out(`Written. Restart ${client.title} or reload its servers.\n`)
+  return EXIT.ok
+}
+
+function fileOf({ file }: McpClient, { directory, terminal }: CommandContext): string {
+  return resolve(file.scope === 'project' ? directory : (terminal.env['HOME'] ?? homedir()), file.path)
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+async function isConfirmed(file: string, { terminal }: CommandContext): Promise<boolean> {
+  if (!terminal.isTerminal || !process.stdin.isTTY) {
+    const message = 'Nothing was written, because nobody can be asked here. Add --yes to write it.'
+    throw new UnconfirmedError('CONFIRMATION_NEEDED', message, { file })
+  }
+  const questions = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(?:es)?$/i.test((await questions.question('Write this? [y/N] ')).trim())
+  } finally {
+    questions.close()
+  }
+}
+
+/** Returns the lines that only one of two texts has, with `-` or `+`. */
+function changedLines(before: string, after: string): string {
+  const [old, own] = [before.split('\n'), after.split('\n')]
+  let start = 0
+  while (start < Math.min(old.length, own.length) && old[start] === own[start]) start++
+  let end = 0
+  while (end < Math.min(old.length, own.length) - start && old.at(-1 - end) === own.at(-1 - end)) end++
+  const removed = old.slice(start, old.length - end).filter((line) => line !== '')
+  const added = own.slice(start, own.length - end).filter((line) => line !== '')
+  return [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)].join('\n')
+}
