@@ -134,7 +134,7 @@ describe('what is left out, and why', () => {
     const discovery = await discover(root)
     expect(discovery.units).toEqual([])
     expect(discovery.skips).toEqual([{ key: 'huge.ts', reason: 'too_large', detail: '30.0 MB > 1.0 MB' }])
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('what only the content shows is a skip on reading', async () => {

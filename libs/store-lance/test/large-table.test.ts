@@ -41,13 +41,18 @@ describe('a table at a URL that is large enough for indexes', () => {
   test.each([{}, { languages: ['go'] }, { pathGlobs: ['s3/**', '!**/f1*'] }, { pathGlobs: ['**/*{1,3,7}.ts'] }])(
     'finds nearly all nearest rows, with the filter %j',
     async (filter) => {
-      const query = direction(77_777)
       const passing = chunks.filter(chunkMatcher(filter))
-      const expected = new Set(nearestIds(passing, query, 20))
-      const hits = await store.searchVector(query, { limit: 20, filter })
-      expect(hits).toHaveLength(20)
-      expect(hits.filter((hit) => expected.has(hit.id)).length).toBeGreaterThanOrEqual(18)
       expect(await store.count(filter)).toBe(passing.length)
+      // LanceDB starts its clusters from random rows: one query may miss a few rows more than the mean.
+      const queries = Array.from({ length: 10 }, (_, index) => direction(77_777 + index))
+      let found = 0
+      for (const query of queries) {
+        const expected = new Set(nearestIds(passing, query, 20))
+        const hits = await store.searchVector(query, { limit: 20, filter })
+        expect(hits).toHaveLength(20)
+        found += hits.filter((hit) => expected.has(hit.id)).length
+      }
+      expect(found / (20 * queries.length)).toBeGreaterThanOrEqual(0.9)
     },
   )
 
