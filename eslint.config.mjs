@@ -10,7 +10,7 @@ const layers = [
   { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:pipeline'] },
   {
     sourceTag: 'layer:preset',
-    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline'],
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline', 'layer:protocol'],
   },
   {
     sourceTag: 'layer:app',

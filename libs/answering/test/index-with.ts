@@ -1,0 +1,24 @@
+import type { IndexQueries } from '@coderag/retrieval'
+
+const unused = async (): Promise<never> => {
+  throw new Error('This test does not expect the call.')
+}
+
+/** Returns an index that answers only the given calls. */
+export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
+  return {
+    query: unused,
+    lookup: unused,
+    file: unused,
+    thread: unused,
+    overview: unused,
+    status: unused,
+    callers: unused,
+    callees: unused,
+    path: unused,
+    impact: unused,
+    contract: unused,
+    graph: unused,
+    ...calls,
+  }
+}
