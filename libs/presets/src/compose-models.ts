@@ -25,7 +25,10 @@ export async function composeEmbedder(
   if (embedder.provider === 'onnx') {
     const { provider: _, model, folder, ...options } = embedder
     const path = await folderOf({ model, folder }, { key: 'embedder', modelsDir, environment })
-    const { createOnnxEmbedder } = await load('@coderag/embedding-onnx', () => import('@coderag/embedding-onnx'))
+    const { createOnnxEmbedder } = await loadOptional(
+      '@coderag/embedding-onnx',
+      () => import('@coderag/embedding-onnx'),
+    )
     return createOnnxEmbedder({ ...present(options), folder: path }, parts)
   }
   const services = await import('@coderag/embedding')
@@ -51,7 +54,7 @@ export async function composeReranker(
   if (reranker === 'features') return fast
   const { provider: _, model, folder, ...options } = reranker
   const path = await folderOf({ model, folder }, { key: 'ranking.reranker', modelsDir, environment })
-  const { createCrossEncoder } = await load('@coderag/rerank-onnx', () => import('@coderag/rerank-onnx'))
+  const { createCrossEncoder } = await loadOptional('@coderag/rerank-onnx', () => import('@coderag/rerank-onnx'))
   return createCrossEncoder({ ...present(options), folder: path }, { fast })
 }
 
@@ -88,7 +91,7 @@ function openCacheIn(directory: string): (identity: EmbedderIdentity) => Promise
  * Loads an optional package.
  * @throws ConfigError `CONFIG_PACKAGE_MISSING`.
  */
-async function load<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function loadOptional<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

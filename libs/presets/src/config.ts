@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
 import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './config/model-schemas.js'
+import { AnswersSchema, GeneratorSchema } from './config/answer-schemas.js'
 import { ServerSchema } from './config/server-schema.js'
 import { presetSettings } from './config/environment-presets.js'
 import { mergeSettings } from './config/settings.js'
@@ -181,6 +182,10 @@ const SettingsSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  generator: GeneratorSchema.default('none').describe(
+    'language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md',
+  ),
+  answers: AnswersSchema.prefault({}),
   server: ServerSchema.prefault({}),
 })
 
