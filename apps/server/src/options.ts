@@ -1,3 +1,4 @@
+import type { Answerer } from '@coderag/answering'
 import type { Access } from '@coderag/retrieval'
 
 /** A reader that identifies itself by a bearer token. */
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly version: string
   /** Readers. Empty: everybody who reaches the server sees everything. */
   readonly readers: readonly Reader[]
+  /** Answers in words. Null: `/api/chat` returns contexts. */
+  readonly answerer: Answerer | null
   /** Values of the `Host` header that are accepted, without the port. Null accepts every host. */
   readonly allowedHosts: readonly string[] | null
   /** Maximum number of queries that run at the same time. Further ones get status 429. */

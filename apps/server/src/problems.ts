@@ -27,6 +27,14 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['INDEX_MISSING', 503],
   ['INDEX_UNREADABLE', 503],
   ['RETRIEVER_CLOSED', 503],
+  ['GENERATOR_RATE_LIMITED', 503],
+  ['GENERATOR_UNAVAILABLE', 502],
+  ['GENERATOR_BAD_RESPONSE', 502],
+  ['GENERATOR_REQUEST_REFUSED', 502],
+  ['GENERATOR_KEY_REFUSED', 502],
+  ['GENERATOR_MODEL_UNKNOWN', 502],
+  ['GENERATOR_FILTERED', 502],
+  ['GENERATOR_TIMEOUT', 504],
 ])
 
 /** Facts of library errors that help a caller and that a reader may see. */
@@ -45,11 +53,23 @@ export function addProblems(server: FastifyInstance, log: ServerOptions['log']):
   )
 }
 
-function send(reply: FastifyReply, { status, code, message, facts }: Problem): FastifyReply {
-  const body = { type: 'about:blank', title: code, status, detail: message, code, ...facts }
+/** Returns the problem document of any error. */
+export function problemDocument(error: unknown): object {
+  return documentOf(problemOf(error))
+}
+
+function documentOf({ status, code, message, facts }: Problem): object {
+  return { type: 'about:blank', title: code, status, detail: message, code, ...facts }
+}
+
+function send(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status } = problem
   if (status === 429) void reply.header('retry-after', '1')
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
-  return reply.code(status).type('application/problem+json').send(JSON.stringify(body))
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(documentOf(problem)))
 }
 
 function problemOf(error: unknown): Problem {

@@ -29,7 +29,7 @@ export interface ServeSetup {
  * Serves an index until the signal is aborted. Running requests are finished first.
  *
  * @throws ServeError `SERVE_INSECURE`: a public address without tokens; `SERVE_ADDRESS`: the address cannot be used.
- * @throws ConfigError; RetrievalError `INDEX_MISSING` and the other codes of `composeRetriever`.
+ * @throws ConfigError; AnsweringError of the setting `generator`; RetrievalError `INDEX_MISSING` and the other codes of `composeRetriever`.
  */
 export async function serve(command: ServeCommand, setup: ServeSetup): Promise<void> {
   if (command.newToken) return printToken(setup)
@@ -41,10 +41,12 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
     flags: flagSettings(command),
   })
   refuseInsecure(config, command)
-  const [{ createServer }, { composeRetriever }] = await Promise.all([
+  const [{ createServer }, { composeRetriever }, { composeAnswerer }] = await Promise.all([
     import('./server.js'),
     import('@coderag/presets/retriever'),
+    import('@coderag/presets/answerer'),
   ])
+  const answerer = await composeAnswerer(config, { environment: setup.environment })
   await using retriever = await composeRetriever(config, { environment: setup.environment })
   const { readers, maxConcurrent, requestsPerMinute } = config.server
   const server = await createServer(retriever, {
@@ -54,6 +56,7 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
       sha256,
       access: { ...(repos !== undefined && { repos }), ...(corpora !== undefined && { corpusTypes: corpora }) },
     })),
+    answerer,
     allowedHosts: hostsOf(config, command),
     maxConcurrent,
     requestsPerMinute,

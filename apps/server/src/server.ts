@@ -11,6 +11,7 @@ import { addMetrics } from './metrics.js'
 import type { ServerOptions } from './options.js'
 import { addProblems, Problem } from './problems.js'
 import { addApi } from './routes/api.js'
+import { addChat } from './routes/chat.js'
 import { addHealth } from './routes/health.js'
 import { addMcp } from './routes/mcp.js'
 import { addRunningLimit } from './running.js'
@@ -76,6 +77,7 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
   await server.register(async (scope) => {
     addHealth(scope, retriever)
     addApi(scope)
+    addChat(scope, options.answerer)
     addMcp(scope, options.version)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   })

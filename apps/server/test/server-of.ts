@@ -36,6 +36,7 @@ export function testServers(): TestServers {
       const server = await createServer(over(retriever), {
         version: '0',
         readers: [],
+        answerer: null,
         allowedHosts: ['localhost', '127.0.0.1'],
         maxConcurrent: 16,
         requestsPerMinute: 100_000,

@@ -48,18 +48,8 @@ const ThreadDocument = z.object({
   timestamp: z.string().nullable(),
   text: z.string(),
 })
-const ChatDocument = z.object({
-  answer: z.string().nullable(),
-  reason: z.string().nullable().describe('why there is no answer in words'),
-  context: z.string(),
-  sources: OUTPUT_SCHEMAS.context.shape.sources,
-})
-
 /** Describes an answer. Its type is not checked against the handler: the documents have read-only types of their own. */
 const ok = (document: z.ZodType): { 200: z.ZodType } => ({ 200: document })
-
-const NO_GENERATOR =
-  'No language model is configured, so there is no answer in words. The context and its sources follow.'
 
 /** Adds the JSON endpoints. Each returns the document that the command of the same name prints with `--json`. */
 export function addApi(instance: FastifyInstance): void {
@@ -74,24 +64,6 @@ export function addApi(instance: FastifyInstance): void {
     '/api/context',
     { schema: { body: Query, response: ok(OUTPUT_SCHEMAS.context) } },
     async ({ body, index, signal }) => contextDocument(body, await index.query(body, { signal })),
-  )
-  server.post(
-    '/api/chat',
-    {
-      schema: {
-        body: z.strictObject({
-          query: Query.shape.text,
-          turns: Query.shape.turns,
-          filter: Query.shape.filter,
-          budget: Query.shape.budget,
-        }),
-        response: ok(ChatDocument),
-      },
-    },
-    async ({ body: { query, ...options }, index, signal }) => {
-      const { context, sources } = await index.query({ text: query, ...options }, { signal })
-      return { answer: null, reason: NO_GENERATOR, context, sources }
-    },
   )
   server.get(
     '/api/lookup',
