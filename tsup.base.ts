@@ -39,8 +39,8 @@ export function appBuild(options: Options = {}): Options {
 export function bundledAppBuild(options: Options = {}): Options {
   return appBuild({
     esbuildPlugins: [englishMessagesOnly],
-    // They carry native code, and are loaded only if a configuration names them.
-    external: ['@coderag/embedding-onnx', '@coderag/rerank-onnx'],
+    // They are large, and are loaded only if a configuration names them.
+    external: ['@coderag/answering', '@coderag/embedding-onnx', '@coderag/rerank-onnx'],
     // commander, picocolors and picomatch are CommonJS and require modules of Node.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

@@ -2,6 +2,7 @@ import { loadConfig } from '@coderag/presets/config'
 import { CoderagError, EXIT } from '@coderag/types'
 import { Command, CommanderError } from 'commander'
 import { type AddCommand, type CommandContext, flagSettings } from './command.js'
+import { addAskCommand } from './commands/ask.js'
 import { addCalleesCommand, addCallersCommand } from './commands/callers.js'
 import { addCompletionCommand } from './commands/completion.js'
 import { addConfigCommand } from './commands/config.js'
@@ -28,6 +29,7 @@ export type { Terminal } from './terminal.js'
 const COMMANDS: readonly AddCommand[] = [
   addQueryCommand,
   addContextCommand,
+  addAskCommand,
   addThreadCommand,
   addGraphCommand,
   addImpactCommand,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startModelServer, type ModelReply } from '@coderag/answering/testing'
 import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from './run-in-test.js'
@@ -147,5 +148,50 @@ describe('config', () => {
     expect([unknown.exitCode, unknown.err]).toEqual([2, expect.stringContaining('Did you mean "ranking"?')])
     const unusable = await coderag(['status'], { config: 'embeder: none\n' })
     expect([unusable.exitCode, unusable.err]).toEqual([2, expect.stringContaining('coderag.config.yaml:1: "embeder"')])
+  })
+})
+
+describe('ask', () => {
+  const context = `${JSON.stringify({ source: 'a/b:1-2', text: 'one\ntwo' })}\n`
+
+  async function ask(reply: ModelReply, argv: readonly string[] = [], isTerminal = false) {
+    const model = await startModelServer(() => reply)
+    onTestFinished(() => model[Symbol.asyncDispose]())
+    const config = `generator: { provider: compatible, model: m, baseUrl: "${model.openai}" }\nanswers: { prices: { input: 1, output: 2 } }`
+    return coderag(['ask', 'how', 'so', ...argv], { config, answer: { context, sources: [source] }, isTerminal })
+  }
+
+  test('prints the answer as it comes, then the sources that it cites', async () => {
+    const { out, err, exitCode, asked } = await ask({ text: ['Like ', 'this [1].'] }, ['--repo', 'a', '-b', '500'])
+    expect([out, exitCode]).toEqual(['Like this [1].\n\n[1] a/b:1-2\n', 0])
+    expect(err).toBe('compatible:m · 120 tokens in · 30 tokens out · cost 0.0002\n')
+    expect(asked[0]).toMatchObject({ text: 'how so', budget: 500, filter: { repos: ['a'] } })
+  })
+
+  test('an answer without a citation is said to be one', async () => {
+    const { out, err, exitCode } = await ask({ text: ['No idea [7].'] })
+    expect([out, exitCode]).toEqual(['No idea.\n', 3])
+    expect(err).toContain(
+      'warning: the answer cites no source\nwarning: citations of unknown sources were removed: 7\n',
+    )
+  })
+
+  test('prints one document as JSON', async () => {
+    const { out } = await ask({ text: ['Like this [1].'] }, ['--json'])
+    expect(JSON.parse(out)).toMatchObject({ format: 1, query: 'how so', answer: 'Like this [1].', cited: [1] })
+  })
+
+  test('sends no control characters to a terminal', async () => {
+    expect((await ask({ text: ['a\u001B[2Jb [1]'] }, [], true)).out).toContain('a<001B>[2Jb [1]')
+  })
+
+  test('without a language model it says how to set one', async () => {
+    const { err, exitCode } = await coderag(['ask', 'how'])
+    expect(exitCode).toBe(2)
+    expect(err).toContain('google:gemini-2.5-flash')
+    const missing = await coderag(['ask', 'how'], { env: { CODERAG_GENERATOR: 'google:gemini-2.5-flash' } })
+    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining('GEMINI_API_KEY')])
+    const wrong = await coderag(['ask', 'how'], { env: { CODERAG_GENERATOR: 'gemini' } })
+    expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining('provider:model')])
   })
 })
