@@ -14,7 +14,10 @@ declare module 'fastify' {
 }
 
 /** Routes that answer without a token, because they say nothing about the index. */
-const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/health', '/ready'])
+const PUBLIC_PATHS = /^\/(?:health|ready|login|assets\/[\w.]+)$/
+
+/** Cookie with which the page sends the token. */
+export const TOKEN_COOKIE = 'coderag_token'
 
 /**
  * Checks host, origin and token of every request, and gives it the view of the index that its reader may see. Routes
@@ -30,7 +33,7 @@ export function addAccess(
   server.addHook('onRequest', async (request) => {
     refuseForeignHost(request, allowedHosts)
     refuseForeignOrigin(request)
-    if (readers.length === 0 || PUBLIC_PATHS.has(request.url)) {
+    if (readers.length === 0 || PUBLIC_PATHS.test(request.url)) {
       if (readers.length === 0) request.index = retriever
       return
     }
@@ -64,8 +67,16 @@ function refuseForeignOrigin({ headers }: FastifyRequest): void {
 }
 
 function readerOf({ headers }: FastifyRequest, readers: readonly Reader[]): Reader | null {
-  const [, token] = /^Bearer ([^\s]{1,1000})$/i.exec(headers.authorization ?? '') ?? []
-  if (token === undefined) return null
+  const [, bearer] = /^Bearer ([^\s]{1,1000})$/i.exec(headers.authorization ?? '') ?? []
+  const [, cookie] = COOKIE.exec(headers.cookie ?? '') ?? []
+  const token = bearer ?? cookie
+  return token === undefined ? null : readerOfToken(token, readers)
+}
+
+const COOKIE = new RegExp(`(?:^|; )${TOKEN_COOKIE}=([\\w.~-]{1,1000})(?:;|$)`)
+
+/** Returns the reader whose token this is. */
+export function readerOfToken(token: string, readers: readonly Reader[]): Reader | null {
   const sent = createHash('sha256').update(token).digest()
   let found: Reader | null = null
   // Every reader is compared, so that the time does not tell which one matched.

@@ -43,22 +43,27 @@ const SHOWN_DETAILS: ReadonlySet<string> = new Set(['SERVICE_UNKNOWN', 'SYMBOL_A
 /** Answers every error with a problem document (RFC 9457, `application/problem+json`). */
 export function addProblems(server: FastifyInstance, log: ServerOptions['log']): void {
   server.setErrorHandler((error: unknown, _request, reply) => {
-    const problem = problemOf(error)
-    // A message of an unexpected error may hold anything, so only its name and place are logged.
-    if (problem.status >= 500 && !CoderagError.is(error)) log?.(JSON.stringify(unexpected(error)))
-    return send(reply, problem)
+    return send(reply, problemOf(error, log))
   })
   server.setNotFoundHandler((_request, reply) =>
     send(reply, new Problem(404, 'ROUTE_UNKNOWN', 'There is no such endpoint. /openapi.json lists them.')),
   )
 }
 
-/** Returns the problem document of any error. */
-export function problemDocument(error: unknown): object {
-  return documentOf(problemOf(error))
+/** Returns the problem document of any error, for an answer whose status was already sent. */
+export function problemDocument(error: unknown, log: ServerOptions['log']): ProblemDocument {
+  return documentOf(problemOf(error, log))
 }
 
-function documentOf({ status, code, message, facts }: Problem): object {
+interface ProblemDocument {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+}
+
+function documentOf({ status, code, message, facts }: Problem): ProblemDocument {
   return { type: 'about:blank', title: code, status, detail: message, code, ...facts }
 }
 
@@ -72,7 +77,16 @@ function send(reply: FastifyReply, problem: Problem): FastifyReply {
     .send(JSON.stringify(documentOf(problem)))
 }
 
-function problemOf(error: unknown): Problem {
+/** Returns the problem that a client is told. An unexpected error is logged. */
+export function problemOf(error: unknown, log: ServerOptions['log']): Problem {
+  const problem = knownProblem(error)
+  if (problem !== null) return problem
+  // A message of an unexpected error may hold anything, so only its name and place are logged.
+  log?.(JSON.stringify(unexpected(error)))
+  return new Problem(500, 'UNEXPECTED', 'An unexpected error occurred. The log of the server has its place.')
+}
+
+function knownProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(
@@ -88,7 +102,7 @@ function problemOf(error: unknown): Problem {
   const { statusCode, code, message } = fieldsOf(error)
   // Fastify and its plugins set a status below 500 for errors of the request, whose messages they write themselves.
   if (statusCode !== null && statusCode < 500) return new Problem(statusCode, code ?? 'REQUEST_REFUSED', message)
-  return new Problem(500, 'UNEXPECTED', 'An unexpected error occurred. The log of the server has its place.')
+  return null
 }
 
 function fieldOf(instancePath: string): string {

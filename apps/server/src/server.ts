@@ -10,6 +10,7 @@ import { addAccess } from './access.js'
 import { addMetrics } from './metrics.js'
 import type { ServerOptions } from './options.js'
 import { addProblems, Problem } from './problems.js'
+import { addPage } from './page/page.js'
 import { addApi } from './routes/api.js'
 import { addChat } from './routes/chat.js'
 import { addHealth } from './routes/health.js'
@@ -56,6 +57,8 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
       },
     },
     strictTransportSecurity: false,
+    // Without a referrer, browsers send forms with the origin `null`, which `addAccess` refuses.
+    referrerPolicy: { policy: 'same-origin' },
   })
   await server.register(rateLimit, {
     max: options.requestsPerMinute,
@@ -77,8 +80,9 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
   await server.register(async (scope) => {
     addHealth(scope, retriever)
     addApi(scope)
-    addChat(scope, options.answerer)
+    addChat(scope, options)
     addMcp(scope, options.version)
+    await addPage(scope, options)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   })
   return server

@@ -44,6 +44,19 @@ describe('a token', () => {
       'projects',
       'thread?place=incidents/1772560920.000100',
     ]
+    const pages = [
+      '',
+      'search?q=expire+overdue+reservations',
+      'search/results?q=who+calls+expire_overdue',
+      'search/results?q=reservation&repo=inventory-py',
+      'file?path=reservations.py',
+      'file/calls?symbol=expire_overdue',
+      'services',
+      'services/node?name=inventory',
+      'services/node?name=redis',
+      'services/edge?source=orders&target=inventory',
+      'status',
+    ]
     const posts = [
       { text: 'expire overdue reservations' },
       { text: 'who calls expire_overdue' },
@@ -54,6 +67,13 @@ describe('a token', () => {
     ]
     const answers = [
       ...(await Promise.all(gets.map((path) => server.inject({ url: `/api/${path}`, headers: by(token) })))),
+      ...(await Promise.all(pages.map((path) => server.inject({ url: `/${path}`, headers: by(token) })))),
+      await server.inject({
+        method: 'POST',
+        url: '/chat',
+        headers: by(token),
+        payload: { query: 'overdue reservations' },
+      }),
       ...(await Promise.all(
         ['query', 'context'].flatMap((name) =>
           posts.map((payload) => server.inject({ method: 'POST', url: `/api/${name}`, headers: by(token), payload })),
@@ -69,7 +89,9 @@ describe('a token', () => {
     // Words that only the hidden sources have. A query's own words are repeated in its answer.
     for (const { body, statusCode } of answers) {
       expect(statusCode).toBeLessThan(500)
-      expect(body).not.toMatch(/"(?:repo|repoName)":"(?!orders-go)|celery|fastapi|docker-compose|C02INC/i)
+      expect(body).not.toMatch(
+        /"(?:repo|repoName)":"(?!orders-go)|inventory-py\/harbor|celery|fastapi|docker-compose|C02INC/i,
+      )
     }
     const open = await server.inject({ url: '/api/lookup?name=reservations.py', headers: by('reader-of-all') })
     expect(open.body).toContain('inventory-py')

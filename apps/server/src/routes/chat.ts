@@ -12,6 +12,7 @@ import { QueryRequestSchema } from '@coderag/retrieval'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { ServerOptions } from '../options.js'
 import { problemDocument } from '../problems.js'
 
 const { text, filter, budget } = QueryRequestSchema.shape
@@ -31,7 +32,7 @@ export const ChatRequestSchema = z.strictObject({
  * Adds `POST /api/chat`: an answer in words with its sources, as one JSON document or as a stream of events. Without a
  * language model it returns the context and the reason.
  */
-export function addChat(instance: FastifyInstance, answerer: Answerer | null): void {
+export function addChat(instance: FastifyInstance, { answerer, log }: Pick<ServerOptions, 'answerer' | 'log'>): void {
   instance
     .withTypeProvider<ZodTypeProvider>()
     .post(
@@ -41,7 +42,7 @@ export function addChat(instance: FastifyInstance, answerer: Answerer | null): v
         const { query, ...options } = request.body
         const asked = { text: query, ...options }
         if (!request.headers.accept?.includes('text/event-stream')) return wholeAnswer(request, answerer, asked)
-        const events = Readable.from(eventStream(request, answerer, asked))
+        const events = Readable.from(eventStream(request, { answerer, log }, asked))
         return reply.type('text/event-stream').header('cache-control', 'no-store').send(events)
       },
     )
@@ -69,7 +70,7 @@ async function wholeAnswer(
  */
 async function* eventStream(
   request: FastifyRequest,
-  answerer: Answerer | null,
+  { answerer, log }: Pick<ServerOptions, 'answerer' | 'log'>,
   asked: AnswerRequest,
 ): AsyncGenerator<string> {
   try {
@@ -85,7 +86,7 @@ async function* eventStream(
     }
   } catch (error) {
     // The status was sent with the first event.
-    yield eventOf('error', problemDocument(error))
+    yield eventOf('error', problemDocument(error, log))
   }
 }
 

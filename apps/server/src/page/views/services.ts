@@ -1,0 +1,134 @@
+import type { GraphPart } from '@coderag/retrieval'
+import { CoderagError, type EdgeEvidence } from '@coderag/types'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { html, type Html } from '../html.js'
+import { pageOf } from '../layout.js'
+import { fileUrl } from '../places.js'
+
+const KINDS = { service: 'Services', database: 'Databases', queue: 'Brokers and topics', external: 'External hosts' }
+const TYPES = { http: 'HTTP', grpc: 'gRPC', queue: 'Messages', db: 'Databases', unknown: 'Unknown' }
+const MOST_EVIDENCE = 20
+
+const name = z.string().min(1).max(1_000)
+
+export function addServices(instance: FastifyInstance): void {
+  const server = instance.withTypeProvider<ZodTypeProvider>()
+  server.get('/services', { schema: { hide: true } }, async ({ readerName: reader, index }, reply) => {
+    const graph = await index.graph().catch((error: unknown) => {
+      if (CoderagError.is(error) && error.code === 'GRAPH_MISSING') return null
+      throw error
+    })
+    const page = { title: 'Services', path: '/services', reader, body: mapView(graph), scripts: ['map.js'] }
+    return reply.type('text/html').send(pageOf(page))
+  })
+  server.get(
+    '/services/node',
+    { schema: { hide: true, querystring: z.object({ name }) } },
+    async ({ query, index }, reply) => {
+      const [part, { dependents }] = await Promise.all([index.graph({ service: query.name }), index.impact(query.name)])
+      const node = part.nodes.find((one) => one.name === query.name) ?? part.nodes[0]
+      const endpoints = [...part.endpoints, ...part.rpcs].filter(({ service }) => service === node?.name)
+      const facts = [node?.kind, node?.language, ...(node?.ports ?? []).map((port) => `:${port}`)]
+      return reply.type('text/html').send(
+        html`<h2>${node?.name ?? query.name}</h2>
+          <p class="facts">${facts.filter(Boolean).join(' · ')}</p>
+          ${evidenceList(node?.evidence ?? [])}
+          <h3>Breaks with it (${dependents.length})</h3>
+          <ol>
+            ${dependents.map(
+              ({ name: dependent, depth }) =>
+                html`<li>${dependent} <span class="facts">${depth} ${depth === 1 ? 'step' : 'steps'}</span></li>`,
+            )}
+          </ol>
+          <h3>Endpoints (${endpoints.length})</h3>
+          <ul>
+            ${endpoints
+              .slice(0, 100)
+              .map(
+                ({ method, path, evidence }) => html`<li><a href="${evidenceUrl(evidence)}">${method} ${path}</a></li>`,
+              )}
+          </ul>`.text,
+      )
+    },
+  )
+  server.get(
+    '/services/edge',
+    { schema: { hide: true, querystring: z.object({ source: name, target: name }) } },
+    async ({ query: { source, target }, index }, reply) => {
+      const { edges } = await index.graph({ service: source })
+      const own = edges.filter((edge) => edge.source === source && edge.target === target)
+      return reply.type('text/html').send(
+        html`<h2>${source} → ${target}</h2>
+          ${own.map(
+            ({ edgeType, confidence, methods, urlPatterns, evidence }) =>
+              html`<h3>${edgeType} <span class="facts">confidence ${confidence.toFixed(2)}</span></h3>
+                <p>${[...methods, ...urlPatterns].join(' · ')}</p>
+                ${evidenceList(evidence)}`,
+          )}`.text,
+      )
+    },
+  )
+}
+
+function mapView(graph: GraphPart | null): Html {
+  if (graph === null || graph.nodes.length === 0) {
+    return html`<h1>Services</h1>
+      <p class="note">The index has no services.</p>`
+  }
+  const boxes = (
+    legend: string,
+    group: string,
+    names: Readonly<Record<string, string>>,
+    present: ReadonlySet<string>,
+  ): Html =>
+    html`<fieldset>
+      <legend>${legend}</legend>
+      ${Object.entries(names)
+        .filter(([value]) => present.has(value))
+        .map(
+          ([value, label]) => html`<label><input type="checkbox" data-${group}="${value}" checked /> ${label}</label>`,
+        )}
+    </fieldset>`
+  // A list of the same facts, for readers without the picture.
+  return html`<h1>Services</h1>
+    <div class="map-tools">
+      ${boxes('Show', 'kind', KINDS, new Set(graph.nodes.map(({ kind }) => kind)))}
+      ${boxes('Connections', 'type', TYPES, new Set(graph.edges.map(({ edgeType }) => edgeType)))}
+      <button id="fit">Fit</button><button id="export">Export SVG</button>
+    </div>
+    <div class="columns map">
+      <div id="map" role="img" aria-label="Map of services"></div>
+      <aside aria-label="Details">
+        <div id="details" aria-live="polite">
+          <p class="note">Choose a service or a connection. What breaks with a service is lit up.</p>
+        </div>
+        <h2>All nodes</h2>
+        <ul class="nodes">
+          ${graph.nodes.map(
+            (node) =>
+              html`<li>
+                <button data-node="${node.name}">${node.name}</button> <span class="facts">${node.kind}</span>
+              </li>`,
+          )}
+        </ul>
+      </aside>
+    </div>`
+}
+
+function evidenceUrl({ repoName, filePath, line }: EdgeEvidence): string {
+  return fileUrl(repoName, filePath, { first: line, last: line })
+}
+
+function evidenceList(evidence: readonly EdgeEvidence[]): Html {
+  return html`<ul class="evidence">
+    ${evidence.slice(0, MOST_EVIDENCE).map(
+      (one) =>
+        html`<li>
+          <a href="${evidenceUrl(one)}">${one.repoName}/${one.filePath}:${one.line}</a>
+          <span class="facts">${one.strategy}</span>
+        </li>`,
+    )}
+  </ul>`
+}

@@ -1,0 +1,97 @@
+import type { SourceStatus } from '@coderag/retrieval'
+import type { FastifyInstance } from 'fastify'
+import { html, type Html } from '../html.js'
+import { pageOf } from '../layout.js'
+import { fileUrl } from '../places.js'
+
+const MOST_FAILURES = 100
+const MOST_SKIPS = 200
+
+export function addStatus(server: FastifyInstance): void {
+  server.get('/status', { schema: { hide: true } }, async ({ readerName: reader, index }, reply) => {
+    const { generation, createdAt, mode, embedder, files, chunks, skipped, failed, sources } = await index.status()
+    const model = embedder === null ? 'no vectors' : `vectors of ${embedder.id}`
+    const body = html`<h1>Status</h1>
+      <p>
+        Generation ${generation} of <time datetime="${createdAt}">${readable(createdAt)}</time>: ${files} files,
+        ${chunks} chunks, ${skipped} skipped, ${failed} failed. Search: ${mode}, ${model}.
+      </p>
+      <div class="scroll">
+        <table class="sources">
+          <thead>
+            <tr>
+              <th>Source</th>
+              <th>Kind</th>
+              <th>Commit</th>
+              <th>Crawled</th>
+              <th>Files</th>
+              <th>Chunks</th>
+              <th>Skipped</th>
+              <th>Failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${sources.map(sourceRow)}
+          </tbody>
+        </table>
+      </div>
+      ${sources.map(problemsOf)}`
+    return reply.type('text/html').send(pageOf({ title: 'Status', path: '/status', reader, body }))
+  })
+}
+
+function sourceRow({
+  repoName,
+  kind,
+  gitCommit,
+  crawledAt,
+  files,
+  chunks,
+  skips,
+  failures,
+  reference,
+}: SourceStatus): Html {
+  return html`<tr><th scope="row">${repoName}${reference && ' (dependency)'}</th><td>${kind}</td><td><code>${gitCommit?.slice(0, 10) ?? '–'}</code></td>
+<td><time datetime="${crawledAt}">${readable(crawledAt)}</time></td><td>${files}</td><td>${chunks}</td><td>${skips.length}</td>
+<td${failures.length > 0 && html` class="error"`}>${failures.length}</td></tr>`
+}
+
+function problemsOf({ repoName, skips, failures, notices, skipsByReason }: SourceStatus): Html {
+  const noticed = Object.entries(notices)
+  if (skips.length + failures.length + noticed.length === 0) return html``
+  const reasons = Object.entries(skipsByReason).map(([reason, count]) => `${reason} ${count}`)
+  return html`<h2>${repoName}</h2>
+    ${failures.length > 0 &&
+    html`<h3>Failed</h3>
+      <ul>
+        ${failures
+          .slice(0, MOST_FAILURES)
+          .map(({ key, stage, message }) => html`<li class="error">${key}: ${stage}, ${message}</li>`)}
+      </ul>`}
+    ${noticed.length > 0 &&
+    html`<h3>Indexed in another way</h3>
+      <ul>
+        ${noticed
+          .slice(0, MOST_FAILURES)
+          .map(
+            ([key, messages]) => html`<li><a href="${fileUrl(repoName, key)}">${key}</a>: ${messages.join(' ')}</li>`,
+          )}
+      </ul>`}
+    ${skips.length > 0 &&
+    html`<details>
+      <summary>Skipped: ${reasons.join(', ')}</summary>
+      <ul>
+        ${skips
+          .slice(0, MOST_SKIPS)
+          .map(
+            ({ key, reason, detail }) =>
+              html`<li>${key}: ${reason}${detail !== undefined && detail !== null && ` (${detail})`}</li>`,
+          )}
+      </ul>
+    </details>`}`
+}
+
+/** Shows an ISO time without its fraction. */
+function readable(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
+}

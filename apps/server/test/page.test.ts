@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { codeTable } from '../src/page/code.js'
+import { html } from '../src/page/html.js'
+import { markdown } from '../src/page/markdown.js'
+import { local, sha256, testServers } from './server-of.js'
+
+const servers = testServers()
+
+describe('HTML', () => {
+  test('escapes every value but HTML', () => {
+    const hostile = `<img src=x onerror="alert('1')">&`
+    expect(
+      html`<p title="${hostile}">${hostile}${html`<b>${1}</b>`}${null}${false}${['<', html`<i></i>`]}</p>`.text,
+    ).toBe(
+      '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;<b>1</b>&lt;<i></i></p>',
+    )
+  })
+
+  test('shows characters that change the direction of text', () => {
+    expect(html`${'a\u202eb'}`.text).toBe('a\ufffdb')
+  })
+})
+
+describe('an answer in Markdown', () => {
+  test('has citations as links, but not in code', () => {
+    expect(markdown('It is `a[1]` [1, 3].', 't-').text).toBe(
+      '<p>It is <code>a[1]</code> [<a class="citation" href="#t-1">1</a>, <a class="citation" href="#t-3">3</a>].</p>',
+    )
+  })
+
+  test.each([
+    ['<script>alert(1)</script>', /<script/],
+    ['![x](https://example.com/x.png)', /<img/],
+    ['[x](javascript:alert(1))', /javascript:/],
+    ['<a href="x" hx-get="/y">', /<a href="x"/],
+  ])('cannot bring in %s', (text, unwanted) => {
+    expect(markdown(text, 't-').text).not.toMatch(unwanted)
+  })
+})
+
+describe('code', () => {
+  test('is coloured by classes, with matches marked across colours', async () => {
+    const line = { line: 7, text: 'func Price() int', matches: [[5, 10]] as const }
+    const table = await codeTable('func Price() int\n', { language: 'go', startLine: 7, lines: [line] })
+    expect(table.text).toContain('<td class="line">7</td>')
+    expect(table.text).toMatch(/<span class="t-keyword">func<\/span>/)
+    expect(table.text).toMatch(/<mark>Price<\/mark>/)
+    expect(table.text).not.toContain('style=')
+  })
+
+  test('of an unknown language, and of great length, is plain', async () => {
+    const plain = await codeTable('a <b>\r\nc', { language: 'klingon', startLine: 1 })
+    expect(plain.text).toContain(
+      '<td class="text">a &lt;b&gt;</td></tr><tr><td class="line">2</td><td class="text">c</td>',
+    )
+    const long = await codeTable('const a = 1\n'.repeat(20_000), { language: 'typescript', startLine: 1 })
+    expect(long.text).not.toContain('<span')
+  })
+})
+
+describe('pages', () => {
+  test('keep the search in the address', async () => {
+    const server = await servers.start()
+    const answer = await server.inject({ url: '/search/results?q=price&repo=orders-go&service=', headers: local })
+    expect(answer.headers['hx-replace-url']).toBe('/search?q=price&repo=orders-go')
+    expect(answer.body).toContain('pricing.go')
+  })
+
+  test('show errors as pages, and as fragments to htmx', async () => {
+    const server = await servers.start()
+    const page = await server.inject({ url: '/file?path=no-such-file', headers: local })
+    expect([page.statusCode, page.body.includes('<!doctype html>')]).toEqual([404, true])
+    const fragment = await server.inject({ url: '/file/calls', headers: { ...local, 'hx-request': 'true' } })
+    expect([fragment.statusCode, fragment.body.startsWith('<p class="error"')]).toEqual([400, true])
+  })
+
+  test('without htmx a question returns one fragment', async () => {
+    const server = await servers.start()
+    const payload = 'query=where+is+the+price+calculated'
+    const headers = { ...local, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await server.inject({ method: 'POST', url: '/chat', headers, payload })
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain('pricing.go')
+    expect(answer.body).toContain('No language model is configured')
+  })
+
+  test('the policy allows no inline script and no other origin', async () => {
+    const { headers } = await (await servers.start()).inject({ url: '/', headers: local })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+})
+
+describe('a reader with a token', () => {
+  const readers = [{ name: 'orders', sha256: sha256('of-orders'), access: { repos: ['orders-go'] } }]
+  const form = { ...local, 'content-type': 'application/x-www-form-urlencoded' }
+
+  test('logs in with a form; the cookie is for this site and not for scripts', async () => {
+    const server = await servers.start({ readers })
+    const first = await server.inject({ url: '/', headers: { ...local, accept: 'text/html' } })
+    expect([first.statusCode, first.headers.location]).toEqual([303, '/login'])
+    expect((await server.inject({ url: '/assets/page.css', headers: local })).statusCode).toBe(200)
+    const wrong = await server.inject({ method: 'POST', url: '/login', headers: form, payload: 'token=wrong' })
+    expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([401, undefined])
+    const right = await server.inject({ method: 'POST', url: '/login', headers: form, payload: 'token=of-orders' })
+    expect(right.headers['set-cookie']).toMatch(/^coderag_token=of-orders; Path=\/; HttpOnly; SameSite=Strict/)
+    const headers = { ...local, cookie: 'other=1; coderag_token=of-orders' }
+    expect((await server.inject({ url: '/search?q=price', headers })).body).toContain('pricing.go')
+    expect(
+      (await server.inject({ url: '/search?q=price', headers: { ...local, cookie: 'coderag_token=x' } })).statusCode,
+    ).toBe(303)
+    const out = await server.inject({ method: 'POST', url: '/logout', headers, payload: '' })
+    expect(out.headers['set-cookie']).toContain('Max-Age=0')
+  })
+})
