@@ -1,16 +1,20 @@
 import type { BuildIndex } from '@coderag/mcp'
 import type { ResolvedConfig } from '@coderag/presets/config'
 
-/** Returns a function that indexes folders for an agent: those of the configuration, unless the agent names some. */
+/**
+ * Returns a function that indexes folders for an agent: those that it names, else those of the configuration, else the
+ * repository around the working directory, else that directory.
+ */
 export function buildIndexOf(config: ResolvedConfig): BuildIndex {
   return async (paths, { signal, onProgress }) => {
-    const [{ configuredSources, crawlSource }, { composeIngest }] = await Promise.all([
+    const [{ configuredSources, crawlSource, repositoryAround }, { composeIngest }] = await Promise.all([
       import('@coderag/presets/config'),
       import('@coderag/presets/ingest'),
     ])
-    const configured = await configuredSources(config)
-    const named = paths.length === 0 && configured.length === 0 ? ['.'] : paths
-    const sources = named.length === 0 ? configured : named.map((path) => crawlSource('repo', path))
+    const named = paths.map((path) => crawlSource('repo', path))
+    const configured = named.length > 0 ? named : await configuredSources(config)
+    const around = configured.length > 0 ? configured : repositoryAround(process.cwd())
+    const sources = around.length > 0 ? around : [crawlSource('repo', '.')]
     const pipeline = await composeIngest(config, { environment: process.env })
     const {
       committed,

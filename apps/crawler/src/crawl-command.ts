@@ -120,7 +120,8 @@ function settingsOf({ outputDir, maxFileSize, concurrency, graphs }: RawOptions)
 
 const helpText = (name: string): string => `
 Examples:
-  ${name} .                                     index the repository in the current directory
+  ${name}                                       index the sources of coderag.config.yaml, or the repository around
+  ${name} .                                     index the current directory
   ${name} ../orders ../payments --incremental   read only what changed in two of them
   ${name} . --dry-run                           list what would be read and skipped, and why
   ${name} --embedder onnx:house/encoder --rebuild   compute new vectors without crawling

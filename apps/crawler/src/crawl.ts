@@ -30,7 +30,7 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { ConfigError, configuredSources, crawlSource, embedderFromName, loadConfig },
+    { ConfigError, configuredSources, crawlSource, embedderFromName, loadConfig, repositoryAround },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
@@ -43,10 +43,13 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
     },
   })
-  const sources =
-    command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name)) ?? (await configuredSources(config))
-  if (sources.length === 0 && command.remove.length === 0 && !command.rebuild) {
-    const message = 'Nothing to crawl. Name a directory, such as ".", or list sources: in coderag.config.yaml.'
+  const named = command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name))
+  const configured = named ?? (await configuredSources(config))
+  const isAlone = configured.length === 0 && command.remove.length === 0 && !command.rebuild
+  const sources = isAlone ? repositoryAround(process.cwd()) : configured
+  if (isAlone && sources.length === 0) {
+    const message =
+      'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml.'
     throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
   }
   const { incremental } = command

@@ -79,6 +79,18 @@ describe('coderag-crawl', () => {
     expect(unknown.stderr).toContain('other.yaml:2: "maxFilesize" is no setting of crawl; did you mean "maxFileSize"?')
   })
 
+  test('without arguments, it crawls the repository around the working directory', () => {
+    put('a.ts', 'export const a = 1\n')
+    mkdirSync(join(repo, '.git'))
+    mkdirSync(join(repo, 'src'))
+    const run = spawnSync(process.execPath, [crawler, '-o', data, '--json'], {
+      encoding: 'utf8',
+      cwd: join(repo, 'src'),
+    })
+    expect(run.stderr).toBe('')
+    expect(report(run.stdout).sources).toMatchObject([{ repoName: 'größe shop', read: 1 }])
+  })
+
   test('indexes a directory, then finds nothing to do, then reads the one file that changed', () => {
     put('a.ts', 'export const a = 1\n')
     put('b.py', 'def b():\n    return 2\n')
@@ -98,7 +110,6 @@ describe('coderag-crawl', () => {
   test('a wrong flag, a missing path and a file as path end with status 2 and say what to do', () => {
     put('a.ts', 'export const a = 1\n')
     expect(crawl('--frobnicate').status).toBe(2)
-    expect(crawl().status).toBe(2)
     const missing = crawl('-r', join(root, 'nowhere'), '-o', data)
     expect(missing.status).toBe(2)
     expect(missing.stderr).toContain('Give the path of a repository')

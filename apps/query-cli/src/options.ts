@@ -1,5 +1,6 @@
-import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type QueryRequest, STRATEGIES, type StrategyName } from '@coderag/retrieval'
+import { CORPUS_TYPES, type CorpusType, SYMBOL_KINDS, type SymbolKind } from '@coderag/types'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** Flags that narrow a query. */
 export interface FilterFlags {
@@ -7,6 +8,7 @@ export interface FilterFlags {
   readonly repo?: readonly string[]
   readonly service?: readonly string[]
   readonly language?: readonly string[]
+  readonly kind?: readonly SymbolKind[]
   readonly path?: readonly string[]
   readonly channel?: readonly string[]
   readonly author?: readonly string[]
@@ -20,6 +22,7 @@ export function withFilterOptions(command: Command): Command {
     .option('--repo <names>', 'only these repositories', collect)
     .option('--service <names>', 'only these services', collect)
     .option('--language <names>', 'only these languages', collect)
+    .option('--kind <kinds>', 'only declarations of these kinds: function, method, class, interface, …', collectKinds)
     .option('--path <globs>', 'only paths that match; "!glob" excludes paths', collect)
     .option('--channel <names>', 'only these chat channels', collectChannels)
     .option(
@@ -32,18 +35,69 @@ export function withFilterOptions(command: Command): Command {
 }
 
 export function filterOf(flags: FilterFlags) {
-  const { corpus, repo, service, language, path, channel, author, since, until } = flags
+  const { corpus, repo, service, language, kind, path, channel, author, since, until } = flags
   return {
     ...(corpus && { corpusTypes: corpus }),
     ...(repo && { repos: repo }),
     ...(service && { services: service }),
     ...(language && { languages: language }),
+    ...(kind && { symbolKinds: kind }),
     ...(path && { pathGlobs: path }),
     ...(channel && { channels: channel }),
     ...(author && { participants: author }),
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),
   }
+}
+
+/** Flags that change how a query is answered. */
+export interface AnswerFlags {
+  readonly strategy?: StrategyName
+  readonly expandGraph?: boolean
+  readonly minScore?: number
+  readonly turns?: readonly string[]
+}
+
+export function withAnswerOptions(command: Command): Command {
+  return withTurns(command)
+    .addOption(new Option('--strategy <name>', 'strategy, instead of the one of the route').choices(STRATEGIES))
+    .option('--expand-graph', 'add what the graphs know of the services around the hits')
+    .option('--min-score <score>', 'leave out hits with a lower score, in the scale of the reranker', score)
+}
+
+/** Adds the option for earlier questions of a conversation. */
+export function withTurns(command: Command): Command {
+  return command.option(
+    '--turns <question>',
+    'earlier question of the conversation, that "it" and "that" refer to; repeatable, oldest first',
+    (question: string, previous: readonly string[] = []) => [...previous, question],
+  )
+}
+
+/** Returns the part of a request that answer flags give. */
+export function answerFieldsOf({ strategy, expandGraph, minScore, turns }: AnswerFlags) {
+  return {
+    ...(strategy !== undefined && { strategy }),
+    ...(expandGraph !== undefined && { expandGraph }),
+    ...(minScore !== undefined && { minScore }),
+    ...(turns !== undefined && { turns: turns.map((question) => ({ question })) }),
+  } satisfies Partial<QueryRequest>
+}
+
+function score(value: string): number {
+  const parsed = value.trim() === '' ? Number.NaN : Number(value)
+  if (Number.isFinite(parsed)) return parsed
+  throw new InvalidArgumentError('It must be a number.')
+}
+
+/** Collects kinds of declarations. */
+function collectKinds(value: string, previous: readonly SymbolKind[] = []): SymbolKind[] {
+  const kinds = collect(value).map((name) => {
+    const kind = SYMBOL_KINDS.find((known) => known === name.toLowerCase())
+    if (kind === undefined) throw new InvalidArgumentError(`"${name}" is none of ${SYMBOL_KINDS.join(', ')}.`)
+    return kind
+  })
+  return [...new Set([...previous, ...kinds])]
 }
 
 /** Collects channel names. A leading `#` is removed. */

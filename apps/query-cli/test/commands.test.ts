@@ -69,6 +69,34 @@ describe('context', () => {
     expect((await coderag(['context', 'x'], { answer, isTerminal: true })).out).toBe('a<001B>[2J\nb\n')
   })
 
+  test('takes earlier questions, a strategy and a minimum score', async () => {
+    const flags = [
+      '--turns',
+      'where, exactly, is place',
+      '--turns',
+      'why',
+      '--strategy',
+      'keyword',
+      '--min-score',
+      '-2.5',
+    ]
+    const { asked } = await coderag([
+      'context',
+      'and who calls it',
+      ...flags,
+      '--expand-graph',
+      '--kind',
+      'method,class',
+    ])
+    expect(asked[0]).toMatchObject({
+      turns: [{ question: 'where, exactly, is place' }, { question: 'why' }],
+      strategy: 'keyword',
+      minScore: -2.5,
+      expandGraph: true,
+      filter: { symbolKinds: ['method', 'class'] },
+    })
+  })
+
   test('without anything to show is 3', async () => {
     expect((await coderag(['context', 'x'])).exitCode).toBe(3)
   })
@@ -76,6 +104,9 @@ describe('context', () => {
   test.each([
     [['context', 'x', '--format', 'html'], 'markdown'],
     [['context', 'x', '--budget', '0'], '1 to 1000000'],
+    [['context', 'x', '--kind', 'verb'], 'function'],
+    [['context', 'x', '--min-score', 'high'], 'must be a number'],
+    [['context', 'x', '--strategy', 'luck'], 'keyword'],
     [['context', 'x', '--budgt', '5'], '--budget'],
   ])('%j is a usage error that says what would fit', async (argv, named) => {
     const { exitCode, err } = await coderag(argv)

@@ -1,9 +1,10 @@
-import { CORPUS_TYPES } from '@coderag/types'
+import { CORPUS_TYPES, SYMBOL_KINDS } from '@coderag/types'
 import { z } from 'zod'
 import type { ResolvedContextOptions } from './context/options.js'
 import { STRATEGIES } from './understand/classification.js'
 import { CONTEXT_FORMATS } from './context/context.js'
 import { TurnSchema } from './understand/conversation.js'
+import { QueryFreshnessSchema } from './rank/freshness.js'
 import { RetrievalError } from './errors.js'
 
 const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
@@ -38,6 +39,8 @@ export const QueryFilterSchema = z.strictObject({
   repos: values,
   services: values,
   languages: values,
+  /** Kinds of declarations; chunks that hold none, or several, are left out. */
+  symbolKinds: z.array(z.enum(SYMBOL_KINDS)).min(1).readonly().exactOptional(),
   /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
   pathGlobs: values,
   /** Channels of chats, without `#`. */
@@ -73,6 +76,13 @@ export const QueryRequestSchema = z.strictObject({
   strategy: z.enum(STRATEGIES).exactOptional(),
   /** True to return the services around the hits as `serviceContext`. */
   expandGraph: z.boolean().default(false),
+  /**
+   * Leaves out hits, also from the context, whose score is lower: `rerankScore`, or `score` without a reranker. Scores have
+   * the scale of the reranker in use, so find a value by looking at results. Default: none is left out.
+   */
+  minScore: z.number().exactOptional(),
+  /** Weight of the age of conversations, instead of the setting `ranking.freshness`. */
+  freshness: QueryFreshnessSchema.exactOptional(),
   /**
    * Repository name → folder that was crawled under that name. Folders of repositories with hits are compared with the
    * index for `stale`.

@@ -22,6 +22,7 @@ function passes(chunk: CleanChunk, filter: ChunkFilter = {}): boolean {
     oneOf(filter.corpusTypes, chunk.corpusType) &&
     oneOf(filter.repos, chunk.repoName) &&
     oneOf(filter.languages, chunk.language) &&
+    oneOf(filter.symbolKinds, chunk.symbolKind) &&
     oneOf(filter.services, chunk.serviceName) &&
     (included.length === 0 || included.some((glob) => matchesGlob(path, glob))) &&
     !excluded.some((glob) => matchesGlob(path, glob))

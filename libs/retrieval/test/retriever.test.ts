@@ -24,6 +24,40 @@ const reversing: Reranker = {
     candidates.toReversed().map(({ chunk }, index): RankedChunk => ({ chunk, score: -index })),
 }
 
+describe('minScore and freshness of a query', () => {
+  test('leave out hits with a lower score, of the reranker if there is one', async () => {
+    const plain = await retrieverOver()
+    const { hits } = await plain.query({ text: 'totalPrice' })
+    const [first, second] = hits
+    expect(paths((await plain.query({ text: 'totalPrice', minScore: second?.score ?? 0 })).hits)).toEqual(
+      paths(hits.slice(0, 2)),
+    )
+    const most = first?.score ?? 0
+    const none = await plain.query({ text: 'totalPrice', minScore: most + 1, budget: 500 })
+    expect([none.hits, none.sources]).toEqual([[], []])
+    const reranked = await retrieverOver({ reranker: reversing })
+    const judged = await reranked.query({ text: 'totalPrice', minScore: -1 })
+    expect(judged.hits.map(({ rerankScore }) => rerankScore)).toEqual([-0, -1])
+  })
+
+  test('a query can let the newest conversation win', async () => {
+    const talk = (path: string, text: string, timestamp: string) =>
+      cleanChunk({ path, text, timestamp, corpusType: 'CONVO_SLACK', language: null })
+    const chunks = [
+      talk('old.json', 'pool exhausted pool exhausted, raise the pool', '2024-01-01T00:00:00.000Z'),
+      talk('new.json', 'the pool again', '2026-05-31T00:00:00.000Z'),
+    ]
+    const retriever = await retrieverOver({ chunks, now: () => new Date('2026-06-01T00:00:00Z') })
+    const first = async (freshness: { weight?: number }) =>
+      paths((await retriever.query({ text: 'pool exhausted', freshness })).hits)[0]
+    expect([await first({}), await first({ weight: 0 }), await first({ weight: 1 })]).toEqual([
+      'old.json',
+      'old.json',
+      'new.json',
+    ])
+  })
+})
+
 describe('the order of hits', () => {
   test('retry with backoff', async () => {
     const retriever = await retrieverOver()

@@ -10,6 +10,7 @@ export interface FilterPart {
     | 'repo_name'
     | 'service_name'
     | 'language'
+    | 'symbol_kind'
     | 'file_path'
     | 'channel'
     | 'participants'
@@ -24,6 +25,7 @@ export function listedColumns(filter: ChunkFilter) {
     ['repo_name', filter.repos],
     ['service_name', filter.services],
     ['language', filter.languages],
+    ['symbol_kind', filter.symbolKinds],
     ['channel', filter.channels],
   ] as const
 }
@@ -62,6 +64,7 @@ const valueOf: Readonly<Record<FilterPart['column'], (chunk: CleanChunk) => Valu
   repo_name: (chunk) => chunk.repoName,
   service_name: (chunk) => chunk.serviceName,
   language: (chunk) => chunk.language,
+  symbol_kind: (chunk) => chunk.symbolKind,
   file_path: (chunk) => chunk.filePath,
   channel: (chunk) => chunk.channel,
   participants: (chunk) => chunk.participants,

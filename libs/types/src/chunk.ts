@@ -1,26 +1,28 @@
 import type { CorpusType } from './corpus.js'
 import type { CleanText, RawText } from './marks.js'
 
-/** Kind of the declaration that a chunk holds. */
-export type SymbolKind =
-  | 'function'
-  | 'method'
-  | 'constructor'
-  | 'class'
-  | 'interface'
-  | 'struct'
-  | 'record'
-  | 'enum'
-  | 'trait'
-  | 'type'
-  | 'property'
-  | 'constant'
-  | 'variable'
+/** Kinds of the declaration that a chunk holds. */
+export const SYMBOL_KINDS = [
+  'function',
+  'method',
+  'constructor',
+  'class',
+  'interface',
+  'struct',
+  'record',
+  'enum',
+  'trait',
+  'type',
+  'property',
+  'constant',
+  'variable',
   /** The beginning of a file, if it documents the file as a whole. */
-  | 'module'
+  'module',
   /** The manifest of a package. */
-  | 'package'
-  | 'macro'
+  'package',
+  'macro',
+] as const
+export type SymbolKind = (typeof SYMBOL_KINDS)[number]
 
 /**
  * A contiguous range of one source. Every field that can carry what a person wrote is marked, so that a scrubber that

@@ -1,4 +1,4 @@
-import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
+import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 import type { ChunkColumns } from './columns.js'
 import type { ChunkerKind, CorpusType } from './corpus.js'
 import type { SourceHistory } from './history.js'
@@ -147,6 +147,8 @@ export interface ChunkFilter {
   readonly repos?: readonly string[]
   readonly services?: readonly string[]
   readonly languages?: readonly string[]
+  /** Kinds of declarations. Chunks that hold several declarations, or none, do not pass. */
+  readonly symbolKinds?: readonly SymbolKind[]
   /** Globs over `filePath`, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
   readonly pathGlobs?: readonly string[]
   /** Names of channels, without `#`. */

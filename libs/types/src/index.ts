@@ -22,7 +22,14 @@ export {
   type UnitHistory,
 } from './history.js'
 export { chunkId, contentHash } from './ids.js'
-export type { ChunkOf, CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
+export {
+  SYMBOL_KINDS,
+  type ChunkOf,
+  type CleanChunk,
+  type EmbeddedChunk,
+  type RawChunk,
+  type SymbolKind,
+} from './chunk.js'
 export type {
   Conversation,
   CrawlSource,

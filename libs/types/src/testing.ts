@@ -1,5 +1,5 @@
 import { chunkId, contentHash } from './ids.js'
-import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
+import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 import { markClean, rawText } from './marks.js'
 
 interface ChunkSketch {
@@ -9,6 +9,7 @@ interface ChunkSketch {
   readonly prefix?: string
   readonly byteStart?: number
   readonly language?: string | null
+  readonly symbolKind?: SymbolKind | null
   readonly corpusType?: CleanChunk['corpusType']
   readonly serviceName?: string | null
   readonly channel?: string | null
@@ -36,7 +37,7 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
     repoName: repo,
     language: sketch.language === undefined ? 'typescript' : sketch.language,
     symbolName: null,
-    symbolKind: null,
+    symbolKind: sketch.symbolKind ?? null,
     definedNames: [],
     signature: null,
     docstring: null,

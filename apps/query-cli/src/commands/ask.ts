@@ -1,18 +1,28 @@
 import type { Answer, AnswerEvent } from '@coderag/answering'
+import type { QueryRequest } from '@coderag/retrieval'
 import { CoderagError, EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
+import {
+  type AnswerFlags,
+  answerFieldsOf,
+  type FilterFlags,
+  filterOf,
+  withFilterOptions,
+  withTurns,
+  wholeNumber,
+} from '../options.js'
 import { printable } from '../render/text.js'
 
 interface AskCommand {
   readonly text: string
   readonly budget: number | undefined
   readonly filter: ReturnType<typeof filterOf>
+  readonly turns: QueryRequest['turns']
   readonly json: boolean
   readonly flags: ConfigFlags
 }
 
-interface AskFlags extends FilterFlags, ConfigFlags {
+interface AskFlags extends FilterFlags, Pick<AnswerFlags, 'turns'>, ConfigFlags {
   readonly budget?: number
   readonly json?: boolean
 }
@@ -35,12 +45,16 @@ export const addAskCommand: AddCommand = (program, run) => {
       'maximum number of tokens of the context (default: the setting context.budget)',
       wholeNumber(1, 1_000_000),
     )
-  withFilterOptions(command).option('--json', 'print one JSON document with the answer, its sources and usage')
+  withTurns(withFilterOptions(command)).option(
+    '--json',
+    'print one JSON document with the answer, its sources and usage',
+  )
   withIndexOptions(command)
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: AskFlags) => {
       const { budget, json = false } = flags
-      const wanted = { text: words.join(' '), budget, filter: filterOf(flags), json, flags }
+      const { turns = [] } = answerFieldsOf(flags)
+      const wanted = { text: words.join(' '), budget, filter: filterOf(flags), turns, json, flags }
       return run(async (context) => runAsk(wanted, context))
     })
 }
@@ -51,7 +65,10 @@ Examples:
   CODERAG_GENERATOR=ollama:qwen3 coderag ask "why do we retry payments" --corpus convo
   coderag ask "who calls the payment service" --json > answer.json`
 
-async function runAsk({ text, budget, filter, json, flags }: AskCommand, context: CommandContext): Promise<number> {
+async function runAsk(
+  { text, budget, filter, turns, json, flags }: AskCommand,
+  context: CommandContext,
+): Promise<number> {
   const [{ composeAnswerer }, { answerDocument, NO_GENERATOR }] = await Promise.all([
     import('@coderag/presets/answerer'),
     import('@coderag/answering/document'),
@@ -61,7 +78,7 @@ async function runAsk({ text, budget, filter, json, flags }: AskCommand, context
   const answerer = await composeAnswerer(config, { environment: terminal.env })
   if (answerer === null) throw new AskError('GENERATOR_NONE', `${NO_GENERATOR} \`coderag context\` needs none.`, {})
   await using retriever = await context.openRetriever(config)
-  const events = answerer.answer(retriever, { text, filter, ...(budget !== undefined && { budget }) })
+  const events = answerer.answer(retriever, { text, filter, turns, ...(budget !== undefined && { budget }) })
   for await (const event of events) {
     if (!json) print(event, context)
     else if (event.type === 'answer') {

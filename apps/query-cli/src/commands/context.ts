@@ -1,22 +1,28 @@
-import { CONTEXT_FORMATS, type ContextFormat } from '@coderag/retrieval'
+import { CONTEXT_FORMATS, type ContextFormat, type QueryRequest } from '@coderag/retrieval'
 import { EXIT } from '@coderag/types'
 import { Option } from 'commander'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
+import {
+  type AnswerFlags,
+  answerFieldsOf,
+  type FilterFlags,
+  filterOf,
+  withAnswerOptions,
+  withFilterOptions,
+  wholeNumber,
+} from '../options.js'
 import { printable } from '../render/text.js'
 import { layoutOf } from '../terminal.js'
 
 interface ContextCommand {
-  readonly text: string
+  readonly request: QueryRequest
   readonly budget: number | undefined
-  readonly format: ContextFormat
-  readonly filter: ReturnType<typeof filterOf>
   readonly json: boolean
   readonly verbose: boolean
   readonly flags: ConfigFlags
 }
 
-interface ContextFlags extends FilterFlags, ConfigFlags {
+interface ContextFlags extends FilterFlags, AnswerFlags, ConfigFlags {
   readonly budget?: number
   readonly format: ContextFormat
   readonly json?: boolean
@@ -33,7 +39,7 @@ export const addContextCommand: AddCommand = (program, run) => {
       wholeNumber(1, 1_000_000),
     )
     .addOption(new Option('-f, --format <form>', 'output format').choices(CONTEXT_FORMATS).default('markdown'))
-  withFilterOptions(command)
+  withAnswerOptions(withFilterOptions(command))
     .option('--tokenizer <file>', 'tokenizer.json of the model that reads the context; the budget counts its tokens')
     .option('-v, --verbose', 'explain the result on standard error')
     .option('--json', 'print one JSON document with the context, its sources and warnings')
@@ -41,8 +47,8 @@ export const addContextCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: ContextFlags) => {
       const { budget, format, json = false, verbose = false } = flags
-      const wanted = { text: words.join(' '), budget, format, filter: filterOf(flags), json, verbose, flags }
-      return run(async (context) => runContext(wanted, context))
+      const request = { text: words.join(' '), format, filter: filterOf(flags), ...answerFieldsOf(flags) }
+      return run(async (context) => runContext({ request, budget, json, verbose, flags }, context))
     })
 }
 
@@ -60,14 +66,15 @@ async function runContext(command: ContextCommand, context: CommandContext): Pro
     import('../render/stale.js'),
     import('../render/trace.js'),
   ])
-  const { text, format, filter, json, verbose } = command
+  const { json, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
   const { budget = config.context.budget } = command
-  const result = await retriever.query({ text, filter, budget, format, workingTrees: await workingTreesOf(config) })
+  const request = { ...command.request, budget }
+  const result = await retriever.query({ ...request, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
-  if (json) terminal.out(`${JSON.stringify(contextDocument({ text, filter, budget, format }, result), null, 2)}\n`)
+  if (json) terminal.out(`${JSON.stringify(contextDocument(request, result), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)

@@ -1,19 +1,26 @@
+import type { QueryRequest } from '@coderag/retrieval'
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
+import {
+  type AnswerFlags,
+  answerFieldsOf,
+  type FilterFlags,
+  filterOf,
+  withAnswerOptions,
+  withFilterOptions,
+  wholeNumber,
+} from '../options.js'
 import { layoutOf } from '../terminal.js'
 
 interface QueryCommand {
-  readonly text: string
-  readonly topK: number
-  readonly filter: ReturnType<typeof filterOf>
+  readonly request: QueryRequest
   readonly json: boolean
   readonly explain: boolean
   readonly verbose: boolean
   readonly flags: ConfigFlags
 }
 
-interface QueryFlags extends FilterFlags, ConfigFlags {
+interface QueryFlags extends FilterFlags, AnswerFlags, ConfigFlags {
   readonly topK: number
   readonly json?: boolean
   readonly explain?: boolean
@@ -25,7 +32,7 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .command('query <query...>')
     .description('find the code and text that answer a query best')
     .option('-k, --top-k <n>', 'number of hits, 1 to 200', wholeNumber(1, 200), 20)
-  withFilterOptions(command)
+  withAnswerOptions(withFilterOptions(command))
     .option('--explain', 'explain the order of the hits')
     .option('-v, --verbose', 'the same on standard error, for use in pipes')
     .option('--json', 'print one JSON document')
@@ -33,8 +40,8 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: QueryFlags) => {
       const { topK, json = false, explain = false, verbose = false } = flags
-      const query = { text: words.join(' '), topK, filter: filterOf(flags), json, explain, verbose, flags }
-      return run(async (context) => runQuery(query, context))
+      const request = { text: words.join(' '), topK, filter: filterOf(flags), ...answerFieldsOf(flags) }
+      return run(async (context) => runQuery({ request, json, explain, verbose, flags }, context))
     })
 }
 
@@ -57,11 +64,10 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
       import('../render/stale.js'),
       import('../render/trace.js'),
     ])
-  const { text, topK, filter, json, explain, verbose } = command
+  const { request, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
-  const request = { text, topK, filter }
   const result = await retriever.query({ ...request, budget: 0, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(queryDocument(request, result, { explain }), null, 2)}\n`)

@@ -10,6 +10,7 @@ export interface Group {
   readonly repoName: string | null
   readonly serviceName: string | null
   readonly language: string | null
+  readonly symbolKind: string | null
   readonly filePath: string | null
   readonly channel: string | null
   readonly timestamp: string | null
@@ -24,6 +25,7 @@ export const GROUP_FIELDS = [
   'repoName',
   'serviceName',
   'language',
+  'symbolKind',
   'filePath',
   'channel',
   'timestamp',
@@ -54,6 +56,7 @@ export class StoredGroups {
       repoName: value('repoName'),
       serviceName: value('serviceName'),
       language: value('language'),
+      symbolKind: value('symbolKind'),
       filePath: value('filePath'),
       channel: value('channel'),
       timestamp: value('timestamp'),
@@ -137,6 +140,7 @@ export function compileFilter(filter: ChunkFilter): FieldTest[] {
     ...oneOf('repoName', filter.repos),
     ...oneOf('serviceName', filter.services),
     ...oneOf('language', filter.languages),
+    ...oneOf('symbolKind', filter.symbolKinds),
     ...oneOf('channel', filter.channels),
     ...timeTests(filter),
     ...peopleTests(filter),

@@ -36,7 +36,7 @@ export type SectionName = (typeof SECTIONS)[number]
 /** Name of the index file in its directory. */
 export const INDEX_FILE = 'lexical.bin'
 const MAGIC = Buffer.from('CRAGBM25')
-const VERSION = 3
+const VERSION = 4
 const HEADER_BYTES = 512
 const SECTION_TABLE = 64
 const SECTION_ENTRY = 24

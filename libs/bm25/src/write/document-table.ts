@@ -164,20 +164,23 @@ function firstSeen(seen: Uint32Array, ids: Uint8Array, document: number): boolea
 }
 
 function groupColumns(batch: ChunkColumns): TextColumn[] {
-  const { source_uri, corpus_type, repo_name, service_name, language, file_path, channel, timestamp } = batch.columns
-  return [source_uri, corpus_type, repo_name, service_name, language, file_path, channel, timestamp].map(asText)
+  const { source_uri, corpus_type, repo_name, service_name, language, symbol_kind, file_path, channel, timestamp } =
+    batch.columns
+  return [source_uri, corpus_type, repo_name, service_name, language, symbol_kind, file_path, channel, timestamp].map(
+    asText,
+  )
 }
 
 function groupAt(columns: readonly TextColumn[], row: number): Omit<Group, 'people'> {
-  const [sourceUri, corpusType, repoName, serviceName, language, filePath, channel, timestamp] = columns.map((column) =>
-    textAt(column, row),
-  )
+  const [sourceUri, corpusType, repoName, serviceName, language, symbolKind, filePath, channel, timestamp] =
+    columns.map((column) => textAt(column, row))
   return {
     sourceUri: sourceUri ?? '',
     corpusType: corpusType ?? '',
     repoName: repoName ?? null,
     serviceName: serviceName ?? null,
     language: language ?? null,
+    symbolKind: symbolKind ?? null,
     filePath: filePath ?? null,
     channel: channel ?? null,
     timestamp: timestamp ?? null,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
 import { ConfigError } from './errors.js'
@@ -34,6 +34,14 @@ export async function configuredSources({ sources, references }: ResolvedConfig)
     ...own.flat(),
     ...references.map(({ name, path }) => ({ ...crawlSource('repo', path, name), reference: true })),
   ]
+}
+
+/** Returns the git repository that a directory lies in, as the only source. Empty outside a repository. */
+export function repositoryAround(directory: string): CrawlSource[] {
+  for (let at = resolve(directory); ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return [crawlSource('repo', at)]
+    if (dirname(at) === at) return []
+  }
 }
 
 /** Maps repository names to their directories, for the repositories that are checked for changes since the crawl. */

@@ -62,12 +62,16 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       graph: evidence,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,
-      freshness: freshnessAt(setup.now().getTime(), ranking.freshness),
+      freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
       requested: requestedRelevance(reranked, requested),
       demotionOf,
     }),
   )
-  const limited = withinCorpusLimits(inTurns(weighed, classification, places), route.corpusLimits, request.topK)
+  const { minScore = Number.NEGATIVE_INFINITY } = request
+  // Hits that the reranker did not see have scores of another kind.
+  const scored = (hit: Hit): number => hit.rerankScore ?? (reranker === null ? hit.score : Number.NEGATIVE_INFINITY)
+  const wanted = weighed.filter((hit) => scored(hit) >= minScore)
+  const limited = withinCorpusLimits(inTurns(wanted, classification, places), route.corpusLimits, request.topK)
   const procedure = bestProcedure(limited, route)
   const hits =
     procedure === null

@@ -80,7 +80,7 @@ function globOf(path: string): string {
   return path.replaceAll(/[*?[\]{}!]/g, (sign) => (sign === ']' || sign === '!' ? `?` : `[${sign}]`))
 }
 
-const PLAIN_FIELDS: ReadonlySet<string> = new Set(['corpusTypes', 'repos', 'services', 'languages'])
+const PLAIN_FIELDS: ReadonlySet<string> = new Set(['corpusTypes', 'repos', 'services', 'languages', 'symbolKinds'])
 
 /** Tests whether `passes` can evaluate a filter. Only the engines can evaluate globs and times. */
 export function isPlain(filter: ChunkFilter): boolean {
@@ -89,7 +89,7 @@ export function isPlain(filter: ChunkFilter): boolean {
 
 /** Tests whether a chunk passes a plain filter. */
 export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
-  const { corpusTypes, repos, services, languages, channels, participants, since, until } = filter
+  const { corpusTypes, repos, services, languages, symbolKinds, channels, participants, since, until } = filter
   const { timestamp } = chunk
   const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
     values === undefined || (own !== null && values.includes(own))
@@ -98,6 +98,7 @@ export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
     oneOf(repos, chunk.repoName) &&
     oneOf(services, chunk.serviceName) &&
     oneOf(languages, chunk.language) &&
+    oneOf(symbolKinds, chunk.symbolKind) &&
     oneOf(channels, chunk.channel) &&
     (participants === undefined || chunk.participants.some((person) => participants.includes(person))) &&
     (since === undefined || (timestamp !== null && timestamp >= since)) &&
