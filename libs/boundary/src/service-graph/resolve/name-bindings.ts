@@ -27,6 +27,10 @@ export class NameBindings {
   readonly #documentsOf: (service: Entity) => readonly FactDocument[]
   /** Per document: what a name is bound to. */
   readonly #bindings = new Map<FactDocument, ReadonlyMap<string, readonly Binding[]>>()
+  /** Per folder, by the list of its documents. */
+  readonly #byFolder = new Map<readonly FactDocument[], ReadonlyMap<string, readonly Located[]>>()
+  /** Per service, by name. */
+  readonly #members = new Map<Entity, Map<string, readonly Located[]>>()
   readonly #byLastPart = new Map<Entity, ReadonlyMap<string, readonly Located[]>>()
 
   constructor(tree: SourceTree, documentsOf: (service: Entity) => readonly FactDocument[]) {
@@ -43,8 +47,7 @@ export class NameBindings {
     yield this.#imported(name, document)
     // Folders are packages in Go, and what C# calls a namespace most often is one.
     if (/\.(?:go|cs|java|kt)$/.test(document.filePath)) {
-      const siblings = this.#tree.siblings(document).filter((other) => other !== document)
-      yield siblings.flatMap((other) => this.#bound(other, name))
+      yield this.#beside(document, name)
     }
     yield this.#byMember(name, service)
   }
@@ -55,9 +58,35 @@ export class NameBindings {
    */
   #bound(document: FactDocument, name: string): readonly Located[] {
     const bindings = this.#bindingsOf(document)
-    const plain = name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
-    const found = bindings.get(name) ?? bindings.get(plain) ?? []
-    return found.map((binding) => ({ document, binding }))
+    return (bindings.get(name) ?? bindings.get(withoutSelf(name)) ?? []).map((binding) => ({ document, binding }))
+  }
+
+  /** Returns the bindings of a name in the other documents of a folder. */
+  #beside(document: FactDocument, name: string): readonly Located[] {
+    const folder = this.#folderOf(this.#tree.siblings(document))
+    const exact = folder.get(name) ?? []
+    const plain = withoutSelf(name)
+    const others = plain === name ? [] : (folder.get(plain) ?? [])
+    const bound = new Set(exact.map((located) => located.document))
+    return [...exact, ...others.filter((located) => !bound.has(located.document))].filter(
+      (located) => located.document !== document,
+    )
+  }
+
+  /** Returns the bindings of all documents of a folder by name: asking each document for each name takes long. */
+  #folderOf(documents: readonly FactDocument[]): ReadonlyMap<string, readonly Located[]> {
+    const known = this.#byFolder.get(documents)
+    if (known !== undefined) return known
+    const named = documents.flatMap((document) =>
+      [...this.#bindingsOf(document)].flatMap(([name, bindings]) =>
+        bindings.map((binding) => ({ name, located: { document, binding } })),
+      ),
+    )
+    const folder = new Map(
+      [...groupBy(named, ({ name }) => name)].map(([name, own]) => [name, own.map(({ located }) => located)]),
+    )
+    this.#byFolder.set(documents, folder)
+    return folder
   }
 
   #bindingsOf(document: FactDocument): ReadonlyMap<string, readonly Binding[]> {
@@ -139,6 +168,16 @@ export class NameBindings {
    * in the service.
    */
   #byMember(name: string, service: Entity): readonly Located[] {
+    const members = this.#members.get(service) ?? new Map<string, readonly Located[]>()
+    this.#members.set(service, members)
+    const known = members.get(name)
+    if (known !== undefined) return known
+    const found = this.#findMember(name, service)
+    members.set(name, found)
+    return found
+  }
+
+  #findMember(name: string, service: Entity): readonly Located[] {
     const last = lastPart(name)
     const parts = name.split('.')
     const index = this.#lastParts(service)
@@ -165,6 +204,11 @@ export class NameBindings {
     this.#byLastPart.set(service, index)
     return index
   }
+}
+
+/** Returns a name without the object itself in front of it: `this.url` and `_url` are `url`. */
+function withoutSelf(name: string): string {
+  return name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
 }
 
 export function lastPart(name: string): string {
