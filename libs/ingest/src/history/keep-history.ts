@@ -18,7 +18,8 @@ export interface HistoryKeeper extends AsyncDisposable {
 
 /**
  * Reads the history of every source whose commit is not in the data directory yet. Files are named after source and
- * commit and never change, so a reader of any generation finds the right one.
+ * commit and never change, so a reader of any generation finds the right one. A history that could not be read is tried
+ * again at the next commit or by a full crawl, not by each update.
  */
 export function keepHistory(
   dataDir: string,
@@ -62,9 +63,10 @@ async function readAll(
   const folder = join(dataDir, DATA_LAYOUT.history)
   const known = new Set(await readdir(folder))
   // One after the other: each keeps a processor busy that workers want, too.
-  for (const { source, discovery } of plans) {
+  for (const { source, discovery, previous, replaceAll } of plans) {
     const { sourceId: id, gitCommit, units } = discovery
     if (gitCommit === null || known.has(historyFileName({ id, gitCommit }))) continue
+    if (!replaceAll && previous?.gitCommit === gitCommit) continue
     const history = (await crawlers.get(source.kind)?.history?.(source, gitCommit, { signal })) ?? null
     if (history === null) continue
     const indexed = new Map(
