@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/worker.ts'] }))
+export default defineConfig(
+  libraryBuild({ entry: { index: 'src/index.ts', worker: 'src/worker.ts', watch: 'src/watch/index.ts' } }),
+)

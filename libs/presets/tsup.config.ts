@@ -13,6 +13,8 @@ export default defineConfig(
       'src/config-file.ts',
       'src/models/index.ts',
       'src/ingest-worker.ts',
+      'src/start-watching.ts',
+      'src/watch-process.ts',
     ],
     format: ['esm'],
   }),

@@ -3,18 +3,16 @@ import type { ResolvedConfig } from '@coderag/presets/config'
 
 /**
  * Returns a function that indexes folders for an agent: those that it names, else those of the configuration, else the
- * repository around the working directory, else that directory.
+ * repository around the working directory.
  */
 export function buildIndexOf(config: ResolvedConfig): BuildIndex {
   return async (paths, { signal, onProgress }) => {
-    const [{ configuredSources, crawlSource, repositoryAround }, { composeIngest }] = await Promise.all([
+    const [{ crawlSource, sourcesToCrawl }, { composeIngest }] = await Promise.all([
       import('@coderag/presets/config'),
       import('@coderag/presets/ingest'),
     ])
     const named = paths.map((path) => crawlSource('repo', path))
-    const configured = named.length > 0 ? named : await configuredSources(config)
-    const around = configured.length > 0 ? configured : repositoryAround(process.cwd())
-    const sources = around.length > 0 ? around : [crawlSource('repo', '.')]
+    const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
     const pipeline = await composeIngest(config, { environment: process.env })
     const {
       committed,

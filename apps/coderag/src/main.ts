@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { prepareProcess } from '@coderag/query-cli/process'
 
 /** Commands that run for more than a moment. */
-const LONG_COMMANDS: ReadonlySet<string | undefined> = new Set(['index', 'serve', 'mcp'])
+const LONG_COMMANDS: ReadonlySet<string | undefined> = new Set(['index', 'watch', 'serve', 'mcp'])
 
 prepareProcess({ isShort: !LONG_COMMANDS.has(process.argv[2]) })
 

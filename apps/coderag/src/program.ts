@@ -1,6 +1,7 @@
 import { type AddCommand, buildProgram, type CliSetup, runCli } from '@coderag/query-cli/cli'
 import { processSetup } from '@coderag/query-cli/process'
 import { crawlCommand } from '@coderag/crawler/command'
+import { watchCommand } from '@coderag/crawler/watch-command'
 import { serveCommand } from '@coderag/server/command'
 import { buildIndexOf } from './build-index.js'
 
@@ -11,6 +12,18 @@ const addIndexCommand: AddCommand = (program, run) => {
       run(async () => {
         const { crawl } = await import('@coderag/crawler/crawl')
         return crawl(command)
+      }),
+    ),
+  )
+}
+
+/** `coderag watch`: the crawler again, for as long as files change. */
+const addWatchCommand: AddCommand = (program, run) => {
+  program.addCommand(
+    watchCommand('watch', (command) =>
+      run(async () => {
+        const { watch } = await import('@coderag/crawler/watch')
+        return watch(command)
       }),
     ),
   )
@@ -36,7 +49,7 @@ function setup(version: string): CliSetup {
     description: 'Indexes repositories, documents and conversations, and answers queries about them.',
     version,
     buildIndex: buildIndexOf,
-    commands: [addIndexCommand, addServeCommand(version)],
+    commands: [addIndexCommand, addWatchCommand, addServeCommand(version)],
     ...processSetup(),
   }
 }

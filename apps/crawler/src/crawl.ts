@@ -30,7 +30,7 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { ConfigError, configuredSources, crawlSource, embedderFromName, loadConfig, repositoryAround },
+    { crawlSource, embedderFromName, loadConfig, sourcesToCrawl },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
@@ -44,14 +44,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     },
   })
   const named = command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name))
-  const configured = named ?? (await configuredSources(config))
-  const isAlone = configured.length === 0 && command.remove.length === 0 && !command.rebuild
-  const sources = isAlone ? repositoryAround(process.cwd()) : configured
-  if (isAlone && sources.length === 0) {
-    const message =
-      'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml.'
-    throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
-  }
+  const sources = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const { incremental } = command
   const pipeline = await composeIngest(config, { environment: process.env })
   if (command.dryRun) {

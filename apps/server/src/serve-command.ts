@@ -11,6 +11,8 @@ export interface ServeCommand {
   readonly insecure: boolean
   /** Print a new token and its hash, and do not serve. */
   readonly newToken: boolean
+  /** Update the index whenever a file of its sources changes. */
+  readonly watch: boolean
   readonly quiet: boolean
 }
 
@@ -32,6 +34,7 @@ export function serveCommand(name: string, act: (command: ServeCommand) => Promi
     .option('--allow-host <name>', 'host name under which the server answers; repeatable', collect, [])
     .option('--insecure', 'listen on other addresses than loopback without tokens', false)
     .option('--new-token', 'print a new token and its hash for the setting server.readers, and exit', false)
+    .option('--watch', 'build the index if there is none, and update it whenever a file changes', false)
     .option('-q, --quiet', 'print no line per request', false)
     .showHelpAfterError(`(${name} --help shows all options)`)
     .addHelpText(
@@ -39,6 +42,7 @@ export function serveCommand(name: string, act: (command: ServeCommand) => Promi
       `
 Examples:
   ${name}                                        serve ./data on http://127.0.0.1:7377
+  ${name} --watch                                the same, and keep the index as new as the files
   ${name} --new-token                            print a token for a reader
   ${name} --host 0.0.0.0 --allow-host search.example.org
 

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { loadConfig } from '@coderag/presets/config'
 import type { Config, ResolvedConfig } from '@coderag/presets/config'
-import { CoderagError, EXIT } from '@coderag/types'
+import type { Watching } from '@coderag/presets/watching'
+import { CoderagError, DATA_LAYOUT, EXIT } from '@coderag/types'
 import type { ServeCommand } from './serve-command.js'
 
 /** Refusal to serve, or failure to listen. */
@@ -46,6 +49,11 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
     import('@coderag/presets/retriever'),
     import('@coderag/presets/answerer'),
   ])
+  await using watching = command.watch ? await startWatch(config, setup) : null
+  if (watching !== null && !existsSync(join(config.dataDir, DATA_LAYOUT.manifest))) {
+    setup.err('There is no index yet. It is built first.\n')
+    await watching.ready
+  }
   const answerer = await composeAnswerer(config, { environment: setup.environment })
   await using retriever = await composeRetriever(config, { environment: setup.environment })
   const { readers, maxConcurrent, requestsPerMinute } = config.server
@@ -72,6 +80,23 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
   } finally {
     await server.close()
   }
+}
+
+/** Keeps the index as new as its sources, in a process of its own. */
+async function startWatch(config: ResolvedConfig, { directory, environment, err }: ServeSetup): Promise<Watching> {
+  const [{ sourcesToCrawl }, { startWatching }] = await Promise.all([
+    import('@coderag/presets/config'),
+    import('@coderag/presets/watching'),
+  ])
+  return startWatching(config, {
+    sources: await sourcesToCrawl(config, directory),
+    environment,
+    onNotice(notice) {
+      if (notice.type === 'failed') err(`warning: ${notice.message} (${notice.code}). It is tried again.\n`)
+      if (notice.type === 'gone') err(`${notice.path} is gone. The index keeps what it has of it.\n`)
+      if (notice.type === 'ended') err(`error: The files are no longer watched: ${notice.message} (${notice.code})\n`)
+    },
+  })
 }
 
 /** Listens and returns the address for people. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { indexOfShop } from './index-of-shop.js'
 import { sha256 } from './server-of.js'
 
@@ -62,6 +62,27 @@ describe('coderag-serve', () => {
     expect((await fetch(`${address}/api/projects`)).status).toBe(401)
     const projects = await fetch(`${address}/api/projects`, { headers: { authorization: 'Bearer of-orders' } })
     expect(await projects.json()).toMatchObject({ count: 1, projects: [{ name: 'orders-go' }] })
+  })
+
+  test('with --watch, it builds the index and follows the files', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'coderag-serve-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    mkdirSync(join(directory, 'shop'))
+    writeFileSync(join(directory, 'shop', 'a.ts'), 'export function placeOrder() {}\n')
+    const config = join(directory, 'coderag.config.json')
+    writeFileSync(config, JSON.stringify({ sources: ['shop'], dataDir: 'index' }))
+    const child = spawn(process.execPath, [binary, '--watch', '--config', config, '--port', '0', '--quiet'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [line] = await once(child.stdout, 'data')
+    const address = /^http:\S+/.exec(String(line))?.[0] ?? ''
+    const found = async (name: string) => (await fetch(`${address}/api/lookup?name=${name}`)).text()
+    expect(await found('placeOrder')).toContain('shop')
+    writeFileSync(join(directory, 'shop', 'b.ts'), 'export function payOrder() {}\n')
+    await vi.waitFor(async () => expect(await found('payOrder')).toContain('b.ts'), { timeout: 10_000, interval: 50 })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   test('refuses a public address without readers', () => {

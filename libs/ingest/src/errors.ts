@@ -28,6 +28,8 @@ interface IngestFailures {
   INGEST_DISK_FULL: { dataDir: string }
   /** The data directory can't be written for another reason. */
   INGEST_DATA_DIR: { dataDir: string; reason: string }
+  /** The system does not watch further folders. */
+  INGEST_WATCH_LIMIT: { path: string; reason: string }
   /** A worker thread ended before it was ready. */
   INGEST_WORKER_START: { reason: string }
   /** A document is damaged, encrypted or not what its extension says. One file's failure. */
@@ -78,6 +80,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_GRAPHS_MISMATCH',
   'INGEST_DISK_FULL',
   'INGEST_DATA_DIR',
+  'INGEST_WATCH_LIMIT',
   'INGEST_WORKER_START',
   'INGEST_DOCUMENT_BROKEN',
   'INGEST_EXPORT_UNKNOWN',

@@ -11,6 +11,7 @@ export { createFolderCrawler, type FolderCrawlerOptions, type FolderKind } from 
 export { READING_FINGERPRINT } from './reading/reading.js'
 export { createSlackCrawler } from './slack/slack-crawler.js'
 export { createInlineProcessor } from './inline-processor.js'
+export { keepProcessor, type KeptProcessor } from './kept-processor.js'
 export { createWorkerPool, type WorkerPoolOptions } from './worker-pool.js'
 export type { Batch, BatchProcessor, BatchResult, UnitOutcome } from './batch.js'
 export type { ProcessingStages } from './process-batch.js'

@@ -13,7 +13,12 @@ export interface IngestParts {
   readonly store?: Pick<GenerationStores, 'openStore' | 'openSnapshot'>
   /** Environment variables such as `process.env`: keys of services and the directory of models. Default: none. */
   readonly environment?: Environment
+  /** Keep the worker threads from one run to the next, for a process that runs again and again. Default: false. */
+  readonly keepsWorkers?: boolean
 }
+
+/** A composed pipeline. Disposing of it ends the worker threads that it keeps. */
+export interface ComposedIngest extends IngestPipeline, AsyncDisposable {}
 
 /**
  * Composes the pipeline that writes an index. It parses on worker threads and writes LanceDB tables, the lexical index
@@ -21,10 +26,10 @@ export interface IngestParts {
  *
  * @throws ConfigError `CONFIG_INVALID`, `CONFIG_PACKAGE_MISSING`; and what the embedder's maker throws.
  */
-export async function composeIngest(config: Config = {}, parts: IngestParts = {}): Promise<IngestPipeline> {
+export async function composeIngest(config: Config = {}, parts: IngestParts = {}): Promise<ComposedIngest> {
   const resolved = resolveConfig(config)
   const [
-    { createIngestPipeline, createWorkerPool },
+    { createIngestPipeline, createWorkerPool, keepProcessor },
     { openChunkStore },
     { createIndexWriter },
     { createGraphWriter, createServiceLocator },
@@ -48,7 +53,15 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
   const uri = join(resolved.dataDir, DATA_LAYOUT.database)
   const { k1, b } = resolved.lexical
   const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }
-  return createIngestPipeline({
+  const createPool = () =>
+    createWorkerPool({
+      entry: new URL('./ingest-worker.js', import.meta.url),
+      setup,
+      threads: resolved.crawl.concurrency ?? availableParallelism(),
+      unitTimeoutMs: resolved.crawl.unitTimeoutMs,
+    })
+  const kept = keepProcessor(createPool)
+  const pipeline = createIngestPipeline({
     dataDir: resolved.dataDir,
     crawlers: local.crawlers,
     analyzer: local.analyzer,
@@ -65,12 +78,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
         createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
       }),
     },
-    createProcessor: () =>
-      createWorkerPool({
-        entry: new URL('./ingest-worker.js', import.meta.url),
-        setup,
-        threads: resolved.crawl.concurrency ?? availableParallelism(),
-        unitTimeoutMs: resolved.crawl.unitTimeoutMs,
-      }),
+    createProcessor: parts.keepsWorkers === true ? () => kept.borrow() : createPool,
   })
+  return { ...pipeline, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() }
 }

@@ -3,5 +3,5 @@ export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type
 export { ConfigError } from './config/errors.js'
 export { embedderFromName } from './config/embedder-name.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
-export { configuredSources, crawlSource, repositoryAround, workingTreesOf } from './config/crawl-sources.js'
+export { configuredSources, crawlSource, sourcesToCrawl, workingTreesOf } from './config/crawl-sources.js'
 export type { Config, ResolvedConfig } from './config.js'

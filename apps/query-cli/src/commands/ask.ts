@@ -1,5 +1,5 @@
 import type { Answer, AnswerEvent } from '@coderag/answering'
-import type { QueryRequest } from '@coderag/retrieval'
+import type { Turn } from '@coderag/retrieval'
 import { CoderagError, EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import {
@@ -17,7 +17,7 @@ interface AskCommand {
   readonly text: string
   readonly budget: number | undefined
   readonly filter: ReturnType<typeof filterOf>
-  readonly turns: QueryRequest['turns']
+  readonly turns: readonly Turn[]
   readonly json: boolean
   readonly flags: ConfigFlags
 }

@@ -36,8 +36,22 @@ export async function configuredSources({ sources, references }: ResolvedConfig)
   ]
 }
 
+/**
+ * Returns the sources of a configuration, or the git repository that a directory lies in if it has none.
+ *
+ * @throws ConfigError `CONFIG_INVALID`: there are neither; or as `configuredSources`.
+ */
+export async function sourcesToCrawl(config: ResolvedConfig, directory: string): Promise<CrawlSource[]> {
+  const configured = await configuredSources(config)
+  const sources = configured.length > 0 ? configured : repositoryAround(directory)
+  if (sources.length > 0) return sources
+  const message =
+    'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml.'
+  throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
+}
+
 /** Returns the git repository that a directory lies in, as the only source. Empty outside a repository. */
-export function repositoryAround(directory: string): CrawlSource[] {
+function repositoryAround(directory: string): CrawlSource[] {
   for (let at = resolve(directory); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return [crawlSource('repo', at)]
     if (dirname(at) === at) return []

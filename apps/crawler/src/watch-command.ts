@@ -1,0 +1,47 @@
+import type { Config } from '@coderag/presets/config'
+import { Command } from 'commander'
+
+/** A parsed command line. */
+export interface WatchCommand {
+  /** Repositories to watch. Empty: the sources of the configuration, or the repository around the working directory. */
+  readonly repositories: readonly string[]
+  readonly config: string | undefined
+  readonly json: boolean
+  readonly settings: Readonly<Record<string, Config>>
+}
+
+interface RawOptions {
+  readonly config?: string
+  readonly outputDir?: string
+  readonly json: boolean
+}
+
+/**
+ * Builds the command `coderag watch`.
+ *
+ * @param name - Name of the command, for help texts.
+ * @param act - Runs once the arguments are valid.
+ */
+export function watchCommand(name: string, act: (command: WatchCommand) => Promise<void>): Command {
+  return new Command(name)
+    .description('update the index whenever a file changes, until Ctrl-C')
+    .argument('[repositories...]', 'repositories or directories (default: as for coderag index)')
+    .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
+    .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
+    .option('--json', 'print one JSON object per line and event', false)
+    .showHelpAfterError(`(${name} --help shows all options)`)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ${name}                    watch the sources of coderag.config.yaml, or the repository around
+  ${name} ../orders ../pay   watch two repositories
+
+"coderag serve --watch" does the same beside a server.`,
+    )
+    .action((repositories: readonly string[], { config, outputDir, json }: RawOptions) => {
+      const settings: Record<string, Config> = {}
+      if (outputDir !== undefined) settings['--output-dir'] = { dataDir: outputDir }
+      return act({ repositories, config, json, settings })
+    })
+}

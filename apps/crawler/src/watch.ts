@@ -1,0 +1,72 @@
+import type { WatchEvent } from '@coderag/ingest/watch'
+import { EXIT, type ExitCode } from '@coderag/types'
+import { relative } from 'node:path'
+import { renderReport } from './render.js'
+import type { WatchCommand } from './watch-command.js'
+
+/**
+ * Watches until a signal (SIGINT, SIGTERM), and prints a line per update.
+ *
+ * @returns The exit code.
+ * @throws CoderagError of the configuration, the sources and the index.
+ */
+export async function watch(command: WatchCommand): Promise<ExitCode> {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  const [{ crawlSource, loadConfig, sourcesToCrawl }, { composeIngest }, { watchSources }] = await Promise.all([
+    import('@coderag/presets/config'),
+    import('@coderag/presets/ingest'),
+    import('@coderag/ingest/watch'),
+  ])
+  const { config } = await loadConfig({
+    directory: process.cwd(),
+    environment: process.env,
+    file: command.config,
+    flags: command.settings,
+  })
+  const named = command.repositories.map((path) => crawlSource('repo', path))
+  const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
+  await using pipeline = await composeIngest(config, { environment: process.env, keepsWorkers: true })
+  const { dataDir } = config
+  const print = (event: WatchEvent): void => {
+    process.stdout.write(command.json ? `${JSON.stringify(factsOf(event))}\n` : textOf(event, dataDir))
+  }
+  try {
+    await watchSources({ pipeline, sources, dataDir, signal: ending.signal, onEvent: print })
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+  }
+  return EXIT.ok
+}
+
+function textOf(event: WatchEvent, dataDir: string): string {
+  if (event.type === 'ready') {
+    return `${renderReport(event.report, relative(process.cwd(), dataDir) || '.')}Watching. Ctrl-C ends it.\n`
+  }
+  if (event.type === 'gone') return `${event.path} is gone. The index keeps what it has of it.\n`
+  if (event.type === 'failed') return `warning: ${event.message} (${event.code}). It is tried again.\n`
+  const { report, elapsedMs } = event
+  const changed = report.sources.map(({ repoName, read, removed }) => {
+    const parts = [...(read > 0 ? [`${read} read`] : []), ...(removed > 0 ? [`${removed} removed`] : [])]
+    return `${repoName}: ${parts.length === 0 ? 'no file changed' : parts.join(', ')}`
+  })
+  return `generation ${report.generation}, ${(elapsedMs / 1000).toFixed(2)} s after the change · ${changed.join(' · ')}\n`
+}
+
+/** Returns an event as `--json` prints it. */
+function factsOf(event: WatchEvent): object {
+  if (event.type === 'failed' || event.type === 'gone') return event
+  const { generation, chunkCount, sources } = event.report
+  return {
+    type: event.type,
+    generation,
+    chunkCount,
+    ...(event.type === 'updated' && { elapsedMs: Math.round(event.elapsedMs) }),
+    sources: sources.map(({ repoName, read, removed, failures }) => ({
+      repoName,
+      read,
+      removed,
+      failed: failures.length,
+    })),
+  }
+}

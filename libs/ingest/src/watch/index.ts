@@ -1,0 +1,2 @@
+// The entry `@coderag/ingest/watch`: an index that follows its files.
+export { watchSources, type WatchEvent, type WatchOptions } from './watch-sources.js'

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CoderagError, type CrawlSource } from '@coderag/types'
+import type { IngestPipeline } from '../pipeline.js'
+import type { IngestReport } from '../report.js'
+import { Changes } from './changes.js'
+import { Subscriptions } from './subscriptions.js'
+
+/** What happens while sources are watched. */
+export type WatchEvent =
+  /** Every source is followed, and the index is as new as the files. */
+  | { readonly type: 'ready'; readonly report: IngestReport }
+  /** A generation with changes was committed. */
+  | {
+      readonly type: 'updated'
+      readonly report: IngestReport
+      /** Milliseconds from the first change of the batch to the commit. */
+      readonly elapsedMs: number
+    }
+  /** An update failed. It is tried again. The index keeps its last generation. */
+  | { readonly type: 'failed'; readonly code: string; readonly message: string }
+  /** The folder of a source is gone. The index keeps what it has of it. */
+  | { readonly type: 'gone'; readonly path: string }
+
+export interface WatchOptions {
+  readonly pipeline: Pick<IngestPipeline, 'ingest'>
+  readonly sources: readonly CrawlSource[]
+  /** Directory of the index. Its files are not watched. */
+  readonly dataDir: string
+  /** Ends watching and a running update. The index keeps its last generation. */
+  readonly signal: AbortSignal
+  readonly onEvent: (event: WatchEvent) => void
+  /** Milliseconds without a change after which an update begins. Default: 50. */
+  readonly quietMs?: number
+  /** Milliseconds after the first change at which an update begins although changes go on. Default: 1,000. */
+  readonly maxWaitMs?: number
+  /** Milliseconds after which a failed update is tried again. Default: 5,000. */
+  readonly retryMs?: number
+}
+
+/** Milliseconds between two looks whether a folder is still there. */
+const CHECK_EVERY_MS = 2_000
+
+/**
+ * Keeps an index as new as its sources until the signal is aborted. First it updates the index once. Then it updates the
+ * sources that changed, one batch at a time: changes during an update are the next batch, so that a burst of changes
+ * does not pile up. A source whose folder is deleted stays in the index and is followed again when it is back.
+ *
+ * @throws IngestError `INGEST_WATCH_LIMIT`: the system watches no more folders; and the errors of the first update.
+ */
+export async function watchSources(options: WatchOptions): Promise<void> {
+  const { pipeline, sources, dataDir, signal, onEvent, quietMs = 50, maxWaitMs = 1_000, retryMs = 5_000 } = options
+  const changes = new Changes({ quietMs, maxWaitMs }, signal)
+  await using subscriptions = new Subscriptions(dataDir, {
+    onChange: (source) => changes.add(source),
+    onGone: ({ path }) => onEvent({ type: 'gone', path }),
+  })
+  // Followed before they are read, so that no change between the two is missed.
+  for (const source of sources) await subscriptions.check(source)
+  const report = await pipeline.ingest(sources, { incremental: true, signal })
+  onEvent({ type: 'ready', report })
+
+  const check = setInterval(() => void checkAll(), CHECK_EVERY_MS)
+  const checkAll = async (): Promise<void> => {
+    for (const source of sources) await subscriptions.check(source).catch(reportFailure)
+  }
+  let lastFailure = ''
+  const reportFailure = (error: unknown): void => {
+    const code = CoderagError.is(error) ? error.code : 'UNEXPECTED'
+    const message = error instanceof Error ? error.message : String(error)
+    if (message !== lastFailure) onEvent({ type: 'failed', code, message })
+    lastFailure = message
+  }
+  try {
+    for (let batch = await changes.next(); batch !== null; batch = await changes.next()) {
+      try {
+        const present = await presentOf(batch.sources, subscriptions)
+        if (present.length === 0) continue
+        const updated = await pipeline.ingest(present, { incremental: true, signal })
+        const elapsedMs = performance.now() - batch.since
+        if (updated.committed) onEvent({ type: 'updated', report: updated, elapsedMs })
+        lastFailure = ''
+      } catch (error) {
+        if (signal.aborted) return
+        reportFailure(error)
+        await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+        for (const source of batch.sources) changes.add(source)
+      }
+    }
+  } finally {
+    clearInterval(check)
+  }
+}
+
+async function presentOf(sources: readonly CrawlSource[], subscriptions: Subscriptions): Promise<CrawlSource[]> {
+  for (const source of sources) await subscriptions.check(source)
+  return sources.filter((source) => subscriptions.has(source))
+}
