@@ -101,10 +101,13 @@ describe('after a crawl of every kind of source, with values planted in every fi
   })
 })
 
-/** A value as it is, in small letters, and as JSON writes it. */
+/** A value as it is, in small letters, as JSON writes it, and with Markdown's escapes. */
 function holds(text: string, value: string): boolean {
   const lower = text.toLowerCase()
-  return [value, JSON.stringify(value).slice(1, -1)].some((form) => lower.includes(form.toLowerCase()))
+  const plain = lower.replace(/\\+(?=[!-/:-@[-`{-~])/g, '')
+  return [value, JSON.stringify(value).slice(1, -1)].some(
+    (form) => lower.includes(form.toLowerCase()) || plain.includes(form.toLowerCase()),
+  )
 }
 
 /** Files of the data directory with a value in any letter case, in UTF-8 or UTF-16. */
@@ -226,7 +229,7 @@ function plantFolders(): void {
   put('runbooks/restart.md', document('Restart', `Owner: ${owner}`))
   put(
     'office/plan.html',
-    `<html><head><title>Plan</title><meta name="author" content="${owner}"></head><body><h1>Plan</h1><p>My name is ${owner}.</p><pre>${paragraph().replaceAll('&', '&amp;')}</pre><pre>${privateKey()}</pre></body></html>`,
+    `<html><head><title>Plan</title><meta name="author" content="${owner}"></head><body><h1>Plan</h1><p>My name is ${owner}.</p><p>${paragraph().replaceAll('&', '&amp;').replaceAll('\n', '<br>')}</p><pre>${paragraph().replaceAll('&', '&amp;')}</pre><pre>${privateKey()}</pre></body></html>`,
   )
   put('office/notes.md', document('Notes', `Author: ${owner}`))
   put('mails/thread.txt', `From: ${owner}\n\n${paragraph()}\n\n${privateKey()}\n\nBest regards,\n${owner}\n`)

@@ -7,6 +7,7 @@ import { createScan } from './detectors/scan.js'
 import { ScrubError } from './errors.js'
 import { NAMING_FIELDS, NAMING_LISTS, type OpenChunk, PROSE_FIELDS, speakersOf } from './fields.js'
 import { PLACEHOLDER, type Placeholders } from './placeholders.js'
+import { readerView } from './reader-view.js'
 import { occurrences, type RankedFinding, replaceFindings, resolveOverlaps } from './redact.js'
 
 /** A chunk past the gate, with its audit. */
@@ -57,7 +58,7 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
         if (piece === undefined || piece.findings.length === 0) return text
         const findings = resolveOverlaps(piece.findings)
         for (const { kind } of findings) counts[kind] = (counts[kind] ?? 0) + 1
-        return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, value, aliases))
+        return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, readerView(value).text, aliases))
       }
       return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, corpusType: chunk.corpusType, counts } }
     },
@@ -77,7 +78,8 @@ function* textsOf(chunk: OpenChunk): Generator<{ text: string; prose: boolean }>
 }
 
 async function findAll(text: string, detectors: readonly Detector[], chunkId: string): Promise<RankedFinding[]> {
-  const scan = createScan(text)
+  const view = readerView(text)
+  const scan = createScan(view.text)
   const findings: RankedFinding[] = []
   for (const detector of detectors) {
     const { id, tier } = detector
@@ -89,8 +91,8 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
       throw cause instanceof ScrubError ? cause : failed(id, chunkId, cause)
     }
     for (const { kind, start, end } of found) {
-      if (!(start >= 0 && start < end && end <= text.length)) throw failed(id, chunkId)
-      findings.push({ kind, start, end, tier })
+      if (!(start >= 0 && start < end && end <= view.text.length)) throw failed(id, chunkId)
+      findings.push({ kind, tier, ...view.written(start, end) })
     }
   }
   if (findings.length === 0) return findings
