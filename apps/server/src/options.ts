@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly readers: readonly Reader[]
   /** Answers in words. Null: `/api/chat` returns contexts. */
   readonly answerer: Answerer | null
+  /** Repository name → folder that was crawled under that name, for the sources that the status compares with the index. */
+  readonly workingTrees: Readonly<Record<string, string>>
   /** Values of the `Host` header that are accepted, without the port. Null accepts every host. */
   readonly allowedHosts: readonly string[] | null
   /** Maximum number of queries that run at the same time. Further ones get status 429. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from './problems.js'
 
 /** Matches the routes that ask the index. */
-const QUERIES = /^\/(?:api\/|mcp|chat|search|file|services)/
+const QUERIES = /^\/(?:api\/|mcp|chat|search|file|services|status)/
 
 /** Refuses queries while `maxConcurrent` are running, so that a burst ends in quick refusals and not in a long queue. */
 export function addRunningLimit(server: FastifyInstance, maxConcurrent: number): { running: () => number } {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { loadConfig } from '@coderag/presets/config'
+import { loadConfig, workingTreesOf } from '@coderag/presets/config'
 import type { Config, ResolvedConfig } from '@coderag/presets/config'
 import type { Watching } from '@coderag/presets/watching'
 import { CoderagError, DATA_LAYOUT, EXIT } from '@coderag/types'
@@ -65,6 +65,7 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
       access: { ...(repos !== undefined && { repos }), ...(corpora !== undefined && { corpusTypes: corpora }) },
     })),
     answerer,
+    workingTrees: await workingTreesOf(config),
     allowedHosts: hostsOf(config, command),
     maxConcurrent,
     requestsPerMinute,

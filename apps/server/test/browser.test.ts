@@ -233,6 +233,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       version: '0',
       readers: [],
       answerer,
+      workingTrees: {},
       allowedHosts: ['127.0.0.1'],
       maxConcurrent: 16,
       requestsPerMinute: 10_000,

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { codeTable } from '../src/page/code.js'
 import { html } from '../src/page/html.js'
 import { markdown } from '../src/page/markdown.js'
@@ -89,6 +93,39 @@ describe('pages', () => {
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+})
+
+describe('the status', () => {
+  const stale = async (server: Awaited<ReturnType<typeof servers.start>>, token?: string) => {
+    const headers = token === undefined ? local : { ...local, authorization: `Bearer ${token}` }
+    return (await server.inject({ url: '/status/stale', headers })).body
+  }
+
+  test('names files that changed since the crawl, to readers who may see them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coderag-page-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    execFileSync('git', ['init', '-q'], { cwd: folder })
+    writeFileSync(join(folder, 'new<i>.go'), 'package new\n')
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x', ...args], { cwd: folder })
+    git('add', '.')
+    git('commit', '-qm', 'new')
+    writeFileSync(join(folder, 'new<i>.go'), 'package other\n')
+    const workingTrees = { 'orders-go': folder }
+    const page = await stale(await servers.start({ workingTrees }))
+    expect(page).toContain('orders-go is stale')
+    expect(page).toContain('<li>new&lt;i&gt;.go</li>')
+    expect(await stale(await servers.start({ workingTrees: {} }))).toBe('')
+
+    const readers = [
+      { name: 'all', sha256: sha256('of-all'), access: {} },
+      { name: 'web', sha256: sha256('of-web'), access: { repos: ['web'] } },
+      { name: 'docs', sha256: sha256('of-docs'), access: { corpusTypes: ['DOC_README' as const] } },
+    ]
+    const server = await servers.start({ workingTrees, readers })
+    expect(await stale(server, 'of-all')).toContain('new&lt;i&gt;.go')
+    expect([await stale(server, 'of-web'), await stale(server, 'of-docs')]).toEqual(['', ''])
   })
 })
 

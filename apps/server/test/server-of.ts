@@ -37,6 +37,7 @@ export function testServers(): TestServers {
         version: '0',
         readers: [],
         answerer: null,
+        workingTrees: {},
         allowedHosts: ['localhost', '127.0.0.1'],
         maxConcurrent: 16,
         requestsPerMinute: 100_000,

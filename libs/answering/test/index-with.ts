@@ -13,6 +13,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     thread: unused,
     overview: unused,
     status: unused,
+    stale: unused,
     callers: unused,
     callees: unused,
     path: unused,

@@ -39,6 +39,7 @@ import {
 import { fileText, type FileText } from './index-reader/file-text.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
+import { type StaleSource, staleSources } from './index-reader/stale.js'
 import { wholeThread } from './index-reader/thread.js'
 import type { Generation, OpenSnapshot } from './index-reader/snapshot.js'
 
@@ -106,6 +107,12 @@ export interface IndexQueries {
   overview(): Promise<DescribedOverview>
   /** Returns what is indexed, skipped and failed, with commits and times. */
   status(): Promise<IndexStatus>
+  /**
+   * Returns the sources whose files are no longer what was indexed. Runs git in each folder.
+   *
+   * @param workingTrees - Repository name → folder that was crawled under that name.
+   */
+  stale(workingTrees: Readonly<Record<string, string>>): Promise<readonly StaleSource[]>
   /**
    * Returns the callers of a symbol and what builds on it, within its repository.
    *
@@ -229,6 +236,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           describe(await overviewOf(generation, await generation.snapshot.graph()), generation),
         ),
       status: () => onNewest(({ manifest }) => indexStatus(manifest)),
+      stale: (workingTrees) => onNewest(({ manifest }) => staleSources(manifest, workingTrees)),
       callers: (symbol, options) =>
         onNewest(async (generation) => callsOf(await symbols(generation), 'callers', symbol, options)),
       callees: (symbol, options) =>
@@ -244,11 +252,13 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     ...queriesOf((generation) => generation),
     restrictedTo(access) {
       const restricted = new WeakMap<Generation, Generation>()
-      return queriesOf((generation) => {
+      const queries = queriesOf((generation) => {
         const own = restricted.get(generation) ?? restrictGeneration(generation, access)
         restricted.set(generation, own)
         return own
       })
+      // A working tree has files of every corpus.
+      return access.corpusTypes === undefined ? queries : { ...queries, stale: async () => [] }
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),

@@ -14,7 +14,7 @@ import { addStatus } from './views/status.js'
 /** Adds the web page: one file per view in `views/`. Pages are whole documents, and fragments that htmx swaps in. */
 export async function addPage(
   server: FastifyInstance,
-  { answerer, readers, log }: Pick<ServerOptions, 'answerer' | 'readers' | 'log'>,
+  { answerer, readers, workingTrees, log }: Pick<ServerOptions, 'answerer' | 'readers' | 'workingTrees' | 'log'>,
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.setErrorHandler((error: unknown, request, reply) => {
@@ -30,7 +30,7 @@ export async function addPage(
     addSearch(scope)
     addFile(scope)
     addServices(scope)
-    addStatus(scope)
+    addStatus(scope, workingTrees)
     addLogin(scope, readers)
     addAssets(scope)
   })

@@ -1,4 +1,4 @@
-import type { SourceStatus } from '@coderag/retrieval'
+import type { SourceStatus, StaleSource } from '@coderag/retrieval'
 import type { FastifyInstance } from 'fastify'
 import { html, type Html } from '../html.js'
 import { pageOf } from '../layout.js'
@@ -6,8 +6,9 @@ import { fileUrl } from '../places.js'
 
 const MOST_FAILURES = 100
 const MOST_SKIPS = 200
+const MOST_STALE = 20
 
-export function addStatus(server: FastifyInstance): void {
+export function addStatus(server: FastifyInstance, workingTrees: Readonly<Record<string, string>>): void {
   server.get('/status', { schema: { hide: true } }, async ({ readerName: reader, index }, reply) => {
     const { generation, createdAt, mode, embedder, files, chunks, skipped, failed, sources } = await index.status()
     const model = embedder === null ? 'no vectors' : `vectors of ${embedder.id}`
@@ -35,9 +36,29 @@ export function addStatus(server: FastifyInstance): void {
           </tbody>
         </table>
       </div>
+      <div hx-get="/status/stale" hx-trigger="load"></div>
       ${sources.map(problemsOf)}`
     return reply.type('text/html').send(pageOf({ title: 'Status', path: '/status', reader, body }))
   })
+  // Compared after the page is there: git takes a while on large working trees.
+  server.get('/status/stale', { schema: { hide: true } }, async ({ index }, reply) => {
+    const stale = await index.stale(workingTrees)
+    return reply.type('text/html').send(html`${stale.map(staleOf)}`.text)
+  })
+}
+
+function staleOf({ repoName, indexedCommit, currentCommit, changedFiles }: StaleSource): Html {
+  const named = changedFiles.slice(0, MOST_STALE)
+  const more = changedFiles.length - named.length
+  const commits =
+    indexedCommit !== currentCommit &&
+    html`, indexed at <code>${indexedCommit?.slice(0, 10) ?? 'no commit'}</code>, now at
+      <code>${currentCommit?.slice(0, 10) ?? 'no commit'}</code>`
+  return html`<h2>${repoName} is stale</h2>
+    <p>${changedFiles.length} files differ from the index${commits}.</p>
+    <ul class="stale">
+      ${named.map((path) => html`<li>${path}</li>`)} ${more > 0 && html`<li>and ${more} more</li>`}
+    </ul>`
 }
 
 function sourceRow({
