@@ -1,9 +1,9 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { IndexQueries } from '@coderag/retrieval'
 import { z } from 'zod'
 import { adviceOf } from './errors.js'
-import { type Tool, ToolError } from './tool.js'
+import type { Tool } from './tool.js'
 import { overviewTool, statusTool } from './tools/describe.js'
 import { readTool } from './tools/read.js'
 import { contextTool, conversationsTool, searchTool } from './tools/search.js'
@@ -63,7 +63,7 @@ export function createMcpServer({ version, index, build }: McpOptions): McpServe
   const server = new McpServer(info, { instructions: INSTRUCTIONS })
   for (const tool of TOOLS) addTool(server, tool, index, build !== null)
   if (build !== null) addBuildTool(server, build)
-  addFiles(server, index)
+  addFiles(server, index, build !== null)
   return server
 }
 
@@ -113,14 +113,21 @@ function addBuildTool(server: McpServer, build: BuildIndex): void {
 }
 
 /** Adds every indexed file as a resource: `coderag://file/repository/path`. */
-function addFiles(server: McpServer, index: McpOptions['index']): void {
+function addFiles(server: McpServer, index: McpOptions['index'], canBuild: boolean): void {
   const template = new ResourceTemplate('coderag://file/{+path}', { list: undefined })
   const description = 'A file as it was indexed, with placeholders for secrets and personal data.'
   server.registerResource('file', template, { title: 'Indexed file', description }, async (uri, { path }) => {
-    const file = await (await index()).file(decodeURIComponent(String(path)))
-    if (file === null) throw new ToolError('The index has no such file.')
+    const file = await fileAt(index, String(path)).catch((error: unknown) => {
+      throw new McpError(ErrorCode.InternalError, adviceOf(error, { canBuild }))
+    })
+    // https://modelcontextprotocol.io/seps/2164-resource-not-found-error
+    if (file === null) throw new McpError(ErrorCode.InvalidParams, 'The index has no such file.', { uri: uri.href })
     return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: file.text }] }
   })
+}
+
+async function fileAt(index: McpOptions['index'], path: string) {
+  return (await index()).file(decodeURIComponent(path))
 }
 
 /** Turns errors into answers that tell the agent what to do next. */
