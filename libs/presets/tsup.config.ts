@@ -7,6 +7,7 @@ export default defineConfig(
   libraryBuild({
     entry: [
       'src/index.ts',
+      'src/check-index.ts',
       'src/compose-answerer.ts',
       'src/compose-ingest.ts',
       'src/compose-retriever.ts',

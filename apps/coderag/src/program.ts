@@ -49,6 +49,10 @@ function setup(version: string): CliSetup {
     description: 'Indexes repositories, documents and conversations, and answers queries about them.',
     version,
     buildIndex: buildIndexOf,
+    checkIndex: async (config) => {
+      const { checkIndex } = await import('@coderag/presets/check')
+      return checkIndex(config, { directory: process.cwd(), environment: process.env })
+    },
     commands: [addIndexCommand, addWatchCommand, addServeCommand(version)],
     ...processSetup(),
   }

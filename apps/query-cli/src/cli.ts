@@ -55,6 +55,7 @@ export interface CliSetup
   readonly description: string
   readonly version: string
   readonly buildIndex?: CommandContext['buildIndex']
+  readonly checkIndex?: CommandContext['checkIndex']
   /** Commands of other apps that this binary has too. They come first in the help. */
   readonly commands?: readonly AddCommand[]
 }
@@ -66,7 +67,7 @@ export interface CliSetup
  * @returns The exit code.
  */
 export async function runCli(argv: readonly string[], setup: CliSetup): Promise<number> {
-  const { terminal, directory, openRetriever, openGraph, openSymbols, buildIndex = null } = setup
+  const { terminal, directory, openRetriever, openGraph, openSymbols, buildIndex = null, checkIndex = null } = setup
   const context: CommandContext = {
     terminal,
     directory,
@@ -74,6 +75,7 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
     openGraph,
     openSymbols,
     buildIndex,
+    checkIndex,
     configure: (flags) =>
       loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
   }
@@ -110,7 +112,7 @@ Exit codes:
   0    done
   1    unexpected error (CODERAG_DEBUG=1 prints the stack)
   2    the command line, the configuration or the input is wrong
-  3    done, but nothing was found, or some files failed
+  3    done, but nothing was found, some files failed, or the index is stale (status --check)
   4    the index is missing, locked, damaged or of another version
   130  interrupted`
 

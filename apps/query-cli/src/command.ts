@@ -1,6 +1,6 @@
 import type { Config, LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
 import type { BuildIndex } from '@coderag/mcp'
-import type { Retriever } from '@coderag/retrieval'
+import type { IndexCheck, Retriever } from '@coderag/retrieval'
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import type { Command } from 'commander'
 import type { Terminal } from './terminal.js'
@@ -17,6 +17,8 @@ export interface CommandContext {
   openGraph(config: ResolvedConfig): Promise<GraphStore | null>
   /** Returns the function with which agents build the index of these settings. Null if this binary cannot crawl. */
   readonly buildIndex: ((config: ResolvedConfig) => BuildIndex) | null
+  /** Compares the index of these settings with its sources. Null if this binary cannot crawl. */
+  readonly checkIndex: ((config: ResolvedConfig) => Promise<IndexCheck>) | null
   /** Opens the symbol graph of the newest generation. Returns null if the index has none. */
   openSymbols(config: ResolvedConfig): Promise<SymbolGraph | null>
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { OUTPUT_SCHEMAS } from '@coderag/protocol/schemas'
 import { run } from './run-in-test.js'
-import { manifest, result, retrieverOf } from './sample.js'
+import { manifest, result, retrieverOf, staleCheck } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
 import { sampleSymbols } from './sample-symbols.js'
 
@@ -52,6 +52,7 @@ async function printed(argv: readonly string[]): Promise<unknown> {
     openRetriever: async () => retrieverOf(async () => answer),
     openGraph: async () => sampleGraph(),
     openSymbols: async () => sampleSymbols(),
+    checkIndex: async () => staleCheck,
   })
   return JSON.parse(out)
 }
@@ -65,6 +66,7 @@ test.each([
   ['overview', '--json'],
   ['status', '--json'],
   ['status', '--json', '--skipped', '--failed'],
+  ['status', '--json', '--check'],
   ['why', 'a.go', '--json'],
   ['why', 'img.png', '--json'],
   ['why', 'unknown', '--json'],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statusDocument } from '@coderag/protocol'
 import { renderStatus } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'
+import { staleCheck } from './sample.js'
 
 const plain = { color: false, width: 100 }
 const status: IndexStatus = {
@@ -60,6 +61,39 @@ describe('status', () => {
       'Skipped\nbinary    orders/logo.png  NUL at byte 8\nvendored  orders/vendor/   folder named vendor\n',
     )
     expect(shown).toContain('Failed\nchunk  orders/deep.go  CHUNK_TIMEOUT: took over 10 s\n')
+  })
+
+  test('says which source has moved on', () => {
+    const moved = new Map([['orders', '9a8b7c6d5e4f'.padEnd(40, '0')]])
+    expect(renderStatus(status, { ...plain, skipped: false, failed: false, moved })).toContain(
+      '\n  now at 9a8b7c6d5e (coderag status --check compares the files)\n',
+    )
+  })
+
+  test('gives the reasons of a check, and what to do', () => {
+    const brief = { ...plain, width: 240, skipped: false, failed: false }
+    const shown = renderStatus(status, { ...brief, check: staleCheck })
+    expect(shown.slice(shown.indexOf('Check'))).toBe(
+      [
+        'Check',
+        'index  broken        bm25/7 is missing',
+        'index  stale         the configured embedder is another one',
+        'a      stale         other settings or another version made its chunks; indexed at aaaaaaaaaa, now at bbbbbbbbbb; 4 files changed: a.go, b.go, c.go, …',
+        'b      stale         it was never indexed; there is nothing at /srv/b',
+        'c      fresh',
+        'chat   not compared  no setting says where its files lie',
+        '',
+        'The index is stale. Correct the path of b in the configuration, then update it: coderag index --incremental',
+        '',
+      ].join('\n'),
+    )
+    const found = staleCheck.sources.filter(({ repoName }) => repoName !== 'b')
+    const ending = (change: Partial<typeof staleCheck>): string =>
+      renderStatus(status, { ...brief, check: { ...staleCheck, sources: found, ...change } }).trimEnd()
+    expect(ending({})).toMatch(/Build it again: coderag index$/)
+    expect(ending({ missing: [] })).toMatch(/coderag index --rebuild$/)
+    expect(ending({ missing: [], settings: [] })).toMatch(/coderag index --incremental$/)
+    expect(ending({ fresh: true })).toMatch(/\nThe index is fresh\.$/)
   })
 
   test('as JSON has counts always and lists when asked', () => {

@@ -2,10 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFormatError, OptionsError } from '@coderag/types'
-import { type QueryRequest, type QueryResult, RetrievalError, type Retriever } from '@coderag/retrieval'
+import {
+  type IndexCheck,
+  type QueryRequest,
+  type QueryResult,
+  RetrievalError,
+  type Retriever,
+} from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from './run-in-test.js'
-import { result, retrieverOf } from './sample.js'
+import { result, retrieverOf, staleCheck } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
 import { sampleSymbols } from './sample-symbols.js'
 
@@ -13,11 +19,12 @@ interface Call {
   readonly env?: Record<string, string>
   readonly isTerminal?: boolean
   readonly answer?: () => Promise<QueryResult>
+  readonly check?: IndexCheck
 }
 
 async function coderag(
   argv: readonly string[],
-  { env = {}, isTerminal = false, answer = async () => result }: Call = {},
+  { env = {}, isTerminal = false, answer = async () => result, check }: Call = {},
 ) {
   let out = ''
   let err = ''
@@ -36,6 +43,7 @@ async function coderag(
     },
     openGraph: async () => sampleGraph(),
     openSymbols: async () => sampleSymbols(),
+    ...(check !== undefined && { checkIndex: async () => check }),
   })
   return { exitCode, out, err, asked, closed }
 }
@@ -203,6 +211,19 @@ describe('exit codes and errors', () => {
     const dataDir = await dataDirectory(emptyManifest)
     expect((await coderag(['query', 'x'], { answer: async () => ({ ...result, hits: [] }) })).exitCode).toBe(3)
     expect((await coderag(['why', 'a.go', '--data-dir', dataDir])).exitCode).toBe(3)
+  })
+
+  test('a stale index is 3 with --check, a fresh one 0', async () => {
+    const dataDir = await dataDirectory(emptyManifest)
+    const argv = ['status', '--check', '--data-dir', dataDir]
+    expect(await coderag(argv, { check: staleCheck })).toMatchObject({ exitCode: 3, err: '' })
+    expect(await coderag([...argv, '--json'], { check: staleCheck })).toMatchObject({ exitCode: 3, err: '' })
+    expect((await coderag(argv, { check: { ...staleCheck, fresh: true } })).exitCode).toBe(0)
+  })
+
+  test('a binary that cannot crawl says which one can compare', async () => {
+    const { exitCode, err } = await coderag(['status', '--check', '--data-dir', await dataDirectory(emptyManifest)])
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(/coderag status --check.*\(CHECK_UNAVAILABLE\)/)])
   })
 
   test('a missing or corrupt index is 4, with what to do', async () => {

@@ -1,4 +1,4 @@
-import type { DescribedOverview, Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
+import type { DescribedOverview, IndexCheck, Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -121,6 +121,43 @@ export const manifest = {
       notices: {},
     },
   ],
+}
+
+/** An index of which every part is stale in another way. */
+export const staleCheck: IndexCheck = {
+  fresh: false,
+  missing: ['bm25/7'],
+  settings: ['embedder'],
+  sources: [
+    {
+      repoName: 'a',
+      path: '/srv/a',
+      reasons: ['settings_changed', 'other_commit', 'files_changed'],
+      indexedCommit: 'a'.repeat(40),
+      currentCommit: 'b'.repeat(40),
+      changed: 4,
+      changedFiles: ['a.go', 'b.go', 'c.go', 'd.go'],
+    },
+    {
+      repoName: 'b',
+      path: '/srv/b',
+      reasons: ['never_indexed', 'folder_missing'],
+      indexedCommit: null,
+      currentCommit: null,
+      changed: 0,
+      changedFiles: [],
+    },
+    {
+      repoName: 'c',
+      path: '/srv/c',
+      reasons: [],
+      indexedCommit: null,
+      currentCommit: null,
+      changed: 0,
+      changedFiles: [],
+    },
+  ],
+  unchecked: ['chat'],
 }
 
 export const overview: DescribedOverview = {

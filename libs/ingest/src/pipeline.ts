@@ -32,7 +32,7 @@ import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } f
 import { createProgress, type ProgressListener } from './progress.js'
 import { createReport, type IngestReport } from './report.js'
 import { reembed } from './reembed.js'
-import { requireSameEmbedder } from './same-embedder.js'
+import { isSameEmbedder, requireSameEmbedder } from './same-embedder.js'
 import { requireSameGraphs } from './same-graphs.js'
 import { recordSource, sameRecord } from './source-record.js'
 import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
@@ -70,6 +70,11 @@ export interface IngestPipeline {
   reembed(call?: Pick<IngestCall, 'signal' | 'onProgress'>): Promise<IngestReport>
   /** Returns what `ingest` would do. Writes nothing. */
   plan(sources: readonly CrawlSource[], call?: IngestCall): Promise<readonly SourcePlan[]>
+  /**
+   * Returns what the whole index was made with and this pipeline does otherwise: its embedder, its tokenizers. Empty
+   * without an index. What concerns single sources is in their plans.
+   */
+  changedSettings(): Promise<readonly ('embedder' | 'tokenizer')[]>
 }
 
 /** Generations after which old versions are freed. Until then disk use grows by what each generation changed. */
@@ -86,6 +91,15 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
       const { incremental } = resolve(call)
       const manifest = await readManifest(dataDir)
       return (await planSources(dependencies, sources, manifest, incremental, call.signal)).plans
+    },
+    async changedSettings() {
+      const manifest = await readManifest(dataDir)
+      if (manifest === null) return []
+      const { embedder, analyzer } = dependencies
+      return [
+        ...(isSameEmbedder(manifest.embedder, embedder?.identity ?? null) ? [] : ['embedder' as const]),
+        ...(manifest.lexicalFingerprint === analyzer.fingerprint ? [] : ['tokenizer' as const]),
+      ]
     },
     async ingest(sources, call = {}) {
       const options = resolve(call)

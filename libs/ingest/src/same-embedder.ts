@@ -17,6 +17,11 @@ export function requireSameEmbedder(indexed: EmbedderIdentity | null, configured
   )
 }
 
+/** Tests whether vectors of two embedders are comparable. Null stands for none. */
+export function isSameEmbedder(a: EmbedderIdentity | null, b: EmbedderIdentity | null): boolean {
+  return describeEmbedder(a) === describeEmbedder(b)
+}
+
 /** Describes everything that must agree for vectors to be comparable. Equal for equal models only. */
 export function describeEmbedder(identity: EmbedderIdentity | null): string {
   if (identity === null) return 'no embedder'

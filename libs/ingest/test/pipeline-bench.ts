@@ -23,6 +23,7 @@ export interface Bench {
   readonly stores: MemoryStores
   ingest(sources: readonly CrawlSource[], call?: IngestCall, changes?: Changes): Promise<IngestReport>
   reembed(embedder: Embedder | null, call?: Parameters<IngestPipeline['reembed']>[0]): Promise<IngestReport>
+  changedSettings(changes: Changes): ReturnType<IngestPipeline['changedSettings']>
   /** As a reader sees it; throws where store, lexical index and manifest do not agree. */
   read(): Promise<Found>
 }
@@ -57,6 +58,7 @@ export function createBench(): Bench {
     stores,
     ingest: (sources, call = {}, changes = {}) => pipelineWith(changes).ingest(sources, call),
     reembed: (embedder, call = {}) => pipelineWith({ embedder }).reembed(call),
+    changedSettings: (changes) => pipelineWith(changes).changedSettings(),
     async read() {
       const manifest = await readManifest(dataDir)
       if (manifest === null) throw new Error('no manifest')

@@ -1,6 +1,6 @@
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { countingEmbedder } from './memory-stages.js'
+import { countingEmbedder, memoryStages } from './memory-stages.js'
 import { createBench } from './pipeline-bench.js'
 import { tempDirectory, writeFiles } from './temp-directory.js'
 
@@ -51,5 +51,16 @@ describe('embedding', () => {
     })
     expect(await bench.ingest([source], {}, { embedder })).toMatchObject({ committed: true })
     expect((await bench.read()).manifest.embedder).toEqual(embedder?.identity ?? null)
+  })
+
+  test('another embedder and other tokenizers are settings that changed, and nothing is without an index', async () => {
+    const bench = createBench()
+    const embedder = countingEmbedder('main')
+    expect(await bench.changedSettings({ embedder })).toEqual([])
+    await bench.ingest([shop()], {}, { embedder })
+    expect(await bench.changedSettings({ embedder })).toEqual([])
+    expect(await bench.changedSettings({ embedder: null })).toEqual(['embedder'])
+    const analyzer = { ...memoryStages().analyzer, fingerprint: 'words/2' }
+    expect(await bench.changedSettings({ embedder, analyzer })).toEqual(['tokenizer'])
   })
 })

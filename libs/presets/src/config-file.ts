@@ -3,5 +3,12 @@ export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type
 export { ConfigError } from './config/errors.js'
 export { embedderFromName } from './config/embedder-name.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
-export { configuredSources, crawlSource, sourcesToCrawl, workingTreesOf } from './config/crawl-sources.js'
+export {
+  configuredSources,
+  crawlSource,
+  sourcesToCompare,
+  sourcesToCrawl,
+  treesByName,
+  workingTreesOf,
+} from './config/crawl-sources.js'
 export type { Config, ResolvedConfig } from './config.js'

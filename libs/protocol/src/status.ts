@@ -1,4 +1,4 @@
-import type { IndexStatus } from '@coderag/retrieval'
+import type { IndexCheck, IndexStatus } from '@coderag/retrieval'
 
 /** Lists that a status includes besides the summary. */
 export interface StatusLists {
@@ -6,8 +6,16 @@ export interface StatusLists {
   readonly failed: boolean
 }
 
-/** Returns the document of a status. */
-export function statusDocument({ sources, ...summary }: IndexStatus, { skipped, failed }: StatusLists): object {
+/**
+ * Returns the document of a status.
+ *
+ * @param check - Comparison of the index with its sources, if there was one.
+ */
+export function statusDocument(
+  { sources, ...summary }: IndexStatus,
+  { skipped, failed }: StatusLists,
+  check: IndexCheck | null = null,
+): object {
   return {
     format: 1,
     ...summary,
@@ -19,5 +27,6 @@ export function statusDocument({ sources, ...summary }: IndexStatus, { skipped, 
       ...(skipped && { skips }),
       ...(failed && { failures }),
     })),
+    ...(check !== null && { check }),
   }
 }

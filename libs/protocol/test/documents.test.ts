@@ -50,6 +50,10 @@ test('a status lists skipped and failed files only if they are asked for', () =>
   expect(brief.sources[0]?.skips).toBeUndefined()
   const full = OUTPUT_SCHEMAS.status.parse(statusDocument(status, { skipped: true, failed: true }))
   expect(full.sources[0]?.skips).toEqual(source.skips)
+  expect([brief.check, full.check]).toEqual([undefined, undefined])
+  const check = { fresh: true, missing: [], settings: [], sources: [], unchecked: ['shop'] }
+  const lists = { skipped: false, failed: false }
+  expect(OUTPUT_SCHEMAS.status.parse(statusDocument(status, lists, check)).check).toEqual(check)
 })
 
 test('the README names every schema and document', () => {

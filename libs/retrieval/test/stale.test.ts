@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { IndexManifest } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
+import { otherCommits } from '../src/inspect.js'
 import { emptyDirectory, manifestOf } from './data-directory.js'
 import { retrieverOver } from './retriever-over.js'
 
@@ -75,4 +76,14 @@ test('only repositories with hits are compared', async () => {
   const retriever = await retrieverOver({ chunks, manifest })
   const nothing = await retriever.query({ text: 'unfindable', workingTrees: { shop: folder } })
   expect([nothing.hits, nothing.stale]).toEqual([[], undefined])
+})
+
+test('a working tree at another commit is found without comparing files', async () => {
+  const { folder, git, manifest } = await workingTree()
+  const index = manifestOf(chunks, manifest)
+  expect(await otherCommits(index, { shop: folder }, 5_000)).toEqual(new Map())
+  git('commit', '-qm', 'empty', '--allow-empty')
+  expect(await otherCommits(index, { shop: folder }, 5_000)).toEqual(new Map([['shop', git('rev-parse', 'HEAD')]]))
+  expect(await otherCommits(index, { shop: await emptyDirectory() }, 5_000)).toEqual(new Map())
+  expect(await otherCommits(index, {}, 5_000)).toEqual(new Map())
 })

@@ -7,7 +7,10 @@ export const EXIT = {
   unexpected: 1,
   /** The command line, the configuration, the options or the named input are wrong. Nothing was written. */
   usage: 2,
-  /** The command finished, but not with everything: a search found nothing, or some files of a crawl failed. */
+  /**
+   * The command finished, but not with everything: a search found nothing, some files of a crawl failed, or a
+   * check found a stale index.
+   */
   incomplete: 3,
   /** The index is missing, locked, damaged, or made by another version or model. */
   index: 4,

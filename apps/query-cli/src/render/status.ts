@@ -1,11 +1,22 @@
-import type { IndexStatus, SourceStatus } from '@coderag/retrieval/inspect'
+import type { IndexCheck, IndexStatus, SourceCheck, SourceStatus } from '@coderag/retrieval/inspect'
 import type { StatusLists } from '@coderag/protocol'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { count, grouped, minute, printable, table } from './text.js'
 
+/** What is known of the sources as they are now. */
+interface Freshness {
+  /** Comparison of the index with its sources, with `--check` only. */
+  readonly check?: IndexCheck | null
+  /** Current commit of working trees that are at another one than the index, by name. */
+  readonly moved?: ReadonlyMap<string, string> | null
+}
+
 /** Renders the content of an index for people. */
-export function renderStatus(status: IndexStatus, { color, width, skipped, failed }: Layout & StatusLists): string {
+export function renderStatus(
+  status: IndexStatus,
+  { color, width, skipped, failed, check = null, moved = null }: Layout & StatusLists & Freshness,
+): string {
   const { bold, dim } = pc.createColors(color)
   const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
   const totals = [
@@ -18,9 +29,14 @@ export function renderStatus(status: IndexStatus, { color, width, skipped, faile
   return [
     `${bold(`Generation ${status.generation}`)} of ${minute(status.createdAt)}, ${mode}`,
     totals.join(' · '),
-    ...status.sources.flatMap((source) => ['', ...sourceLines(source, { bold, dim })]),
+    ...status.sources.flatMap((source) => [
+      '',
+      ...sourceLines(source, { bold, dim }),
+      ...movedLines(moved?.get(source.repoName)),
+    ]),
     ...(skipped ? ['', bold('Skipped'), ...skipLines(status, width)] : []),
     ...(failed ? ['', bold('Failed'), ...failureLines(status, width)] : []),
+    ...(check === null ? [] : ['', bold('Check'), ...checkLines(check, width)]),
     '',
   ].join('\n')
 }
@@ -28,7 +44,7 @@ export function renderStatus(status: IndexStatus, { color, width, skipped, faile
 type Paint = (text: string) => string
 
 function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Paint }): string[] {
-  const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
+  const at = source.gitCommit === null ? 'no git commit' : `at ${short(source.gitCommit)}`
   const noticed = Object.keys(source.notices).length
   return [
     `${bold(printable(source.repoName))} ${dim(`${source.reference ? 'reference, ' : ''}${source.kind}, ${at}, crawled ${minute(source.crawledAt)}`)}`,
@@ -37,6 +53,58 @@ function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Pa
     ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),
     ...(noticed > 0 ? [`  ${count(noticed, 'file')} with a notice (coderag why <path>)`] : []),
   ]
+}
+
+function movedLines(commit: string | undefined): string[] {
+  return commit === undefined ? [] : [`  now at ${short(commit)} (coderag status --check compares the files)`]
+}
+
+/** Number of changed files named per source. */
+const NAMED = 3
+
+function checkLines({ fresh, missing, settings, sources, unchecked }: IndexCheck, width: number): string[] {
+  const rows = [
+    ...missing.map((part) => ['index', 'broken', `${part} is missing`]),
+    ...settings.map((setting) => ['index', 'stale', `the configured ${setting} is another one`]),
+    ...sources.map((source) => [source.repoName, source.reasons.length === 0 ? 'fresh' : 'stale', reasonText(source)]),
+    ...unchecked.map((repoName) => [repoName, 'not compared', 'no setting says where its files lie']),
+  ]
+  const lines = table(
+    rows.map((row) => row.map(printable)),
+    width,
+  )
+  return [...lines, '', fresh ? 'The index is fresh.' : `The index is stale. ${remedy({ missing, settings, sources })}`]
+}
+
+function reasonText(source: SourceCheck): string {
+  const { reasons, path, changed, changedFiles, indexedCommit, currentCommit } = source
+  const named = changedFiles.slice(0, NAMED).join(', ')
+  const texts: Record<SourceCheck['reasons'][number], string> = {
+    never_indexed: 'it was never indexed',
+    folder_missing: `there is nothing at ${path}`,
+    settings_changed: 'other settings or another version made its chunks',
+    other_commit: `indexed ${atCommit(indexedCommit)}, now ${atCommit(currentCommit)}`,
+    files_changed: `${count(changed, 'file')} changed: ${named}${changed > NAMED ? ', …' : ''}`,
+  }
+  return reasons.map((reason) => texts[reason]).join('; ')
+}
+
+function remedy({ missing, settings, sources }: Pick<IndexCheck, 'missing' | 'settings' | 'sources'>): string {
+  const lost = sources.filter(({ reasons }) => reasons.includes('folder_missing')).map(({ repoName }) => repoName)
+  if (lost.length > 0) {
+    return `Correct the path of ${printable(lost.join(', '))} in the configuration, then update it: coderag index --incremental`
+  }
+  if (missing.length > 0) return 'Build it again: coderag index'
+  if (settings.includes('embedder')) return 'Compute its vectors again: coderag index --rebuild'
+  return 'Update it: coderag index --incremental'
+}
+
+function atCommit(commit: string | null): string {
+  return commit === null ? 'without a commit' : `at ${short(commit)}`
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 10)
 }
 
 function inBrackets(counts: Readonly<Partial<Record<string, number>>>): string {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
 import { ConfigError } from './errors.js'
+import { repositoryRoot } from './find-repositories.js'
 
 /**
  * Makes a source to crawl.
@@ -52,16 +53,35 @@ export async function sourcesToCrawl(config: ResolvedConfig, directory: string):
 
 /** Returns the git repository that a directory lies in, as the only source. Empty outside a repository. */
 function repositoryAround(directory: string): CrawlSource[] {
-  for (let at = resolve(directory); ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return [crawlSource('repo', at)]
-    if (dirname(at) === at) return []
-  }
+  const root = repositoryRoot(directory)
+  return root === null ? [] : [crawlSource('repo', root)]
+}
+
+/**
+ * Returns the sources that an index can be compared with: those of the configuration, or the git repository that a
+ * directory lies in if there are none and the index has it under its name. Can be empty.
+ *
+ * @param indexed - Names of the sources of the index.
+ * @throws ConfigError as `configuredSources`.
+ */
+export async function sourcesToCompare(
+  config: ResolvedConfig,
+  directory: string,
+  indexed: readonly string[],
+): Promise<CrawlSource[]> {
+  const configured = await configuredSources(config)
+  if (configured.length > 0) return configured
+  return repositoryAround(directory).filter(({ repoName }) => repoName !== undefined && indexed.includes(repoName))
 }
 
 /** Maps repository names to their directories, for the repositories that are checked for changes since the crawl. */
 export async function workingTreesOf(config: ResolvedConfig): Promise<Record<string, string>> {
-  const sources = await configuredSources({ ...config, references: [] })
-  const repositories = sources.filter(({ kind }) => kind === 'repo')
+  return treesByName(await configuredSources(config))
+}
+
+/** Maps the names of repositories to their directories. Other kinds of sources and dependencies are left out. */
+export function treesByName(sources: readonly CrawlSource[]): Record<string, string> {
+  const repositories = sources.filter(({ kind, reference }) => kind === 'repo' && reference !== true)
   return Object.fromEntries(repositories.map(({ repoName, path }) => [repoName ?? basename(path), path]))
 }
 

@@ -1,3 +1,4 @@
+import { STALE_REASONS } from '@coderag/retrieval/inspect'
 import { z } from 'zod'
 import { text, time, count, line, corpus, format, mode, generation } from './fields.js'
 
@@ -53,6 +54,26 @@ const failure = z.object({ key: text, stage: text, code: text, message: text })
 const skip = z.object({ key: text, reason: text, detail: text })
 const counts = z.record(text, count)
 
+const check = z.object({
+  fresh: z.boolean().describe('true if nothing is missing, no setting changed, and no source has a reason'),
+  missing: z.array(text).describe('parts of the index that do not exist, as paths in its directory'),
+  settings: z
+    .array(z.enum(['embedder', 'tokenizer']))
+    .describe('what the whole index was made with, and is another now'),
+  sources: z.array(
+    z.object({
+      repoName: text,
+      path: text,
+      reasons: z.array(z.enum(STALE_REASONS)).describe('empty if the source is fresh'),
+      indexedCommit: text.nullable(),
+      currentCommit: text.nullable(),
+      changed: count.describe('files that were changed, added or deleted'),
+      changedFiles: z.array(text).describe('the first 20 of them'),
+    }),
+  ),
+  unchecked: z.array(text).describe('indexed sources whose folder no setting names'),
+})
+
 export const status = z.object({
   format,
   generation,
@@ -83,6 +104,7 @@ export const status = z.object({
       failures: z.array(failure).optional().describe('with --failed only'),
     }),
   ),
+  check: check.optional().describe('with --check only'),
 })
 
 const finding = { repoName: text, path: text }

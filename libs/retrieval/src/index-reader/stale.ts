@@ -34,6 +34,29 @@ export async function staleSources(
   return compared.filter((source): source is StaleSource => source !== null)
 }
 
+/**
+ * Finds working trees that are at another commit than the index. Asks git for `HEAD` once per tree and compares no file.
+ *
+ * @param workingTrees - Repository name → folder that was crawled under that name.
+ * @param timeoutMs - Time limit of each answer in milliseconds. A tree whose git does not answer is left out.
+ * @returns Repository name → full commit id of the working tree.
+ */
+export async function otherCommits(
+  manifest: IndexManifest,
+  workingTrees: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  const ask = async ({ repoName, gitCommit }: IndexedSource): Promise<void> => {
+    const folder = Object.hasOwn(workingTrees, repoName) ? workingTrees[repoName] : undefined
+    if (gitCommit === null || folder === undefined) return
+    const head = (await git(folder, ['rev-parse', 'HEAD'], timeoutMs))?.trim()
+    if (head !== undefined && head !== gitCommit) found.set(repoName, head)
+  }
+  await Promise.all(manifest.sources.map(ask))
+  return found
+}
+
 async function compare(source: IndexedSource, folder: string): Promise<StaleSource | null> {
   const { repoName, gitCommit } = source
   const head = await git(folder, ['rev-parse', 'HEAD'])
@@ -56,8 +79,12 @@ async function compare(source: IndexedSource, folder: string): Promise<StaleSour
   return { repoName, indexedCommit: gitCommit, currentCommit, changedFiles }
 }
 
-/** Tests whether a file differs from the indexed one. A file that the crawl left out does not differ. */
-async function differs({ units, skips }: IndexedSource, folder: string, path: string): Promise<boolean> {
+/**
+ * Tests whether a file of a working tree differs from the indexed one. A file that the crawl left out does not differ.
+ *
+ * @param path - Relative to the folder.
+ */
+export async function differs({ units, skips }: IndexedSource, folder: string, path: string): Promise<boolean> {
   const unit = units[path]
   const bytes = await readFile(join(folder, path)).catch(() => null)
   if (bytes === null) return unit !== undefined
@@ -75,10 +102,10 @@ function lines(output: string | null): string[] {
   return (output ?? '').split('\0').filter((path) => path !== '')
 }
 
-async function git(folder: string, args: readonly string[]): Promise<string | null> {
+async function git(folder: string, args: readonly string[], timeout = GIT_TIMEOUT_MS): Promise<string | null> {
   try {
     const { stdout } = await run('git', ['-C', folder, ...args], {
-      timeout: GIT_TIMEOUT_MS,
+      timeout,
       maxBuffer: 64 * 1024 * 1024,
     })
     return stdout
