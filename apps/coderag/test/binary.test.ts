@@ -46,6 +46,25 @@ describe('coderag', () => {
     expect(coderag('status', '--json').stdout).toContain('"files": 1,')
   })
 
+  test('writes a configuration, indexes what it names, and tells a fresh index from a stale one', () => {
+    const coderag = project()
+    expect(coderag('init')).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })
+    expect(coderag('init', '--yes')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Next: coderag index'),
+    })
+    expect(coderag('index').stdout).toContain('file')
+    const fresh = coderag('status', '--check')
+    expect([fresh.status, fresh.stdout]).toEqual([0, expect.stringContaining('The index is fresh.')])
+    coderag('init', '--yes', '--output', 'added.yaml')
+    const stale = coderag('status', '--check', '--json')
+    const { check } = JSON.parse(stale.stdout) as { check: { sources: object[] } }
+    expect([stale.status, check.sources]).toMatchObject([
+      3,
+      [{ reasons: ['files_changed'], changedFiles: ['added.yaml'] }],
+    ])
+  })
+
   test('without an index, says what to type', () => {
     const { status, stderr } = project()('query', 'anything')
     expect([status, stderr]).toEqual([4, expect.stringContaining('coderag index')])

@@ -11,6 +11,7 @@ import { addContractCommand } from './commands/contract.js'
 import { addEvalCommand } from './commands/eval.js'
 import { addGraphCommand } from './commands/graph.js'
 import { addImpactCommand } from './commands/impact.js'
+import { addInitCommand } from './commands/init.js'
 import { addLookupCommand } from './commands/lookup.js'
 import { addMcpCommand } from './commands/mcp.js'
 import { addModelsCommand } from './commands/models.js'
@@ -27,6 +28,7 @@ export type { Terminal } from './terminal.js'
 
 /** Every command, in the order of the help. A new command is one file in `commands/` and one line here. */
 const COMMANDS: readonly AddCommand[] = [
+  addInitCommand,
   addQueryCommand,
   addContextCommand,
   addAskCommand,

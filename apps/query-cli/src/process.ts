@@ -1,6 +1,7 @@
 import module from 'node:module'
+import { createInterface } from 'node:readline/promises'
 import { setFlagsFromString } from 'node:v8'
-import { EXIT } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 import type { CliSetup } from './cli.js'
 
 /** Prepares this process for a command. Call it before other modules are imported. */
@@ -27,11 +28,35 @@ export function processSetup(): Pick<
       env: process.env,
       isTerminal: process.stdout.isTTY === true,
       columns: process.stdout.columns ?? null,
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
     },
     directory: process.cwd(),
     openRetriever: async (config) =>
       (await import('@coderag/presets/retriever')).composeRetriever(config, { environment: process.env }),
     openGraph: async (config) => (await import('@coderag/presets/retriever')).openGraph(config),
     openSymbols: async (config) => (await import('@coderag/presets/retriever')).openSymbols(config),
+  }
+}
+
+/** A question that was ended by Ctrl-C or by the end of the input. */
+class InterruptedError extends CoderagError<'INTERRUPTED'> {
+  override readonly name = 'InterruptedError'
+
+  override get exitCode() {
+    return EXIT.interrupted
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const questions = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await new Promise((resolve, reject) => {
+      const interrupt = (): void => reject(new InterruptedError('INTERRUPTED', 'Nothing was written.', {}))
+      // Older versions of Node leave the question open when the interface closes.
+      questions.once('close', interrupt)
+      questions.question(question).then(resolve, interrupt)
+    })
+  } finally {
+    questions.close()
   }
 }

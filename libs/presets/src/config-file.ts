@@ -1,4 +1,4 @@
-// The entry `@coderag/presets/config`: reads settings, and loads nothing of what they configure.
+// The entry `@coderag/presets/config`: reads and writes settings, and loads nothing of what they configure.
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
 export { ConfigError } from './config/errors.js'
 export { embedderFromName } from './config/embedder-name.js'
@@ -6,9 +6,12 @@ export { effectiveSettings, type EffectiveSetting } from './config/describe-sett
 export {
   configuredSources,
   crawlSource,
+  sourcesIn,
   sourcesToCompare,
   sourcesToCrawl,
   treesByName,
   workingTreesOf,
 } from './config/crawl-sources.js'
+export { repositoryRoot } from './config/find-repositories.js'
+export { requireNewConfigFile, writeNewConfigFile } from './config/new-file.js'
 export type { Config, ResolvedConfig } from './config.js'

@@ -1,21 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { Retriever } from '@coderag/retrieval'
 import { MCP_CLIENTS, type McpClient } from '@coderag/mcp/install'
-import { CoderagError, EXIT } from '@coderag/types'
+import { EXIT } from '@coderag/types'
 import { Argument, type Command } from 'commander'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-
-/** A new configuration that nobody could be asked about. */
-class UnconfirmedError extends CoderagError<'CONFIRMATION_NEEDED', { file: string }> {
-  override readonly name = 'UnconfirmedError'
-
-  override get exitCode() {
-    return EXIT.usage
-  }
-}
+import { UnconfirmedError } from '../unconfirmed.js'
 
 export const addMcpCommand: AddCommand = (program, run) => {
   const mcp = withIndexOptions(
@@ -128,16 +119,11 @@ async function textOf(file: string): Promise<string> {
 }
 
 async function isConfirmed(file: string, { terminal }: CommandContext): Promise<boolean> {
-  if (!terminal.isTerminal || !process.stdin.isTTY) {
+  if (terminal.ask === undefined) {
     const message = 'Nothing was written, because nobody can be asked here. Add --yes to write it.'
     throw new UnconfirmedError('CONFIRMATION_NEEDED', message, { file })
   }
-  const questions = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return /^y(?:es)?$/i.test((await questions.question('Write this? [y/N] ')).trim())
-  } finally {
-    questions.close()
-  }
+  return /^y(?:es)?$/i.test((await terminal.ask('Write this? [y/N] ')).trim())
 }
 
 /** Returns the lines that only one of two texts has, with `-` or `+`. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
 import { ConfigError } from './errors.js'
-import { repositoryRoot } from './find-repositories.js'
+import { repositoriesIn, repositoryRoot } from './find-repositories.js'
 
 /**
  * Makes a source to crawl.
@@ -47,8 +47,37 @@ export async function sourcesToCrawl(config: ResolvedConfig, directory: string):
   const sources = configured.length > 0 ? configured : repositoryAround(directory)
   if (sources.length > 0) return sources
   const message =
-    'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml.'
+    'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml, which `coderag init` writes.'
   throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
+}
+
+/**
+ * Makes sources of folders, one for each repository that `repositoriesIn` finds in them.
+ *
+ * @param folders - Absolute paths.
+ * @returns Each path once. Repositories that share the last part of their paths have their parent's name before it.
+ * @throws ConfigError `CONFIG_SOURCE_MISSING`: a path does not exist or is no directory.
+ */
+export async function sourcesIn(folders: readonly string[]): Promise<CrawlSource[]> {
+  const found = await Promise.all(folders.map(repositoriesIn))
+  const paths = [...new Set(found.flat())]
+  const names = namesOf(paths)
+  return paths.map((path, at) => crawlSource('repo', path, names[at]))
+}
+
+/** Returns a name of its own for each path: its last part, or its last two if others share the last, or those with a number. */
+function namesOf(paths: readonly string[]): readonly string[] {
+  const last = paths.map((path) => basename(path))
+  const taken = new Set(last)
+  return paths.map((path) => {
+    const own = basename(path)
+    if (last.indexOf(own) === last.lastIndexOf(own)) return own
+    const wanted = `${basename(dirname(path))}-${own}`
+    let name = wanted
+    for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`
+    taken.add(name)
+    return name
+  })
 }
 
 /** Returns the git repository that a directory lies in, as the only source. Empty outside a repository. */

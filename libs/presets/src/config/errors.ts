@@ -4,7 +4,7 @@ import { CoderagError, EXIT } from '@coderag/types'
 interface ConfigFailures {
   /** A key is unknown or a value does not fit. The error names all of them. */
   CONFIG_INVALID: { issues: readonly string[] }
-  /** A configuration file that was named does not exist, or can't be read or loaded. */
+  /** A configuration file that was named does not exist, or can't be read, loaded or written. */
   CONFIG_UNREADABLE: { path: string; reason: string }
   /** A configuration file does not have the format of its extension. */
   CONFIG_SYNTAX: { path: string; line: number | null }
@@ -12,6 +12,10 @@ interface ConfigFailures {
   CONFIG_AMBIGUOUS: { paths: readonly string[] }
   /** A TypeScript configuration file was found rather than named, and belongs to another user. */
   CONFIG_UNTRUSTED: { path: string }
+  /** A new configuration file would overwrite one, or lie beside one. */
+  CONFIG_EXISTS: { path: string }
+  /** A folder that a new configuration file is to name does not exist. */
+  CONFIG_SOURCE_MISSING: { path: string }
   /** The preset needs a part that this version does not have. */
   CONFIG_PRESET_UNAVAILABLE: { preset: string; missing: string }
   /** A setting needs a package that is not installed. */
@@ -36,6 +40,8 @@ export const CONFIG_ERROR_CODES = [
   'CONFIG_SYNTAX',
   'CONFIG_AMBIGUOUS',
   'CONFIG_UNTRUSTED',
+  'CONFIG_EXISTS',
+  'CONFIG_SOURCE_MISSING',
   'CONFIG_PRESET_UNAVAILABLE',
   'CONFIG_PACKAGE_MISSING',
 ] as const satisfies readonly (keyof ConfigFailures)[]

@@ -2,7 +2,10 @@ import fs from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { ConfigError } from './errors.js'
 
-const FILE_NAMES: readonly string[] = ['yaml', 'yml', 'json', 'ts'].map((extension) => `coderag.config.${extension}`)
+/** Names under which a configuration file is searched. */
+export const FILE_NAMES: readonly string[] = ['yaml', 'yml', 'json', 'ts'].map(
+  (extension) => `coderag.config.${extension}`,
+)
 
 /**
  * Finds the configuration file of a directory: in it, or in the nearest directory above that has one.
