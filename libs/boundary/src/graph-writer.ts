@@ -1,4 +1,4 @@
-import type { CentralParts, ChunkSelection, GraphSummary, GraphWriter } from '@coderag/types'
+import type { CentralParts, ChunkSelection, GraphSummary, GraphWriteOptions, GraphWriter } from '@coderag/types'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
@@ -29,8 +29,8 @@ import { FACT_FORMAT, GRAPH_FILES } from './format.js'
 import { readArrays, readSources, readText, unreadable } from './read-sources.js'
 import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 
-/** Maximum number of files of a source whose call graph an update resolves itself. 5,700 files take two seconds. */
-const MAX_RESOLVED_AT_UPDATE = 1_000
+/** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
+const DEFERRED_FILES = 1_000
 
 interface SourceState {
   entry: SourceEntry
@@ -51,7 +51,7 @@ export function createGraphWriter(previousDirectory: string | null): GraphWriter
 class DirectoryGraphWriter implements GraphWriter {
   readonly #previous: string | null
   readonly #sources = new Map<string, SourceState>()
-  /** Central parts by repository. If a call graph is left to the reader, this is the state of its last resolution. */
+  /** Central parts by repository, as of the last resolution of their calls. */
   readonly #central = new Map<string, CentralParts>()
   /** Changes that were made before the previous directory was read, in order. A synchronous call cannot read it. */
   readonly #pending: (() => void)[] = []
@@ -69,7 +69,9 @@ class DirectoryGraphWriter implements GraphWriter {
       const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
       const symbolGraphFile = known?.entry.symbolGraphFile ?? ''
       const importanceFile = known?.entry.importanceFile ?? ''
-      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, symbolGraphFile, importanceFile }
+      const callsAreOld = known?.entry.callsAreOld ?? false
+      const resolved = { symbolGraphFile, importanceFile, callsAreOld }
+      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, ...resolved }
       if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
       else {
         const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
@@ -112,7 +114,7 @@ class DirectoryGraphWriter implements GraphWriter {
     })
   }
 
-  async write(directory: string): Promise<GraphSummary> {
+  async write(directory: string, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
     await this.#open()
     await mkdir(directory, { recursive: true })
     const documents: FactDocument[] = []
@@ -120,13 +122,14 @@ class DirectoryGraphWriter implements GraphWriter {
       const { entry } = state
       const facts = await this.#load(state)
       for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
-      const symbols = await this.#keepSymbolGraph(state, facts, directory)
+      const symbols = await this.#keepSymbolGraph(state, facts, { directory, defersCalls })
       await this.#keepCentral(entry)
       state.entry = {
         ...entry,
         factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
         symbolsFile: await this.#keep(state, () => facts.symbols, entry.symbolsFile, 'symbols', directory),
         symbolGraphFile: symbols.file,
+        callsAreOld: symbols.areOld,
         importanceFile: await this.#keepImportance(state, facts, symbols.arrays, directory),
       }
     }
@@ -148,7 +151,8 @@ class DirectoryGraphWriter implements GraphWriter {
     const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
     await writeFile(join(directory, GRAPH_FILES.central), JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
-    return { services, edges: graph.edges.length }
+    const callsAreOld = entries.some((entry) => entry.callsAreOld === true)
+    return { services, edges: graph.edges.length, callsAreOld }
   }
 
   #do(change: () => void): void {
@@ -208,16 +212,21 @@ class DirectoryGraphWriter implements GraphWriter {
 
   /**
    * Resolves the call graph of a changed source as a whole, because other files may import any of its files. In a
-   * large source that takes longer than the rest of a small update, so the first reader does it.
+   * large source that takes longer than the rest of a small update, so it can be left for later.
    */
   async #keepSymbolGraph(
     state: SourceState,
     facts: SourceFacts,
-    directory: string,
-  ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null }> {
-    if (!state.isChanged) return { file: await this.#linked(state.entry.symbolGraphFile, directory), arrays: null }
-    if (facts.symbols.size === 0) return { file: '', arrays: null }
-    if (this.#previous !== null && facts.symbols.size > MAX_RESOLVED_AT_UPDATE) return { file: '', arrays: null }
+    { directory, defersCalls }: { readonly directory: string; readonly defersCalls: boolean },
+  ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null; readonly areOld: boolean }> {
+    const { symbolGraphFile, symbolsFile, callsAreOld = false } = state.entry
+    // Earlier versions left the calls of large sources to their readers.
+    const isResolved = !state.isChanged && !callsAreOld && (symbolGraphFile !== '' || symbolsFile === '')
+    if (isResolved) return { file: await this.#linked(symbolGraphFile, directory), arrays: null, areOld: false }
+    if (facts.symbols.size === 0) return { file: '', arrays: null, areOld: false }
+    if (defersCalls && symbolGraphFile !== '' && facts.symbols.size >= DEFERRED_FILES) {
+      return { file: await this.#linked(symbolGraphFile, directory), arrays: null, areOld: true }
+    }
     const files = [...facts.symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
@@ -225,7 +234,7 @@ class DirectoryGraphWriter implements GraphWriter {
     this.#central.set(repoName, centralParts(repoName, resolved))
     const arrays = toArrays(repoName, resolved)
     await writeFile(join(directory, name), encodeArrays(arrays))
-    return { file: name, arrays }
+    return { file: name, arrays, areOld: false }
   }
 
   /** Computes the central parts if the previous generation, of an older version, lacks them. */
@@ -243,7 +252,7 @@ class DirectoryGraphWriter implements GraphWriter {
     directory: string,
   ): Promise<string> {
     const { importanceFile = '', symbolGraphFile } = state.entry
-    if (!state.isChanged && importanceFile !== '') return this.#linked(importanceFile, directory)
+    if (!state.isChanged && arrays === null && importanceFile !== '') return this.#linked(importanceFile, directory)
     const changed = state.isChanged ? [...facts.symbols.values()].map(pathOf) : null
     const before = { directory: this.#previous, importanceFile, symbolGraphFile }
     const importance = await nextImportance(arrays, changed, before)

@@ -5,6 +5,7 @@ import type { DocumentFacts } from '@coderag/types'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact } from '../src/facts/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
+import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
 import { encodeFacts } from '../src/facts/encode-facts.js'
 import { encodeFileSymbols } from '../src/call-graph/file-symbols.js'
@@ -44,6 +45,44 @@ function facts(repoName: string, filePath: string): DocumentFacts {
   const sourceUri = `repo://${repoName}/${filePath}`
   return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols }
 }
+
+describe('the calls of a large source', () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => facts('orders', `f${at}.go`))
+  const filesIn = async (directory: string): Promise<number> => {
+    const graph = await openSymbolGraph(directory)
+    return new Set(graph.find('main', { limit: 5_000 }).map(({ filePath }) => filePath)).size
+  }
+  /** Writes the next generation, with one more file if it is named. */
+  const next = async (generation: number, file: string | null, defersCalls: boolean) => {
+    const writer = createGraphWriter(join(folder, `${generation - 1}`))
+    writer.source(orders)
+    if (file !== null) writer.add([facts('orders', file)])
+    return writer.write(join(folder, `${generation}`), { defersCalls })
+  }
+
+  test('are those of before if an update defers them, and resolved by the next that does not', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.add(many)
+    expect(await first.write(join(folder, '1'))).toMatchObject({ callsAreOld: false })
+    expect(await next(2, 'new.go', true)).toMatchObject({ callsAreOld: true })
+    expect(await filesIn(join(folder, '2'))).toBe(1_000)
+    expect(await next(3, null, true)).toMatchObject({ callsAreOld: true })
+    expect(await next(4, null, false)).toMatchObject({ callsAreOld: false })
+    expect(await filesIn(join(folder, '4'))).toBe(1_001)
+    expect(await next(5, 'other.go', false)).toMatchObject({ callsAreOld: false })
+    expect(await filesIn(join(folder, '5'))).toBe(1_002)
+  })
+
+  test('of a small source are never deferred', async () => {
+    const first = createGraphWriter(null)
+    first.source(orders)
+    first.add(many.slice(0, 10))
+    await first.write(join(folder, '1'))
+    expect(await next(2, 'new.go', true)).toMatchObject({ callsAreOld: false })
+    expect(await filesIn(join(folder, '2'))).toBe(11)
+  })
+})
 
 describe('the graph writer', () => {
   test('keeps the facts of sources that are not touched, as the same file on disk', async () => {

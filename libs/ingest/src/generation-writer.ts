@@ -47,6 +47,7 @@ export interface SealedGeneration {
   readonly graphGeneration: string | null
   readonly serviceCount: number
   readonly edgeCount: number
+  readonly callsAreOld: boolean
 }
 
 /** Writes one generation: the chunk store and the lexical index side by side. */
@@ -56,7 +57,7 @@ export interface GenerationWriter extends AsyncDisposable {
   delete(selection: ChunkSelection): Promise<void>
   add(result: BatchResult): Promise<void>
   /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
-  seal(options: { optimize: boolean }): Promise<SealedGeneration>
+  seal(options: { optimize: boolean; defersCalls: boolean }): Promise<SealedGeneration>
   /** Frees old versions of the store. Call it after the commit only. */
   prune(): Promise<void>
   /** Milliseconds per step. */
@@ -64,7 +65,7 @@ export interface GenerationWriter extends AsyncDisposable {
 }
 
 const RETOKENIZE_ROWS = 2_000
-const noGraph: GraphSummary = { services: 0, edges: 0 }
+const noGraph: GraphSummary = { services: 0, edges: 0, callsAreOld: false }
 
 export async function openGenerationWriter(options: GenerationOptions): Promise<GenerationWriter> {
   const { dataDir, base, analyzer, embedder, stores, signal } = options
@@ -118,7 +119,7 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
       await timed('lexical', () => lexical.add(batch, terms))
       await timed('store', () => store.put(batch))
     },
-    async seal({ optimize }) {
+    async seal({ optimize, defersCalls }) {
       if (!retokenized) {
         retokenized = true
         await timed('retokenize', retokenize)
@@ -136,14 +137,16 @@ export async function openGenerationWriter(options: GenerationOptions): Promise<
       const [stored, written, drawn] = await Promise.allSettled([
         storing,
         timed('lexical', () => lexical.write(directory)),
-        graph === null || graphFolder === null ? noGraph : timed('graph', () => graph.write(graphFolder)),
+        graph === null || graphFolder === null
+          ? noGraph
+          : timed('graph', () => graph.write(graphFolder, { defersCalls })),
       ])
       if (stored.status === 'rejected') throw stored.reason
       if (written.status === 'rejected') throw written.reason
       if (drawn.status === 'rejected') throw drawn.reason
       unfinished = []
-      const { services: serviceCount, edges: edgeCount } = drawn.value
-      return { chunksSnapshot: stored.value, lexicalGeneration, graphGeneration, serviceCount, edgeCount }
+      const { services: serviceCount, edges: edgeCount, callsAreOld } = drawn.value
+      return { chunksSnapshot: stored.value, lexicalGeneration, graphGeneration, serviceCount, edgeCount, callsAreOld }
     },
     prune: () => timed('prune', () => store.prune()),
     async [Symbol.asyncDispose]() {

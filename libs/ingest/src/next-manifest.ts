@@ -11,7 +11,8 @@ import type { SealedGeneration } from './generation-writer.js'
 export interface ManifestChanges {
   readonly createdAt: string
   readonly generation: number
-  readonly sealed: SealedGeneration
+  /** The written generation, or the previous one if only records changed. */
+  readonly sealed: Omit<SealedGeneration, 'callsAreOld'> & { readonly callsAreOld?: boolean }
   readonly records: readonly IndexedSource[]
   /** Ids of sources that leave the index. */
   readonly removed: readonly string[]
@@ -37,6 +38,7 @@ export function nextManifest(previous: IndexManifest | null, changes: ManifestCh
     graphGeneration: changes.sealed.graphGeneration,
     serviceCount: changes.sealed.serviceCount,
     edgeCount: changes.sealed.edgeCount,
+    ...(changes.sealed.callsAreOld === true && { callsAreOld: true }),
     embedder: changes.embedder,
     lexicalFingerprint: changes.lexicalFingerprint,
     sources,

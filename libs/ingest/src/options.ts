@@ -3,6 +3,11 @@ import { z } from 'zod'
 export const IngestOptionsSchema = z.strictObject({
   /** Read only what changed since the index was built. Off: every file of the named sources is read again. */
   incremental: z.boolean().default(false),
+  /**
+   * Leave the calls of large sources as they were before the run. The next run without this option resolves them, even if
+   * nothing else has changed.
+   */
+  defersCalls: z.boolean().default(false),
   /** Names of sources that leave the index. */
   remove: z.array(z.string()).default([]),
   /**

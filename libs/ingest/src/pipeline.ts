@@ -153,7 +153,8 @@ async function run(
   await dropOrphans(dataDir, [manifest])
 
   const retokenize = base !== null && base.lexicalFingerprint !== analyzer.fingerprint
-  const idle = !fresh && !retokenize && removing.length === 0 && plans.every(isIdle)
+  const resolvesCalls = manifest?.callsAreOld === true && !options.defersCalls
+  const idle = !fresh && !retokenize && !resolvesCalls && removing.length === 0 && plans.every(isIdle)
   const generation = (manifest?.generation ?? 0) + 1
   await using writer = idle ? null : await openGenerationWriter({ ...dependencies, base, generation, signal })
 
@@ -195,7 +196,7 @@ async function run(
   onProgress({ phase: 'commit' })
   const prune = writer !== null && (fresh || generation - (manifest?.prunedAtGeneration ?? 0) >= PRUNE_EVERY)
   const optimize = prune || chunksAdded > OPTIMIZE_SHARE * (base?.chunkCount ?? 0)
-  const sealed = (await writer?.seal({ optimize })) ?? manifest
+  const sealed = (await writer?.seal({ optimize, defersCalls: options.defersCalls })) ?? manifest
   if (sealed === null) throw new Error('a first generation always has a writer')
   await report.timed('history', () => history.finished)
   signal?.throwIfAborted()

@@ -29,6 +29,8 @@ export interface IngestReport {
   readonly committed: boolean
   readonly generation: number
   readonly chunkCount: number
+  /** True if the calls of some source are those of an earlier generation, because the run deferred them. */
+  readonly callsAreOld: boolean
   /** Id of the model whose vectors the index has. Null if it has none. */
   readonly embedder: string | null
   readonly sources: readonly SourceReport[]
@@ -90,6 +92,7 @@ export function createReport(embedder: Embedder | null = null): ReportBuilder {
       committed,
       generation: manifest.generation,
       chunkCount: manifest.chunkCount,
+      callsAreOld: manifest.callsAreOld === true,
       embedder: manifest.embedder?.id ?? null,
       sources: plans.map((plan) => sourceReport(plan, outcomes.get(plan) ?? [], manifest)),
       elapsedMs: performance.now() - started,

@@ -128,12 +128,12 @@ export function createMemoryStores(): MemoryStores {
           if ('uriPrefix' in selection) services.delete(selection.uriPrefix)
         },
         add: (facts) => facts.forEach((found) => documents.set(found.sourceUri, found)),
-        async write(directory) {
+        async write(directory, { defersCalls = false } = {}) {
           mkdirSync(directory)
           stores.step('graph write')
           const written: Graph = { services: Object.fromEntries(services), documents: Object.fromEntries(documents) }
           writeFileSync(join(directory, 'service_graph.json'), JSON.stringify(written))
-          return { services: services.size, edges: documents.size }
+          return { services: services.size, edges: documents.size, callsAreOld: defersCalls }
         },
       }
     },

@@ -93,6 +93,18 @@ test('facts of a changed file are replaced, of a removed source dropped, and the
   expect(Object.keys(services)).toEqual(['repo://shop/'])
 })
 
+test('deferred calls are resolved by the next run that does not defer them, whether anything changed or not', async () => {
+  const bench = createBench()
+  const source = system()
+  await bench.ingest([source], {}, changes)
+  writeFiles(source.path, { 'orders/main.ts': 'call billing twice\n' })
+  const deferring = { ...INCREMENTAL, defersCalls: true }
+  expect(await bench.ingest([source], deferring, changes)).toMatchObject({ committed: true, callsAreOld: true })
+  expect(await bench.ingest([source], deferring, changes)).toMatchObject({ committed: false, callsAreOld: true })
+  expect(await bench.ingest([], INCREMENTAL, changes)).toMatchObject({ committed: true, callsAreOld: false })
+  expect(await bench.ingest([source], INCREMENTAL, changes)).toMatchObject({ committed: false, callsAreOld: false })
+})
+
 test('the newest graph lies beside the manifest', async () => {
   const bench = createBench()
   await bench.ingest([system()], {}, changes)

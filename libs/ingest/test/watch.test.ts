@@ -12,6 +12,8 @@ interface Watched {
   /** The sources of each update, by name, in order. The first is that of all sources. */
   readonly updates: string[][]
   readonly events: WatchEvent[]
+  /** Whether updates leave the calls as they were. */
+  defers: boolean
   /** Is awaited in each update. */
   during: () => Promise<void>
   end(): Promise<void>
@@ -20,7 +22,13 @@ interface Watched {
 /** Watches with a pipeline that only notes what it is asked for. */
 function watch(sources: readonly CrawlSource[], dataDir: string): Watched {
   const ending = new AbortController()
-  const watched: Watched = { updates: [], events: [], during: async () => undefined, end: async () => undefined }
+  const watched: Watched = {
+    updates: [],
+    events: [],
+    defers: false,
+    during: async () => undefined,
+    end: async () => undefined,
+  }
   const pipeline = {
     async ingest(named: readonly CrawlSource[]) {
       watched.updates.push(named.map(({ repoName }) => repoName ?? ''))
@@ -30,6 +38,7 @@ function watch(sources: readonly CrawlSource[], dataDir: string): Watched {
         committed: true,
         generation,
         chunkCount: 1,
+        callsAreOld: watched.defers,
         embedder: null,
         sources: [],
         elapsedMs: 1,
@@ -39,7 +48,15 @@ function watch(sources: readonly CrawlSource[], dataDir: string): Watched {
     },
   }
   const onEvent = (event: WatchEvent): void => void watched.events.push(event)
-  const running = watchSources({ pipeline, sources, dataDir, signal: ending.signal, onEvent, retryMs: 100 })
+  const running = watchSources({
+    pipeline,
+    sources,
+    dataDir,
+    signal: ending.signal,
+    onEvent,
+    retryMs: 100,
+    idleMs: 200,
+  })
   watched.end = async () => {
     ending.abort()
     await running
@@ -139,6 +156,17 @@ test('a failed update is reported once and tried again', async () => {
     () => expect(watched.events).toMatchObject([{ type: 'ready' }, failed, { type: 'updated' }]),
     PATIENCE,
   )
+})
+
+test('deferred calls are resolved once nothing changes', async () => {
+  const shop = repository('shop')
+  const watched = watch([shop], tempDirectory())
+  await ready(watched)
+  watched.defers = true
+  writeFiles(shop.path, { 'b.ts': 'beta\n' })
+  await vi.waitFor(() => expect(watched.updates).toEqual([['shop'], ['shop'], []]), PATIENCE)
+  await new Promise((done) => setTimeout(done, 500))
+  expect(watched.updates).toHaveLength(3)
 })
 
 test('the end aborts the wait for changes', async () => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { watchSources, type WatchEvent } from '@coderag/ingest/watch'
 import { CoderagError, type CrawlSource } from '@coderag/types'
 import { composeIngest } from './compose-ingest.js'
@@ -21,6 +22,8 @@ export type WatchNotice =
 // A process of its own, because writing an index would hold up the queries of a server in the same thread.
 const ending = new AbortController()
 process.once('disconnect', () => ending.abort())
+// Queries come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Ctrl-C reaches the whole group of processes. The parent ends this one by closing the channel.
 process.on('SIGINT', () => undefined)
 process.once('SIGTERM', () => ending.abort())

@@ -257,10 +257,20 @@ export interface FactExtractor {
   extract(document: RawDocument, chunks: readonly RawChunk[]): Promise<ExtractedFacts | null>
 }
 
-/** Sizes of the graphs, for the manifest. */
+export interface GraphWriteOptions {
+  /**
+   * Leave the calls of a large source as they were, which saves seconds. The next `write` without this option resolves
+   * them, whether the source changed again or not. Default: false.
+   */
+  readonly defersCalls?: boolean
+}
+
+/** What a writer wrote, for the manifest. */
 export interface GraphSummary {
   readonly services: number
   readonly edges: number
+  /** True if the call graph of some source is that of an earlier generation; see `GraphWriteOptions`. */
+  readonly callsAreOld: boolean
 }
 
 /** Stores the facts of all documents and builds the graphs of the next generation from them. */
@@ -272,5 +282,5 @@ export interface GraphWriter {
   /** Adds facts. They replace facts of equal `sourceUri`. */
   add(facts: readonly DocumentFacts[]): void
   /** Resolves names, and writes facts and graphs into `directory`, which must not exist. */
-  write(directory: string): Promise<GraphSummary>
+  write(directory: string, options?: GraphWriteOptions): Promise<GraphSummary>
 }

@@ -98,6 +98,7 @@ export type {
   GraphDirection,
   GraphStore,
   GraphSummary,
+  GraphWriteOptions,
   GraphWriter,
   LocatedServices,
   ServiceEdge,

@@ -77,6 +77,8 @@ export interface IndexManifest {
   readonly graphGeneration: string | null
   readonly serviceCount: number
   readonly edgeCount: number
+  /** True if the call graph of some source is that of an earlier generation. The next crawl resolves it. */
+  readonly callsAreOld?: boolean
   /** Model of the vectors. Null if the index has none. */
   readonly embedder: EmbedderIdentity | null
   /** Version and options of the tokenizers. When it changes, the lexical index is built again from the store. */
@@ -117,6 +119,7 @@ export function parseManifest(json: string): IndexManifest {
     graphGeneration: value['graphGeneration'] === null ? null : plainName(value, 'graphGeneration'),
     serviceCount: whole(value, 'serviceCount'),
     edgeCount: whole(value, 'edgeCount'),
+    ...(value['callsAreOld'] === true && { callsAreOld: true }),
     embedder: value['embedder'] === null ? null : parseEmbedder(record(value, 'embedder')),
     lexicalFingerprint: string(value, 'lexicalFingerprint'),
     sources: array(value, 'sources').map(parseSource),

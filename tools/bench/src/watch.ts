@@ -109,10 +109,16 @@ async function save(file: string): Promise<number> {
   const at = updates.length
   const began = performance.now()
   await writeFile(file, changed(text, file, word))
-  const isFound = async (): Promise<boolean> =>
-    (await retriever.query({ text: word, topK: 10, budget: 0, strategy: 'keyword' })).hits.some(({ chunk }) =>
+  let seen = -1
+  const isFound = async (): Promise<boolean> => {
+    // A query costs as much as the update may use of a processor, so only a new generation is queried.
+    const { generation } = await retriever.status()
+    if (generation === seen) return false
+    seen = generation
+    return (await retriever.query({ text: word, topK: 10, budget: 0, strategy: 'keyword' })).hits.some(({ chunk }) =>
       chunk.text.includes(word),
     )
+  }
   await until(`${file} is searchable`, isFound)
   const elapsed = performance.now() - began
   await writeFile(file, text)
@@ -131,8 +137,10 @@ function newWord(): string {
 function filesOfCode(): string[] {
   return sources.flatMap(({ path: folder, repoName }) => {
     const units = Object.entries(indexed.find((source) => source.repoName === repoName)?.units ?? {})
-    return units.flatMap(([key, { corpusType }]) =>
-      corpusType === 'CODE_LOGIC' && /\.(?:go|cs|py|ts|tsx|kt|java|js)$/.test(key) ? [join(folder, key)] : [],
+    return units.flatMap(([key, { corpusType, chunks }]) =>
+      corpusType === 'CODE_LOGIC' && chunks > 0 && /\.(?:go|cs|py|ts|tsx|kt|java|js)$/.test(key)
+        ? [join(folder, key)]
+        : [],
     )
   })
 }

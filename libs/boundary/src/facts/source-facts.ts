@@ -13,6 +13,8 @@ export interface SourceEntry {
   readonly symbolsFile: string
   /** File of the resolved call graph. Its format is in `call-graph/symbol-file.ts`. */
   readonly symbolGraphFile: string
+  /** True if the source changed since its call graph was resolved. */
+  readonly callsAreOld?: boolean
   /** File of the importance of whole files (`call-graph/file-importance.ts`). Graphs of older versions lack it. */
   readonly importanceFile?: string
 }

@@ -28,7 +28,7 @@ export class Changes {
   readonly #changed = new Set<CrawlSource>()
   #first = 0
   #last = 0
-  #wake: () => void = () => undefined
+  readonly #waiting = new Set<() => void>()
 
   constructor(times: BatchTimes, signal: AbortSignal) {
     this.#times = times
@@ -43,11 +43,21 @@ export class Changes {
     this.#wake()
   }
 
+  #wake(): void {
+    for (const wake of this.#waiting) wake()
+    this.#waiting.clear()
+  }
+
+  /** Resolves at the next change, or when the signal is aborted. */
+  async any(): Promise<void> {
+    while (this.#changed.size === 0 && !this.#signal.aborted) {
+      await new Promise<void>((wake) => this.#waiting.add(wake))
+    }
+  }
+
   /** Waits for the next complete batch. Returns null once the signal is aborted. */
   async next(): Promise<ChangedBatch | null> {
-    while (this.#changed.size === 0 && !this.#signal.aborted) {
-      await new Promise<void>((wake) => (this.#wake = wake))
-    }
+    await this.any()
     const { quietMs, maxWaitMs } = this.#times
     while (!this.#signal.aborted) {
       const now = performance.now()

@@ -33,6 +33,8 @@ export interface WatchOptions {
   readonly quietMs?: number
   /** Milliseconds after the first change at which an update begins although changes go on. Default: 1,000. */
   readonly maxWaitMs?: number
+  /** Milliseconds without a change after which the calls of large sources are resolved. Default: 3,000. */
+  readonly idleMs?: number
   /** Milliseconds after which a failed update is tried again. Default: 5,000. */
   readonly retryMs?: number
 }
@@ -43,12 +45,24 @@ const CHECK_EVERY_MS = 2_000
 /**
  * Keeps an index as new as its sources until the signal is aborted. First it updates the index once. Then it updates the
  * sources that changed, one batch at a time: changes during an update are the next batch, so that a burst of changes
- * does not pile up. A source whose folder is deleted stays in the index and is followed again when it is back.
+ * does not pile up. The calls inside a large source are resolved once nothing changes any more, because that takes
+ * seconds; until then they are those of before. A source whose folder is deleted stays in the index and is followed
+ * again when it is back.
  *
  * @throws IngestError `INGEST_WATCH_LIMIT`: the system watches no more folders; and the errors of the first update.
  */
 export async function watchSources(options: WatchOptions): Promise<void> {
-  const { pipeline, sources, dataDir, signal, onEvent, quietMs = 50, maxWaitMs = 1_000, retryMs = 5_000 } = options
+  const {
+    pipeline,
+    sources,
+    dataDir,
+    signal,
+    onEvent,
+    quietMs = 50,
+    maxWaitMs = 1_000,
+    idleMs = 3_000,
+    retryMs = 5_000,
+  } = options
   const changes = new Changes({ quietMs, maxWaitMs }, signal)
   await using subscriptions = new Subscriptions(dataDir, {
     onChange: (source) => changes.add(source),
@@ -70,13 +84,15 @@ export async function watchSources(options: WatchOptions): Promise<void> {
     if (message !== lastFailure) onEvent({ type: 'failed', code, message })
     lastFailure = message
   }
+  let callsAreOld = false
   try {
     for (let batch = await changes.next(); batch !== null; batch = await changes.next()) {
       try {
         const present = await presentOf(batch.sources, subscriptions)
         if (present.length === 0) continue
-        const updated = await pipeline.ingest(present, { incremental: true, signal })
+        const updated = await pipeline.ingest(present, { incremental: true, defersCalls: true, signal })
         const elapsedMs = performance.now() - batch.since
+        callsAreOld = updated.callsAreOld
         if (updated.committed) onEvent({ type: 'updated', report: updated, elapsedMs })
         lastFailure = ''
       } catch (error) {
@@ -85,6 +101,7 @@ export async function watchSources(options: WatchOptions): Promise<void> {
         await sleep(retryMs, undefined, { signal }).catch(() => undefined)
         for (const source of batch.sources) changes.add(source)
       }
+      if (callsAreOld) callsAreOld = !(await resolveCalls(pipeline, changes, { idleMs, signal }).catch(reportFailure))
     }
   } finally {
     clearInterval(check)
@@ -94,4 +111,27 @@ export async function watchSources(options: WatchOptions): Promise<void> {
 async function presentOf(sources: readonly CrawlSource[], subscriptions: Subscriptions): Promise<CrawlSource[]> {
   for (const source of sources) await subscriptions.check(source)
   return sources.filter((source) => subscriptions.has(source))
+}
+
+/**
+ * Resolves the calls that updates deferred, unless there is a change first.
+ *
+ * @returns True if they are resolved.
+ */
+async function resolveCalls(
+  pipeline: WatchOptions['pipeline'],
+  changes: Changes,
+  { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const changed = new AbortController()
+  const stopping = changes.any().then(() => changed.abort())
+  await Promise.race([stopping, sleep(idleMs, undefined, { signal: changed.signal }).catch(() => undefined)])
+  if (changed.signal.aborted || signal.aborted) return false
+  try {
+    await pipeline.ingest([], { incremental: true, signal: changed.signal })
+    return true
+  } catch (error) {
+    if (changed.signal.aborted) return false
+    throw error
+  }
 }
