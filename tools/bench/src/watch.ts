@@ -15,6 +15,8 @@ import { startWatching, type WatchNotice } from '@coderag/presets/watching'
 import { readManifest } from '@coderag/retrieval/inspect'
 import { drawnQuestions } from './drawn-questions.ts'
 
+/** Generation that was queried last. */
+let seen = -1
 /** Longest wait for one change. */
 const PATIENCE_MS = 120_000
 
@@ -83,17 +85,15 @@ console.log(`queries, files changing ${spread(busy)}`)
 
 const burstFiles = files.slice(0, burst)
 const before = updates.length
-const word = newWord()
+// Each file has a word of its own, because a query finds at most 200 of them.
+const words = burstFiles.map(newWord)
 const texts = await Promise.all(burstFiles.map((file) => readFile(file)))
 const began = performance.now()
-for (const [at, file] of burstFiles.entries()) await writeFile(file, changed(texts[at] ?? Buffer.of(), file, word))
+for (const [at, file] of burstFiles.entries()) {
+  await writeFile(file, changed(texts[at] ?? Buffer.of(), file, words[at] ?? ''))
+}
 const written = performance.now()
-const last = burstFiles.at(-1) ?? ''
-await until('the burst is searchable', async () =>
-  (await retriever.query({ text: word, topK: 200, budget: 0, strategy: 'keyword' })).hits.some(({ chunk }) =>
-    last.endsWith(chunk.filePath ?? '?'),
-  ),
-)
+await until('the burst is searchable', () => isSearchable(words.at(-1) ?? ''))
 await quiet()
 const batches = updates.slice(before)
 console.log(
@@ -109,21 +109,20 @@ async function save(file: string): Promise<number> {
   const at = updates.length
   const began = performance.now()
   await writeFile(file, changed(text, file, word))
-  let seen = -1
-  const isFound = async (): Promise<boolean> => {
-    // A query costs as much as the update may use of a processor, so only a new generation is queried.
-    const { generation } = await retriever.status()
-    if (generation === seen) return false
-    seen = generation
-    return (await retriever.query({ text: word, topK: 10, budget: 0, strategy: 'keyword' })).hits.some(({ chunk }) =>
-      chunk.text.includes(word),
-    )
-  }
-  await until(`${file} is searchable`, isFound)
+  await until(`${file} is searchable`, () => isSearchable(word))
   const elapsed = performance.now() - began
   await writeFile(file, text)
   await until(`${file} has its content back`, async () => updates.length >= at + 2)
   return elapsed
+}
+
+/** A query costs as much as the update may use of a processor, so only a new generation is queried. */
+async function isSearchable(word: string): Promise<boolean> {
+  const { generation } = await retriever.status()
+  if (generation === seen) return false
+  seen = generation
+  const { hits } = await retriever.query({ text: word, topK: 10, budget: 0, strategy: 'keyword' })
+  return hits.some(({ chunk }) => chunk.text.includes(word))
 }
 
 function changed(text: Buffer, file: string, word: string): Buffer {
