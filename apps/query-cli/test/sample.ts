@@ -215,6 +215,7 @@ export function retrieverOf(
     query: answer,
     file: unused,
     status: unused,
+    stale: unused,
     callers: unused,
     callees: unused,
     path: unused,
