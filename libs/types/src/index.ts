@@ -125,3 +125,22 @@ export {
   type IndexedUnit,
   type IndexManifest,
 } from './manifest.js'
+export type {
+  BeginOptions,
+  ChunkReader,
+  CommitOptions,
+  CurrentIndex,
+  HistoryKey,
+  IndexBatch,
+  IndexReader,
+  IndexStorage,
+  IndexWriter,
+  LexicalReader,
+  LexicalScoring,
+  NextManifest,
+  OpenIndexOptions,
+  PartReader,
+  PartWriter,
+  WriteClaim,
+  WrittenParts,
+} from './index-storage.js'

@@ -1,0 +1,219 @@
+import type { ChunkSelection, ChunkFilter, ScoredId, TermBatch } from './contracts.js'
+import type { CleanChunk } from './chunk.js'
+import type { ChunkColumns } from './columns.js'
+import type { CentralParts, DocumentFacts, FileImportance, GraphStore, LocatedServices, SymbolGraph } from './graph.js'
+import type { SourceHistory } from './history.js'
+import type { IndexedSource, IndexManifest } from './manifest.js'
+
+/** A committed generation with the identity of its commit. */
+export interface CurrentIndex {
+  readonly manifest: IndexManifest
+  /** Equal to `IndexStorage.identity` until the next commit. */
+  readonly identity: string
+}
+
+/**
+ * The place of an index: a directory, a database file, a database server, object storage.
+ *
+ * A commit makes one generation current. Readers open a generation by its manifest and see nothing else, whatever
+ * writers do. Writers of different sources can run at the same time if the engine allows it; writers of one source
+ * exclude each other.
+ */
+export interface IndexStorage extends AsyncDisposable {
+  /** Name of the place for messages. Never has a password. */
+  readonly location: string
+  /**
+   * Returns a value that changes with every commit, or null if there is no index. Readers ask before every query, so it
+   * must be cheap.
+   */
+  identity(): Promise<string | null>
+  /** Returns the newest committed generation, or null if there is no index. */
+  current(): Promise<CurrentIndex | null>
+  /** Opens one generation for reading. The caller disposes the reader. */
+  open(manifest: IndexManifest, options?: OpenIndexOptions): Promise<IndexReader>
+  /**
+   * Reserves sources for writing until the claim is disposed. An engine for one writer at a time reserves the whole
+   * index. What a killed writer left behind is removed.
+   *
+   * @param sourceIds - `IndexedSource.id` of every source that is going to be written or removed; `all` for the whole
+   *   index.
+   * @throws CoderagError of the engine if another writer holds one of them. The message says which and since when.
+   */
+  claim(sourceIds: readonly string[] | 'all', options?: { signal?: AbortSignal }): Promise<WriteClaim>
+}
+
+export interface OpenIndexOptions {
+  /** Read vectors while the index is opened, because queries are going to need them. Default: false. */
+  readonly preloadVectors?: boolean
+}
+
+/** One generation, read only. */
+export interface IndexReader extends AsyncDisposable {
+  readonly chunks: ChunkReader
+  readonly lexical: LexicalReader
+  /** Returns the service graph, or null if the index has none. Reads it at the first call. */
+  graph(): Promise<GraphStore | null>
+  /** Returns the symbol graph, or null if the index has none. Reads it at the first call. */
+  symbols(): Promise<SymbolGraph | null>
+  /** Returns the central parts of each repository. Empty if the index has no graphs. */
+  central(): Promise<readonly CentralParts[]>
+  /** Returns the importance of files, or null if the index has no graphs. Reads it at the first call. */
+  importance(): Promise<FileImportance | null>
+  /** Returns what version control knows of the files of a source, or null if nothing is stored. */
+  history(source: IndexedSource): Promise<SourceHistory | null>
+}
+
+/** The chunks of one generation with their vectors. */
+export interface ChunkReader {
+  /** Returns chunks by id in the order of `ids`. Unknown ids are left out. */
+  get(ids: readonly string[]): Promise<CleanChunk[]>
+  /**
+   * Returns the source of each chunk in the order of `ids`, null for unknown ids. Absent if it costs as much as reading
+   * the chunks.
+   */
+  sourcesOf?(ids: readonly string[]): Promise<readonly (string | null)[]>
+  /**
+   * Returns the nearest chunks by cosine similarity. Filters narrow before the search, so the result has `limit`
+   * entries if that many chunks pass.
+   */
+  searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
+  /** Reads every chunk once, in batches, in no particular order. */
+  scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
+  /**
+   * Returns one vector per source: the sum of the vectors of its chunks, scaled to unit length. Numbers can be rounded
+   * to 8 bits. Sources without vectors are left out.
+   */
+  sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>>
+  count(filter?: ChunkFilter): Promise<number>
+}
+
+/** Full-text search over the terms of one generation. */
+export interface LexicalReader {
+  /** Number of chunks. */
+  readonly size: number
+  /**
+   * Returns the best `limit` chunks by BM25, best first. Chunks without any of the terms are left out. Filters narrow
+   * before the limit.
+   */
+  search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
+}
+
+/** The right to write some sources of an index. Disposing it gives the sources back. */
+export interface WriteClaim extends AsyncDisposable {
+  /** Returns the newest committed generation, or null if there is no index yet. */
+  current(): Promise<IndexManifest | null>
+  /** Starts a generation. Readers see nothing of it before `commit`. */
+  begin(options: BeginOptions): Promise<IndexWriter>
+  /**
+   * Replaces the manifest without changing chunks, terms or graphs. The one atomic step, as in `IndexWriter.commit`.
+   */
+  commit(next: (newest: IndexManifest | null) => IndexManifest): Promise<IndexManifest>
+}
+
+export interface BeginOptions {
+  /** Generation to start from, as `WriteClaim.current` returned it. Null for an empty index, which replaces all. */
+  readonly base: IndexManifest | null
+  /** Numbers per vector. Null writes no vectors. */
+  readonly dimensions: number | null
+  /**
+   * What is written anew although `base` has it. `terms`: the caller adds the terms of every stored chunk by
+   * `addTerms`, before anything else. `vectors`: the caller adds every stored chunk by `replaceVectors`.
+   */
+  readonly replaces?: 'terms' | 'vectors'
+  /** False if graphs are not built. */
+  readonly graphs: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Chunks of one batch with what was read from their documents. Row i of `terms` belongs to row i of `columns`. */
+export interface IndexBatch {
+  readonly columns: ChunkColumns
+  readonly terms: TermBatch
+  readonly facts: readonly DocumentFacts[]
+}
+
+/** Writes one generation. Disposing it without `commit` leaves nothing visible. */
+export interface IndexWriter extends AsyncDisposable {
+  /** Sets the name and located services of a source. Replaces earlier ones. */
+  source(source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }): void
+  delete(selection: ChunkSelection): Promise<void>
+  /** Inserts rows, or replaces rows of equal id. */
+  add(batch: IndexBatch): Promise<void>
+  /** Adds the terms of chunks that are stored. For `replaces: 'terms'` only. */
+  addTerms(batch: Pick<IndexBatch, 'columns' | 'terms'>): Promise<void>
+  /** Adds stored chunks with other vectors. For `replaces: 'vectors'` only. */
+  replaceVectors(columns: ChunkColumns): Promise<void>
+  /**
+   * Returns known vectors by `contentHash`. Unknown hashes are left out. Rows of the base count even if they were
+   * deleted since, because the rows that replace them often have the same content.
+   */
+  vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
+  /** Tests whether the history of a source at a commit is stored. */
+  hasHistory(source: HistoryKey): Promise<boolean>
+  putHistory(source: HistoryKey, history: SourceHistory): Promise<void>
+  /**
+   * Makes the generation current, as a whole or not at all. If other writers have committed since `begin`, their sources
+   * stay.
+   *
+   * @param next - Makes the manifest from the newest one and from what was written. It is pure, because it can be called
+   *   again if another writer commits at the same time.
+   * @returns The manifest that is now current.
+   */
+  commit(options: CommitOptions, next: NextManifest): Promise<IndexManifest>
+  /** Frees what only older generations need. Call it after `commit` only. Readers of older generations can fail. */
+  prune(): Promise<void>
+  /** Milliseconds per step so far, by the step's name. */
+  readonly stepMs: Readonly<Record<string, number>>
+}
+
+/** Source and commit that a history belongs to. Histories never change. */
+export interface HistoryKey {
+  readonly id: string
+  readonly gitCommit: string
+}
+
+export interface CommitOptions {
+  /** Refresh indexes and merge small files. Worth it after large changes. */
+  readonly optimize: boolean
+  /** See `GraphWriteOptions.defersCalls`. */
+  readonly defersCalls: boolean
+}
+
+export type NextManifest = (newest: IndexManifest | null, written: WrittenParts) => IndexManifest
+
+/** What a writer wrote, for the manifest. */
+export interface WrittenParts {
+  /** Where the engine finds the generation. Only the engine reads them. */
+  readonly parts: Readonly<Record<string, string | number>>
+  readonly hasGraphs: boolean
+  readonly services: number
+  readonly edges: number
+  readonly callsAreOld: boolean
+}
+
+/** Reads files of one generation by name, such as those of its graphs. */
+export interface PartReader {
+  /** @throws CoderagError of the engine if there is no such file, or it can't be read. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Writes the files of the next generation. */
+export interface PartWriter {
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** Takes over an unchanged file of the previous generation. */
+  keep(name: string): Promise<void>
+}
+
+/**
+ * BM25 weights, so that every engine scores alike.
+ *
+ * Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009.
+ */
+export interface LexicalScoring {
+  readonly k1: number
+  readonly b: number
+  /** Weight of a term in a chunk, without its rarity. `length` and `averageLength` count tokens. */
+  termWeight(count: number, length: number, averageLength: number): number
+  /** Weight of a term's rarity. */
+  inverseDocumentFrequency(documents: number, documentsWithTerm: number): number
+}
