@@ -1,7 +1,15 @@
 import type { ChunkSelection, ChunkFilter, ScoredId, TermBatch } from './contracts.js'
 import type { CleanChunk } from './chunk.js'
 import type { ChunkColumns } from './columns.js'
-import type { CentralParts, DocumentFacts, FileImportance, GraphStore, LocatedServices, SymbolGraph } from './graph.js'
+import type {
+  CentralParts,
+  DocumentFacts,
+  FileImportance,
+  GraphStore,
+  GraphWriter,
+  LocatedServices,
+  SymbolGraph,
+} from './graph.js'
 import type { SourceHistory } from './history.js'
 import type { IndexedSource, IndexManifest } from './manifest.js'
 
@@ -40,6 +48,21 @@ export interface IndexStorage extends AsyncDisposable {
    * @throws CoderagError of the engine if another writer holds one of them. The message says which and since when.
    */
   claim(sourceIds: readonly string[] | 'all', options?: { signal?: AbortSignal }): Promise<WriteClaim>
+  /**
+   * Returns what a generation needs and the place does not have any more, or has damaged. It looks for presence and does
+   * not read content. Empty if all is there.
+   */
+  damage(manifest: IndexManifest): Promise<readonly Damage[]>
+}
+
+/**
+ * A part of a generation that is missing or damaged. `terms` and `history` are derived: they can be made again from the
+ * chunks and from version control. Without `chunks` or `graphs`, sources must be read again.
+ */
+export interface Damage {
+  readonly part: 'chunks' | 'terms' | 'graphs' | 'history'
+  /** Where it should be, for messages: a file, a table. */
+  readonly place: string
 }
 
 export interface OpenIndexOptions {
@@ -102,6 +125,10 @@ export interface LexicalReader {
 export interface WriteClaim extends AsyncDisposable {
   /** Returns the newest committed generation, or null if there is no index yet. */
   current(): Promise<IndexManifest | null>
+  /** Tests whether the history of a source at a commit is stored. */
+  hasHistory(source: HistoryKey): Promise<boolean>
+  /** Stores a history. It never changes, so it is visible at once, and removed when no generation needs it any more. */
+  putHistory(source: HistoryKey, history: SourceHistory): Promise<void>
   /** Starts a generation. Readers see nothing of it before `commit`. */
   begin(options: BeginOptions): Promise<IndexWriter>
   /**
@@ -111,13 +138,17 @@ export interface WriteClaim extends AsyncDisposable {
 }
 
 export interface BeginOptions {
-  /** Generation to start from, as `WriteClaim.current` returned it. Null for an empty index, which replaces all. */
+  /**
+   * Generation to start from, as `WriteClaim.current` returned it. Null starts without the earlier rows of the claimed
+   * sources: they are written anew as a whole. Sources that others commit meanwhile stay.
+   */
   readonly base: IndexManifest | null
   /** Numbers per vector. Null writes no vectors. */
   readonly dimensions: number | null
   /**
    * What is written anew although `base` has it. `terms`: the caller adds the terms of every stored chunk by
-   * `addTerms`, before anything else. `vectors`: the caller adds every stored chunk by `replaceVectors`.
+   * `addTerms`, before anything else. `vectors`: the caller adds every stored chunk by `replaceVectors`, and nothing
+   * else. Both concern the whole index, so the claim is for `all`.
    */
   readonly replaces?: 'terms' | 'vectors'
   /** False if graphs are not built. */
@@ -148,9 +179,6 @@ export interface IndexWriter extends AsyncDisposable {
    * deleted since, because the rows that replace them often have the same content.
    */
   vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
-  /** Tests whether the history of a source at a commit is stored. */
-  hasHistory(source: HistoryKey): Promise<boolean>
-  putHistory(source: HistoryKey, history: SourceHistory): Promise<void>
   /**
    * Makes the generation current, as a whole or not at all. If other writers have committed since `begin`, their sources
    * stay.
@@ -164,6 +192,8 @@ export interface IndexWriter extends AsyncDisposable {
   prune(): Promise<void>
   /** Milliseconds per step so far, by the step's name. */
   readonly stepMs: Readonly<Record<string, number>>
+  /** Clean-up that failed after the commit and that a later run repeats, such as `could not drop old generations`. */
+  readonly warnings: readonly string[]
 }
 
 /** Source and commit that a history belongs to. Histories never change. */
@@ -202,6 +232,19 @@ export interface PartWriter {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** Takes over an unchanged file of the previous generation. */
   keep(name: string): Promise<void>
+}
+
+/**
+ * Writes and opens the graphs of one generation. Engines get it from whoever composes them, so that all give the same
+ * answers.
+ */
+export interface GraphStages {
+  /** @param previous - Files of the generation to start from. Null starts empty. */
+  createWriter(previous: PartReader | null): Promise<GraphWriter>
+  openServiceGraph(parts: PartReader): Promise<GraphStore>
+  openSymbolGraph(parts: PartReader): Promise<SymbolGraph>
+  readCentralParts(parts: PartReader): Promise<readonly CentralParts[]>
+  openFileImportance(parts: PartReader): Promise<FileImportance>
 }
 
 /**

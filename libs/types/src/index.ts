@@ -130,6 +130,8 @@ export type {
   ChunkReader,
   CommitOptions,
   CurrentIndex,
+  Damage,
+  GraphStages,
   HistoryKey,
   IndexBatch,
   IndexReader,
