@@ -31,6 +31,19 @@ export interface EdgeEvidence {
   readonly extractor: string
 }
 
+/**
+ * What a server does for all services of a system. Views may hide such servers and their edges, because nearly every
+ * service has them.
+ */
+export type InfrastructureRole =
+  | 'discovery'
+  | 'configuration'
+  | 'administration'
+  | 'tracing'
+  | 'monitoring'
+  | 'logging'
+  | 'coordination'
+
 export interface ServiceNode {
   /** Unique in the graph. */
   readonly name: string
@@ -45,6 +58,8 @@ export interface ServiceNode {
   readonly roots: readonly (ServiceRoot & { readonly repoName: string })[]
   /** Places that prove that it exists. */
   readonly evidence: readonly EdgeEvidence[]
+  /** Absent for the services, databases and brokers that do the system's own work. */
+  readonly role?: InfrastructureRole
 }
 
 export interface ServiceEdge {
@@ -58,6 +73,8 @@ export interface ServiceEdge {
   readonly methods: readonly string[]
   /** Paths with placeholders, or topics. */
   readonly urlPatterns: readonly string[]
+  /** True for an edge to or from a node with a role, and for what only such a server's library sends. */
+  readonly isInfrastructure?: true
 }
 
 /** A call that leads out of a service and could not be followed to a node. */

@@ -105,6 +105,7 @@ export type {
   ServiceEdgeType,
   ServiceEndpoint,
   ServiceLocator,
+  InfrastructureRole,
   ServiceNode,
   ServiceNodeKind,
   ServiceRoot,

@@ -270,6 +270,11 @@ export interface ReferenceFact extends FactAt {
   readonly kind: 'reference'
   readonly from: string
   readonly to: string
+  /**
+   * Tool whose configuration makes the reference, such as `prometheus`. Then `from` is empty, the workload that runs the
+   * tool is meant, and `to` is an address.
+   */
+  readonly tool?: string
   /** Type of the edge if the manifest knows it, for example for a database resource; otherwise `unknown`. */
   readonly edgeType: ServiceEdgeType
   readonly platform: string

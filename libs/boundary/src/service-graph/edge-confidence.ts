@@ -38,12 +38,18 @@ export const edgeConfidence = {
   onlyBroker: 0.6,
   /** A driver of a database or a broker without an address, where the system has only one instance of that engine. */
   onlyInstance: 0.55,
+  /** A client library of a server that the system has once, such as discovery; no address was seen. */
+  clientLibrary: 0.6,
+  /** A program of others that starts after another workload, or is linked with it. */
+  startedAfter: 0.4,
   /** A host that is the name of a Kubernetes Service. */
   kubernetesService: 1,
   /** A host that is an `app` label. */
   appLabel: 0.95,
   /** A host that is a service or an alias of a compose file. */
   composeService: 0.95,
+  /** A host that is the name under which an application registers, such as `spring.application.name`. */
+  applicationName: 0.95,
   /** A host that is a public name outside the system. */
   externalHost: 0.9,
   /** A host that is the name of a service's folder or repository. */

@@ -3,7 +3,7 @@ import { isPublicHost, parseAddresses } from '../../src/service-graph/resolve/ad
 import { matchesPath, plainPath } from '../../src/service-graph/resolve/paths.js'
 import { plainPrefix } from '../../src/service-graph/resolve/routes.js'
 import { isSameTopic } from '../../src/service-graph/resolve/topics.js'
-import { isAddressName, isForOthers } from '../../src/service-graph/resolve/variable-names.js'
+import { isAddressName, isForObservation, isForOthers } from '../../src/service-graph/resolve/variable-names.js'
 
 describe('addresses', () => {
   test.each([
@@ -41,10 +41,13 @@ describe('names of variables', () => {
   })
 
   test('addresses to come back to are for others', () => {
-    expect(
-      ['CORS_ORIGINS', 'OAUTH_REDIRECT_URI', 'BasketApiClient', 'OTEL_EXPORTER_OTLP_ENDPOINT'].every(isForOthers),
-    ).toBe(true)
+    expect(['CORS_ORIGINS', 'OAUTH_REDIRECT_URI', 'BasketApiClient'].every(isForOthers)).toBe(true)
     expect(['ORDERS_URL', 'CLIENT_ADDR'].some(isForOthers)).toBe(false)
+  })
+
+  test('addresses of observations are only for servers that take them', () => {
+    expect(['OTEL_EXPORTER_OTLP_ENDPOINT', 'spring:zipkin:base-url'].every(isForObservation)).toBe(true)
+    expect(['ORDERS_URL', 'TRACK_URL'].some(isForObservation)).toBe(false)
   })
 })
 

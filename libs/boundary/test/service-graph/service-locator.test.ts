@@ -20,7 +20,35 @@ describe('services of a repository', () => {
   })
 
   test('are not made of an image that is a database with tables in it', () => {
-    expect(readMarkers('dockerfile', 'docker/orders-db/Dockerfile', 'FROM mysql:8\nCOPY dump.sql /')).toEqual([])
+    const markers = readMarkers('dockerfile', 'docker/orders-db/Dockerfile', 'FROM mysql:8\nCOPY dump.sql /')
+    expect(markers).toEqual([{ path: 'docker/orders-db', strength: 'engine', name: null }])
+  })
+
+  test('of Maven are modules that pack a program or have a main function, not what lists or shares code', () => {
+    const strengthOf = (text: string): string[] =>
+      readMarkers('jvm', 'orders/pom.xml', text).map(({ strength }) => strength)
+    expect(strengthOf('<artifactId>spring-boot-maven-plugin</artifactId>')).toEqual(['runnable'])
+    expect(strengthOf('<groupId>org.springframework.boot</groupId>')).toEqual(['startable'])
+    expect(strengthOf('<modules><module>a</module></modules> spring-boot-maven-plugin')).toEqual(['aggregate'])
+    expect(readMarkers('jvm', 'build.gradle', 'id "org.springframework.boot" version "3" apply false')).toEqual([
+      { path: '', strength: 'startable', name: null },
+    ])
+  })
+
+  test('of Maven have their images in folders of sources', () => {
+    expect(readMarkers('dockerfile', 'orders/src/main/docker/Dockerfile', 'FROM eclipse-temurin')).toEqual([
+      { path: 'orders', strength: 'deployed', name: null },
+    ])
+  })
+
+  test('of Java may lie in a package that is called samples', () => {
+    expect(markerFileOf('orders/src/main/java/org/acme/samples/OrdersApplication.java')).toBe('jvm-entry')
+    expect(markerFileOf('samples/orders/src/main/java/org/acme/OrdersApplication.java')).toBeNull()
+  })
+
+  test('are read from compose files of version 1, too', () => {
+    const markers = readMarkers('compose', 'docker-compose.yml', 'orders:\n  build: ./orders\n  links: [db]\n')
+    expect(markers).toEqual([{ path: 'orders', strength: 'deployed', name: 'orders' }])
   })
 
   test('take a folder for images out of their path', () => {

@@ -5,6 +5,7 @@ import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../
 import { isSecretName } from '../safe-value.js'
 import type { CallShape, Decoration } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { springValue } from '../manifests/value.js'
 import type { Emitter } from './emitter.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
@@ -245,7 +246,12 @@ function fieldName(emitter: Emitter, target: Node): string | null {
 
 function at(emitter: Emitter, call: CallShape, location: Location) {
   const node = nodeAt(emitter.resolver.file, call, location)
-  const value = node === null ? unknown : settled(emitter.resolver.values.of(node))
+  if (node === null) return null
+  const shape = emitter.resolver.file.frontend.shape(node)
+  const written = shape.is === 'string' && shape.parts.length === 1 ? shape.parts[0] : undefined
+  // Frameworks of Java fill in settings: `@FeignClient(url = "${rates.url}")`.
+  const isFilled = typeof written === 'string' && /[$#]\{[^}]+\}/.test(written) && emitter.language === 'java'
+  const value = isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
   return value.kind === 'unknown' ? null : value
 }
 

@@ -9,14 +9,24 @@ const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
 
 /** Checks whether a document is a compose file: by its name, or by services with an image or a build. */
 export function isCompose(path: string, node: ConfigNode): boolean {
-  const services = [...node.at('services').entries.values()]
+  const services = [...servicesOf(node).entries.values()]
   if (services.length === 0) return false
-  return fileName.test(path) || services.some((service) => service.at('image').exists || service.at('build').exists)
+  if (!node.at('services').exists) return fileName.test(path) && services.some((service) => isDeployed(service))
+  return fileName.test(path) || services.some(isDeployed)
+}
+
+/** Returns the services of a compose file. Version 1 of the format has them at the top of the file. */
+function servicesOf(node: ConfigNode): ConfigNode {
+  return node.at('services').exists ? node.at('services') : node
+}
+
+function isDeployed(service: ConfigNode): boolean {
+  return service.at('image').exists || service.at('build').exists
 }
 
 /** Adds the facts of a compose file, service by service. */
 export function* composeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
-  const services = node.at('services')
+  const services = servicesOf(node)
   for (const name of services.entries.keys()) {
     const service = withBase(services, name, [])
     if (service.isMap) yield* serviceFacts({ name, service, path })
@@ -67,7 +77,7 @@ function* serviceFacts(at: Service): Generator<FactDraft> {
       publishedPorts: ports.flatMap(([host, inside]) => (host === null ? [] : [[host, inside] as const])),
       aliases: aliasesOf(name, aliases),
       labels: pairsOf(service.at('labels')).map(([key, { text }]) => `${key}=${text}`),
-      dependsOn: [...service.at('depends_on').texts, ...service.at('depends_on').entries.keys()],
+      dependsOn: [...new Set([...awaited(service), ...linksOf(service).map(([target]) => target)])],
       ...(files.length > 0 ? { files } : {}),
       ...(addresses.length > 0 ? { addresses } : {}),
     },
@@ -75,6 +85,19 @@ function* serviceFacts(at: Service): Generator<FactDraft> {
   yield* variableFacts(at)
   yield* daprSidecar(at)
   yield* traefikRules(at)
+}
+
+function awaited(service: ConfigNode): string[] {
+  return [...service.at('depends_on').texts, ...service.at('depends_on').entries.keys()]
+}
+
+/** Reads links: `orders-db`, or `orders-db:db` for a name that only this service uses. */
+function linksOf(service: ConfigNode): (readonly [target: string, alias: string])[] {
+  const links = [...service.at('links').texts, ...service.at('external_links').texts]
+  return links.map((link) => {
+    const [target = '', alias = target] = link.split(':')
+    return [target, alias] as const
+  })
 }
 
 function buildOf(build: ConfigNode, path: string): { buildContext: string | null; dockerfile: string | null } {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import { composeValue, looksLikeAddress } from './value.js'
-import { aliasesOf, workload } from './workload.js'
+import { aliasesOf, imageName, workload } from './workload.js'
 
 const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const codeExtension = /\.(?:go|ts|js|py|rb|rs|java|kt|cs|md|ya?ml|json|tpl)$/i
@@ -30,10 +30,12 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
     keyword === 'EXPOSE' ? words.split(/\s+/).flatMap((word) => /^(\d+)(?:\/tcp)?$/.exec(word)?.[1] ?? []) : [],
   )
   const sources = sourcesOf(instructions)
+  const base = baseImage(instructions)
   const folder = posix.dirname(path)
   yield workload(
     { line: instructions[start]?.line ?? 1, extractor: 'dockerfile/stage', platform: 'dockerfile', name },
     {
+      image: base === null ? null : imageName({ kind: 'literal', value: base }),
       buildContext: folder === '.' ? '' : folder,
       dockerfile: path,
       ports: [...new Set(ports.map(Number))],
@@ -51,6 +53,19 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
       yield { kind: 'variable', ...at, name: variable, value: composeValue(variable, value) }
     }
   }
+}
+
+/** Returns the image that the last stage is made of, through the stages that it is named after. */
+function baseImage(instructions: readonly Instruction[]): string | null {
+  const stages = new Map<string, string>()
+  let base: string | null = null
+  for (const { keyword, words } of instructions) {
+    if (keyword !== 'FROM') continue
+    const [, image = '', stage] = /^(?:--\S+\s+)*(\S+)(?:\s+as\s+(\S+))?/i.exec(words) ?? []
+    base = stages.get(image.toLowerCase()) ?? image
+    if (stage !== undefined) stages.set(stage.toLowerCase(), base)
+  }
+  return base === null || base.includes('$') ? null : base
 }
 
 /** Yields instructions with their lines joined. Leaves out comments and here-documents. */

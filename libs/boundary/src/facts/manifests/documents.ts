@@ -14,6 +14,14 @@ import {
 import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './helm-chart.js'
 import { isResource, kubernetesFacts } from './kubernetes.js'
 import { isKustomization, kustomizeFacts } from './kustomize.js'
+import {
+  collectorFacts,
+  grafanaFacts,
+  isCollector,
+  isGrafanaSources,
+  isPrometheus,
+  prometheusFacts,
+} from './observers.js'
 import { isOpenApi, openApiFacts } from './openapi.js'
 import { cargoFacts, npmFacts, pythonFacts } from './packages.js'
 import { devProxyFacts, envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
@@ -22,6 +30,7 @@ import { readProperties } from './config-tree.js'
 import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { settingFacts } from './settings.js'
+import { springRouteFacts } from './spring-routes.js'
 
 /** Reads the facts of a file that was parsed to a tree. */
 type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>
@@ -29,7 +38,7 @@ type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boole
 
 /** Matches configurations of tools, tests and pipelines, which say nothing about services. */
 const foreign =
-  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|grafana|dashboards?)\/|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
+  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|dashboards?)\/|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
 
 const yamlRows: Rows = [
   [(_, path) => isKustomization(path), kustomizeFacts],
@@ -43,8 +52,11 @@ const yamlRows: Rows = [
   [isOpenApi, openApiFacts],
   [isEnvoy, envoyFacts],
   [isTraefik, traefikConfigFacts],
+  [isPrometheus, prometheusFacts],
+  [isGrafanaSources, grafanaFacts],
+  [isCollector, collectorFacts],
   [(_, path) => isHelmValues(path), valuesFacts],
-  [(_, path) => isSpring(path), (node) => settingFacts(node, 'spring', { keepsNames: true })],
+  [isSpringDocument, springFacts],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],
 ]
 
@@ -90,13 +102,20 @@ export function* readTomlFacts(text: string, path: string, repoName: string): Ge
 }
 
 export function* propertiesFacts(text: string, path: string): Generator<FactDraft> {
-  if (!isSettings(path) && !isSpring(path)) return
-  yield* settingFacts(readProperties(text), isSpring(path) ? 'spring' : 'ini', { keepsNames: isSpring(path) })
+  const isOfSpring = isSpring(path) || springProperty.test(text)
+  if (isOfSpring) yield* springFacts(readProperties(text))
+  else if (isSettings(path)) yield* settingFacts(readProperties(text), 'ini')
+}
+
+/** Adds the settings of an application of Spring, Quarkus or Micronaut, and the routes of a gateway in them. */
+function* springFacts(node: ConfigNode): Generator<FactDraft> {
+  yield* settingFacts(node, 'spring', { keepsNames: true })
+  yield* springRouteFacts(node)
 }
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */
 const telling =
-  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|openapi|swagger|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes)["']?\s*:/m
+  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|swagger|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
 
 function isWorthReading(text: string, path: string): boolean {
   if (foreign.test(path)) return false
@@ -120,6 +139,16 @@ function isSpring(path: string): boolean {
   return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$/.test(path)
 }
 
+/** Matches a property that only the frameworks of Java read, whatever the file is called. */
+const springProperty =
+  /^\s*(?:spring\.(?!config\b)|eureka\.|zuul\.|quarkus\.|micronaut\.|management\.|ribbon\.)[\w.[\]-]+\s*[=:]/m
+
+/** A server of configuration keeps the settings of an application in a file that is named after it. */
+function isSpringDocument(node: ConfigNode, path: string): boolean {
+  if (isSpring(path)) return true
+  return [...node.entries.keys()].some((key) => /^(?:spring|eureka|zuul|quarkus|micronaut|ribbon)(?:\.|$)/.test(key))
+}
+
 /** Matches configurations of monitoring, which contain addresses of services but call none. */
 const watching =
   /(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$/i
@@ -129,6 +158,7 @@ const watching =
  */
 function isSettings(path: string): boolean {
   if (watching.test(path)) return false
+  if (/(?:^|\/)(?:file|metric|packet|heart)beat\.ya?ml$/.test(path)) return true
   return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
     path,
   )

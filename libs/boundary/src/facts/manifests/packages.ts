@@ -127,6 +127,8 @@ export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
     name: own.text,
     dependencies: elements
       .filter(inside('dependency'))
+      // A managed dependency only has its version there.
+      .filter((element) => !/\/(?:dependencyManagement|plugin)\//.test(element.path))
       .flatMap(({ name, text: value }) => (name === 'artifactId' ? [value] : [])),
     projects: elements.filter(inside('modules')).map(({ text: module }) => beside(path, module)),
     isRunnable: /spring-boot-maven-plugin|quarkus-maven-plugin|jib-maven-plugin|micronaut-maven-plugin/.test(text),
@@ -140,7 +142,12 @@ export function* gradleFacts(text: string, path: string, repoName: string): Gene
   const projects = [...text.matchAll(/project\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)].map(([, name = '']) =>
     name.replaceAll(':', '/'),
   )
-  const dependencies = [...coordinates].map(([, , artifact = '']) => artifact)
+  // An alias of a version catalog spells the library with dots: `libs.spring.cloud.starter.config`.
+  const aliases = [...text.matchAll(/^\s*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly)\b\s*\(?\s*libs\.([\w.]+)/gm)]
+  const dependencies = [
+    ...[...coordinates].map(([, , artifact = '']) => artifact),
+    ...aliases.map(([, alias = '']) => alias.replaceAll('.', '-')),
+  ]
   if (dependencies.length + projects.length === 0) return
   const isRunnable =
     /org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|^\s*(?:id\(?\s*["'])?application["']?\)?\s*$|mainClass/m.test(

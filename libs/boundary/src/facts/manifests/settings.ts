@@ -40,8 +40,12 @@ export function* settingFacts(node: ConfigNode, format: string, options: Setting
   }
 }
 
+/** Matches switches that turn a client of a server, or a gateway over discovery, on or off. */
+const switchKey = /^(?:eureka[.:]client|spring[.:](?:cloud|zipkin|boot[.:]admin))[.:](?:.*[.:])?enabled$/
+
 function isKept(key: string, text: string, keepsNames: boolean): boolean {
   if (text === '' || text.includes('\n')) return false
+  if (keepsNames && switchKey.test(key)) return true
   if (looksLikeAddress(text.replace(/\$\{[^}]*\}/g, 'variable'))) return true
   if (plainWord.test(text)) return keepsNames && tellingKey.test(key) && /^(?:true|false)$/i.test(text) === false
   if (/\$\{/.test(text)) return true

@@ -24,7 +24,11 @@ const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
  * a host; whether it is one only the names of the system can tell.
  */
 export function parseAddresses(value: string): Address[] {
-  const text = value.trim().replace(/^["']|["']$/g, '')
+  // `optional:configserver:http://config` is an import of Spring Boot.
+  const text = value
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .replace(/^(?:optional:)?configserver:/, '')
   if (text === '' || text.startsWith('/') || text.startsWith('.')) return []
   // `user@tcp(host:3306)/db` as drivers of Go write it.
   const wrapped = /(?:^|@)(?:tcp|udp)\(([^)]+)\)/.exec(text)

@@ -82,7 +82,7 @@ function nameApart(entities: readonly Entity[]): void {
  * answers.
  */
 function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<Entity>): boolean {
-  if (entity.isTooling) return false
+  if (entity.isTooling) return entity.infrastructure !== null && entity.isTouched
   if (entity.isTouched || entity.kind !== 'service') return entity.isTouched || entity.workloads.length > 0
   if (!entity.hasCode) return false
   const isDeployed = (own: Entity): boolean => own.workloads.some(({ fact }) => fact.platform !== 'dockerfile')
@@ -100,6 +100,7 @@ function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {
     ports: [...entity.ports].sort((a, b) => a - b),
     roots: entity.roots,
     evidence: places.slice(0, 12).map((place) => evidenceOf(place, 'deployed')),
+    ...(entity.infrastructure === null ? {} : { role: entity.infrastructure.role }),
   }
 }
 

@@ -16,9 +16,9 @@ export class CodeOwners {
     const shared: FactDocument[] = []
     for (const document of system.documents) {
       if (isTest(document.filePath)) continue
-      const owner = system.ownerOf(document.repoName, document.filePath)
-      if (owner === null) shared.push(document)
-      else this.#assign(document, [owner])
+      const own = system.ownersOf(document)
+      if (own.length === 0) shared.push(document)
+      else this.#assign(document, own)
     }
     if (shared.length === 0) return
     const users = new Map<FactDocument, Set<Entity>>()

@@ -124,7 +124,14 @@ function edgeOf({ source, target, edgeType, evidence, confidence, methods, urlPa
     confidence: Math.round(confidence * 100) / 100,
     methods: [...methods].sort(),
     urlPatterns: [...urlPatterns].sort(),
+    ...(isInfrastructure(source, target, evidence) ? { isInfrastructure: true } : {}),
   }
+}
+
+/** An edge to or from a server for all services, or one that only such a server's library makes. */
+function isInfrastructure(source: Entity, target: Entity, evidence: Draft['evidence']): boolean {
+  if (source.infrastructure !== null || target.infrastructure !== null) return true
+  return evidence.size > 0 && [...evidence.values()].every(({ strategy }) => strategy.startsWith('role/'))
 }
 
 export function compare(a: string, b: string): number {

@@ -1,5 +1,6 @@
 import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
 import type { Fact } from '../../facts/facts.js'
+import type { InfrastructureServer } from '../services/infrastructure-roles.js'
 import type { FactDocument } from '../../facts/source-facts.js'
 
 type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
@@ -13,7 +14,7 @@ interface PlacedFact<F extends Fact> {
 export type Placed<K extends Fact['kind'] = Fact['kind']> = PlacedFact<FactOf<K>>
 
 /** Kinds of names of an entity, in the order in which they are tried. */
-export type NameTier = 'k8s-service' | 'app-label' | 'compose-service' | 'directory' | 'partial'
+export type NameTier = 'k8s-service' | 'app-label' | 'compose-service' | 'application-name' | 'directory' | 'partial'
 
 /** A future node of the graph, assembled from everything that mentions it. */
 export class Entity {
@@ -28,6 +29,8 @@ export class Entity {
   isTouched = false
   /** Watches or serves the system and is no part of it. */
   isTooling = false
+  /** The server for all services that it is; null for everything else. */
+  infrastructure: InfrastructureServer | null = null
   /** The entity in whose own folder alone it is deployed: a service's database for development. */
   home: Entity | null = null
   engine: string | null = null

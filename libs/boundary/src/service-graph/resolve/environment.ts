@@ -160,15 +160,17 @@ export class Environment {
     for (const place of settings) {
       const { document, fact } = place
       if (fact.format === 'helm-values') continue
-      const service = this.#system.ownerOf(document.repoName, document.filePath)
-      if (service === null) continue
-      const known = this.#settings.get(service) ?? new Map<string, Setting[]>()
-      this.#settings.set(service, known)
-      const setting: Setting = { name: fact.key, value: fact.value, place, sharing: 'own' }
-      const plain = plainName(fact.key)
-      const same = known.get(plain)
-      if (same === undefined) known.set(plain, [setting])
-      else same.push(setting)
+      const services = this.#system.ownersOf(document)
+      for (const service of services) {
+        const known = this.#settings.get(service) ?? new Map<string, Setting[]>()
+        this.#settings.set(service, known)
+        const sharing = services.length > 1 ? 'shared' : 'own'
+        const setting: Setting = { name: fact.key, value: fact.value, place, sharing }
+        const plain = plainName(fact.key)
+        const same = known.get(plain)
+        if (same === undefined) known.set(plain, [setting])
+        else same.push(setting)
+      }
     }
   }
 }

@@ -40,6 +40,12 @@ const TEXT_MEMBERS = [
 const WRITES_TEXT =
   /^(?:to_?(?:uri|url|string|text)|string|text|str|__str__|href|value|get|build|as_?string|external_?form)$/i
 
+/** In a page: the machine that it was loaded from, on which ports are published, and the server that it came from. */
+const PAGE_LOCATION: ReadonlyMap<string, string> = new Map([
+  ['location.hostname', 'localhost'],
+  ['location.origin', ''],
+])
+
 /** Follows expressions through names, imports, variables and settings to texts. */
 export class Evaluator {
   readonly #environment: Environment
@@ -145,6 +151,8 @@ export class Evaluator {
   }
 
   #name(name: string, walk: Walk): readonly Value[] {
+    const ofPage = PAGE_LOCATION.get(name.replace(/^(?:window|document|self|globalThis)\./, ''))
+    if (ofPage !== undefined) return [{ text: ofPage, origin: 'literal', through: null, places: [] }]
     const given = givenIn(walk.frame, name)
     if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
     for (const place of this.#names.places(name, walk.document, walk.service)) {

@@ -1,13 +1,14 @@
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edge-confidence.js'
-import { HOLE, isLocalHost } from './address.js'
+import { HOLE, isLocalHost, parseAddresses } from './address.js'
 import { describeExpr } from '../../facts/describe-value.js'
 import { EdgeSet } from './edge-set.js'
 import { asCalled, calledType, inferredType, isBrokerName } from './edge-types.js'
 import type { Entity, Placed } from './entity.js'
+import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import type { Resolution } from './resolution.js'
 import { Targets, type Hit } from './targets.js'
-import { isAddressName, isForOthers } from './variable-names.js'
+import { isAddressName, isForObservation, isForOthers } from './variable-names.js'
 import type { Value } from './value.js'
 
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
@@ -35,6 +36,7 @@ export class EdgeFinder {
     }
     this.#references()
     this.#proxies()
+    findInfrastructureEdges(this.#on, this.edges)
     for (const open of this.#open) this.#leaveOrPlace(open)
     return this.edges
   }
@@ -99,6 +101,7 @@ export class EdgeFinder {
   #settings(service: Entity): void {
     for (const setting of this.#on.environment.settings(service)) {
       if (isForOthers(setting.name)) continue
+      if (setting.sharing === 'shared' && !isReadByLibrary(this.#on, service, setting.name)) continue
       const scope = { service, document: setting.place.document }
       const values = this.#on.evaluator.values(setting.value, scope).map(
         (value): Value => ({
@@ -161,7 +164,9 @@ export class EdgeFinder {
   #weakEdge(service: Entity, hit: Hit, places: readonly Placed[], confidence: number, name: string): void {
     const { entity, address } = hit
     if (this.#targets.isStandIn(service, entity)) return
-    if (entity.kind === 'external' && places.every(({ fact }) => fact.kind !== 'env_read')) return
+    if (isForObservation(name) && entity.infrastructure === null) return
+    const isRead = places.some(({ fact }) => fact.kind === 'env_read') || isReadByLibrary(this.#on, service, name)
+    if (entity.kind === 'external' && !isRead) return
     const { contracts } = this.#on
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
     if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
@@ -214,8 +219,10 @@ export class EdgeFinder {
   #references(): void {
     for (const reference of this.#on.placed('reference')) {
       const { document, fact } = reference
-      const source = this.#on.system.workloadNamed(document, fact.from)
-      const target = this.#on.system.workloadNamed(document, fact.to)
+      const { system } = this.#on
+      const source =
+        fact.tool === undefined ? system.workloadNamed(document, fact.from) : system.toolAt(document, fact.tool)
+      const target = this.#referred(reference, source)
       if (source === null || target === null || source.kind !== 'service') continue
       const known = this.edges.types(source, target)
       const address = { scheme: null, host: fact.to, port: null, path: '' }
@@ -225,6 +232,7 @@ export class EdgeFinder {
           : fact.edgeType
       const edgeType = inferred === 'unknown' && target.kind === 'service' ? 'http' : inferred
       for (const type of known.length > 0 ? known : [edgeType]) {
+        if (source === target) continue
         const strategy = `reference/${fact.platform}`
         this.edges.add({
           source,
@@ -236,6 +244,16 @@ export class EdgeFinder {
         })
       }
     }
+  }
+
+  /** The target of a reference: a workload of the manifest, or for a tool's configuration a host. */
+  #referred({ document, fact }: Placed<'reference'>, source: Entity | null): Entity | null {
+    if (fact.tool === undefined) return this.#on.system.workloadNamed(document, fact.to)
+    const [address] = parseAddresses(fact.to)
+    // A tool on the machine itself is its own neighbour; the ports of its container are not the machine's.
+    const match =
+      address === undefined || isLocalHost(address.host) ? null : this.#on.hosts.resolve(address, source, 'service')
+    return match !== null && 'entity' in match ? match.entity : null
   }
 
   #proxies(): void {

@@ -16,6 +16,7 @@ const TIERS: readonly (readonly [NameTier, number])[] = [
   ['k8s-service', edgeConfidence.kubernetesService],
   ['app-label', edgeConfidence.appLabel],
   ['compose-service', edgeConfidence.composeService],
+  ['application-name', edgeConfidence.applicationName],
   ['directory', edgeConfidence.directory],
 ]
 

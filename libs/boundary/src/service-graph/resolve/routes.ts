@@ -28,16 +28,9 @@ export class Routes {
   ownerOf({ document, fact }: Placed<'proxy_rule'>): Entity | null {
     if (ENTRY.test(fact.proxy)) return null
     if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
-    const mounting = this.#system.entities.filter((entity) =>
-      entity.workloads.some(
-        ({ document: other, fact: workload }) =>
-          other.repoName === document.repoName && (workload.files ?? []).includes(document.filePath),
-      ),
-    )
-    if (mounting.length === 1) return mounting[0] ?? null
-    const owner = this.#system.ownerOf(document.repoName, document.filePath)
-    if (owner !== null) return owner
-    return this.#proxyBeside(document.repoName, fact.proxy)
+    const [owner, ...others] = this.#system.ownersOf(document)
+    if (owner !== undefined) return others.length === 0 ? owner : null
+    return this.#system.toolAt(document, fact.proxy)
   }
 
   /** Returns true if a service answers a path itself. */
@@ -52,17 +45,6 @@ export class Routes {
     const entry = longest(this.#byOwner.get(null) ?? [], path)
     if (entry !== null) return entry
     return longest(this.#rules, path)
-  }
-
-  /** The one deployed proxy of a repository without code of its own. */
-  #proxyBeside(repoName: string, proxy: string): Entity | null {
-    const found = this.#system.entities.filter((entity) =>
-      entity.workloads.some(
-        ({ document, fact }) =>
-          document.repoName === repoName && fact.image !== null && fact.image.toLowerCase().includes(proxy),
-      ),
-    )
-    return found.length === 1 ? (found[0] ?? null) : null
   }
 }
 

@@ -1,7 +1,14 @@
 import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
-import { baseOf } from '../../facts/file-paths.js'
+import {
+  INFRASTRUCTURE_SERVERS,
+  infrastructureServerNamed,
+  type InfrastructureServer,
+} from '../services/infrastructure-roles.js'
+import { baseOf, isInside } from '../../facts/file-paths.js'
 import { bareName, isPlaceName, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
+import { ConfigStores } from './config-stores.js'
+import { Dependencies } from './dependencies.js'
 import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { ServiceRoots } from './service-roots.js'
@@ -14,6 +21,10 @@ const COMMON_INFRA =
 
 const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
 
+const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
+/** Files of settings that an application reads itself. */
+const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+)?\.\w+$/
+
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
@@ -21,6 +32,9 @@ export class System {
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
   readonly #byDocumentWorkload = new Map<string, Entity>()
+  readonly dependencies: Dependencies
+  readonly #configStores: ConfigStores
+  readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
   constructor(
     sources: readonly SourceEntry[],
@@ -28,7 +42,11 @@ export class System {
   ) {
     this.#chartNames = new ChartNames(this.#placed('setting'))
     this.#addRoots(sources)
+    this.#addApplicationNames()
     const workloads = this.#placed('workload')
+    for (const { document, fact } of workloads) {
+      if (fact.platform === 'dockerfile') this.#dockerfiles.set(`${document.repoName}\n${document.filePath}`, fact)
+    }
     // Workloads with an image come first: overlays and overrides repeat names without images.
     for (const rank of [0, 1, 2]) {
       for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
@@ -37,6 +55,22 @@ export class System {
     for (const name of this.#placed('network_name')) this.#addNetworkName(name)
     this.#findCustomInfrastructure()
     this.#mergeScopedInfrastructure()
+    this.dependencies = new Dependencies(documents, (document) => this.ownerOf(document.repoName, document.filePath))
+    this.#addServers()
+    this.#configStores = new ConfigStores({
+      entities: this.entities,
+      documents,
+      dependencies: this.dependencies,
+      ownerOf: (repoName, filePath) => this.ownerOf(repoName, filePath),
+    })
+  }
+
+  /** The services that a file belongs to: the one in whose folder it lies, or those that a store hands it to. */
+  ownersOf(document: FactDocument): readonly Entity[] {
+    const handed = this.#configStores.ownersOf(document)
+    if (handed !== null) return handed
+    const owner = this.ownerOf(document.repoName, document.filePath)
+    return owner === null ? [] : [owner]
   }
 
   /** The service whose folder a file lies in; the innermost counts. */
@@ -51,6 +85,28 @@ export class System {
       this.#byWorkload.get(`${document.repoName}\n${name}`) ??
       this.unique(name, document.repoName)
     )
+  }
+
+  /**
+   * The workload that runs a tool whose configuration is a document: the one that mounts it, the one in whose build
+   * folder it lies, or the only one of the repository with that image.
+   */
+  toolAt({ repoName, filePath }: FactDocument, tool: string): Entity | null {
+    const here = this.entities.flatMap((entity) =>
+      entity.workloads.filter(({ document }) => document.repoName === repoName).map(({ fact }) => ({ entity, fact })),
+    )
+    const isOf = [
+      (fact: Placed<'workload'>['fact']) => (fact.files ?? []).includes(filePath),
+      (fact: Placed<'workload'>['fact']) =>
+        fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
+      ({ image, name }: Placed<'workload'>['fact']) => (image ?? name).toLowerCase().includes(tool),
+    ]
+    for (const test of isOf) {
+      const found = new Set(here.filter(({ fact }) => test(fact)).map(({ entity }) => entity))
+      const [only] = found
+      if (only !== undefined && found.size === 1) return only
+    }
+    return null
   }
 
   /** The one entity of that name in a repository, else in all. */
@@ -89,6 +145,15 @@ export class System {
     }
   }
 
+  /** Adds the names under which applications register with discovery. */
+  #addApplicationNames(): void {
+    for (const { document, fact } of this.#placed('setting')) {
+      if (!APPLICATION_NAME.test(fact.key) || fact.value.kind !== 'literal' || !OWN_SETTINGS.test(document.filePath))
+        continue
+      this.ownerOf(document.repoName, document.filePath)?.addName('application-name', fact.value.value)
+    }
+  }
+
   #add(entity: Entity): Entity {
     this.entities.push(entity)
     return entity
@@ -103,7 +168,7 @@ export class System {
     const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
     entity.addName(tier, fact.name)
     if (fact.platform !== 'dockerfile') for (const alias of fact.aliases) entity.addName(tier, alias)
-    if (fact.image !== null && fact.buildContext !== null && entity.hasCode) entity.images.add(imageName(fact.image))
+    if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
     this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
     const key = `${document.repoName}\n${fact.name}`
@@ -116,6 +181,8 @@ export class System {
     const engine = fact.image === null ? null : engineOfImage(fact.image)
     const built = this.#roots.builtFrom(workload)
     if (fact.platform === 'dockerfile') return engine === null ? built : null
+    const extended = this.#engineBuiltAt(workload)
+    if (extended !== null) return this.#infrastructure(fact.name, extended, document)
     if (engine !== null && (built === null || fact.buildContext === null)) {
       return this.#infrastructure(fact.name, engine, document)
     }
@@ -132,7 +199,37 @@ export class System {
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     const entity = this.#add(new Entity('service', fact.name))
     entity.isTooling = isTooling(fact.image ?? fact.name)
+    if (entity.isTooling) entity.infrastructure = this.#serverOf(workload)
     return entity
+  }
+
+  /** The server that a workload of others runs: by its image, by the image that is extended, or by its name. */
+  #serverOf({ document: { repoName }, fact }: Placed<'workload'>): InfrastructureServer | null {
+    const path = fact.buildContext === null ? null : (fact.dockerfile ?? below(fact.buildContext, 'Dockerfile'))
+    const extended = path === null ? null : (this.#dockerfiles.get(`${repoName}\n${path}`)?.image ?? null)
+    for (const name of [fact.image, extended, fact.name]) {
+      const server = name === null ? null : infrastructureServerNamed(name)
+      if (server !== null) return server
+    }
+    return null
+  }
+
+  /** A service that is built with the library of a server, and does nothing else, is that server. */
+  #addServers(): void {
+    for (const entity of this.entities) {
+      if (entity.kind !== 'service' || !entity.hasCode) continue
+      entity.infrastructure =
+        INFRASTRUCTURE_SERVERS.find(({ server }) => server !== null && this.dependencies.has(entity, server)) ?? null
+    }
+  }
+
+  /** The engine whose image a Dockerfile extends, such as a database with its tables. */
+  #engineBuiltAt({ document: { repoName }, fact }: Placed<'workload'>): ReturnType<typeof engineOfImage> {
+    if (fact.buildContext === null) return null
+    const dockerfile = this.#dockerfiles.get(
+      `${repoName}\n${fact.dockerfile ?? below(fact.buildContext, 'Dockerfile')}`,
+    )
+    return dockerfile?.image == null ? null : engineOfImage(dockerfile.image)
   }
 
   #infrastructure(
@@ -244,6 +341,15 @@ export class System {
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
+}
+
+/** An image that a manifest builds and names, as against the base of a Dockerfile. */
+function isPublished({ image, buildContext, platform }: Placed<'workload'>['fact']): boolean {
+  return image !== null && buildContext !== null && platform !== 'dockerfile'
+}
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
 }
 
 /** Builds and engines before images, images before names. */

@@ -19,11 +19,17 @@ export function isAddressName(name: string): boolean {
 
 /**
  * Returns true if an address under that name is for others to come back or to be admitted: redirects of an identity
- * server, allowed origins, the service's own address, telemetry.
+ * server, allowed origins, the service's own address.
  */
 export function isForOthers(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)/i.test(
+  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)/i.test(
     words,
   )
+}
+
+/** Returns true if an address under that name is where observations go. Only servers for all services take them. */
+export function isForObservation(name: string): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
+  return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(words)
 }

@@ -6,15 +6,28 @@ import { engineOfImage, isTooling } from './infrastructure.js'
 /** A directory that something says is built or run on its own. */
 export interface Marker {
   readonly path: string
-  /** `deployed`: an image is built from it, or a project of that kind is always a process. `runnable`: it can be started. */
-  readonly strength: 'deployed' | 'runnable'
+  /**
+   * `deployed`: an image is built from it, or a project of that kind is always a process. `runnable`: it can be started.
+   * `startable`: it can be started if it has an `entry`, a file with a main function. `engine`: an image of a database, a
+   * broker or a tool is extended in it. `aggregate`: it only lists the modules below it.
+   */
+  readonly strength: 'deployed' | 'runnable' | 'startable' | 'entry' | 'engine' | 'aggregate'
   /** A name that the marker itself gives; null where only the directory tells. */
   readonly name: string | null
   /** Another folder of the same name belongs to the same service. */
   readonly isHalf?: boolean
 }
 
-export type MarkerFile = 'dockerfile' | 'compose' | 'npm' | 'dotnet' | 'go' | 'python' | 'jvm' | 'platform'
+export type MarkerFile =
+  | 'dockerfile'
+  | 'compose'
+  | 'npm'
+  | 'dotnet'
+  | 'go'
+  | 'python'
+  | 'jvm'
+  | 'jvm-entry'
+  | 'platform'
 
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
@@ -24,14 +37,16 @@ const NOT_DEPLOYED =
 /** Returns the kind of marker that a file is by its path, or null. */
 export function markerFileOf(path: string): MarkerFile | null {
   const name = baseOf(path)
-  if (NOT_DEPLOYED.test(path)) return null
+  // Below the sources of Java, folders are packages: `org/example/samples` is no sample.
+  if (NOT_DEPLOYED.test(path.replace(/(?:^|\/)src\/main\/.*$/, '/'))) return null
   if (COMPOSE.test(name)) return 'compose'
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
   if (name === 'main.go') return 'go'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
-  if (/^(?:pom\.xml|build\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
+  if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
+  if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
 
@@ -60,9 +75,9 @@ export function readMarkers(
     case 'python':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'jvm':
-      return /spring-boot-maven-plugin|org\.springframework\.boot|io\.quarkus|io\.micronaut/.test(text)
-        ? [{ path: directory, strength: 'runnable', name: null }]
-        : []
+      return jvmMarkers(directory, baseOf(path), text)
+    case 'jvm-entry':
+      return /\bmain\s*\(/.test(text) ? [{ path: moduleOf(directory), strength: 'entry', name: null }] : []
     case 'platform':
       return [{ path: directory, strength: 'runnable', name: null }]
   }
@@ -72,10 +87,12 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
   const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim)].map(([, base = '']) => base)
   const last = bases.at(-1)
   // A database with tables in it, a collector with its configuration: deployed, but no service of ours.
-  if (last === undefined || engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last))) return []
+  if (last === undefined) return []
+  if (engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last)))
+    return [{ path: parentOf(path), strength: 'engine', name: null }]
   const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
-  let directory = parentOf(path)
+  let directory = moduleOf(parentOf(path))
   let name = named
   // `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build.
   const parts = directory.split('/')
@@ -102,7 +119,9 @@ function isVariant(part: string): boolean {
 }
 
 function composeMarkers(directory: string, text: string, variables: ReadonlyMap<string, string>): Marker[] {
-  const services = recordOf(recordOf(parseYaml(text))['services'])
+  const file = recordOf(parseYaml(text))
+  // Version 1 of the format has its services at the top.
+  const services = file['services'] === undefined ? file : recordOf(file['services'])
   return Object.entries(services).flatMap(([name, service]): Marker[] => {
     const build = recordOf(service)['build']
     const context = typeof build === 'string' ? build : recordOf(build)['context']
@@ -116,7 +135,7 @@ function composeMarkers(directory: string, text: string, variables: ReadonlyMap<
     if (typeof dockerfile === 'string' && written === null) return []
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
-    const path = placeOf(contextPath, dockerfilePath)
+    const path = moduleOf(placeOf(contextPath, dockerfilePath))
     return [{ path, strength: 'deployed', name }]
   })
 }
@@ -157,6 +176,33 @@ function npmMarkers(directory: string, text: string): Marker[] {
   return ['start', 'start:prod', 'start:dev', 'serve', 'dev'].some((script) => typeof scripts[script] === 'string')
     ? [{ path: directory, strength: 'runnable', name: null }]
     : []
+}
+
+/**
+ * Marks a module of Maven or Gradle. A module that only depends on a framework may be a library; a plugin of the
+ * framework, which packs a program, or a main function tells.
+ */
+function jvmMarkers(directory: string, file: string, text: string): Marker[] {
+  const isAggregate = file.startsWith('settings')
+    ? /^\s*include\b/m.test(text)
+    : /<modules>|<packaging>\s*pom\s*</.test(text)
+  if (isAggregate) return [{ path: directory, strength: 'aggregate', name: null }]
+  if (/(?:spring-boot|quarkus|micronaut)-maven-plugin/.test(text) || APPLIED_PLUGIN.test(text))
+    return [{ path: directory, strength: 'runnable', name: null }]
+  return /org\.springframework|io\.quarkus|io\.micronaut|io\.helidon|io\.dropwizard|io\.vertx|io\.ktor|io\.grpc/.test(
+    text,
+  )
+    ? [{ path: directory, strength: 'startable', name: null }]
+    : []
+}
+
+/** Matches a Gradle plugin that packs a program. `apply false` only names its version for the modules below. */
+const APPLIED_PLUGIN =
+  /id\s*\(?\s*["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin)["'](?!.*apply\s*\(?\s*false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus)["']/
+
+/** Returns the folder of the module that a folder of sources lies in: `orders` of `orders/src/main/docker`. */
+function moduleOf(folder: string): string {
+  return folder.replace(/(?:^|\/)src\/(?:main|test)(?:\/.*)?$/, '')
 }
 
 function dotnetMarkers(path: string, text: string): Marker[] {

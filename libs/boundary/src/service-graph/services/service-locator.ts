@@ -11,7 +11,7 @@ import { bareName, isPlaceName, plainName } from './names.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 1
+const FORMAT = 2
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -20,13 +20,16 @@ export function createServiceLocator(): ServiceLocator {
     async locate(source, { repoName, uriPrefix, units, skips }) {
       if (source.kind !== 'repo') return { services: [], facts: [] }
       const markers: Marker[] = []
+      const images = new Set<string>()
       for (const { key, size } of units) {
         const kind = size > MAX_MARKER_BYTES ? null : markerFileOf(key)
         if (kind === null) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
         const variables = kind === 'compose' ? await variablesBeside(source.path, key) : undefined
-        markers.push(...readMarkers(kind, key, text, variables).filter(({ path }) => !isTest(`${path}/`)))
+        const own = readMarkers(kind, key, text, variables).filter(({ path }) => !isTest(`${path}/`))
+        markers.push(...own)
+        if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
       const facts: DocumentFacts[] = []
       for (const { key, reason } of skips) {
@@ -35,7 +38,7 @@ export function createServiceLocator(): ServiceLocator {
         const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
         if (document !== null) facts.push(document)
       }
-      return { services: rootsOf(spread(markers, units), repoName), facts }
+      return { services: rootsOf(spread(settled(markers, images, units), units), repoName), facts }
     },
   }
 }
@@ -45,6 +48,34 @@ async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<s
   const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
   const rows = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^"'\n#]*?)["']?\s*$/gm)
   return new Map([...rows].map(([, name = '', value = '']) => [name, value]))
+}
+
+/**
+ * Removes markers that others contradict.
+ * @param images - Folders of which a Dockerfile builds a program.
+ */
+function settled(
+  markers: readonly Marker[],
+  images: ReadonlySet<string>,
+  units: readonly Pick<CrawlUnit, 'key'>[],
+): Marker[] {
+  const at = (strength: Marker['strength']): ReadonlySet<string> =>
+    new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
+  const [entries, engines, listed] = [at('entry'), at('engine'), at('aggregate')]
+  // A project may list modules and be a program itself.
+  const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
+  const aggregates = new Set([...listed].filter(isEmpty))
+  return markers.flatMap((marker): Marker[] => {
+    const { path, strength } = marker
+    if (strength === 'entry' || strength === 'engine' || strength === 'aggregate') return []
+    if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
+    if (strength !== 'startable') return [marker]
+    return entries.has(path) ? [{ ...marker, strength: 'runnable' }] : []
+  })
+}
+
+function joinedPath(folder: string, below: string): string {
+  return folder === '' ? below : `${folder}/${below}`
 }
 
 /** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */

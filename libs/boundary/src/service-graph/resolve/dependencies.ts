@@ -1,0 +1,62 @@
+import { parentOf } from '../../facts/file-paths.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { Entity, Placed } from './entity.js'
+
+/** Libraries that services are built with, by the manifests of their packages and of the modules above them. */
+export class Dependencies {
+  readonly #byService = new Map<Entity, Map<string, Placed<'package'>>>()
+
+  constructor(documents: readonly FactDocument[], ownerOf: (document: FactDocument) => Entity | null) {
+    const inherited = inheritedByFolder(documents)
+    for (const document of documents) {
+      const service = ownerOf(document)
+      if (service === null) continue
+      for (const fact of document.facts.plain) {
+        if (fact.kind !== 'package') continue
+        const known = this.#byService.get(service) ?? new Map<string, Placed<'package'>>()
+        for (const name of [...fact.dependencies, ...inherited(document)]) known.set(name, { document, fact })
+        this.#byService.set(service, known)
+      }
+    }
+  }
+
+  /** Returns true if a service is built with a library whose name matches. */
+  has(service: Entity, library: RegExp): boolean {
+    return this.find(service, library) !== null
+  }
+
+  /** Returns the first library of a service whose name matches, or null. */
+  find(service: Entity, library: RegExp): string | null {
+    for (const name of this.#byService.get(service)?.keys() ?? []) if (library.test(name)) return name
+    return null
+  }
+
+  /** Returns the manifests that name a library. */
+  places(service: Entity, library: RegExp): readonly Placed[] {
+    const found = [...(this.#byService.get(service) ?? [])].filter(([name]) => library.test(name))
+    return [...new Set(found.map(([, place]) => place))]
+  }
+}
+
+/** A module of Maven has the dependencies of the project that lists it. */
+function inheritedByFolder(documents: readonly FactDocument[]): (document: FactDocument) => readonly string[] {
+  const above = new Map<string, { readonly document: FactDocument; readonly dependencies: readonly string[] }>()
+  for (const document of documents) {
+    if (!document.filePath.endsWith('pom.xml')) continue
+    for (const fact of document.facts.plain) {
+      if (fact.kind !== 'package') continue
+      for (const module of fact.projects) {
+        above.set(`${document.repoName}\n${module}`, { document, dependencies: fact.dependencies })
+      }
+    }
+  }
+  return (document) => {
+    const names: string[] = []
+    let at = above.get(`${document.repoName}\n${parentOf(document.filePath)}`)
+    for (let step = 0; at !== undefined && step < 4; step += 1) {
+      names.push(...at.dependencies)
+      at = above.get(`${document.repoName}\n${parentOf(at.document.filePath)}`)
+    }
+    return names
+  }
+}
