@@ -3,7 +3,7 @@ import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../op
 import { createDocumentCutter } from './cut.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * A chunker for exported office documents, which reading has turned into Markdown, pages or plain text. It cuts as

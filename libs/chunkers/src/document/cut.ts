@@ -2,7 +2,7 @@ import type { Chunked, Markup, RawDocument } from '@coderag/types'
 import { emitChunks } from '../emit.js'
 import { minChunkCharacters } from '../limits.js'
 import { Lines } from '../lines.js'
-import { loadMarkdownParser, type MarkdownParser } from '../markdown/parse.js'
+import { outlineMarkdown } from '../markdown/outline.js'
 import type { MeasuredText } from '../piece.js'
 import { TokenRows } from '../token-rows.js'
 import { outlineAsciidoc } from './asciidoc.js'
@@ -20,33 +20,31 @@ const BY_EXTENSION: ReadonlyMap<string, Markup> = new Map([
   ['pdf', 'pages'],
 ])
 
-/** Cuts documents of every markup; loads what reads Markdown when the first one comes. */
+/** Cuts documents of every markup. */
 export function createDocumentCutter(limits: SectionLimits): (document: RawDocument) => Promise<Chunked> {
-  const parsers = new Map<boolean, Promise<MarkdownParser>>()
-  const outline = async (document: RawDocument, markup: Markup): Promise<Outline> => {
-    if (markup !== 'markdown') return OUTLINES[markup](document.text)
-    const mdx = extensionOf(document.filePath) === 'mdx'
-    const parser = parsers.get(mdx) ?? loadMarkdownParser({ mdx })
-    parsers.set(mdx, parser)
-    return (await parser)(document.text)
-  }
   return async (document) => {
     const markup = markupOf(document)
     const text = measure(document.text)
-    const found = await outline(document, markup)
+    const found = outlineOf(document, markup)
     const sections = sectionsOf(found, text, markup === 'pages' ? pageName : headingName)
     const pieces = sections.flatMap((section) => splitSection(section, text, limits))
     const minCharacters = minChunkCharacters(document.corpusType)
     const joinScope: JoinScope = markup === 'pages' ? (first) => first : joinSections
     const merged = mergeSections(pieces, text, { minCharacters, maxTokens: limits.maxTokens, joinScope })
+    const languageOf = languageReader(codeSpans(found.blocks, document.text))
     return {
       chunks: merged.flatMap((piece) => {
-        const language = codeLanguage(found.blocks, piece, text)
+        const language = languageOf(text.lines.start(piece.from), text.lines.start(piece.to))
         return emitChunks(document, text.lines, [piece], { language, imports: [], scopeIsSection: true })
       }),
       notices: [],
     }
   }
+}
+
+function outlineOf({ text, filePath }: RawDocument, markup: Markup): Outline {
+  if (markup !== 'markdown') return OUTLINES[markup](text)
+  return outlineMarkdown(text, { mdx: extensionOf(filePath) === 'mdx' })
 }
 
 const OUTLINES: Readonly<Record<Exclude<Markup, 'markdown'>, (text: string) => Outline>> = {
@@ -77,19 +75,35 @@ function measure(text: string): MeasuredText {
   return { lines, tokens: new TokenRows(lines) }
 }
 
-/** The language of a chunk that is mostly fenced code of one language; null for the others. */
-function codeLanguage(
-  blocks: readonly Block[],
-  { from, to }: { readonly from: number; readonly to: number },
-  { lines }: MeasuredText,
-): string | null {
-  const [start, end] = [lines.start(from), lines.start(to)]
-  const units = new Map<string, number>()
-  for (const [index, { kind, language, start: own }] of blocks.entries()) {
-    if (kind !== 'code' || language === undefined || own < start || own >= end) continue
-    const length = Math.min(blocks[index + 1]?.start ?? lines.text.length, end) - own
-    units.set(language, (units.get(language) ?? 0) + length)
+/** A fence with its language, as UTF-16 indexes. */
+interface CodeSpan {
+  readonly language: string
+  readonly start: number
+  readonly end: number
+}
+
+function codeSpans(blocks: readonly Block[], text: string): readonly CodeSpan[] {
+  return blocks.flatMap(({ kind, language, start }, index) =>
+    kind === 'code' && language !== undefined
+      ? [{ language, start, end: blocks[index + 1]?.start ?? text.length }]
+      : [],
+  )
+}
+
+/**
+ * Returns a function that names the language of a chunk that is mostly fenced code of one language, and null for others.
+ * Chunks are asked about in their order.
+ */
+function languageReader(spans: readonly CodeSpan[]): (start: number, end: number) => string | null {
+  let next = 0
+  return (start, end) => {
+    const units = new Map<string, number>()
+    for (; (spans[next]?.start ?? end) < end; next++) {
+      const span = spans[next]
+      if (span === undefined || span.start < start) continue
+      units.set(span.language, (units.get(span.language) ?? 0) + Math.min(span.end, end) - span.start)
+    }
+    const [best] = [...units].sort((a, b) => b[1] - a[1])
+    return best !== undefined && best[1] > (end - start) / 2 ? best[0] : null
   }
-  const [best] = [...units].sort((a, b) => b[1] - a[1])
-  return best !== undefined && best[1] > (end - start) / 2 ? best[0] : null
 }

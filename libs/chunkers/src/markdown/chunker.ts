@@ -3,7 +3,7 @@ import { createDocumentCutter } from '../document/cut.js'
 import { type DocumentChunkerOptions, DocumentChunkerOptionsSchema } from '../options.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 1
+const version = 2
 
 /**
  * Creates the chunker for the documents of a repository: one chunk per section under a heading of level 1 to 3, cut
