@@ -121,7 +121,7 @@ async function build(folder: string): Promise<void> {
   const watch = stopwatch()
   const documents = await writer.write(join(folder, 'index'))
   write.add(watch())
-  const size = statSync(join(folder, 'index', 'lexical.bin')).size
+  const size = statSync(join(folder, 'index', 'segment-1.bin')).size
   console.log(`build: ${documents} chunks, ${(postings / 1e6).toFixed(1)} M postings`)
   console.log(`build: add ${add.text}, write and sync ${write.text}`)
   console.log(

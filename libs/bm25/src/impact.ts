@@ -14,10 +14,15 @@ export function inverseDocumentFrequency(documents: number, frequency: number): 
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 }
 
+/** Returns the mean number of tokens of a document; 1 without documents. */
+export function averageLength({ documents, totalLength }: Pick<Collection, 'documents' | 'totalLength'>): number {
+  return totalLength > 0 ? totalLength / documents : 1
+}
+
 /** Computes, per document, k1 × (1 − b + b × length / average length): the part of the formula without the term. */
 export function lengthNorms(lengths: Uint32Array, collection: Collection): Float32Array {
-  const { documents, totalLength, k1, b } = collection
-  const average = totalLength > 0 ? totalLength / documents : 1
+  const { k1, b } = collection
+  const average = averageLength(collection)
   const norms = new Float32Array(lengths.length)
   for (let index = 0; index < lengths.length; index++)
     norms[index] = k1 * (1 - b + (b * (lengths[index] ?? 0)) / average)

@@ -43,5 +43,11 @@ export const cachedIds = 32_768
 /** Documents whose ids are read at once: one read of 64 KiB. */
 export const idsPerPage = 2_048
 
+/** Segments of an index. One more, and they are merged: each costs a query one look-up per term. */
+export const maxSegments = 8
+
+/** Share of deleted documents from which on a segment is written again. */
+export const maxGoneShare = 0.3
+
 /** Terms that a merge writes before other work may run. */
 export const termsPerStep = 1 << 15

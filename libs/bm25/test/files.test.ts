@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeChunks, type TermBatch } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
@@ -8,7 +8,7 @@ import { scratch, writeGeneration } from './build.js'
 import { randomChunks } from './random-chunks.js'
 
 const folder = scratch()
-const FILE = 'lexical.bin'
+const FILE = 'segment-1.bin'
 
 const sound = await writeGeneration(folder.next(), { add: randomChunks(200, 1) })
 
@@ -55,6 +55,26 @@ describe('opening refuses', () => {
     )
   })
 
+  const lists: readonly [string, (list: string) => string][] = [
+    ['is not JSON', (list) => list.slice(0, 20)],
+    ['has another checksum', (list) => list.replace('"gone":[]', '"gone":[[1,2]]')],
+    ['names a file elsewhere', (list) => list.replace('segment-1.bin', '../segment-1.bin')],
+    ['has another format', (list) => list.replace('"format":1', '"format":9')],
+  ]
+  test.each(lists)('a list of segments that %s', (_, change) => {
+    const directory = damaged(() => undefined)
+    const path = join(directory, 'segments.json')
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+    expect(() => createIndexWriter({}, directory)).toThrow(code('BM25_CORRUPT'))
+  })
+
+  test('a list whose segment is missing', () => {
+    const directory = damaged(() => undefined)
+    rmSync(join(directory, FILE))
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_UNREADABLE'))
+  })
+
   test('damaged lengths', async () => {
     const directory = damaged((bytes) =>
       bytes.writeUInt8(bytes.readUInt8(512 + 200 * 32 + 5) ^ 0xff, 512 + 200 * 32 + 5),
@@ -63,13 +83,17 @@ describe('opening refuses', () => {
   })
 })
 
-test('a writer refuses a damaged previous generation, or writes the same bytes', async () => {
+test('a writer that merges refuses a damaged segment, or writes the same bytes', async () => {
+  // Other options make it merge.
+  const writer = { b: 0.5 }
+  const merged = (directory: string) => readFileSync(join(directory, 'segment-3.bin'))
+  const right = merged(await writeGeneration(folder.next(), {}, { previous: sound, writer }))
   const length = readFileSync(join(sound, FILE)).length
   for (let place = 600; place < length; place += 1_009) {
     const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ 0x55, place))
     const next = folder.next()
-    const outcome = await writeGeneration(next, {}, { previous: directory }).catch((error: unknown) => error)
-    if (outcome === next) expect(readFileSync(join(next, FILE)).equals(readFileSync(join(sound, FILE)))).toBe(true)
+    const outcome = await writeGeneration(next, {}, { previous: directory, writer }).catch((error: unknown) => error)
+    if (outcome === next) expect(merged(next).equals(right)).toBe(true)
     else expect(outcome).toMatchObject({ code: 'BM25_CORRUPT' })
   }
 })
@@ -104,7 +128,7 @@ describe('writing refuses', () => {
     const writer = createIndexWriter()
     const directory = folder.next()
     await writer.write(directory)
-    expect(existsSync(join(directory, FILE))).toBe(true)
+    expect(existsSync(join(directory, 'segments.json'))).toBe(true)
     expect(() => writer.add(batch, terms)).toThrow(code('BM25_CLOSED'))
     expect(() => writer.delete({ uriPrefix: '' })).toThrow(code('BM25_CLOSED'))
     await expect(writer.write(folder.next())).rejects.toThrow(code('BM25_CLOSED'))

@@ -58,10 +58,15 @@ describe('search, compared with BM25 computed from the formula', () => {
         }),
       )
       const directory = await writeGeneration(folder.next(), { add: chunks, batchRows: 1000 })
-      using index = openLexicalIndex(directory, { cacheBytes })
+      const first = await writeGeneration(folder.next(), { add: chunks.slice(0, 3_000), batchRows: 1000 })
+      const later = chunks.slice(2_900)
+      const segmented = await writeGeneration(folder.next(), { add: later, batchRows: 1000 }, { previous: first })
       const oracle = new Oracle(chunks)
-      for (const query of [['common', 'rare'], ['rare', 'common', 'often'], ['common', 'often'], ['rare']]) {
-        expectBest(index.search(query, { limit: 3 }), oracle.search(query), 3)
+      for (const one of [directory, segmented]) {
+        using index = openLexicalIndex(one, { cacheBytes })
+        for (const query of [['common', 'rare'], ['rare', 'common', 'often'], ['common', 'often'], ['rare']]) {
+          expectBest(index.search(query, { limit: 3 }), oracle.search(query), 3)
+        }
       }
     },
   )

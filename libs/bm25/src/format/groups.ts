@@ -64,6 +64,10 @@ export class StoredGroups {
     }
   }
 
+  sourceUri(group: number): string {
+    return this.#string(this.#reference(group, 'sourceUri')) ?? ''
+  }
+
   /** Returns, per group, 1 if every test passes. A test runs once per distinct value. */
   matching(tests: readonly FieldTest[]): Uint8Array {
     const matches = new Uint8Array(this.size).fill(1)

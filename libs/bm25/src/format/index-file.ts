@@ -33,8 +33,6 @@ const SECTIONS = [
 ] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-/** Name of the index file in its directory. */
-export const INDEX_FILE = 'lexical.bin'
 const MAGIC = Buffer.from('CRAGBM25')
 const VERSION = 4
 const HEADER_BYTES = 512

@@ -1,23 +1,22 @@
-import type { IndexFile } from '../format/index-file.js'
+import type { OpenSegments, Segment } from './segment.js'
 import { cachedIds, idsPerPage } from '../options.js'
 
 const ID_BYTES = 32
 
 /** Reads the ids of documents in pages, when they are needed. */
 export class DocumentIds {
-  readonly #file: IndexFile
-  readonly #size: number
-  readonly #pages: (Buffer | undefined)[] = []
+  readonly #segments: readonly Segment[]
+  /** Pages of each segment. */
+  readonly #pages: (Buffer | undefined)[][]
   /** Ids as strings that were used before: a new string must also be hashed again by maps. */
   #ids: string[] = []
   /** Per document, 1 + the place of its id in `#ids`; 0 if it is not cached. */
   readonly #places: Uint16Array
 
-  /** @param size - Number of documents. */
-  constructor(file: IndexFile, size: number) {
-    this.#file = file
-    this.#size = size
-    this.#places = new Uint16Array(size)
+  constructor({ segments, documents }: OpenSegments) {
+    this.#segments = segments
+    this.#pages = segments.map(() => [])
+    this.#places = new Uint16Array(documents)
   }
 
   of(document: number): string {
@@ -33,15 +32,20 @@ export class DocumentIds {
   }
 
   #read(document: number): string {
-    const page = Math.floor(document / idsPerPage)
-    const ids = (this.#pages[page] ??= this.#readPage(page))
-    const at = (document % idsPerPage) * ID_BYTES
+    const number = this.#segments.findLastIndex(({ first }) => first <= document)
+    const segment = this.#segments[number]
+    const pages = this.#pages[number]
+    if (segment === undefined || pages === undefined) return ''
+    const own = document - segment.first
+    const page = Math.floor(own / idsPerPage)
+    const ids = (pages[page] ??= readPage(segment, page))
+    const at = (own % idsPerPage) * ID_BYTES
     return ids.toString('hex', at, at + ID_BYTES)
   }
+}
 
-  #readPage(page: number): Buffer {
-    const first = page * idsPerPage
-    const count = Math.min(idsPerPage, this.#size - first)
-    return Buffer.from(this.#file.read('ids', first * ID_BYTES, count * ID_BYTES).buffer)
-  }
+function readPage({ file, lengths }: Segment, page: number): Buffer {
+  const first = page * idsPerPage
+  const count = Math.min(idsPerPage, lengths.length - first)
+  return Buffer.from(file.read('ids', first * ID_BYTES, count * ID_BYTES).buffer)
 }

@@ -1,49 +1,46 @@
-import { join } from 'node:path'
 import { parseOptions, type ChunkFilter, type LexicalIndex, type ScoredId } from '@coderag/types'
 import { DocumentIds } from './document-ids.js'
-import { Bm25Error, corrupt } from '../errors.js'
-import { IndexFile, INDEX_FILE } from '../format/index-file.js'
+import { Bm25Error } from '../errors.js'
 import { compileFilter, type FieldTest, StoredGroups } from '../format/groups.js'
-import { lengthNorms } from '../impact.js'
 import { cachedFilters, LexicalIndexOptionsSchema, type LexicalIndexOptions } from '../options.js'
 import { PostingStore } from './posting-store.js'
 import { Searcher, type QueryTerm } from './searcher.js'
+import { openSegments, type OpenSegments } from './segment.js'
 
 /**
- * Opens an index. Reads the header and the lengths of all documents. Searches read terms, postings and ids from the file,
- * so it must exist until the index is disposed of.
+ * Opens an index. Reads the headers of its segments and the lengths of all documents. Searches read terms, postings and
+ * ids from the files, so they must exist until the index is disposed of.
  *
  * @throws Bm25Error `BM25_UNREADABLE`, `BM25_CORRUPT`, `BM25_VERSION`.
  */
 export function openLexicalIndex(directory: string, options: LexicalIndexOptions = {}): LexicalIndex {
   const { cacheBytes } = parseOptions(LexicalIndexOptionsSchema, options, 'openLexicalIndex')
-  const file = new IndexFile(join(directory, INDEX_FILE))
-  try {
-    return new FlatLexicalIndex(file, cacheBytes)
-  } catch (error) {
-    file[Symbol.dispose]()
-    throw error
-  }
+  return new SegmentedLexicalIndex(openSegments(directory), cacheBytes)
 }
 
-class FlatLexicalIndex implements LexicalIndex {
+/** The groups of a segment, and the group of each of its documents. */
+interface SegmentGroups {
+  readonly first: number
+  readonly stored: StoredGroups
+  readonly of: Uint32Array
+}
+
+class SegmentedLexicalIndex implements LexicalIndex {
   readonly size: number
-  readonly #file: IndexFile
+  readonly #opened: OpenSegments
   readonly #store: PostingStore
   #searcher: Searcher | undefined
-  #groups: { readonly stored: StoredGroups; readonly of: Uint32Array } | undefined
+  #groups: readonly SegmentGroups[] | undefined
   /** Per filter, one flag per document; the filter used last is the last entry. */
   readonly #filters = new Map<string, Uint8Array>()
   readonly #ids: DocumentIds
   #closed = false
 
-  constructor(file: IndexFile, cacheBytes: number) {
-    this.#file = file
-    this.size = file.facts.documents
-    this.#ids = new DocumentIds(file, this.size)
-    const lengths = file.readNumbers('lengths')
-    if (lengths.length !== this.size) throw corrupt(file.path, 'it has lengths for another number of documents')
-    this.#store = new PostingStore(file, lengthNorms(lengths, file.facts), cacheBytes)
+  constructor(opened: OpenSegments, cacheBytes: number) {
+    this.#opened = opened
+    this.size = opened.collection.documents
+    this.#ids = new DocumentIds(opened)
+    this.#store = new PostingStore(opened, cacheBytes)
   }
 
   search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[] {
@@ -63,7 +60,7 @@ class FlatLexicalIndex implements LexicalIndex {
   [Symbol.dispose](): void {
     if (this.#closed) return
     this.#closed = true
-    this.#file[Symbol.dispose]()
+    this.#opened[Symbol.dispose]()
   }
 
   #queryTerms(terms: readonly string[]): QueryTerm[] {
@@ -93,12 +90,17 @@ class FlatLexicalIndex implements LexicalIndex {
   }
 
   #documentsPassing(tests: readonly FieldTest[]): Uint8Array {
-    this.#groups ??= { stored: new StoredGroups(this.#file), of: this.#file.readNumbers('documentGroups') }
-    const groupAllowed = this.#groups.stored.matching(tests)
-    const allowed = new Uint8Array(this.size)
-    const groupOf = this.#groups.of
-    for (let document = 0; document < allowed.length; document++) {
-      allowed[document] = groupAllowed[groupOf[document] ?? 0] ?? 0
+    this.#groups ??= this.#opened.segments.map(({ file, first }) => ({
+      first,
+      stored: new StoredGroups(file),
+      of: file.readNumbers('documentGroups'),
+    }))
+    const allowed = new Uint8Array(this.#opened.documents)
+    for (const { first, stored, of } of this.#groups) {
+      const groupAllowed = stored.matching(tests)
+      for (let document = 0; document < of.length; document++) {
+        allowed[first + document] = groupAllowed[of[document] ?? 0] ?? 0
+      }
     }
     return allowed
   }

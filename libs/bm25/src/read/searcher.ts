@@ -53,7 +53,7 @@ export class Searcher {
    * @param allowed - Per document, 1 if it passes the filter; null if all pass.
    */
   search(query: readonly QueryTerm[], limit: number, allowed: Uint8Array | null): Hit[] {
-    const terms = query.toSorted((a, b) => boundOf(b) - boundOf(a) || a.term.index - b.term.index)
+    const terms = query.toSorted(byRarity)
     const bounds = suffixSums(terms.map(boundOf))
     const most = bounds[0] ?? 0
     try {
@@ -146,16 +146,18 @@ export class Searcher {
   }
 
   #addFromBlocks({ term, weight }: QueryTerm, candidates: Uint32Array): void {
-    const blocks = this.#store.blocks(term)
-    const { documents, counts } = blocks.target
-    for (let index = 0; index < candidates.length; index++) {
-      const document = candidates[index] ?? 0
-      if (!blocks.seek(document)) return
-      for (let at = 0; at < blocks.postings; at++) {
-        if (documents[at] !== document) continue
-        const share = impact(term.scale, counts[at] ?? 1, this.#store.norms[document] ?? 0)
-        this.#scores[document] = (this.#scores[document] ?? 0) + share * weight
-        break
+    for (const { segment, reader } of this.#store.blocks(term)) {
+      const { first, lengths } = segment
+      const { documents, counts } = reader.target
+      for (let index = lowerBound(candidates, first, 0); index < candidates.length; index++) {
+        const document = candidates[index] ?? 0
+        if (document >= first + lengths.length || !reader.seek(document - first)) break
+        for (let at = 0; at < reader.postings; at++) {
+          if (documents[at] !== document - first) continue
+          const share = impact(term.scale, counts[at] ?? 1, this.#store.norms[document] ?? 0)
+          this.#scores[document] = (this.#scores[document] ?? 0) + share * weight
+          break
+        }
       }
     }
   }
@@ -178,6 +180,11 @@ export class Searcher {
     }
     return best.drain()
   }
+}
+
+/** Orders rare terms first, in an order that does not depend on the segments of the index. */
+function byRarity(a: QueryTerm, b: QueryTerm): number {
+  return b.term.scale * b.weight - a.term.scale * a.weight || (a.term.text < b.term.text ? -1 : 1)
 }
 
 function boundOf({ term, weight }: QueryTerm): number {

@@ -8,7 +8,7 @@ import { GrowableNumbers } from '../growable-numbers.js'
 export const DROPPED = 0xffffffff
 const ID_BYTES = 32
 
-/** The documents of a new generation: those of the previous one, then the added ones. */
+/** The documents of a new segment: those of merged segments, then the added ones. */
 export class DocumentTable {
   readonly groups: Group[] = []
   readonly #ids: Uint8Array[] = []
@@ -16,6 +16,8 @@ export class DocumentTable {
   readonly #groupOf = new GrowableNumbers()
   /** Per group, the number below which its documents are deleted. */
   readonly #deletedBelow = new GrowableNumbers()
+  /** Documents of loaded segments that are deleted. */
+  readonly #gone = new Set<number>()
   #groupNumbers: Map<string, number> | undefined
   #groupsByUri: Map<string, number[]> | undefined
 
@@ -23,12 +25,23 @@ export class DocumentTable {
     return this.#lengths.length
   }
 
-  loadPrevious(file: IndexFile): void {
+  /** Adds the documents of a segment. */
+  load({ file, gone }: { readonly file: IndexFile; readonly gone: Uint8Array | null }): void {
+    const groups = new StoredGroups(file)
+    const numbers = Uint32Array.from({ length: groups.size }, (_, group) => this.#groupNumber(groups.at(group)))
+    const first = this.size
     this.#ids.push(file.readSection('ids'))
     this.#lengths.pushAll(file.readNumbers('lengths'))
-    this.#groupOf.pushAll(file.readNumbers('documentGroups'))
-    const groups = new StoredGroups(file)
-    for (let group = 0; group < groups.size; group++) this.#addGroup(groups.at(group))
+    this.#groupOf.pushAll(file.readNumbers('documentGroups').map((group) => numbers[group] ?? 0))
+    if (gone === null) return
+    for (let document = 0; document < gone.length; document++) {
+      if (gone[document] === 1) this.#gone.add(first + document)
+    }
+  }
+
+  /** Returns the ids of all documents, 32 bytes each. */
+  ids(): Uint8Array {
+    return Buffer.concat(this.#ids)
   }
 
   add(batch: ChunkColumns, lengths: Uint32Array): void {
@@ -65,12 +78,12 @@ export class DocumentTable {
    * @returns Per document, its new number or `DROPPED`.
    */
   renumber(): Uint32Array<ArrayBuffer> {
-    const ids = this.#allIds()
+    const ids = this.ids()
     const numbers = new Uint32Array(this.size)
     const seen = new Uint32Array(2 ** Math.ceil(Math.log2(this.size * 2 + 2)))
     for (let document = this.size - 1; document >= 0; document--) {
       const deleted = document < this.#deletedBelow.at(this.#groupOf.at(document))
-      if (deleted || !firstSeen(seen, ids, document)) numbers[document] = DROPPED
+      if (deleted || this.#gone.has(document) || !firstSeen(seen, ids, document)) numbers[document] = DROPPED
     }
     let next = 0
     for (let document = 0; document < numbers.length; document++) {
@@ -81,7 +94,7 @@ export class DocumentTable {
 
   /** Returns the ids, lengths and groups of the remaining documents. */
   surviving(numbers: Uint32Array): { ids: Uint8Array; lengths: Uint32Array; groupOf: Uint32Array; groups: Group[] } {
-    const ids = this.#allIds()
+    const ids = this.ids()
     const lengths = new GrowableNumbers()
     const groupOf = new GrowableNumbers()
     const kept: Group[] = []
@@ -102,10 +115,6 @@ export class DocumentTable {
       groupOf: groupOf.toUint32(),
       groups: kept,
     }
-  }
-
-  #allIds(): Uint8Array {
-    return Buffer.concat(this.#ids)
   }
 
   #groupNumber(group: Group): number {

@@ -1,6 +1,5 @@
-import { mkdirSync, openSync, closeSync, fsyncSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import {
   parseOptions,
   type ChunkColumns,
@@ -8,14 +7,18 @@ import {
   type LexicalIndexWriter,
   type TermBatch,
 } from '@coderag/types'
-import { badBatch, DocumentTable } from './document-table.js'
 import { Bm25Error } from '../errors.js'
-import { IndexFile, IndexFileWriter, INDEX_FILE } from '../format/index-file.js'
-import { encodeGroups } from '../format/groups.js'
-import { lengthNorms, type Collection } from '../impact.js'
-import { IndexWriterOptionsSchema, type IndexWriterOptions, type ResolvedIndexWriterOptions } from '../options.js'
-import { mergePostings, type AddedBatch } from './merge.js'
-import { TermTable } from './term-table.js'
+import { IndexFile } from '../format/index-file.js'
+import { readSegmentList, writeSegmentList, type ListedSegment } from '../format/segment-list.js'
+import {
+  IndexWriterOptionsSchema,
+  maxGoneShare,
+  maxSegments,
+  type IndexWriterOptions,
+  type ResolvedIndexWriterOptions,
+} from '../options.js'
+import { PreviousSegment } from './previous-segment.js'
+import { SegmentWriter } from './segment-writer.js'
 
 /**
  * Creates a writer for the next generation of an index.
@@ -27,97 +30,131 @@ import { TermTable } from './term-table.js'
  */
 export function createIndexWriter(options: IndexWriterOptions = {}, previousDirectory?: string): LexicalIndexWriter {
   const resolved = parseOptions(IndexWriterOptionsSchema, options, 'createIndexWriter')
-  const previous = previousDirectory === undefined ? undefined : new IndexFile(join(previousDirectory, INDEX_FILE))
-  try {
-    return new FlatIndexWriter(resolved, previous)
-  } catch (error) {
-    previous?.[Symbol.dispose]()
-    throw error
-  }
+  return new SegmentedIndexWriter(resolved, previousDirectory)
 }
 
-class FlatIndexWriter implements LexicalIndexWriter {
+/**
+ * Writes what was added as a new segment beside those of the previous generation, which get a list of deleted documents.
+ * Segments are merged if there are many of them or much of them is deleted.
+ */
+class SegmentedIndexWriter implements LexicalIndexWriter {
   readonly #options: ResolvedIndexWriterOptions
-  readonly #previous: IndexFile | undefined
-  readonly #documents = new DocumentTable()
-  readonly #terms: TermTable
-  #batches: AddedBatch[] = []
+  readonly #previousDirectory: string | undefined
+  readonly #previous: PreviousSegment[] = []
+  readonly #added: SegmentWriter
   #written = false
 
-  constructor(options: ResolvedIndexWriterOptions, previous: IndexFile | undefined) {
+  constructor(options: ResolvedIndexWriterOptions, previousDirectory: string | undefined) {
     this.#options = options
-    this.#previous = previous
-    this.#terms = new TermTable(previous)
-    if (previous !== undefined) this.#documents.loadPrevious(previous)
+    this.#previousDirectory = previousDirectory
+    this.#added = new SegmentWriter(options)
+    if (previousDirectory === undefined) return
+    try {
+      for (const listed of readSegmentList(previousDirectory)) {
+        this.#previous.push(new PreviousSegment(previousDirectory, listed))
+      }
+    } catch (error) {
+      this.#close()
+      throw error
+    }
   }
 
   delete(selection: ChunkSelection): void {
     this.#assertOpen()
-    this.#documents.delete(selection)
+    for (const segment of this.#previous) segment.delete(selection)
+    this.#added.delete(selection)
   }
 
   add(batch: ChunkColumns, terms: TermBatch): void {
     this.#assertOpen()
-    checkBatch(batch, terms)
-    const firstDocument = this.#documents.size
-    this.#documents.add(batch, terms.lengths)
-    this.#batches.push({
-      firstDocument,
-      // Copied, because the arrays may be views that keep a whole worker message in memory.
-      offsets: terms.offsets.slice(),
-      terms: this.#terms.translate(terms),
-      counts: terms.counts.slice(),
-    })
+    this.#added.add(batch, terms)
   }
 
   async write(directory: string): Promise<number> {
     this.#assertOpen()
     this.#written = true
     makeDirectory(directory)
-    const descriptor = openSync(join(directory, INDEX_FILE), 'wx')
     try {
-      const documents = await this.#writeFile(new IndexFileWriter(descriptor))
-      fsyncSync(descriptor)
-      return documents
+      return await this.#writeSegments(directory)
     } finally {
-      closeSync(descriptor)
-      this.#previous?.[Symbol.dispose]()
+      this.#close()
       syncDirectory(directory)
       syncDirectory(dirname(directory))
     }
   }
 
-  async #writeFile(out: IndexFileWriter): Promise<number> {
-    const numbers = this.#documents.renumber()
-    const { ids, lengths, groupOf, groups } = this.#documents.surviving(numbers)
-    writeSection(out, ids)
-    writeSection(out, lengths)
-    writeSection(out, groupOf)
-    const encoded = encodeGroups(groups)
-    writeSection(out, encoded.rows)
-    writeSection(out, encoded.stringEnds)
-    writeSection(out, encoded.stringText)
+  async #writeSegments(directory: string): Promise<number> {
+    this.#deleteReplaced()
+    const kept = this.#previous.filter(({ living }) => living > 0)
+    const number = Math.max(0, ...this.#previous.map((segment) => numberOf(segment.listed()))) + 1
+    const merged = this.#merged(kept)
+    const segments: ListedSegment[] = []
+    for (const segment of kept.slice(0, merged)) segments.push(this.#link(segment, directory))
+    let documents = kept.slice(0, merged).reduce((sum, { living }) => sum + living, 0)
 
-    const totalLength = lengths.reduce((sum, length) => sum + length, 0)
+    const added = fileOf(number)
+    const addedDocuments = this.#added.size === 0 ? 0 : await this.#added.write(join(directory, added))
+    if (merged === kept.length) {
+      if (this.#added.size > 0) segments.push({ file: added, gone: [] })
+      documents += addedDocuments
+    } else {
+      const file = fileOf(number + 1)
+      documents += await this.#merge(kept.slice(merged), join(directory, added), join(directory, file))
+      segments.push({ file, gone: [] })
+    }
+    writeSegmentList(directory, segments)
+    return documents
+  }
+
+  /** Deletes previous documents that were added again, so that every id is there once. */
+  #deleteReplaced(): void {
+    if (this.#previous.length === 0 || this.#added.size === 0) return
+    const sourceUris = this.#added.sourceUris()
+    const bytes = this.#added.ids()
+    const ids = new Set<string>()
+    for (let at = 0; at < bytes.length; at += 32)
+      ids.add(Buffer.from(bytes.buffer, bytes.byteOffset + at, 32).toString('hex'))
+    for (const segment of this.#previous) segment.replace(ids, sourceUris)
+  }
+
+  /** Returns from which of the kept segments on all are merged with what was added; their number if none is. */
+  #merged(kept: readonly PreviousSegment[]): number {
     const { k1, b } = this.#options
-    const collection: Collection = { documents: lengths.length, totalLength, k1, b }
-    const batches = this.#batches
-    this.#batches = []
-    const merged = mergePostings({
-      previous: this.#previous,
-      batches,
-      terms: this.#terms,
-      numbers,
-      collection,
-      norms: lengthNorms(lengths, collection),
-      out,
-    })
-    // Between steps, progress can be shown and signals are handled.
-    while (!merged.step()) await setImmediate()
-    out.endSection()
-    merged.dictionary.write(out, merged.postingBytes())
-    out.finish({ ...collection, terms: merged.dictionary.size })
-    return lengths.length
+    const isOfOtherOptions = kept.some(({ file }) => file.facts.k1 !== k1 || file.facts.b !== b)
+    const isWasteful = ({ living, file }: PreviousSegment): boolean =>
+      file.facts.documents - living > file.facts.documents * maxGoneShare
+    const first = kept[0]
+    if (isOfOtherOptions || (first !== undefined && isWasteful(first))) return 0
+    const later = kept.slice(1)
+    if (kept.length < maxSegments && !later.some(isWasteful)) return kept.length
+    // The first segment is usually most of the index. It is written again once the others have grown as large.
+    const laterDocuments = later.reduce((sum, { living }) => sum + living, this.#added.size)
+    return laterDocuments < (first?.living ?? 0) ? 1 : 0
+  }
+
+  async #merge(segments: readonly PreviousSegment[], added: string, target: string): Promise<number> {
+    const inputs = segments.map((segment) => segment.input())
+    if (this.#added.size === 0) return new SegmentWriter(this.#options, inputs).write(target)
+    using file = new IndexFile(added)
+    const documents = await new SegmentWriter(this.#options, [...inputs, { file, gone: null }]).write(target)
+    rmSync(added)
+    return documents
+  }
+
+  #link(segment: PreviousSegment, directory: string): ListedSegment {
+    const listed = segment.listed()
+    const [from, to] = [join(this.#previousDirectory ?? '', listed.file), join(directory, listed.file)]
+    try {
+      linkSync(from, to)
+    } catch {
+      // Not every file system has hard links.
+      copyFileSync(from, to)
+    }
+    return listed
+  }
+
+  #close(): void {
+    for (const segment of this.#previous) segment[Symbol.dispose]()
   }
 
   #assertOpen(): void {
@@ -128,26 +165,12 @@ class FlatIndexWriter implements LexicalIndexWriter {
   }
 }
 
-function writeSection(out: IndexFileWriter, values: Uint8Array | Uint32Array): void {
-  out.append(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
-  out.endSection()
+function fileOf(number: number): string {
+  return `segment-${number}.bin`
 }
 
-function checkBatch(batch: ChunkColumns, terms: TermBatch): void {
-  if (batch.rows !== terms.rows) throw badBatch(`there are ${batch.rows} chunks, but terms for ${terms.rows}`)
-  const entries = terms.offsets[terms.rows] ?? -1
-  if (terms.offsets.length !== terms.rows + 1 || terms.lengths.length !== terms.rows) {
-    throw badBatch(`offsets or lengths do not match ${terms.rows} rows`)
-  }
-  if (terms.termIds.length !== entries || terms.counts.length !== entries) {
-    throw badBatch(
-      `there are ${terms.termIds.length} term ids and ${terms.counts.length} counts for ${entries} entries`,
-    )
-  }
-  for (let entry = 0; entry < entries; entry++) {
-    const id = terms.termIds[entry] ?? 0
-    if (id >= terms.terms.length) throw badBatch(`term ${id} is not in the list of terms`)
-  }
+function numberOf({ file }: ListedSegment): number {
+  return Number(/\d+/.exec(file)?.[0] ?? 0)
 }
 
 function makeDirectory(directory: string): void {

@@ -4,7 +4,7 @@ import type { IndexFile, IndexFileWriter } from '../format/index-file.js'
 import { GrowableNumbers } from '../growable-numbers.js'
 
 /**
- * Numbers the terms of a new generation. Previous terms keep their numbers; new terms follow.
+ * Numbers the terms of a new segment. Terms of the first merged segment keep their numbers; new terms follow.
  *
  * Terms are bytes in one buffer with a hash table like the one on disk. A `Map` of a million strings needs 150 MB more, and
  * look-ups take 2.5 times as long.
@@ -40,7 +40,7 @@ export class TermTable {
 
   /** Converts the term ids of a batch to numbers of this table, with one look-up per distinct term. */
   translate(batch: TermBatch): Uint32Array {
-    const numbers = Uint32Array.from(batch.terms, (term) => this.#number(term))
+    const numbers = Uint32Array.from(batch.terms, (term) => this.number(term))
     const translated = new Uint32Array(batch.termIds.length)
     for (let index = 0; index < translated.length; index++) translated[index] = numbers[batch.termIds[index] ?? 0] ?? 0
     return translated
@@ -57,7 +57,8 @@ export class TermTable {
     return { offset, bytes, postings: frequency }
   }
 
-  #number(term: string): number {
+  /** Returns the number of a term, which it gets if it is new. */
+  number(term: string): number {
     // The bytes are written after those of the last term, and kept there if the term is new.
     this.#bytes = withRoom(this.#bytes, this.#byteCount + term.length * 3)
     const start = this.#byteCount
