@@ -29,3 +29,9 @@ export const GENERATED_MARK_CHARACTERS = 2_000
 
 /** Number of UTF-16 units at the start of a YAML file in which the keys of a Kubernetes resource are searched. */
 export const MANIFEST_HEAD_UNITS = 8_000
+
+/**
+ * Heap of a worker thread in MB. A file that needs more ends the thread, and fails alone. The largest files that are
+ * read need 400 MB; see `CHOSEN_FILE_BYTES`.
+ */
+export const WORKER_HEAP_MB = 1_024

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
 import type { Batch, BatchProcessor, BatchResult } from './batch.js'
 import { IngestError } from './errors.js'
+import { WORKER_HEAP_MB } from './limits.js'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
 
 export interface WorkerPoolOptions {
@@ -11,12 +12,17 @@ export interface WorkerPoolOptions {
   readonly setup: unknown
   /** Worker threads, at least 1. */
   readonly threads: number
-  /** Time limit of one unit in milliseconds. It can take twice as long before a violation is noticed. */
+  /** Time limit of one unit in milliseconds. A violation is noticed up to a quarter later. */
   readonly unitTimeoutMs: number
+  /** Heap of one thread in MB. Default: 1,024. */
+  readonly heapMb?: number
 }
 
 /** Results per thread that can wait for an earlier batch. The limit bounds memory and still keeps every thread busy. */
 const AHEAD = 4
+
+/** Looks of the watchdog per `unitTimeoutMs`. */
+const LOOKS = 4
 
 /** A batch in progress. It has several results if its units had to be divided. */
 interface Job {
@@ -36,6 +42,8 @@ interface Seat {
   timer: NodeJS.Timeout | null
   /** Position at the watchdog's last look; -1 before the first. */
   seen: number
+  /** Number of looks at which the position was the same. */
+  looks: number
 }
 
 /**
@@ -52,11 +60,13 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const launch = (): Pick<Seat, 'worker' | 'position' | 'ready'> => {
     const position = new SharedArrayBuffer(4)
     const workerData: WorkerStart = { setup: options.setup, position }
-    return { worker: new Worker(options.entry, { workerData }), position: new Int32Array(position), ready: false }
+    const resourceLimits = { maxOldGenerationSizeMb: options.heapMb ?? WORKER_HEAP_MB }
+    const worker = new Worker(options.entry, { workerData, resourceLimits })
+    return { worker, position: new Int32Array(position), ready: false }
   }
 
   const open = (): void => {
-    const seat: Seat = { ...launch(), job: null, timer: null, seen: -1 }
+    const seat: Seat = { ...launch(), job: null, timer: null, seen: -1, looks: 0 }
     seats.push(seat)
     attend(seat)
   }
@@ -78,7 +88,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
       if (closed || seat.worker !== worker) return
       const job = release(seat)
       if (seat.ready) {
-        replace(seat, job, crashed(failure))
+        replace(seat, job, crashed(failure, options.heapMb ?? WORKER_HEAP_MB))
         return
       }
       // It could not even start, and a fresh one would not either.
@@ -103,25 +113,28 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     if (job === undefined) return
     seat.job = job
     seat.seen = -1
+    seat.looks = 0
     Atomics.store(seat.position, 0, 0)
     const request: WorkerRequest = { batch: job.batch }
     seat.worker.postMessage(request)
     watch(seat)
   }
 
-  /** Checks once per timeout whether the worker has gone on to another unit. */
+  /** Checks several times per timeout whether the worker has gone on to another unit. */
   const watch = (seat: Seat): void => {
     seat.timer = setTimeout(() => {
       const at = seat.ready ? Atomics.load(seat.position, 0) : -1
-      if (at !== seat.seen || !seat.ready) {
-        seat.seen = at
+      const isSame = at === seat.seen && seat.ready
+      seat.looks = isSame ? seat.looks + 1 : 0
+      seat.seen = at
+      if (seat.looks < LOOKS) {
         watch(seat)
         return
       }
       const hung = seat.worker
       replace(seat, release(seat), timedOut(options.unitTimeoutMs))
       void hung.terminate()
-    }, options.unitTimeoutMs)
+    }, options.unitTimeoutMs / LOOKS)
     seat.timer.unref()
   }
 
@@ -219,8 +232,12 @@ function timedOut(timeoutMs: number): Pick<Failure, 'code' | 'message'> {
   return { code: 'UNIT_TIMEOUT', message }
 }
 
-function crashed(failure: unknown): Pick<Failure, 'code' | 'message'> {
+function crashed(failure: unknown, heapMb: number): Pick<Failure, 'code' | 'message'> {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'no code'
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const message = `Needed more than ${heapMb} MB of memory and was given up. If it is no source text, list it in .coderagignore.`
+    return { code: 'UNIT_OUT_OF_MEMORY', message }
+  }
   return { code: 'WORKER_CRASHED', message: `The worker thread ended while at this file (${code}).` }
 }
 

@@ -23,6 +23,8 @@ parentPort.on('message', ({ batch }) => {
     if (key.startsWith('exit')) process.exit(3)
     if (key.startsWith('throw')) throw new Error(`a line of ${key}`)
     if (key.startsWith('slow')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60)
+    for (let kept = null; key.startsWith('fill'); )
+      kept = [kept, String(Atomics.load(current, 0))].map((each) => ({ each }))
     // V8 can't end a loop of inlined calls alone, so this one looks at shared memory.
     while (key.startsWith('spin')) Atomics.load(current, 0)
     return { key, chunks: 1, skip: null, failure: null, notices: [], audits: [] }

@@ -84,6 +84,13 @@ describe('a unit that brings its worker down', () => {
     expect(failures(outcomes)).toEqual([['spin-x', 'UNIT_TIMEOUT']])
   })
 
+  test('fills the heap of its thread: it is given up, and its neighbours are processed', async () => {
+    const outcomes = await outcomesOf(open({ threads: 1, heapMb: 64 }), batches('a fill-x b', 'c'))
+    expect(keys(outcomes)).toEqual(['a', 'fill-x', 'b', 'c'])
+    expect(failures(outcomes)).toEqual([['fill-x', 'UNIT_OUT_OF_MEMORY']])
+    expect(outcomes[1]?.failure?.message).toContain('more than 64 MB')
+  })
+
   test('several of them, at the edges too, cost themselves only', async () => {
     const work = batches('exit-1 a exit-2', 'spin-3', 'throw-4 exit-5 b', 'c')
     const outcomes = await outcomesOf(open({ threads: 2, unitTimeoutMs: 400 }), work)
