@@ -17,6 +17,7 @@ export function sampleSymbols(): SymbolGraph {
     symbolCount: all.length,
     edgeCount: 1,
     find: (name) => all.filter(({ qualifiedName }) => `.${qualifiedName}`.endsWith(`.${name}`)),
+    names: () => all.map(({ name }) => name),
     callers: ({ id }) => (id === save.id ? [edge] : []),
     callees: ({ id }) => (id === place.id ? [edge] : []),
     path: (from, to) => (from.id === place.id && to.id === save.id ? [edge] : null),

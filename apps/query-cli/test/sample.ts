@@ -223,6 +223,7 @@ export function retrieverOf(
     contract: unused,
     graph: unused,
     restrictedTo: () => retrieverOf(answer, onClose),
+    similarNames: async () => [],
     lookup: async (name) =>
       name === 'nothing' ? [] : [{ chunk: first.chunk, how: 'declares', line: first.chunk.startLine }],
     thread: async (place) => (place === 'incidents/17.2' ? result.chunks : []),

@@ -9,6 +9,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
   return {
     query: unused,
     lookup: unused,
+    similarNames: async () => [],
     file: unused,
     thread: unused,
     overview: unused,

@@ -1,10 +1,15 @@
 import type { LookupMatch } from '@coderag/retrieval'
 
-/** Returns the document of a lookup. */
-export function lookupDocument(name: string, matches: readonly LookupMatch[]): object {
+/**
+ * Returns the document of a lookup.
+ *
+ * @param similar - Names that are spelt nearly like it, if nothing matches.
+ */
+export function lookupDocument(name: string, matches: readonly LookupMatch[], similar: readonly string[] = []): object {
   return {
     format: 1,
     name,
+    similar,
     matches: matches.map(({ chunk, how, line }) => ({
       how,
       id: chunk.id,

@@ -21,7 +21,7 @@ interface RetrievalFailures {
   /** No node of the service graph has that name or alias, or several have it. */
   SERVICE_UNKNOWN: { name: string; known: readonly string[] }
   /** No declaration has that name. */
-  SYMBOL_UNKNOWN: { name: string }
+  SYMBOL_UNKNOWN: { name: string; similar: readonly string[] }
   /** Several declarations match a name equally well. */
   SYMBOL_AMBIGUOUS: { name: string; candidates: readonly SymbolRef[] }
   /** A query came after `close()`. */

@@ -10,5 +10,5 @@ export { explainPath, type PathExplanation, type PathFinding } from './index-rea
 export { readHistory } from './index-reader/history-file.js'
 export { indexStatus, type IndexStatus, type SourceStatus } from './index-reader/index-status.js'
 export { readManifest } from './index-reader/manifest-file.js'
-export { nearestName } from './index-reader/nearest-name.js'
+export { nearestName } from '@coderag/text'
 export { differs, otherCommits, staleSources } from './index-reader/stale.js'

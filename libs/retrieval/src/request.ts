@@ -6,8 +6,10 @@ import { CONTEXT_FORMATS } from './context/context.js'
 import { TurnSchema } from './understand/conversation.js'
 import { QueryFreshnessSchema } from './rank/freshness.js'
 import { RetrievalError } from './errors.js'
+import { languagesCalled } from './understand/language-names.js'
 
-const values = z.array(z.string().trim().min(1).max(1_000)).min(1).max(200).readonly().exactOptional()
+const name = z.string().trim().min(1).max(1_000)
+const values = z.array(name).min(1).max(200).readonly().exactOptional()
 
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 
@@ -38,7 +40,14 @@ export const QueryFilterSchema = z.strictObject({
   corpusTypes: z.array(z.enum(CORPUS_TYPES)).min(1).readonly().exactOptional(),
   repos: values,
   services: values,
-  languages: values,
+  /** Languages by their usual names or file endings: `golang`, `c#` and `.py` work, and `typescript` includes TSX. */
+  languages: z
+    .array(name)
+    .min(1)
+    .max(200)
+    .readonly()
+    .transform((names): readonly string[] => [...new Set(names.flatMap(languagesCalled))])
+    .exactOptional(),
   /** Kinds of declarations; chunks that hold none, or several, are left out. */
   symbolKinds: z.array(z.enum(SYMBOL_KINDS)).min(1).readonly().exactOptional(),
   /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */

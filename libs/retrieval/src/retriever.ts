@@ -22,6 +22,7 @@ import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import {
   callsOf,
+  similarDeclarations,
   contractOf,
   impactOf,
   pathBetween,
@@ -91,6 +92,8 @@ export interface IndexQueries {
    * @param options.limit - 1 to 200, 20 by default.
    */
   lookup(name: string, options?: { limit?: number; filter?: QueryFilter }): Promise<readonly LookupMatch[]>
+  /** Returns names of declarations that are spelt nearly like a mistyped one, most similar first, at most three. */
+  similarNames(name: string): Promise<readonly string[]>
   /**
    * Returns a whole file as it was indexed, or null if there is none.
    *
@@ -229,6 +232,11 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           return lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })
         })
       },
+      similarNames: (name) =>
+        onNewest(async ({ snapshot }) => {
+          const graph = await snapshot.symbols()
+          return graph === null ? [] : similarDeclarations(graph, name)
+        }),
       file: (path) => onNewest((generation) => fileText(generation, path)),
       thread: (place) => onNewest(({ snapshot }) => wholeThread(snapshot.store, place)),
       overview: () =>

@@ -1,6 +1,6 @@
 import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
-import { nearestName } from './index-reader/nearest-name.js'
+import { nearestName } from '@coderag/text'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { QueryTerms } from './understand/searched-text.js'
 import { EMBED_PAUSED } from './search/query-embedder.js'

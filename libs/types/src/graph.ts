@@ -193,6 +193,8 @@ export interface SymbolGraph {
    * @param options.repoName - Searches this repository only.
    */
   find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]
+  /** Names of all declarations. A name can come several times. */
+  names(): Iterable<string>
   /** Returns the edges that lead to a symbol within `depth` steps, nearest first. */
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
   /** Returns the edges that lead from a symbol within `depth` steps, nearest first. */

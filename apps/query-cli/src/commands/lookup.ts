@@ -49,10 +49,11 @@ async function runLookup(command: LookupCommand, context: CommandContext): Promi
   const { config } = await context.configure(flags)
   await using retriever = await context.openRetriever(config)
   const matches = await retriever.lookup(name, { limit, filter })
+  const similar = matches.length === 0 ? await retriever.similarNames(name) : []
   terminal.out(
     json
-      ? `${JSON.stringify(lookupDocument(name, matches), null, 2)}\n`
-      : renderLookup(name, matches, layoutOf(terminal)),
+      ? `${JSON.stringify(lookupDocument(name, matches, similar), null, 2)}\n`
+      : renderLookup(name, { matches, similar }, layoutOf(terminal)),
   )
   return matches.length === 0 ? EXIT.incomplete : EXIT.ok
 }

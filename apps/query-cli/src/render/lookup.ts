@@ -4,10 +4,18 @@ import type { Layout } from '../terminal.js'
 import { clip, printable } from './text.js'
 
 /** Renders declarations for people: a place per line that editors open, and the declaration below it. */
-export function renderLookup(name: string, matches: readonly LookupMatch[], { color, width }: Layout): string {
+export function renderLookup(
+  name: string,
+  { matches, similar }: { readonly matches: readonly LookupMatch[]; readonly similar: readonly string[] },
+  { color, width }: Layout,
+): string {
   const { cyan, dim } = pc.createColors(color)
   if (matches.length === 0) {
-    return `Nothing is called "${printable(name)}" in the index. "coderag query" searches by words and by meaning.\n`
+    const hint =
+      similar.length > 0
+        ? `Similar names: ${similar.map(printable).join(', ')}.`
+        : '"coderag query" searches by words and by meaning.'
+    return `Nothing is called "${printable(name)}" in the index. ${hint}\n`
   }
   return matches
     .map(({ chunk, line }) => {

@@ -73,7 +73,10 @@ export function addApi(instance: FastifyInstance): void {
         response: ok(OUTPUT_SCHEMAS.lookup),
       },
     },
-    async ({ query: { name, limit }, index }) => lookupDocument(name, await index.lookup(name, { limit })),
+    async ({ query: { name, limit }, index }) => {
+      const matches = await index.lookup(name, { limit })
+      return lookupDocument(name, matches, matches.length === 0 ? await index.similarNames(name) : [])
+    },
   )
   for (const direction of ['callers', 'callees'] as const) {
     server.get(

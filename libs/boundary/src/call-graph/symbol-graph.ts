@@ -76,6 +76,17 @@ class ArraySymbolGraph implements SymbolGraph {
       .map(({ symbol }) => symbol)
   }
 
+  *names(): Iterable<string> {
+    for (const part of this.#parts) {
+      let before = -1
+      for (const name of part.names) {
+        // Declarations are ordered by name.
+        if (name !== before) yield stringOf(part, name)
+        before = name
+      }
+    }
+  }
+
   callers(symbol: SymbolRef, options: { depth?: number; limit?: number } = {}): readonly SymbolEdge[] {
     return this.#walk(symbol, options, (place) => this.#edgesInto(place), 'from')
   }

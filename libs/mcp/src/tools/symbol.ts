@@ -44,7 +44,9 @@ export const symbolTool = defineTool({
     const calls = await bothCalls(index, name, depth)
     const definitions = await definitionsOf(index, name, calls?.callers.symbol ?? null)
     if (definitions.length === 0) {
-      throw new ToolError(`The index has no declaration of "${name}". Call \`search\` with words about it.`)
+      const similar = await index.similarNames(name)
+      const hint = similar.length > 0 ? ` Similar names: ${similar.join(', ')}.` : ''
+      throw new ToolError(`The index has no declaration of "${name}".${hint} Call \`search\` with words about it.`)
     }
     const upward = calls?.callers.edges ?? []
     const references = {

@@ -185,6 +185,7 @@ export const context = z.object({
 export const lookup = z.object({
   format,
   name: text,
+  similar: z.array(text).describe('names that are spelt nearly like it, if nothing matches'),
   matches: z.array(
     z.object({
       how: z.enum(['path', 'symbol', 'declares']),

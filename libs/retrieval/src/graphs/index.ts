@@ -14,7 +14,14 @@ export {
   type Impact,
   type ServicePath,
 } from './services.js'
-export { callsOf, isAmbiguousSymbol, type Calls, type CallsOptions, type SymbolPath } from './symbols.js'
+export {
+  callsOf,
+  isAmbiguousSymbol,
+  similarDeclarations,
+  type Calls,
+  type CallsOptions,
+  type SymbolPath,
+} from './symbols.js'
 
 /**
  * Returns a shortest path between two services; between two symbols if neither name is a service.

@@ -1,5 +1,9 @@
+import { similarNames } from '@coderag/text'
 import { CoderagError, type SymbolEdge, type SymbolGraph, type SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+
+/** Number of similar names that are suggested for an unknown one. */
+const SUGGESTIONS = 3
 
 export interface CallsOptions {
   /** Number of steps to follow, at least 1. Default: 1. */
@@ -68,17 +72,19 @@ export function symbolNamed(graph: SymbolGraph, name: string): SymbolRef {
   const candidates = bestOf(name, graph.find(name))
   const [best, ...others] = candidates
   if (best === undefined) {
-    throw new RetrievalError(
-      'SYMBOL_UNKNOWN',
-      `The index has no declaration of "${name}". Query for its text instead.`,
-      {
-        name,
-      },
-    )
+    const similar = similarDeclarations(graph, name)
+    const hint = similar.length === 0 ? 'Query for its text instead.' : `Similar names: ${similar.join(', ')}.`
+    throw new RetrievalError('SYMBOL_UNKNOWN', `The index has no declaration of "${name}". ${hint}`, { name, similar })
   }
   if (others.length === 0) return best
   const message = `${candidates.length} symbols are called "${name}". Name one with its scope or file, as path:name.`
   throw new RetrievalError('SYMBOL_AMBIGUOUS', message, { name, candidates })
+}
+
+/** Returns names of declarations that are spelt nearly like a mistyped one, most similar first. */
+export function similarDeclarations(graph: SymbolGraph, name: string): readonly string[] {
+  const last = name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('.')) + 1)
+  return similarNames(last, graph.names(), SUGGESTIONS)
 }
 
 /** Returns true for the error `SYMBOL_AMBIGUOUS`, whose details list the candidates. */

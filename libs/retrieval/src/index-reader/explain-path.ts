@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { CorpusType, FailureStage, IndexedSource, IndexManifest, SkipReason } from '@coderag/types'
-import { editDistance } from './nearest-name.js'
+import { editDistance } from '@coderag/text'
 
 /** Outcome of one path in one source. */
 export type PathFinding = { readonly repoName: string; readonly path: string } & (

@@ -1,6 +1,6 @@
 import { INTENTS } from './classification.js'
 import type { ResolvedClassifierRules } from './classify/rules.js'
-import { nearestName } from '../index-reader/nearest-name.js'
+import { nearestName } from '@coderag/text'
 import type { ResolvedRoute } from './route/route.js'
 
 /** A setting with an intent that no rule or no route names. */
