@@ -85,8 +85,17 @@ function define(emitter: Emitter, rule: DefineRule, call: CallShape, library: st
     emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name: `${name}.${rule.member}`, value })
 }
 
-function definedNames(emitter: Emitter, { clientPrefix }: DefineRule, call: CallShape): string[] {
+function definedNames(emitter: Emitter, { clientPrefix, type }: DefineRule, call: CallShape): string[] {
   const { file, values } = emitter.resolver
+  const named = type === undefined ? null : nodeAt(file, call, type)
+  // `UserApi.class` of Java and `UserApi::class.java` of Kotlin.
+  if (named !== null)
+    return [
+      file
+        .textOf(named)
+        .replace(/(?:\.|::)class.*$/s, '')
+        .replace(/^.*\./, ''),
+    ]
   for (let at: CallShape | null = call; at !== null; at = callIn(file.frontend.shape(at.object ?? at.node), at)) {
     if (at.typeArguments.length > 0)
       return at.typeArguments.map((type) => type.replace(/<.*$/s, '').replace(/^.*\./, ''))

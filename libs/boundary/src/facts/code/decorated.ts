@@ -18,7 +18,7 @@ export function addDecorated(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   for (const node of file.captured('decorator')) {
     const decoration = file.frontend.decoration(node)
-    const rule = decoration === null ? undefined : rules.decorator(decoration.call.name)
+    const rule = decoration === null ? undefined : rules.decorator(decoration.call.name, file.tree.text)
     if (decoration !== null && rule !== undefined) decorated(emitter, decoration, rule)
   }
   for (const node of file.captured('class')) {
@@ -27,6 +27,7 @@ export function addDecorated(emitter: Emitter): void {
         const match = rule.base.exec(base)
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
+    addInheritedClient(emitter, node)
   }
 }
 
@@ -36,14 +37,17 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
     case 'endpoint':
       return endpoint(emitter, decoration, rule)
     case 'topic': {
-      const topic = at(emitter, call, rule.topic)
-      if (topic === null) return
+      const written = at(emitter, call, rule.topic)
+      if (written === null) return
+      const topic = rule.setting === undefined ? written : settingOf(rule.setting, written)
       const within = emitter.resolver.file.within(target) ?? null
+      const isOfInterface = isInterface(classAround(emitter, target))
+      const role = rule.role !== 'by-kind' ? rule.role : isOfInterface ? 'publish' : 'subscribe'
       for (const one of topic.kind === 'choice' ? topic.options : [topic])
         emitter.add({
           ...emitter.at(call.node, `@${call.name}`),
           kind: 'topic',
-          role: rule.role,
+          role,
           broker: rule.broker,
           topic: one,
           messageType: null,
@@ -89,13 +93,12 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   if (file.frontend.declared(target)?.kind === 'class') return
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
-  const isInterface = around?.type === 'interface_declaration'
   const own = paths(emitter, call, rule.path)
   const siblings = rule.pathFrom === undefined ? [] : file.frontend.decorationsOf(target)
   const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
   const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, pathArgument))
   if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
-  if (rule.framework === 'refit' && !isInterface) return
+  if (rule.isClientMember === true && !isInterface(around)) return
   const handler = [around === null ? null : nameOf(emitter, around), nameOf(emitter, target)].filter(
     (name) => name !== null,
   )
@@ -105,8 +108,8 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
     for (const prefix of prefixes) {
       const isAbsolute = rule.framework === 'aspnet' && /^[~/]/.test(path)
       const full = withTokens(isAbsolute ? path : joinPaths(prefix, path), handler)
-      if (rule.framework === 'refit' || held?.rule.address !== undefined)
-        outgoing(emitter, decoration, { method, full, held })
+      if (rule.isClientMember === true || held?.rule.address !== undefined)
+        outgoing(emitter, decoration, { method, full, held, framework: held?.rule.framework ?? rule.framework })
       else
         for (const one of method.split('|'))
           emitter.endpoint(call.node, rule.framework, {
@@ -124,43 +127,105 @@ interface Held {
   readonly call: CallShape
 }
 
+interface Request {
+  readonly method: string
+  readonly full: string
+  readonly held: Held | null
+  readonly framework: string
+}
+
 /**
  * Adds a call for a method of a declarative client. The name of its interface stands for the address that it is
  * registered with.
  */
-function outgoing(
+function outgoing(emitter: Emitter, { call, target }: Decoration, request: Request): void {
+  addRequest(emitter, { ...request, around: classAround(emitter, target), call, target })
+}
+
+function addRequest(
   emitter: Emitter,
-  { call, target }: Decoration,
-  { method, full, held }: { method: string; full: string; held: Held | null },
+  {
+    method,
+    full,
+    held,
+    framework,
+    around,
+    call,
+    target,
+  }: Request & { around: Node | null; call: CallShape; target: Node },
 ): void {
-  const around = classAround(emitter, target)
   const owner = around === null ? null : nameOf(emitter, around)
-  const address = held?.rule.address === undefined ? null : at(emitter, held.call, held.rule.address)
+  const registered = owner === null ? unknown : ({ kind: 'name', name: `${owner}.BaseAddress` } as const)
+  const address = held === null ? null : clientAddress(emitter, held, owner)
   emitter.add({
-    ...emitter.at(call.node, held?.rule.framework ?? 'refit'),
+    ...emitter.at(call.node, framework),
     kind: 'call',
     edgeType: 'http',
     grpcService: null,
-    client: held?.rule.framework ?? 'refit',
+    client: framework,
     method: method === '*' ? null : method,
     path: literal(full),
-    target: address ?? (owner === null ? unknown : { kind: 'name', name: `${owner}.BaseAddress` }),
+    target: address ?? registered,
     within: emitter.resolver.file.within(target),
   })
 }
 
+/** The address of a declarative client: where its decorator says, or in the settings that are named after it. */
+function clientAddress(emitter: Emitter, { rule, call }: Held, owner: string | null): ValueExpr | null {
+  const written = rule.address === undefined ? null : at(emitter, call, rule.address)
+  if (written !== null || rule.settings === undefined || owner === null) return written
+  const key = rule.settingName === undefined ? null : text(emitter, call, rule.settingName)
+  const folder = /^package\s+([\w.]+)/m.exec(emitter.resolver.file.tree.text)?.[1]
+  const names = key !== null ? [key] : folder === undefined ? [owner] : [`${folder}.${owner}`, owner]
+  const options = names.flatMap((name) =>
+    (rule.settings ?? []).map((setting) => settingOf(setting, { kind: 'literal', value: name }, null)),
+  )
+  return { kind: 'choice', options }
+}
+
+/** Reads `mp:messaging:incoming:{}:topic` with a name in it. The name itself is the default. */
+function settingOf(pattern: string, name: ValueExpr, fallback: ValueExpr | null = name): ValueExpr {
+  if (name.kind !== 'literal') return name
+  return { kind: 'config', key: pattern.replace('{}', name.value.replaceAll('.', ':')), fallback }
+}
+
+/** A client that inherits all its methods is known by its decorator alone. */
+function addInheritedClient(emitter: Emitter, node: Node): void {
+  if (!isInterface(node)) return
+  const { file, rules } = emitter.resolver
+  const held = holderOf(emitter, node)
+  if (held?.rule.address === undefined) return
+  const members = node.childForFieldName('body')?.namedChildren ?? []
+  const isDecorated = members.some((member) =>
+    file.frontend
+      .decorationsOf(member)
+      .some(({ call }) => rules.decorator(call.name, file.tree.text)?.is === 'endpoint'),
+  )
+  if (isDecorated) return
+  const request = { method: '*', full: held.prefixes[0] ?? '', held, framework: held.rule.framework }
+  addRequest(emitter, { ...request, around: node, call: held.call, target: node })
+}
+
+function isInterface(node: Node | null): boolean {
+  return (
+    node !== null && (node.type === 'interface_declaration' || /^(?:\w+\s+)*interface\b/m.test(node.text.slice(0, 400)))
+  )
+}
+
 function holderOf(emitter: Emitter, around: Node): Held | null {
   const { file, rules } = emitter.resolver
-  for (const { call } of file.frontend.decorationsOf(around)) {
-    const rule = rules.classDecorator(call.name)
-    if (rule === undefined) continue
-    const versions = paths(emitter, call, rule.version)
-    const prefixes = paths(emitter, call, rule.prefix)
-    const own = prefixes.length === 0 ? [''] : prefixes
-    const versioned = versions.flatMap((version) => own.map((prefix) => joinPaths(`v${version}`, prefix)))
-    return { rule, call, prefixes: versions.length === 0 ? own : versioned }
-  }
-  return null
+  const found = file.frontend.decorationsOf(around).flatMap(({ call }) => {
+    const rule = rules.classDecorator(call.name, file.tree.text)
+    return rule === undefined ? [] : [{ rule, call }]
+  })
+  // `@Path` beside `@RegisterRestClient` is the path of a client.
+  const main = found.find(({ rule }) => rule.address !== undefined) ?? found[0]
+  if (main === undefined) return null
+  const prefixes = found.flatMap(({ rule, call }) => paths(emitter, call, rule.prefix))
+  const versions = paths(emitter, main.call, main.rule.version)
+  const own = prefixes.length === 0 ? [''] : prefixes
+  const versioned = versions.flatMap((version) => own.map((prefix) => joinPaths(`v${version}`, prefix)))
+  return { ...main, prefixes: versions.length === 0 ? own : versioned }
 }
 
 /** Replaces `[controller]` and `[action]` by the names of the class and the method. */

@@ -30,7 +30,7 @@ import { readProperties } from './config-tree.js'
 import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { settingFacts } from './settings.js'
-import { springRouteFacts } from './spring-routes.js'
+import { springRouteFacts, springTopicFacts } from './spring-routes.js'
 
 /** Reads the facts of a file that was parsed to a tree. */
 type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>
@@ -111,6 +111,7 @@ export function* propertiesFacts(text: string, path: string): Generator<FactDraf
 function* springFacts(node: ConfigNode): Generator<FactDraft> {
   yield* settingFacts(node, 'spring', { keepsNames: true })
   yield* springRouteFacts(node)
+  yield* springTopicFacts(node)
 }
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */

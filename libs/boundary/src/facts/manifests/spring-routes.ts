@@ -66,3 +66,32 @@ function* rule(proxy: string, { path, target, line }: Route): Generator<FactDraf
   const at = { line, extractor: `settings/${proxy}`, proxy, host: null, rewrite: null, workload: null }
   yield { kind: 'proxy_rule', ...at, path, target: value }
 }
+
+const binding = /^spring:cloud:stream:(?:rabbit:|kafka:)?bindings:([^:]+):destination$/
+const channelTopic = /^mp:messaging:(incoming|outgoing):([^:]+):topic$/
+
+/** Adds the topics of bindings of Spring Cloud Stream. The name of a binding says its direction: `pay-out-0`, `input`. */
+export function* springTopicFacts(node: ConfigNode): Generator<FactDraft> {
+  for (const [written, { text, line }] of scalarsOf(node)) {
+    const key = written.replaceAll('.', ':')
+    const channel = channelTopic.exec(key)
+    const name = binding.exec(key)?.[1] ?? ''
+    const role =
+      channel !== null
+        ? ROLES.get(channel[1] ?? '')
+        : /(?:^|-)out(?:put)?(?:-\d+)?$/i.test(name)
+          ? 'publish'
+          : ROLES.get(name)
+    const isInput = /(?:^|-)in(?:put)?(?:-\d+)?$/i.test(name)
+    const known = role ?? (isInput ? 'subscribe' : undefined)
+    const topic = springValue('topic', text)
+    if (known === undefined || topic.kind === 'unknown') continue
+    const at = { line, extractor: 'settings/stream', broker: 'spring-cloud-stream', messageType: null, within: null }
+    yield { kind: 'topic', ...at, role: known, topic }
+  }
+}
+
+const ROLES: ReadonlyMap<string, 'publish' | 'subscribe'> = new Map([
+  ['incoming', 'subscribe'],
+  ['outgoing', 'publish'],
+])

@@ -14,6 +14,8 @@ export type Location =
   | { readonly at: 'initializer'; readonly member: string }
   /** The first argument of a call of that name inside the arguments. */
   | { readonly at: 'nested-call'; readonly name: string }
+  /** The first argument of a call of that name in the same function. */
+  | { readonly at: 'call-beside'; readonly name: string }
   /** The first argument if it is an `HttpMethod` constant. */
   | { readonly at: 'http-verb' }
   /** An argument by place, counted after an optional `HttpMethod` constant. */
@@ -103,6 +105,11 @@ export function initializer(member: string): Location {
 /** Refers to the first argument of a call inside the arguments: `Host` in `UsingRabbitMq(x => x.Host("…"))`. */
 export function nestedCall(name: string): Location {
   return { at: 'nested-call', name }
+}
+
+/** Refers to the first argument of a call of that name in the same function: `baseUrl` beside `create`. */
+export function callBeside(name: string): Location {
+  return { at: 'call-beside', name }
 }
 
 /** Refers to an argument by its place after an optional `HttpMethod` constant. */

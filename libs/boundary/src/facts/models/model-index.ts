@@ -17,6 +17,11 @@ export interface FoundRule {
   readonly rule: CallRule
 }
 
+interface OfLibrary<Rule> {
+  readonly library: LibraryModel
+  readonly rule: Rule
+}
+
 /** Looks up the library models of one language. It is built once for each language. */
 export class ModelIndex {
   readonly containers: readonly VariableContainer[]
@@ -31,8 +36,8 @@ export class ModelIndex {
   readonly #calls = new Map<string, FoundRule[]>()
   readonly #patterns: (CallPattern & { readonly library: LibraryModel })[] = []
   readonly #values = new Map<string, ValueRule>()
-  readonly #decorators = new Map<string, DecoratorRule>()
-  readonly #classDecorators = new Map<string, ClassDecoratorRule>()
+  readonly #decorators = new Map<string, OfLibrary<DecoratorRule>[]>()
+  readonly #classDecorators = new Map<string, OfLibrary<ClassDecoratorRule>[]>()
   readonly #libraryByImport = new Map<string, string>()
   readonly #roleByType = new Map<string, string>()
   /** Last parts of the names of all calls that a rule is about. */
@@ -99,14 +104,14 @@ export class ModelIndex {
     return this.#roleByType.get(type) ?? null
   }
 
-  /** Returns the rule for a decorator of a member. */
-  decorator(name: string): DecoratorRule | undefined {
-    return this.#decorators.get(name)
+  /** Returns the rule for a decorator of a member in a file with that text. */
+  decorator(name: string, text: string): DecoratorRule | undefined {
+    return this.#decorators.get(name)?.findLast(({ library }) => this.isNamed(library, text))?.rule
   }
 
-  /** Returns the rule for a decorator of a class. */
-  classDecorator(name: string): ClassDecoratorRule | undefined {
-    return this.#classDecorators.get(name)
+  /** Returns the rule for a decorator of a class in a file with that text. */
+  classDecorator(name: string, text: string): ClassDecoratorRule | undefined {
+    return this.#classDecorators.get(name)?.findLast(({ library }) => this.isNamed(library, text))?.rule
   }
 
   /** Returns the rule that says what a call returns, or null. */
@@ -143,10 +148,10 @@ export class ModelIndex {
         this.#patterns.push({ ...statement, library })
         return
       case 'decorator':
-        for (const name of statement.names) this.#decorators.set(name, statement.rule)
+        for (const name of statement.names) addTo(this.#decorators, name, { library, rule: statement.rule })
         return
       case 'class-decorator':
-        for (const name of statement.names) this.#classDecorators.set(name, statement.rule)
+        for (const name of statement.names) addTo(this.#classDecorators, name, { library, rule: statement.rule })
     }
   }
 }
@@ -157,4 +162,10 @@ function wordsOf(library: LibraryModel): readonly string[] {
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
+}
+
+function addTo<Item>(lists: Map<string, Item[]>, name: string, item: Item): void {
+  const known = lists.get(name)
+  if (known === undefined) lists.set(name, [item])
+  else known.push(item)
 }

@@ -196,6 +196,8 @@ export interface DefineRule extends DefineOptions {
 export interface DefineOptions {
   readonly member: string
   readonly value: Location
+  /** Argument that names the class, such as `UserApi.class`, instead of a type argument. */
+  readonly type?: Location
   /** Also accepts a client name as first argument; it is recorded behind this prefix. Otherwise only type arguments count. */
   readonly clientPrefix?: string
 }
@@ -221,14 +223,29 @@ export interface ClassDecoratorRule {
   readonly version?: Location
   /** The members are calls of a client, not endpoints; this is the address of the client. */
   readonly address?: Location
+  /**
+   * Keys of configuration that hold the address of the client if `address` does not. `{}` stands for the text at
+   * `settingName`, or for the name of the interface with and without its package.
+   */
+  readonly settings?: readonly string[]
+  readonly settingName?: Location
 }
 
 /** A decorator, attribute or annotation of a member that makes a fact. */
 export type DecoratorRule =
   | ({ readonly is: 'endpoint' } & DecoratedEndpoint)
-  | { readonly is: 'topic'; readonly role: TopicFact['role']; readonly broker: string; readonly topic: Location }
+  | ({ readonly is: 'topic' } & DecoratedTopic)
   | { readonly is: 'grpc'; readonly service: Location; readonly method: Location }
   | { readonly is: 'config'; readonly name: Location }
+
+export interface DecoratedTopic {
+  /** `by-kind`: a method of an interface publishes, a method of a class subscribes. */
+  readonly role: TopicFact['role'] | 'by-kind'
+  readonly broker: string
+  readonly topic: Location
+  /** Key of configuration that holds the topic, with `{}` for the text at `topic`, which is the default. */
+  readonly setting?: string
+}
 
 export interface DecoratedEndpoint {
   readonly framework: string
@@ -238,6 +255,8 @@ export interface DecoratedEndpoint {
   readonly pathFrom?: string
   /** Requires a path or a class decorator of the framework, because the name is common elsewhere. */
   readonly needsPathOrClassDecorator?: true
+  /** In an interface, the member is a request of a client. Elsewhere it means nothing. */
+  readonly isClientMember?: true
 }
 
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */

@@ -6,6 +6,7 @@ import type {
   ClassDecoratorRule,
   ConnectOptions,
   DecoratedEndpoint,
+  DecoratedTopic,
   DecoratorRule,
   DefineOptions,
   EndpointOptions,
@@ -190,13 +191,18 @@ export class MemberDecorator {
   }
 
   /** The member handles messages of a topic. */
-  subscribes(broker: string, topic: Location): Statement {
-    return this.#statement({ is: 'topic', role: 'subscribe', broker, topic })
+  subscribes(broker: string, topic: Location, options: Pick<DecoratedTopic, 'setting'> = {}): Statement {
+    return this.#statement({ is: 'topic', role: 'subscribe', broker, topic, ...options })
   }
 
   /** The member publishes to a topic. */
-  publishes(broker: string, topic: Location): Statement {
-    return this.#statement({ is: 'topic', role: 'publish', broker, topic })
+  publishes(broker: string, topic: Location, options: Pick<DecoratedTopic, 'setting'> = {}): Statement {
+    return this.#statement({ is: 'topic', role: 'publish', broker, topic, ...options })
+  }
+
+  /** The member publishes to a topic if it belongs to an interface, and handles its messages if it does not. */
+  isTopic(broker: string, topic: Location): Statement {
+    return this.#statement({ is: 'topic', role: 'by-kind', broker, topic })
   }
 
   /** The member answers a gRPC method. */

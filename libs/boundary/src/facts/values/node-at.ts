@@ -22,6 +22,8 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
       return initialized(file, call.node, location.member)
     case 'nested-call':
       return nestedArgument(file, call, location.name)
+    case 'call-beside':
+      return argumentBeside(file, call, location.name)
     case 'http-verb':
       return startsWithVerb(file, call) ? placedArgument(call, 0) : null
     case 'after-http-verb':
@@ -65,10 +67,22 @@ function initialized(file: CodeFile, node: Node, member: string): Node | null {
 /** Finds the first argument of a call of that name inside the arguments. */
 function nestedArgument(file: CodeFile, call: CallShape, name: string): Node | null {
   for (const argument of call.args)
-    for (const inner of argument.value.descendantsOfType('invocation_expression')) {
+    for (const inner of [argument.value, ...argument.value.descendantsOfType(callTypes)]) {
       const shape = file.frontend.shape(inner)
       if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
     }
+  return null
+}
+
+const callTypes = ['invocation_expression', 'method_invocation', 'annotation', 'call_expression']
+
+/** Finds the first argument of a call of that name in the function around a call. */
+function argumentBeside(file: CodeFile, call: CallShape, name: string): Node | null {
+  const around = file.functionAround(call.node)?.node ?? file.tree.root
+  for (const inner of around.descendantsOfType(callTypes)) {
+    const shape = file.frontend.shape(inner)
+    if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
+  }
   return null
 }
 

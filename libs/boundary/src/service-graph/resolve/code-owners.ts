@@ -22,10 +22,11 @@ export class CodeOwners {
     }
     if (shared.length === 0) return
     const users = new Map<FactDocument, Set<Entity>>()
+    const modules = modulesOf(system.documents)
     for (const service of system.entities) {
       if (!service.hasCode) continue
       for (const document of [
-        ...projectDocuments(service, system.documents, shared),
+        ...projectDocuments(service, { documents: system.documents, shared, modules }),
         ...importedDocuments(this.documentsOf(service), tree, new Set(shared)),
       ]) {
         const known = users.get(document) ?? new Set()
@@ -57,8 +58,15 @@ export class CodeOwners {
 /** Documents of the projects that a service's own project refers to, and those in turn. */
 function* projectDocuments(
   service: Entity,
-  documents: readonly FactDocument[],
-  shared: readonly FactDocument[],
+  {
+    documents,
+    shared,
+    modules,
+  }: {
+    readonly documents: readonly FactDocument[]
+    readonly shared: readonly FactDocument[]
+    readonly modules: ReadonlyMap<string, string>
+  },
 ): Iterable<FactDocument> {
   const folders = new Set<string>()
   const queue = documents.filter(
@@ -67,7 +75,8 @@ function* projectDocuments(
   for (let document = queue.pop(); document !== undefined; document = queue.pop()) {
     for (const fact of document.facts.plain) {
       if (fact.kind !== 'package') continue
-      for (const project of fact.projects) {
+      const beside = fact.dependencies.flatMap((name) => modules.get(`${document.repoName}\n${name}`) ?? [])
+      for (const project of [...fact.projects, ...beside]) {
         const folder = projectFile.test(project) ? parentOf(project) : project
         const key = `${document.repoName}\n${folder}`
         if (folders.has(key)) continue
@@ -92,6 +101,17 @@ function* projectDocuments(
       if (folder === '') break
     }
   }
+}
+
+/** Folders of modules of Maven, by repository and name: other modules depend on them by name. */
+function modulesOf(documents: readonly FactDocument[]): ReadonlyMap<string, string> {
+  const modules = new Map<string, string>()
+  for (const { repoName, filePath, facts } of documents) {
+    if (!filePath.endsWith('pom.xml')) continue
+    for (const fact of facts.plain)
+      if (fact.kind === 'package') modules.set(`${repoName}\n${fact.name}`, parentOf(filePath))
+  }
+  return modules
 }
 
 const projectFile = /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|pom\.xml|Cargo\.toml))$/

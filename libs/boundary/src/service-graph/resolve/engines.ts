@@ -33,7 +33,7 @@ export class Engines {
 
   #among(service: Entity, all: readonly Entity[]): Entity | null {
     const own = all.filter((entity) => entity.home === service)
-    const awaited = all.filter((entity) => this.#isAwaited(service, entity))
+    const awaited = all.filter((entity) => this.isAwaited(service, entity))
     const named = all.filter((entity) => plainName(entity.name).startsWith(plainName(service.name)))
     const open = all.filter((entity) => entity.home === null)
     for (const found of [awaited, own, named, open]) {
@@ -43,7 +43,8 @@ export class Engines {
     return null
   }
 
-  #isAwaited(service: Entity, entity: Entity): boolean {
+  /** Returns true if a service is started after an engine. */
+  isAwaited(service: Entity, entity: Entity): boolean {
     const names = new Set([...entity.allNames].map(plainName))
     return service.workloads.some(({ fact }) => fact.dependsOn.some((name) => names.has(plainName(name))))
   }

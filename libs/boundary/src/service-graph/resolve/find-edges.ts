@@ -282,6 +282,11 @@ export class EdgeFinder {
     const engine = engineNamed(fact.client)
     if (engine !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
       const placed = this.#on.engines.only(service, (other) => isCompatible(engine.engine, other))
+      // Shared code holds drivers that not all its users need.
+      const isShared = this.#on.owners.ownersOf(call.document).length > 1
+      if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {
+        if (!this.#on.engines.isAwaited(service, placed)) return
+      }
       if (placed !== null) {
         const edgeType = placed.kind === 'queue' ? 'queue' : fact.edgeType
         const known = this.edges.types(service, placed)

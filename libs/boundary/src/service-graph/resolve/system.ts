@@ -21,6 +21,10 @@ const COMMON_INFRA =
 
 const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
 
+/** Libraries of services that keep data, send messages, or forward requests. */
+const OWN_WORK =
+  /^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|^axon-/
+
 const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
 /** Files of settings that an application reads itself. */
 const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+)?\.\w+$/
@@ -189,7 +193,8 @@ export class System {
     const named = codeNamed(this.entities, workload)
     // One image for development may run any of several services, whose code is mounted: then names tell.
     const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
-    const isOther = named !== null && !isOwn && bareName(named.name) === bareName(fact.name)
+    const isFolder = (root: Entity['roots'][number]): boolean => bareName(baseOf(root.path)) === bareName(fact.name)
+    const isOther = named !== null && !isOwn && named.roots.some(isFolder)
     if (built !== null && !isOther && !this.#roots.isWholeRepository(built, repoName)) return built
     const code = named ?? built
     if (code !== null) return code
@@ -216,10 +221,18 @@ export class System {
 
   /** A service that is built with the library of a server, and does nothing else, is that server. */
   #addServers(): void {
+    const answering = new Set(
+      this.#placed('endpoint').map(({ document }) => this.ownerOf(document.repoName, document.filePath)),
+    )
     for (const entity of this.entities) {
       if (entity.kind !== 'service' || !entity.hasCode) continue
+      // A dashboard may also be a page of a service with work of its own.
+      const isBusy = answering.has(entity) || this.dependencies.has(entity, OWN_WORK)
       entity.infrastructure =
-        INFRASTRUCTURE_SERVERS.find(({ server }) => server !== null && this.dependencies.has(entity, server)) ?? null
+        INFRASTRUCTURE_SERVERS.find(
+          ({ role, server }) =>
+            server !== null && this.dependencies.has(entity, server) && !(role === 'monitoring' && isBusy),
+        ) ?? null
     }
   }
 

@@ -73,7 +73,7 @@ function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>): Party
 }
 
 function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, place: Placed<'topic'>): void {
-  if (broker === 'unknown' || broker === 'memory') return
+  if (['unknown', 'memory', 'spring-cloud-stream'].includes(broker)) return
   const meant = (engine: string): boolean => isCompatible(broker, engine)
   const placed = broker === 'dapr' ? on.engines.onlyOf(service, 'queue') : on.engines.only(service, meant)
   if (placed === null) return
@@ -125,7 +125,7 @@ function className(name: string): string {
 }
 
 function isSameBroker(a: string, b: string): boolean {
-  const isOpen = (broker: string): boolean => broker === 'unknown' || broker === 'dapr'
+  const isOpen = (broker: string): boolean => ['unknown', 'dapr', 'spring-cloud-stream'].includes(broker)
   return isOpen(a) || isOpen(b) || isCompatible(a, b)
 }
 

@@ -14,6 +14,10 @@ export interface Marker {
   readonly strength: 'deployed' | 'runnable' | 'startable' | 'entry' | 'engine' | 'aggregate'
   /** A name that the marker itself gives; null where only the directory tells. */
   readonly name: string | null
+  /** The name is a part of the name of a Dockerfile, which may only say what kind of build it is. */
+  readonly isFromFile?: true
+  /** The marker is the file of a project, as against an image. */
+  readonly isProject?: true
   /** Another folder of the same name belongs to the same service. */
   readonly isHalf?: boolean
 }
@@ -43,7 +47,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
-  if (name === 'main.go') return 'go'
+  if (name === 'main.go' || /(?:^|\/)cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go$/.test(path)) return 'go'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
@@ -90,6 +94,14 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
   if (last === undefined) return []
   if (engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last)))
     return [{ path: parentOf(path), strength: 'engine', name: null }]
+  // One Dockerfile for several services: an argument of the build names the one that is built.
+  const parameters = [...text.matchAll(/^\s*ARG\s+(\w+)\s*$/gim)].map(([, parameter = '']) => parameter)
+  const isGiven = (word: string): boolean => parameters.some((name) => new RegExp(`\\$\\{?${name}\\b`).test(word))
+  const isShared = [...text.matchAll(/^\s*(?:FROM|COPY|ADD|WORKDIR|RUN)\s+(.*)$/gim)].some(
+    ([, words = '']) =>
+      /\bmake -C|^(?:--\S+\s+)*\S*\$|build-\$/.test(words) && isGiven(words.replace(/^--platform=\S+\s+/, '')),
+  )
+  if (isShared && parentOf(path) === '' && parameters.some((name) => SERVICE_PARAMETER.test(name))) return []
   const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
   let directory = moduleOf(parentOf(path))
@@ -103,8 +115,12 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
     name ??= parts.length > place + 1 ? (parts.at(-1) ?? null) : null
     directory = parts.slice(0, place).join('/')
   }
-  return [{ path: directory, strength: 'deployed', name }]
+  const isFromFile = named !== null && name === named
+  return [{ path: directory, strength: 'deployed', name, ...(isFromFile ? { isFromFile } : {}) }]
 }
+
+/** Names of arguments that say which of several services is built. */
+const SERVICE_PARAMETER = /^(?:svc|service|app|module|project|package|target|cmd|artifact)(?:_?(?:name|path|dir))?$/i
 
 /** Images that are only tools, as against bases such as `alpine` on which something is built. */
 function isOnlyTooling(image: string): boolean {
@@ -211,7 +227,7 @@ function dotnetMarkers(path: string, text: string): Marker[] {
   const isProcess =
     /Sdk\s*=\s*"Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)"/.test(text) ||
     /<AzureFunctionsVersion>/.test(text)
-  if (isProcess) return [{ path: parentOf(path), strength: 'deployed', name }]
+  if (isProcess) return [{ path: parentOf(path), strength: 'deployed', name, isProject: true }]
   return /<OutputType>\s*Exe/i.test(text) ? [{ path: parentOf(path), strength: 'runnable', name }] : []
 }
 

@@ -65,10 +65,17 @@ function settled(
   // A project may list modules and be a program itself.
   const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
   const aggregates = new Set([...listed].filter(isEmpty))
+  // `Dockerfile.worker` names a service only if something else has that name, too.
+  const told = new Set(
+    markers.flatMap(({ name, isFromFile }) => (name === null || isFromFile === true ? [] : [bareName(name)])),
+  )
+  for (const { key } of units) for (const part of parentOf(key).split('/')) told.add(bareName(part))
+  const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
     if (strength === 'entry' || strength === 'engine' || strength === 'aggregate') return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
+    if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]
     return entries.has(path) ? [{ ...marker, strength: 'runnable' }] : []
   })
@@ -114,12 +121,14 @@ function foldersOf({ name, path }: Marker, folders: ReadonlySet<string>): readon
   const all = [...folders].filter(
     (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
   )
-  const isNamed = (folder: string): boolean => [plainName(name), bareName(name)].includes(plainName(baseOf(folder)))
+  const isNamed = (folder: string): boolean => bareName(baseOf(folder)) === bareName(name)
   const inside = all.filter((folder) => isInside(folder, path))
   // A folder that only holds images says nothing of where their code is.
   const within = inside.some(isNamed) ? inside : all
   const named = within.filter((folder) => plainName(baseOf(folder)) === plainName(name))
-  const found = named.length > 0 ? named : within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const alike = within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const bare = alike.length > 0 ? alike : within.filter((folder) => bareName(baseOf(folder)) === bareName(name))
+  const found = named.length > 0 ? named : bare
   const depth = Math.min(...found.map((folder) => folder.split('/').length))
   const nearest = found.filter((folder) => folder.split('/').length === depth)
   return nearest.length > 3 ? [] : nearest
@@ -152,9 +161,27 @@ export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRo
   const chosen = kept.filter(
     ([path]) => deployed.has(path) || !paths.some((other) => other !== path && isInside(path, other)),
   )
-  const halves = new Set(markers.flatMap(({ path, isHalf }) => (isHalf === true ? [path] : [])))
+  // The project inside the folder that its image is built from is the same service.
+  const nested = new Map(
+    chosen.flatMap(([path, own]) => {
+      if (!own.every(({ isProject }) => isProject === true)) return []
+      const around = chosen.filter(
+        ([outer, markers]) =>
+          outer !== path &&
+          outer !== '' &&
+          isInside(path, outer) &&
+          markers.some(({ isProject }) => isProject !== true),
+      )
+      const [outer] = around.at(-1) ?? []
+      const beside = chosen.filter(([other]) => outer !== undefined && other !== outer && isInside(other, outer))
+      return outer !== undefined && beside.length === 1 ? [[path, outer] as const] : []
+    }),
+  )
+  const halves = new Set(nested.keys())
+  for (const marker of markers) if (marker.isHalf === true) halves.add(marker.path)
+  const named = new Map(chosen.map(([path, own]) => [path, nameOf(path, own, repoName)]))
   return unique(
-    chosen.map(([path, own]) => ({ path, name: nameOf(path, own, repoName) })),
+    chosen.map(([path]) => ({ path, name: named.get(nested.get(path) ?? path) ?? path })),
     halves,
   )
 }

@@ -39,3 +39,84 @@ class Impl extends AdServiceGrpc.AdServiceImplBase {}`
     '5 * AdService/* Impl',
   ])
 })
+
+test('MicroProfile: an interface of JAX-RS that is registered is a client, another one is not', async () => {
+  const source = `package org.acme;
+@Path("/heroes") @RegisterRestClient(configKey = "hero") interface HeroClient {
+  @GET @Path("/random") Hero random();
+}
+@Path("/fights") class FightResource { @GET public String all() { return ""; } }`
+  expect(await linesOf('HeroClient.java', source, 'endpoint', 'call')).toEqual([
+    '3 http microprofile-client GET -> config(quarkus:rest-client:hero:url) | config(quarkus:rest-client:hero:uri) | config(hero/mp-rest/url) | config(hero/mp-rest/uri) "/heroes/random"',
+    '5 GET /fights FightResource.all @FightResource',
+  ])
+})
+
+test('Micronaut: controllers and clients; the same names elsewhere mean nothing', async () => {
+  const source = `import io.micronaut.http.annotation.*;
+@Controller("/orders") class OrderController { @Get("/{id}") Order get(String id) { return null; } }
+@Client("stock-service") interface StockClient { @Post("/reserve") void reserve(); }`
+  expect(await linesOf('Orders.java', source, 'endpoint', 'call')).toEqual([
+    '2 GET /orders/{id} OrderController.get @OrderController',
+    '3 http micronaut POST -> "stock-service" "/reserve"',
+  ])
+  const other = '@Controller("orders") class Orders { @Get("/x") int get() { return 1; } }'
+  expect(await linesOf('Orders.java', other, 'endpoint', 'call')).toEqual([])
+})
+
+test('Spring HTTP interfaces: the address of their factory; a server that implements one is no client', async () => {
+  const source = `@HttpExchange("/stock") interface StockApi { @GetExchange("/{id}") Stock get(String id); }
+class Config {
+  StockApi stock() {
+    RestClient rest = RestClient.builder().baseUrl("http://stock:80").build();
+    return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest)).build().createClient(StockApi.class);
+  }
+}
+class Server implements StockApi { @GetExchange("/x") public Stock get(String id) { return null; } }`
+  expect(await linesOf('Config.java', source, 'endpoint', 'call')).toEqual([
+    '1 http http-exchange GET -> StockApi.BaseAddress "/stock/{id}"',
+  ])
+  expect(await linesOf('Config.java', source, 'constant')).toContain('5 StockApi.BaseAddress = "http://stock:80"')
+})
+
+test('Retrofit: requests of an interface; `create` without a base address says nothing', async () => {
+  const source = `import retrofit2.Retrofit;
+interface StockApi { @GET("stock/{id}") Call<Stock> get(String id); }
+class Clients {
+  StockApi stock() { return new Retrofit.Builder().baseUrl("http://stock:80").build().create(StockApi.class); }
+  Other other() { return factory.create(Other.class); }
+}`
+  expect(await linesOf('Clients.java', source, 'endpoint', 'call')).toEqual([
+    '2 http retrofit GET -> StockApi.BaseAddress "/stock/{id}"',
+  ])
+  const constants = await linesOf('Clients.java', source, 'constant')
+  expect(constants.filter((line) => line.includes('BaseAddress'))).toEqual([
+    '4 StockApi.BaseAddress = "http://stock:80"',
+  ])
+})
+
+test('JAX-RS: a target is a request, a target of something else is not', async () => {
+  const source = `import jakarta.ws.rs.client.Client;
+class A { Client client; Aim aim;
+  void x() { client.target("http://stock:80/items").request().get(); aim.target("http://mars:80"); } }`
+  expect(await linesOf('A.java', source, 'call')).toEqual(['3 http jax-rs-client -> "http://stock:80/items"'])
+})
+
+test('Feign: a client that inherits its methods', async () => {
+  const source = '@FeignClient(name = "stock-service", path = "/api") interface StockClient extends StockApi {}'
+  expect(await linesOf('StockClient.java', source, 'call')).toEqual(['1 http feign -> "stock-service" "/api"'])
+})
+
+test('channels and bindings of messages: the topic is a setting', async () => {
+  const source = `import org.eclipse.microprofile.reactive.messaging.*;
+class Orders {
+  @Channel("orders-out") Emitter<Order> emitter;
+  @Incoming("payments") void on(Payment payment) {}
+}
+class Other { @RabbitListener(bindings = @QueueBinding(value = @Queue("q"), exchange = @Exchange("orders"))) void on() {} }`
+  expect(await linesOf('Orders.java', source, 'topic')).toEqual([
+    '3 publish unknown config(mp:messaging:outgoing:orders-out:topic, "orders-out")',
+    '4 subscribe unknown config(mp:messaging:incoming:payments:topic, "payments")',
+    '6 subscribe rabbitmq "orders"',
+  ])
+})

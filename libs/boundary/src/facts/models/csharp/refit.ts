@@ -9,7 +9,7 @@ export const refit: LibraryModel = {
   words: ['Refit', '[Get("', '[Post("', '[Put("', '[Delete("'],
   rules: [
     ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      decorator(titled(verb)).isEndpoint({ framework: 'refit', method: verb, path: argument(0) }),
+      decorator(titled(verb)).isEndpoint({ framework: 'refit', isClientMember: true, method: verb, path: argument(0) }),
     ),
   ],
 }

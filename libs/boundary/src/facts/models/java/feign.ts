@@ -6,6 +6,7 @@ import { classDecorator } from '../rules.js'
 export const feign: LibraryModel = {
   name: 'feign',
   imports: [],
+  words: ['FeignClient'],
   rules: [
     classDecorator('FeignClient').isHttpClient({
       framework: 'feign',

@@ -83,6 +83,11 @@ function shape(node: Node): Shape {
     case 'method_invocation':
     case 'object_creation_expression':
       return call(node)
+    case 'annotation': {
+      // An annotation inside another one: `bindings = @QueueBinding(exchange = @Exchange("orders"))`.
+      const name = node.childForFieldName('name')?.text.replace(/^.*\./, '') ?? ''
+      return { is: 'call', node, object: null, name, typeArguments: [], args: annotationArguments(node), isNew: false }
+    }
     case 'parenthesized_expression': {
       const inner = node.namedChild(0)
       return inner === null ? other : { is: 'wrap', inner }
@@ -165,11 +170,15 @@ function decoration(node: Node): Decoration | null {
   const name = node.childForFieldName('name')?.text.replace(/^.*\./, '')
   const target = node.parent?.type === 'modifiers' ? node.parent.parent : null
   if (name === undefined || target === null) return null
-  const args = (node.childForFieldName('arguments')?.namedChildren ?? []).map((argument) => {
+  const args = annotationArguments(node)
+  return { call: { is: 'call', node, object: null, name, typeArguments: [], args, isNew: false }, target }
+}
+
+function annotationArguments(node: Node) {
+  return (node.childForFieldName('arguments')?.namedChildren ?? []).map((argument) => {
     const key = argument.childForFieldName('key')?.text ?? null
     return { name: key === 'value' ? null : key, value: argument.childForFieldName('value') ?? argument }
   })
-  return { call: { is: 'call', node, object: null, name, typeArguments: [], args, isNew: false }, target }
 }
 
 function* constants(node: Node): Generator<NamedValue> {

@@ -8,14 +8,22 @@ const client = 'rest-template'
 export const restTemplate: LibraryModel = {
   name: 'rest-template',
   imports: [],
-  words: ['RestTemplate', 'TestRestTemplate'],
-  types: { RestTemplate: client, RestOperations: client },
+  words: ['RestTemplate', 'RestOperations'],
+  types: {
+    RestTemplate: client,
+    RestOperations: client,
+    OAuth2RestTemplate: client,
+    OAuth2RestOperations: client,
+    AsyncRestTemplate: client,
+  },
   rules: [
     method(client, 'getForObject', 'getForEntity').sendsRequest({ method: 'GET', url: argument(0) }),
     method(client, 'postForObject', 'postForEntity', 'postForLocation').sendsRequest({
       method: 'POST',
       url: argument(0),
     }),
+    method(client, 'headForHeaders').sendsRequest({ method: 'HEAD', url: argument(0) }),
+    method(client, 'patchForObject').sendsRequest({ method: 'PATCH', url: argument(0) }),
     method(client, 'put').sendsRequest({ method: 'PUT', url: argument(0) }),
     method(client, 'delete').sendsRequest({ method: 'DELETE', url: argument(0) }),
     method(client, 'exchange').sendsRequest({

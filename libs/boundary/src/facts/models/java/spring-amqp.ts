@@ -1,4 +1,4 @@
-import { argument, configuration, firstOf } from '../location.js'
+import { argument, configuration, firstOf, nestedCall } from '../location.js'
 import type { LibraryModel } from '../model.js'
 import { call, decorator, method } from '../rules.js'
 
@@ -36,7 +36,16 @@ export const springAmqp: LibraryModel = {
     method(rabbitContainer, 'setQueueNames', 'addQueueNames').subscribes('rabbitmq', { topic: argument(0) }),
     call('CachingConnectionFactory').connectsToBroker('rabbitmq', { address: argument(0) }),
     method(jmsTemplate, 'convertAndSend').publishes('jms', { topic: argument(0) }),
-    decorator('RabbitListener').subscribes('rabbitmq', firstOf(argument(0), argument('queues'))),
+    decorator('RabbitListener').subscribes(
+      'rabbitmq',
+      firstOf(
+        argument('queues'),
+        argument('queuesToDeclare'),
+        nestedCall('Exchange'),
+        nestedCall('Queue'),
+        argument(0),
+      ),
+    ),
     decorator('JmsListener').subscribes('jms', argument('destination')),
   ],
 }

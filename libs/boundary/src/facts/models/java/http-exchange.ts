@@ -1,0 +1,35 @@
+import { argument, callBeside, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, classDecorator, decorator, titled, wordAt } from '../rules.js'
+
+/** Spring HTTP interfaces: a client is declared by annotations and made by a proxy factory. */
+export const httpExchange: LibraryModel = {
+  name: 'http-exchange',
+  imports: [],
+  words: ['Exchange(', 'HttpServiceProxyFactory'],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      decorator(`${titled(verb)}Exchange`).isEndpoint({
+        framework: 'http-exchange',
+        method: verb,
+        path: firstOf(argument(0), argument('url')),
+        isClientMember: true,
+      }),
+    ),
+    decorator('HttpExchange').isEndpoint({
+      framework: 'http-exchange',
+      method: wordAt(argument('method'), '*'),
+      path: firstOf(argument(0), argument('url')),
+      isClientMember: true,
+    }),
+    classDecorator('HttpExchange').isController({
+      framework: 'http-exchange',
+      prefix: firstOf(argument(0), argument('url')),
+    }),
+    anyMethod('createClient').setsMember({
+      member: 'BaseAddress',
+      value: firstOf(callBeside('baseUrl'), callBeside('create')),
+      type: argument(0),
+    }),
+  ],
+}

@@ -1,0 +1,17 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'jax-rs-client'
+
+/** JAX-RS client: `client.target("http://orders").path("/orders").request().get()`. */
+export const jaxRsClient: LibraryModel = {
+  name: 'jax-rs-client',
+  imports: [],
+  words: ['ws.rs.client'],
+  types: { Client: client },
+  rules: [
+    call('ClientBuilder.newClient', 'ClientBuilder.newBuilder').creates(client),
+    method(client, 'target').sendsRequest({ method: '*', url: argument(0) }),
+  ],
+}

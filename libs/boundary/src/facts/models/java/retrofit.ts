@@ -1,0 +1,16 @@
+import { argument, callBeside } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, decorator } from '../rules.js'
+
+/** Retrofit: interfaces of requests, made by a builder with a base address. */
+export const retrofit: LibraryModel = {
+  name: 'retrofit',
+  imports: [],
+  words: ['retrofit2'],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
+      decorator(verb).isEndpoint({ framework: 'retrofit', method: verb, path: argument(0), isClientMember: true }),
+    ),
+    anyMethod('create').setsMember({ member: 'BaseAddress', value: callBeside('baseUrl'), type: argument(0) }),
+  ],
+}

@@ -1,0 +1,11 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod } from '../rules.js'
+
+/** Spring Cloud Gateway: routes in code, `route(r -> r.path("/orders/**").uri("lb://orders"))`. */
+export const springCloudGateway: LibraryModel = {
+  name: 'spring-cloud-gateway',
+  imports: [],
+  words: ['RouteLocatorBuilder'],
+  rules: [anyMethod('uri').sendsRequest({ method: '*', url: argument(0) })],
+}
