@@ -62,6 +62,9 @@ describe('the graph of the example system', () => {
     ['orders', 'payments', 'grpc'],
     ['payments', 'orders', 'http'],
     ['inventory', 'orders', 'queue'],
+    ['orders', 'inventory', 'queue'],
+    ['payments', 'orders', 'queue'],
+    ['payments', 'inventory', 'queue'],
     ['orders', 'orders-db', 'db'],
     ['inventory', 'inventory-db', 'db'],
     ['payments', 'payments-db', 'db'],
@@ -101,6 +104,16 @@ describe('the graph of the example system', () => {
     expect(routes).toContain('POST /api/v1/orders/{orderId}/cancel')
     expect(graph.endpoints('payments').map(({ path }) => path)).toContain('/v1/payments/{paymentId}/receipt')
     expect(graph.endpoints('inventory').map(({ path }) => path)).toContain('/v1/reservations/{reservation_id}')
+  })
+
+  test('knows the topics between services, through outboxes', () => {
+    const topics = graph.edges().filter(({ edgeType, urlPatterns }) => edgeType === 'queue' && urlPatterns.length > 0)
+    expect(topics.map(({ source, target, urlPatterns }) => `${source} -> ${target} ${urlPatterns.join(' ')}`)).toEqual([
+      'inventory -> orders reservations.expired',
+      'orders -> inventory orders.cancelled orders.created',
+      'payments -> inventory payments.refunded',
+      'payments -> orders payments.settled',
+    ])
   })
 
   test('knows who breaks when orders does', () => {

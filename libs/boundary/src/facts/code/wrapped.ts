@@ -1,5 +1,7 @@
+import type { Node } from '@coderag/syntax'
+import { propertyOf } from '../values/node-at.js'
 import type { Emitter } from './emitter.js'
-import type { CallShape } from '../values/shape.js'
+import type { CallShape, Shape } from '../values/shape.js'
 import { settled } from '../values/value-expr.js'
 
 const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
@@ -7,10 +9,10 @@ const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
 const topicHolder =
-  /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))\.\w+$/i
+  /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$/i
 /** Matches files that may contain such calls. */
 export const wrapperWords =
-  /(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
+  /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
 
 /**
  * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member
@@ -19,6 +21,7 @@ export const wrapperWords =
 export function addWrapped(emitter: Emitter, isTaken: (call: CallShape) => boolean): void {
   const { file } = emitter.resolver
   if (!wrapperWords.test(file.tree.text)) return
+  addKeptMessages(emitter)
   for (const name of file.captured('call')) {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     const role = publishing.test(text) ? 'publish' : listening.test(text) ? 'subscribe' : null
@@ -57,4 +60,43 @@ function messageOf(emitter: Emitter, call: CallShape, role: 'publish' | 'subscri
   }
   const type = role === 'subscribe' ? call.typeArguments[0] : undefined
   return type !== undefined && /^[A-Z]\w*[a-z]/.test(type) && !/<|^(?:String|Task|Promise)/.test(type) ? type : null
+}
+
+/** Matches classes of messages that a table keeps until a relay sends them. */
+const keptMessage = /(?:^|\W)\w*(?:Event|Message|Outbox\w*|Envelope|Record)$/i
+const topicField = /^topic(?:name)?$/i
+
+/**
+ * Adds messages that carry their topic: `Event{Topic: topics.OrderPlaced}`. With an outbox they are stored, and what
+ * sends them later does not know the topic.
+ */
+function addKeptMessages(emitter: Emitter): void {
+  const { file, values } = emitter.resolver
+  for (const node of file.tree.root.descendantsOfType(['composite_literal', 'object_creation_expression', 'call'])) {
+    const shape = file.frontend.shape(node)
+    const type = shape.is === 'object' ? (shape.type ?? '') : shape.is === 'call' ? shape.name : ''
+    if (!keptMessage.test(type) || (shape.is === 'call' && !/^[A-Z]/.test(shape.name))) continue
+    // The messages of a library of a broker are its own matter.
+    if (/\./.test(type) && file.imports.get(type.split('.')[0] ?? '') !== undefined) continue
+    const value = topicValue(emitter, node, shape)
+    const topic = value === null ? null : settled(values.of(value))
+    if (topic === null || !['literal', 'name', 'config', 'env'].includes(topic.kind)) continue
+    if (topic.kind === 'literal' && !/^[\w-]+(?:[._-][\w-]+)+$/.test(topic.value)) continue
+    emitter.add({
+      ...emitter.at(node, 'outbox'),
+      kind: 'topic',
+      role: 'publish',
+      broker: 'unknown',
+      topic,
+      messageType: null,
+      within: file.within(node),
+    })
+  }
+}
+
+function topicValue(emitter: Emitter, node: Node, shape: Shape): Node | null {
+  if (shape.is === 'object') return shape.entries.find(({ key }) => topicField.test(key))?.value ?? null
+  if (shape.is !== 'call') return null
+  const named = shape.args.find(({ name }) => name !== null && topicField.test(name))?.value
+  return named ?? propertyOf(emitter.resolver.file, node, 'Topic')
 }
