@@ -8,6 +8,7 @@ import { addCompletionCommand } from './commands/completion.js'
 import { addConfigCommand } from './commands/config.js'
 import { addContextCommand } from './commands/context.js'
 import { addContractCommand } from './commands/contract.js'
+import { addDriftCommand } from './commands/drift.js'
 import { addEvalCommand } from './commands/eval.js'
 import { addGraphCommand } from './commands/graph.js'
 import { addImpactCommand } from './commands/impact.js'
@@ -36,6 +37,7 @@ const COMMANDS: readonly AddCommand[] = [
   addGraphCommand,
   addImpactCommand,
   addContractCommand,
+  addDriftCommand,
   addPathCommand,
   addCallersCommand,
   addCalleesCommand,

@@ -1,5 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '@coderag/types'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
@@ -117,5 +119,41 @@ describe('callers and callees', () => {
     const { out } = await coderag('path', 'place', 'Repo.save')
     expect(out).toMatch(/Orders\.place → Repo\.save +shop\/orders\.ts:5 +import/)
     expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.incomplete)
+  })
+})
+
+describe('drift and differences', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'coderag-drift-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('drift names what differs, and says so by its exit code', async () => {
+    const path = join(folder, 'jaeger.json')
+    const data = [
+      { parent: 'web', child: 'orders', callCount: 4 },
+      { parent: 'web', child: 'stock', callCount: 1 },
+    ]
+    await writeFile(path, JSON.stringify({ data }))
+    const { code, out } = await coderag('drift', '--against', path)
+    expect(code).toBe(EXIT.incomplete)
+    expect(out).toMatch(/Only in jaeger\n *web → stock +1 call/)
+    expect(out).toMatch(/Confirmed\n *web → orders/)
+    await writeFile(path, JSON.stringify({ data: data.slice(0, 1) }))
+    expect((await coderag('drift', '--against', path)).code).toBe(EXIT.ok)
+    expect((await coderag('drift', '--against', join(folder, 'none.json'))).code).toBe(EXIT.usage)
+  })
+
+  test('graph --diff shows what was added since an older graph', async () => {
+    const path = join(folder, 'service_graph.json')
+    const { out: now } = await coderag('graph', '--json')
+    const older = { ...JSON.parse(now), edges: JSON.parse(now).edges.slice(1) }
+    await writeFile(path, JSON.stringify(older))
+    const { code, out } = await coderag('graph', '--diff', path)
+    expect(code).toBe(EXIT.ok)
+    expect(out).toMatch(/\+ +orders → orders-db +db/)
+    expect((await coderag('graph', '--diff', path, '--format', 'mermaid')).out).toContain('|+ db|')
+    expect((await coderag('graph', '--diff', path, '--format', 'dot')).code).toBe(EXIT.usage)
   })
 })

@@ -8,6 +8,8 @@ interface BoundaryFailures {
   GRAPH_CORRUPT: { path: string }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
+  /** A file of traces or of a catalogue is missing, or has a form that is not known. */
+  OBSERVED_UNREADABLE: { path: string }
 }
 
 export class BoundaryError<C extends keyof BoundaryFailures = keyof BoundaryFailures> extends CoderagError<
@@ -17,6 +19,6 @@ export class BoundaryError<C extends keyof BoundaryFailures = keyof BoundaryFail
   override readonly name = 'BoundaryError'
 
   override get exitCode() {
-    return EXIT.index
+    return this.code === 'OBSERVED_UNREADABLE' ? EXIT.usage : EXIT.index
   }
 }

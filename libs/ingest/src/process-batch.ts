@@ -28,6 +28,7 @@ import {
 } from '@coderag/types'
 import type { Batch, BatchResult, UnitOutcome } from './batch.js'
 import { embedAll } from './embed-columns.js'
+import { labelledService } from './labelled-service.js'
 import { requireAll, unsupportedKind } from './errors.js'
 import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
@@ -142,7 +143,9 @@ async function processUnit(
         const extracted = await extractFacts(next, raw.chunks, stages, clock)
         if (extracted.error !== null) failure ??= failureOf(unit.key, extracted.error, 'facts')
         if (extracted.facts !== null) facts.push(documentFacts(next, serviceName, extracted.facts))
-        const placed = raw.chunks.map((chunk) => place(chunk, serviceName, extracted.facts))
+        const placed = raw.chunks.map((chunk) =>
+          place(chunk, serviceName ?? labelledService(chunk.k8sLabels, knownServices), extracted.facts),
+        )
         const scrubbed = await clock.time('scrub', () => scrubAll(placed, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const clean = scrubbed.chunks

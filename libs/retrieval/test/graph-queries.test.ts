@@ -19,6 +19,14 @@ test('a part of the graph has both nodes of each of its edges', () => {
   expect(selectGraph(services).edges).toHaveLength(3)
 })
 
+test('servers for all services can be left out, with their edges', () => {
+  const store = graphOf([edge('web', 'orders'), { ...edge('web', 'registry'), isInfrastructure: true }])
+  const nodes = store.nodes().map((node) => (node.name === 'registry' ? { ...node, role: 'discovery' as const } : node))
+  const part = selectGraph({ ...store, nodes: () => nodes }, { hidesInfrastructure: true })
+  expect(part.nodes.map(({ name }) => name)).toEqual(['web', 'orders'])
+  expect(part.edges.map(({ target }) => target)).toEqual(['orders'])
+})
+
 test('the impact of a topic is on its listeners', () => {
   expect(impactOf(services, 'orders.created')).toMatchObject({
     kind: 'topic',

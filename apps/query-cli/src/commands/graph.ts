@@ -1,5 +1,6 @@
 import { EXIT } from '@coderag/types'
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
@@ -12,6 +13,10 @@ interface GraphCommand {
   readonly service?: string
   readonly depth: number
   readonly direction: 'in' | 'out' | 'both'
+  /** False: leaves out servers for all services, and their edges. */
+  readonly infrastructure: boolean
+  /** Path of an older service graph, or number of an older generation, to compare with. */
+  readonly diff?: string
   readonly format: (typeof GRAPH_FORMATS)[number]
   readonly flags: ConfigFlags
 }
@@ -20,6 +25,8 @@ interface GraphFlags extends ConfigFlags {
   readonly service?: string
   readonly depth: number
   readonly direction: GraphCommand['direction']
+  readonly infrastructure: boolean
+  readonly diff?: string
   readonly format: GraphCommand['format']
   readonly json?: boolean
 }
@@ -35,13 +42,16 @@ export const addGraphCommand: AddCommand = (program, run) => {
         .choices(['in', 'out', 'both'])
         .default('both'),
     )
+    .option('--no-infrastructure', 'leave out servers for all services, such as discovery and tracing')
+    .option('--diff <older>', 'show what changed since an older service_graph.json or generation')
     .addOption(new Option('--format <name>', 'output format').choices([...GRAPH_FORMATS]).default('table'))
     .option('--json', 'the same as --format json')
   withIndexOptions(command)
     .addHelpText('after', examples)
-    .action(({ service, depth, direction, format, json = false, ...flags }: GraphFlags) =>
+    .action(({ service, depth, direction, infrastructure, diff, format, json = false, ...flags }: GraphFlags) =>
       run(async (context) => {
-        const wanted = { depth, direction, format: json ? 'json' : format, flags } as const
+        const wanted = { depth, direction, infrastructure, format: json ? 'json' : format, flags } as const
+        if (diff !== undefined) return runDiff({ ...wanted, diff }, context)
         return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
       }),
     )
@@ -52,7 +62,37 @@ Examples:
   coderag graph
   coderag graph --service orders --depth 2 --direction in
   coderag graph --format html > graph.html
+  coderag graph --diff main.service_graph.json
   coderag graph --format dot | dot -Tsvg > graph.svg`
+
+/** Prints what changed since an older graph, as tables or as a Mermaid flowchart. */
+async function runDiff(
+  { diff, format, infrastructure, flags }: GraphCommand & { readonly diff: string },
+  context: CommandContext,
+): Promise<number> {
+  if (format !== 'table' && format !== 'mermaid') {
+    const message = `--diff is shown as table or mermaid, not as ${format}.`
+    throw new InvalidArgumentError(message)
+  }
+  const [{ selectGraph }, { createGraphStore, diffGraphs, readServiceGraph, renderDiffMermaid }, { renderDiff }] =
+    await Promise.all([
+      import('@coderag/retrieval/graphs'),
+      import('@coderag/boundary/service-graph'),
+      import('../render/graph-changes.js'),
+    ])
+  const { config } = await context.configure(flags)
+  const isGeneration = /^\d+$/.test(diff)
+  const path = isGeneration ? join(config.dataDir, 'graph', diff) : resolve(context.directory, diff)
+  const older = createGraphStore(await readServiceGraph(path))
+  return withGraph(flags, context, (store) => {
+    const selection = { hidesInfrastructure: !infrastructure }
+    const changes = diffGraphs(selectGraph(older, selection), selectGraph(store, selection))
+    context.terminal.out(
+      format === 'mermaid' ? renderDiffMermaid(changes) : renderDiff(changes, layoutOf(context.terminal)),
+    )
+    return EXIT.ok
+  })
+}
 
 /** Prints the service graph or a part of it. */
 async function runGraph(command: GraphCommand, context: CommandContext): Promise<number> {
@@ -61,10 +101,15 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
     import('@coderag/boundary/service-graph'),
     import('../render/graph.js'),
   ])
-  const { service, depth, direction, format, flags } = command
+  const { service, depth, direction, infrastructure, format, flags } = command
   return withGraph(flags, context, (store) => {
     const { terminal } = context
-    const graph = selectGraph(store, { ...(service === undefined ? {} : { service }), depth, direction })
+    const graph = selectGraph(store, {
+      ...(service === undefined ? {} : { service }),
+      depth,
+      direction,
+      hidesInfrastructure: !infrastructure,
+    })
     const title = service === undefined ? 'Service graph' : `Service graph around ${service}`
     const writers: Record<GraphCommand['format'], () => string> = {
       table: () => renderGraph(graph, layoutOf(terminal)),

@@ -23,6 +23,10 @@ const node = z.object({
   ports: z.array(z.int()).describe('ascending'),
   roots: z.array(z.object({ repoName: text, path: text, name: text })).describe('where its code lies'),
   evidence: z.array(evidence),
+  role: z
+    .enum(['discovery', 'configuration', 'administration', 'tracing', 'monitoring', 'logging', 'coordination'])
+    .optional()
+    .describe('what it does for all services; absent for what does the work of the system itself'),
 })
 
 const edge = z.object({
@@ -33,6 +37,7 @@ const edge = z.object({
   confidence: z.number().min(0).max(1),
   methods: z.array(text).describe('HTTP methods, gRPC methods, or publish and subscribe'),
   urlPatterns: z.array(text).describe('paths with placeholders, or topics'),
+  isInfrastructure: z.literal(true).optional().describe('leads to or from a server for all services'),
 })
 
 const unresolved = z.object({
@@ -84,6 +89,23 @@ const contract = z.object({
   callers: z.array(edge),
 })
 
+const observed = z.object({
+  source: text,
+  target: text,
+  calls: z.number().nullable().describe('number of observed calls; null for a claim'),
+  place: text.describe('file that says so'),
+})
+
+const drift = z.object({
+  format,
+  against: z.enum(['jaeger', 'opentelemetry', 'prometheus', 'backstage']),
+  confirmed: z.array(z.object({ edge, observed })),
+  onlyInCode: z.array(edge),
+  onlyObserved: z.array(observed),
+  unknownNames: z.array(text).describe('names that the graph does not know'),
+  notCompared: z.int().min(0).describe('edges of the graph with an end that was not observed at all'),
+})
+
 const symbol = z.object({
   id: z.int().min(0).describe('number in this generation'),
   name: text,
@@ -131,4 +153,4 @@ const path = z.union([
   }),
 ])
 
-export const GRAPH_SCHEMAS = { graph, impact, contract, path, callers: calls, callees: calls }
+export const GRAPH_SCHEMAS = { graph, impact, contract, drift, path, callers: calls, callees: calls }

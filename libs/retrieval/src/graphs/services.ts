@@ -17,6 +17,8 @@ export interface GraphSelection {
   readonly depth?: number
   /** Default: `both`. */
   readonly direction?: GraphDirection
+  /** Leaves out servers for all services, such as discovery and tracing, and their edges. Default: false. */
+  readonly hidesInfrastructure?: boolean
 }
 
 /** The service graph or a part of it. */
@@ -65,12 +67,34 @@ export interface ServicePath {
  */
 export function selectGraph(
   store: GraphStore,
-  { service, depth = 1, direction = 'both' }: GraphSelection = {},
+  { service, depth = 1, direction = 'both', hidesInfrastructure = false }: GraphSelection = {},
+): GraphPart {
+  const part = surroundings(store, { service, depth, direction })
+  return hidesInfrastructure ? withoutInfrastructure(part) : part
+}
+
+function surroundings(
+  store: GraphStore,
+  { service, depth, direction }: { service: string | undefined; depth: number; direction: GraphDirection },
 ): GraphPart {
   if (service === undefined) return partOf(store, store.edges(), null)
   const { name } = findService(store, service)
   const edges = store.neighbours(name, { depth, direction })
   return partOf(store, edges, new Set([name, ...edges.flatMap(({ source, target }) => [source, target])]))
+}
+
+/** A node that was only reached over edges which are left out stays; the edges that lead on from it are shown. */
+function withoutInfrastructure(part: GraphPart): GraphPart {
+  const servers = new Set(part.nodes.filter(({ role }) => role !== undefined).map(({ name }) => name))
+  const isOwn = ({ service }: ServiceEndpoint): boolean => !servers.has(service)
+  return {
+    ...part,
+    nodes: part.nodes.filter(({ name }) => !servers.has(name)),
+    edges: part.edges.filter(({ isInfrastructure }) => isInfrastructure !== true),
+    unresolved: part.unresolved.filter(({ source }) => !servers.has(source)),
+    endpoints: part.endpoints.filter(isOwn),
+    rpcs: part.rpcs.filter(isOwn),
+  }
 }
 
 function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: ReadonlySet<string> | null): GraphPart {

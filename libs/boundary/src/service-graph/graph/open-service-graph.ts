@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GraphStore } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
@@ -20,6 +20,24 @@ export async function openServiceGraph(directory: string): Promise<GraphStore> {
     throw new BoundaryError('GRAPH_UNREADABLE', `${path} can't be read. Crawl again.`, { path }, { cause })
   }
   return createGraphStore(parseServiceGraph(text, path))
+}
+
+/**
+ * Reads a service graph that was kept: a `service_graph.json`, or the directory of a generation.
+ *
+ * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ */
+export async function readServiceGraph(path: string): Promise<ServiceGraph> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(path, GRAPH_FILES.serviceGraph) : path
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const message = `${file} can't be read. Name a service_graph.json that an earlier crawl wrote.`
+    throw new BoundaryError('GRAPH_UNREADABLE', message, { path: file }, { cause })
+  })
+  return parseServiceGraph(text, file)
 }
 
 /**

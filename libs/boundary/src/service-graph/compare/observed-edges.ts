@@ -1,0 +1,147 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BoundaryError } from '../../errors.js'
+
+/** A connection that something else than the code knows: a trace, or an entry of a catalogue. */
+export interface ObservedEdge {
+  readonly source: string
+  readonly target: string
+  /** Number of observed calls; null for a claim. */
+  readonly calls: number | null
+  /** File that says so, relative to what was read. */
+  readonly place: string
+}
+
+/** A source of observed connections. `backstage` claims connections; the others saw them. */
+export type ObservedFormat = 'jaeger' | 'opentelemetry' | 'prometheus' | 'backstage'
+
+export interface Observed {
+  readonly format: ObservedFormat
+  readonly edges: readonly ObservedEdge[]
+}
+
+/** Metric of the service graph connector of OpenTelemetry, and of the same in Tempo. */
+const METRIC = /^traces_service_graph_request_total$/
+const CATALOG_FILE = /^catalog-info(?:-[\w.-]+)?\.ya?ml$/
+
+/**
+ * Reads what tracing saw or what a catalogue claims.
+ *
+ * @param path - Dependencies of Jaeger (`/api/dependencies`), metrics of the service graph connector of OpenTelemetry as
+ * OTLP JSON, the answer of Prometheus to a query for them, or a folder with `catalog-info.yaml` files of Backstage.
+ * @throws BoundaryError `OBSERVED_UNREADABLE`.
+ */
+export async function readObserved(path: string): Promise<Observed> {
+  const kind = await stat(path).catch((cause: unknown) => {
+    throw unreadable(path, 'can’t be read', cause)
+  })
+  if (kind.isDirectory() || CATALOG_FILE.test(path.replace(/^.*[/\\]/, ''))) {
+    return { format: 'backstage', edges: await readCatalog(path, kind.isDirectory()) }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'))
+  } catch (cause) {
+    throw unreadable(path, 'is not JSON', cause)
+  }
+  const observed = parseObserved(value, path)
+  if (observed !== null) return observed
+  throw unreadable(path, 'has none of the known forms')
+}
+
+function unreadable(path: string, what: string, cause?: unknown): BoundaryError {
+  const message = `${path} ${what}. Give the dependencies of Jaeger, metrics of the service graph connector of OpenTelemetry (OTLP or Prometheus JSON), or a folder with catalog-info.yaml files.`
+  return new BoundaryError('OBSERVED_UNREADABLE', message, { path }, cause === undefined ? {} : { cause })
+}
+
+/** Reads a JSON document. Returns null if its form is unknown. */
+export function parseObserved(value: unknown, place: string): Observed | null {
+  const data = Array.isArray(value) ? value : fieldOf(value, 'data')
+  if (Array.isArray(data) && data.every((item) => typeof fieldOf(item, 'parent') === 'string')) {
+    const edges = data.map((item) => edgeOf(item, { source: 'parent', target: 'child', calls: 'callCount', place }))
+    return { format: 'jaeger', edges: edges.flatMap((edge) => edge ?? []) }
+  }
+  const results = fieldOf(data, 'result')
+  if (Array.isArray(results)) {
+    const edges = results.flatMap((item) => {
+      const calls = listOf(fieldOf(item, 'value')).map(Number)[1] ?? null
+      return edgeOf(fieldOf(item, 'metric'), { source: 'client', target: 'server', calls: null, place }, calls) ?? []
+    })
+    return { format: 'prometheus', edges }
+  }
+  const resources = listOf(fieldOf(value, 'resourceMetrics'))
+  if (resources.length === 0) return null
+  const metrics = resources
+    .flatMap((resource) => listOf(fieldOf(resource, 'scopeMetrics')))
+    .flatMap((scope) => listOf(fieldOf(scope, 'metrics')))
+    .filter((metric) => METRIC.test(String(fieldOf(metric, 'name'))))
+  const points = metrics.flatMap((metric) => listOf(fieldOf(fieldOf(metric, 'sum'), 'dataPoints')))
+  const edges = points.flatMap((point) => {
+    const attributes = listOf(fieldOf(point, 'attributes')).map(
+      (attribute) => [String(fieldOf(attribute, 'key')), fieldOf(fieldOf(attribute, 'value'), 'stringValue')] as const,
+    )
+    const calls = Number(fieldOf(point, 'asInt') ?? fieldOf(point, 'asDouble') ?? Number.NaN)
+    const record = Object.fromEntries(attributes)
+    return edgeOf(record, { source: 'client', target: 'server', calls: null, place }, calls) ?? []
+  })
+  return { format: 'opentelemetry', edges }
+}
+
+interface Fields {
+  readonly source: string
+  readonly target: string
+  readonly calls: string | null
+  readonly place: string
+}
+
+function edgeOf(value: unknown, fields: Fields, known: number | null = null): ObservedEdge | null {
+  const [source, target] = [fieldOf(value, fields.source), fieldOf(value, fields.target)]
+  if (typeof source !== 'string' || typeof target !== 'string' || source === '' || target === '') return null
+  const calls = fields.calls === null ? known : Number(fieldOf(value, fields.calls))
+  return { source, target, calls: calls !== null && Number.isFinite(calls) ? calls : null, place: fields.place }
+}
+
+/** Reads `spec.dependsOn`, and joins `spec.consumesApis` with the component that provides the API. */
+async function readCatalog(path: string, isFolder: boolean): Promise<readonly ObservedEdge[]> {
+  const { parseAllDocuments } = await import('yaml')
+  const files = isFolder ? await readdir(path, { recursive: true }) : ['']
+  const entities: { readonly value: unknown; readonly name: string; readonly place: string }[] = []
+  for (const file of files.sort()) {
+    if (isFolder && !CATALOG_FILE.test(file.replace(/^.*[/\\]/, ''))) continue
+    if (/(?:^|[/\\])node_modules[/\\]/.test(file)) continue
+    const text = await readFile(isFolder ? join(path, file) : path, 'utf8')
+    for (const document of parseAllDocuments(text, { logLevel: 'silent' })) {
+      const value: unknown = document.toJS()
+      const name = fieldOf(fieldOf(value, 'metadata'), 'name')
+      if (typeof name === 'string') entities.push({ value, name, place: isFolder ? file : path })
+    }
+  }
+  if (entities.length === 0) throw unreadable(path, 'holds no entity of a catalogue')
+  const specOf = (value: unknown, key: string): readonly string[] =>
+    listOf(fieldOf(fieldOf(value, 'spec'), key)).filter((item) => typeof item === 'string')
+  const providers = new Map<string, string>()
+  for (const { value, name } of entities)
+    for (const api of specOf(value, 'providesApis')) providers.set(bareRef(api), name)
+  return entities.flatMap(({ value, name, place }) => {
+    const targets = [
+      ...specOf(value, 'dependsOn').map(bareRef),
+      ...specOf(value, 'consumesApis').flatMap((api) => providers.get(bareRef(api)) ?? []),
+    ]
+    return [...new Set(targets)].map((target) => ({ source: name, target, calls: null, place }))
+  })
+}
+
+/** `component:default/orders` → `orders`. */
+function bareRef(reference: string): string {
+  return reference.replace(/^.*[:/]/, '')
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map<string, unknown>(Object.entries(value)).get(key)
+    : undefined
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
