@@ -1,6 +1,7 @@
 import { type QueryRequest, STRATEGIES, type StrategyName } from '@coderag/retrieval'
 import { CORPUS_TYPES, type CorpusType, SYMBOL_KINDS, type SymbolKind } from '@coderag/types'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Terminal } from './terminal.js'
 
 /** Flags that narrow a query. */
 export interface FilterFlags {
@@ -72,6 +73,14 @@ export function withTurns(command: Command): Command {
     'earlier question of the conversation, that "it" and "that" refer to; repeatable, oldest first',
     (question: string, previous: readonly string[] = []) => [...previous, question],
   )
+}
+
+/**
+ * Returns the text of a query: the words of the command line, or standard input if the only word is `-`. So a pasted
+ * text needs no quotes of a shell.
+ */
+export async function queryText(words: readonly string[], { input }: Terminal): Promise<string> {
+  return words.length === 1 && words[0] === '-' && input !== undefined ? input() : words.join(' ')
 }
 
 /** Returns the part of a request that answer flags give. */

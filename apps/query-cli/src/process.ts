@@ -28,6 +28,7 @@ export function processSetup(): Pick<
       env: process.env,
       isTerminal: process.stdout.isTTY === true,
       columns: process.stdout.columns ?? null,
+      input: async () => (await import('node:stream/consumers')).text(process.stdin),
       ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
     },
     directory: process.cwd(),

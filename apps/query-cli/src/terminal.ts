@@ -6,6 +6,8 @@ export interface Terminal {
   /** Null if standard output is not a terminal. */
   readonly columns: number | null
   readonly isTerminal: boolean
+  /** Reads standard input to its end. Absent if there is none. */
+  readonly input?: () => Promise<string>
   /** Prints a question and returns the line that a person types. Absent if nobody can be asked. */
   readonly ask?: (question: string) => Promise<string>
 }

@@ -20,11 +20,12 @@ interface Call {
   readonly isTerminal?: boolean
   readonly answer?: () => Promise<QueryResult>
   readonly check?: IndexCheck
+  readonly input?: string
 }
 
 async function coderag(
   argv: readonly string[],
-  { env = {}, isTerminal = false, answer = async () => result, check }: Call = {},
+  { env = {}, isTerminal = false, answer = async () => result, check, input = '' }: Call = {},
 ) {
   let out = ''
   let err = ''
@@ -32,7 +33,14 @@ async function coderag(
   let closed = 0
   const exitCode = await run(argv, {
     version: '1.2.3',
-    terminal: { out: (text) => (out += text), err: (text) => (err += text), env, isTerminal, columns: 80 },
+    terminal: {
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+      input: async () => input,
+      env,
+      isTerminal,
+      columns: 80,
+    },
     directory: tmpdir(),
     async openRetriever({ dataDir }): Promise<Retriever> {
       const ask = async (request: QueryRequest): Promise<QueryResult> => {
@@ -87,6 +95,11 @@ describe('what a command line asks for', () => {
   test('a question needs no quotes', async () => {
     const { asked } = await coderag(['query', 'where', 'is', 'retry', '-k', '5'])
     expect(asked[0]?.request).toMatchObject({ text: 'where is retry', topK: 5 })
+  })
+
+  test.each(['query', 'context'])('%s reads the text from standard input if it is a dash', async (command) => {
+    const { asked } = await coderag([command, '-'], { input: 'a `pasted`\n$(text)\n' })
+    expect(asked[0]?.request.text).toBe('a `pasted`\n$(text)\n')
   })
 
   test('filters are lists, with commas, repeated, or both', async () => {

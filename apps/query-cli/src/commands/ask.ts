@@ -7,6 +7,7 @@ import {
   answerFieldsOf,
   type FilterFlags,
   filterOf,
+  queryText,
   withFilterOptions,
   withTurns,
   wholeNumber,
@@ -54,8 +55,8 @@ export const addAskCommand: AddCommand = (program, run) => {
     .action((words: readonly string[], flags: AskFlags) => {
       const { budget, json = false } = flags
       const { turns = [] } = answerFieldsOf(flags)
-      const wanted = { text: words.join(' '), budget, filter: filterOf(flags), turns, json, flags }
-      return run(async (context) => runAsk(wanted, context))
+      const wanted = { budget, filter: filterOf(flags), turns, json, flags }
+      return run(async (context) => runAsk({ ...wanted, text: await queryText(words, context.terminal) }, context))
     })
 }
 

@@ -7,6 +7,7 @@ import {
   answerFieldsOf,
   type FilterFlags,
   filterOf,
+  queryText,
   withAnswerOptions,
   withFilterOptions,
   wholeNumber,
@@ -47,8 +48,11 @@ export const addContextCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: ContextFlags) => {
       const { budget, format, json = false, verbose = false } = flags
-      const request = { text: words.join(' '), format, filter: filterOf(flags), ...answerFieldsOf(flags) }
-      return run(async (context) => runContext({ request, budget, json, verbose, flags }, context))
+      const fields = { format, filter: filterOf(flags), ...answerFieldsOf(flags) }
+      return run(async (context) => {
+        const request = { text: await queryText(words, context.terminal), ...fields }
+        return runContext({ request, budget, json, verbose, flags }, context)
+      })
     })
 }
 

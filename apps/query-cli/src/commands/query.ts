@@ -6,6 +6,7 @@ import {
   answerFieldsOf,
   type FilterFlags,
   filterOf,
+  queryText,
   withAnswerOptions,
   withFilterOptions,
   wholeNumber,
@@ -30,7 +31,7 @@ interface QueryFlags extends FilterFlags, AnswerFlags, ConfigFlags {
 export const addQueryCommand: AddCommand = (program, run) => {
   const command = program
     .command('query <query...>')
-    .description('find the code and text that answer a query best')
+    .description('find the code and text that answer a query best; "-" reads the query from standard input')
     .option('-k, --top-k <n>', 'number of hits, 1 to 200', wholeNumber(1, 200), 20)
   withAnswerOptions(withFilterOptions(command))
     .option('--explain', 'explain the order of the hits')
@@ -40,8 +41,11 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: QueryFlags) => {
       const { topK, json = false, explain = false, verbose = false } = flags
-      const request = { text: words.join(' '), topK, filter: filterOf(flags), ...answerFieldsOf(flags) }
-      return run(async (context) => runQuery({ request, json, explain, verbose, flags }, context))
+      const fields = { topK, filter: filterOf(flags), ...answerFieldsOf(flags) }
+      return run(async (context) => {
+        const request = { text: await queryText(words, context.terminal), ...fields }
+        return runQuery({ request, json, explain, verbose, flags }, context)
+      })
     })
 }
 
@@ -52,6 +56,7 @@ Examples:
   coderag query "where are failed payments retried"
   coderag query ReservationExpired --language go,csharp --path 'src/**' --path '!**/*_test.go'
   coderag query "rollback after a bad deploy" --corpus doc --top-k 5 --json
+  coderag query - < issue.md
   FORCE_COLOR=1 coderag query "how are prices calculated" | less -R`
 
 /** Queries the index and prints the hits. Warnings go to standard error, or into the JSON document. */

@@ -121,6 +121,21 @@ export const RANKING_DEFAULTS = {
    */
   namedDeclarationEvidence: 0.5,
   /**
+   * Frames of a pasted stack trace whose code becomes a candidate.
+   * @unit frames
+   * @trades More adds code that is further from the error.
+   * @chosen By hand: the cause is seldom further away.
+   */
+  frames: 8,
+  /**
+   * Value of the second frame of a stack trace as evidence; that of the n-th one is an (n - 1)th of it. The innermost frame
+   * of indexed code has 1.
+   * @unit evidence, 0 to 1
+   * @trades More ranks callers of the code that failed above code with the words of the report.
+   * @chosen By hand: low enough that the innermost frame comes first.
+   */
+  outerFrameEvidence: 0.15,
+  /**
    * Value of a client of the named service as evidence.
    * @unit evidence, 0 to 1
    * @trades Less ranks the manifest with the address above the code of the client.

@@ -8,6 +8,7 @@ import { STRATEGY_PARTS } from '../understand/route/route.js'
 import type { Understanding } from '../understand/understand.js'
 import { fetchHits, firstAndFromParts, withNewSources, withPartLists } from './candidates.js'
 import { type FusedId, fuse } from './fusion.js'
+import { framedChunks } from './framed-chunks.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
 import { namedChunks } from './named-chunks.js'
@@ -41,7 +42,19 @@ export interface Candidates {
 export async function searchCandidates(run: QueryRun, understood: Understanding): Promise<Candidates> {
   const { manifest, snapshot } = run.generation
   const { ranking, reranker, embedderOf } = run.setup
-  const { searchText, classification, strategy, terms, filter, requested, places, graph, symbols } = understood
+  const {
+    searchText,
+    meaningText,
+    pasted,
+    classification,
+    strategy,
+    terms,
+    filter,
+    requested,
+    places,
+    graph,
+    symbols,
+  } = understood
   const parts = STRATEGY_PARTS[strategy.name]
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const embedder = parts.dense && manifest.embedder !== null ? snapshot.embedder : null
@@ -49,7 +62,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const query: EngineQuery = {
     text: searchText,
     terms,
-    embed: embedder === null ? null : () => (vector ??= embedderOf(embedder).embed(searchText, run.signal)),
+    embed: embedder === null ? null : () => (vector ??= embedderOf(embedder).embed(meaningText, run.signal)),
     weights,
     weightsWithoutVectors: ranking.weights,
     signal: run.signal,
@@ -89,7 +102,12 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const needsEvidence = classification.intent === 'relationship' || relation?.context.relation !== 'neighbours'
   const clients =
     relation === null || graph === null || !needsEvidence ? [] : clientsAmong(fetched, relation.context, graph)
-  const evidence = new Map(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : [])
+  const frames = pasted?.frames ?? []
+  const framed = frames.length === 0 ? [] : await run.step('frames', () => framedChunks(run.generation, frames, filter))
+  const evidence = new Map([
+    ...(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : []),
+    ...framed.map(({ chunk, value }) => [chunk.id, value] as const),
+  ])
   const { named, outside } = await run.step('look up', async () =>
     parts.names
       ? namedChunks(run.generation, classification, {

@@ -2,6 +2,7 @@ import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
 import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
 import { type ResolvedFollowUp, resolveFollowUp } from './conversation.js'
+import { type Pasted, readPasted } from './pasted.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
 import { sourceFilter } from './source-filter.js'
 import { STRATEGY_PARTS } from './route/route.js'
@@ -17,6 +18,10 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
   readonly text: string
   /** Part of the query that is searched. */
   readonly searchText: string
+  /** Part of the query that is compared by meaning. Shorter than `searchText` for a pasted text. */
+  readonly meaningText: string
+  /** Parts of the query if it is a pasted text; null if somebody typed it. */
+  readonly pasted: Pasted | null
   /** Earlier turn that completed the query; null if the query is complete by itself. */
   readonly fromTurn: ResolvedFollowUp['fromTurn']
   readonly classification: Classification
@@ -52,10 +57,20 @@ export async function understand(
     graphs: manifest.graphGeneration !== null,
   }
   const reading = (resolved: ResolvedFollowUp) => {
-    const classification = classify(resolved.text)
-    const searchText = searchedText(resolved.text, classification.intent)
+    const pasted = readPasted(resolved.text)
+    const classification = classify(pasted?.subject ?? resolved.text)
+    const meaningText = searchedText(pasted?.subject ?? resolved.text, classification.intent)
+    const searchText = pasted?.text ?? meaningText
     const routed = router.route(classification, request.strategy, can)
-    return { ...resolved, ...routed, classification, searchText, terms: snapshot.analyzer.analyzeQuery(searchText) }
+    return {
+      ...resolved,
+      ...routed,
+      classification,
+      pasted,
+      meaningText,
+      searchText,
+      terms: snapshot.analyzer.analyzeQuery(searchText),
+    }
   }
   const subjectOf = (query: string): string | null =>
     classify(query).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null

@@ -1,0 +1,141 @@
+/** Place in code that a pasted stack trace names. */
+export interface Frame {
+  /** Path as it was pasted, with slashes. Often absolute, on a machine of somebody else. */
+  readonly path: string
+  /** 1-based. */
+  readonly line: number
+  /** Name of the function, without its scope; null if the trace does not say it. */
+  readonly symbol: string | null
+}
+
+/** Parts of a long query: an issue, a log, a stack trace, an e-mail. */
+export interface Pasted {
+  /** Title or first sentence, which says what the text is about. */
+  readonly subject: string
+  /** The text without what trackers and tools put into it. */
+  readonly text: string
+  /** Frames of its stack traces, innermost first. */
+  readonly frames: readonly Frame[]
+}
+
+/** Words from which on a query is taken for a pasted text. People type questions of up to about 30 words. */
+const PASTED_WORDS = 50
+/** Frames from which on a query is taken for a pasted text, however short. */
+const PASTED_FRAMES = 2
+/** A subject is cut after this number of words, at the end of one. */
+const SUBJECT_WORDS = 40
+
+/** Parts of pasted texts that say nothing about the problem. */
+const NOISE: readonly RegExp[] = [
+  // Hints of issue templates.
+  /<!--[\s\S]*?(?:-->|$)/g,
+  /<\/?(?:details|summary|br|p|div|img|sub|sup|a)\b[^>]*>/gi,
+  // Check lists.
+  /^[ \t]*[-*+] \[[ xX]\].*$/gm,
+  // Headings of issue templates.
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:describe (?:the|your) (?:bug|issue|problem|feature)|description|summary|bug report|issue summary|(?:steps )?to reproduce|reproduction(?: steps)?|steps to reproduce(?: the problem| the behaviou?r)?|how to reproduce(?: it)?|minimal (?:reproducible )?example|(?:expected|actual|current|observed) (?:behaviou?r|results?|output)|what (?:happened|did you expect(?: to happen)?|you expected(?: to happen)?|actually happened)|your environment|environment(?: information| details)?|(?:system|version|package|debug) info(?:rmation)?|versions?|additional (?:context|information|notes)|screenshots?|logs?|traceback|checklist|prerequisites|related issues?(?: or possible duplicates)?|possible (?:solution|fix))[ \t]*:?(?:\*\*|__)?[ \t]*:?[ \t]*$/gim,
+  // Versions of packages and platforms, as `pip list`, `npm ls` and the like print them.
+  /^[ \t]*[-*+]?[ \t]*[\w.+/@-]+(?:\[[^\]]*\])?[ \t]*(?:==|@|:|=|[ \t]{2,})[ \t]*v?\d+(?:\.\d+)+\S*[ \t]*$/gm,
+  /^[ \t]*[-*+]?[ \t]*\**(?:os|operating system|platform|python(?: version)?|node(?:\.js)?(?: version)?|version|java(?: version)?|browser|docker(?: version)?|kernel|machine|processor|arch(?:itecture)?|software|runtime|compiler|gcc|clang|go version|dotnet|\.net(?: sdk)?)\**[ \t]*[:=].*$/gim,
+  // Pictures, and addresses of them.
+  /!\[[^\]]*\]\([^)]*\)/g,
+]
+
+interface FramePattern {
+  /** Groups `path`, `line` and, if the trace says it, `symbol`. */
+  readonly pattern: RegExp
+  /** True if traces of this kind begin with the innermost frame. */
+  readonly innermostFirst: boolean
+}
+
+/** One row per notation of a stack frame, each as its language prints it. */
+const FRAMES: readonly FramePattern[] = [
+  // Python: File "/x/y.py", line 12, in place
+  {
+    pattern: /^[ \t>]*File "(?<path>[^"\n]+)", line (?<line>\d+)(?:, in (?<symbol>[\w.<>]+))?/gm,
+    innermostFirst: false,
+  },
+  // pytest: src/x/y.py:12: ValueError
+  {
+    pattern: /^(?<path>[\w./\\-]+\.py):(?<line>\d+): (?:in (?<symbol>\w+)|\w*(?:Error|Exception|Warning)?$)/gm,
+    innermostFirst: false,
+  },
+  // Python, as rich and cleo print it: at ~/x/y.py:12 in place
+  {
+    pattern: /^[ \t]*(?:at|\d+)[ \t]+(?<path>[~\w./\\-]+\.py):(?<line>\d+) in (?<symbol>\w+)/gm,
+    innermostFirst: false,
+  },
+  // JavaScript: at Cart.place (file:///x/y.ts:12:5), at /x/y.ts:12:5
+  {
+    pattern:
+      /^[ \t]*at (?:async )?(?:(?:new )?(?<symbol>[^\s(]+)(?: \[as \w+\])? \()?(?:file:\/\/|webpack:\/\/\/?|webpack-internal:\/\/\/)?(?<path>[^\s()]+?\.(?:[cm]?[jt]sx?|vue|svelte)):(?<line>\d+)(?::\d+)?\)?/gm,
+    innermostFirst: true,
+  },
+  // C#: at Shop.Orders.Place(Order order) in /src/Orders.cs:line 12
+  {
+    pattern: /^[ \t]*at (?<symbol>[^\s(]+)\([^)]*\) in (?<path>[^\n]+?):line (?<line>\d+)/gm,
+    innermostFirst: true,
+  },
+  // Go: \t/x/y.go:12 +0x1d
+  { pattern: /^[ \t]*(?<path>\/?[\w./@~!-]+\.go):(?<line>\d+)(?: \+0x[\da-f]+)?[ \t]*$/gm, innermostFirst: true },
+  // Ruby: /x/y.rb:12:in `place'
+  {
+    pattern: /(?:^|\s)(?<path>[\w./\\-]+\.rb):(?<line>\d+):in [`'](?:block in )?(?:[\w:]+[#.])?(?<symbol>[\w?!]+)/gm,
+    innermostFirst: true,
+  },
+  // PHP: #0 /x/y.php(12): Orders->place()
+  {
+    pattern: /^#\d+ (?<path>[^\s(]+\.php)\((?<line>\d+)\)(?:: (?:[\w\\]+(?:->|::))?(?<symbol>\w+))?/gm,
+    innermostFirst: true,
+  },
+  // Rust: at src/x.rs:12:5, panicked at src/x.rs:12:5
+  { pattern: /\bat (?<path>[\w./-]+\.rs):(?<line>\d+)(?::\d+)?/gm, innermostFirst: true },
+]
+
+/** Java and Kotlin: at com.acme.Orders.place(Orders.java:12). The package gives the folder. */
+const JVM_FRAME =
+  /^[ \t]*(?:at |\|- )?(?:[\w.@-]+\/)*(?<scope>(?:[a-z_][\w$]*\.)*)(?<type>[A-Z][\w$]*)\.(?<symbol>[\w$<>]+)\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/gm
+
+/** Returns the parts of a pasted text; null for a query that somebody typed. */
+export function readPasted(query: string): Pasted | null {
+  const frames = framesIn(query)
+  const words = query.split(/\s+/).length
+  if (words < PASTED_WORDS && frames.length < PASTED_FRAMES) return null
+  const text = NOISE.reduce((left, noise) => left.replace(noise, ''), query)
+    .replace(/\n\s*\n(?:\s*\n)+/g, '\n\n')
+    .trim()
+  const kept = text === '' ? query : text
+  return { subject: subjectOf(kept), text: kept, frames }
+}
+
+/** Returns the frames of stack traces in a text, innermost first, each once. */
+function framesIn(text: string): Frame[] {
+  const found: Frame[] = []
+  for (const { pattern, innermostFirst } of FRAMES) {
+    const frames = [...text.matchAll(pattern)].map(({ groups = {} }) => frameOf(groups['path'], groups))
+    found.push(...(innermostFirst ? frames : frames.toReversed()))
+  }
+  for (const { groups = {} } of text.matchAll(JVM_FRAME)) {
+    found.push(frameOf(`${(groups['scope'] ?? '').replaceAll('.', '/')}${groups['file']}`, groups))
+  }
+  const seen = new Set<string>()
+  return found.filter(({ path, line }) => {
+    const key = `${path}:${line}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
+function frameOf(path: string | undefined, { line, symbol }: Record<string, string | undefined>): Frame {
+  const own = symbol === undefined ? null : symbol.slice(symbol.search(/[^.:#]*$/))
+  return { path: (path ?? '').replaceAll('\\', '/'), line: Number(line), symbol: own === '' ? null : own }
+}
+
+/** Returns the first line if it is a title, otherwise the first sentence. */
+function subjectOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^#+\s*/, '').trim())
+  const first = lines.find((line) => /\p{L}{2}/u.test(line)) ?? text
+  const words = first.split(/\s+/)
+  if (words.length <= SUBJECT_WORDS) return first
+  const sentence = /^.{20,}?[.!?](?=\s|$)/s.exec(first)?.[0] ?? first
+  return sentence.split(/\s+/).slice(0, SUBJECT_WORDS).join(' ')
+}

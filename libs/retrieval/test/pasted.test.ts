@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { readPasted } from '../src/understand/pasted.js'
+
+const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+describe('a pasted text', () => {
+  test('is a long one, or one with two frames of a stack trace', () => {
+    expect(readPasted('where is the price of an order calculated')).toBeNull()
+    expect(readPasted(words(80))).not.toBeNull()
+    expect(readPasted('fails with File "a.py", line 3, in x')).toBeNull()
+    expect(readPasted('  File "a.py", line 3, in x\n  File "b.py", line 4, in y')).not.toBeNull()
+  })
+
+  test('is about its title, or its first sentence', () => {
+    expect(readPasted(`# Retries never end\n\n${words(80)}`)?.subject).toBe('Retries never end')
+    expect(readPasted(`Orders are charged twice after a timeout. ${words(80)}`)?.subject).toBe(
+      'Orders are charged twice after a timeout.',
+    )
+    expect(readPasted(words(300))?.subject.split(' ')).toHaveLength(40)
+  })
+
+  test('loses what the tracker put into it', () => {
+    const text = `Retries never end
+
+<!-- Search the documentation first. -->
+- [x] I have read the contributing guide.
+- [ ] I can reproduce it on main.
+
+### Steps to reproduce
+
+Set \`maxRetries\` to 0 and call \`send\`.
+
+**Environment**
+- OS: Ubuntu 22.04
+Python version: 3.11.4
+numpy==1.26.0
+left-pad@1.3.0
+typing_extensions   4.8.0
+
+${words(60)}`
+    const kept = readPasted(text)?.text ?? ''
+    expect(kept).toContain('maxRetries')
+    for (const gone of [
+      'contributing',
+      'documentation',
+      'reproduce it',
+      'Steps',
+      'Ubuntu',
+      '3.11',
+      'numpy',
+      'left-pad',
+    ])
+      expect(kept).not.toContain(gone)
+  })
+
+  test('keeps a sentence that has a version or a word of a template in it', () => {
+    const kept = readPasted(
+      `Since 2.1.0 the environment is read twice.\nThe expected behavior is one read. ${words(60)}`,
+    )
+    expect(kept?.text).toContain('Since 2.1.0 the environment')
+    expect(kept?.text).toContain('expected behavior is one read')
+  })
+})
+
+describe('frames of a stack trace, innermost first', () => {
+  const rows: readonly [string, string, readonly (readonly [string, number, string | null])[]][] = [
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "/app/main.py", line 8, in <module>\n    run()\n  File "/x/site-packages/shop/pay.py", line 40, in charge\nValueError: no',
+      [
+        ['/x/site-packages/shop/pay.py', 40, 'charge'],
+        ['/app/main.py', 8, '<module>'],
+      ],
+    ],
+    [
+      'Python in a colored traceback',
+      '  1  ~/venv/site-packages/shop/a.py:545 in _install\n  at ~/venv/site-packages/shop/b.py:86 in choose_for',
+      [
+        ['~/venv/site-packages/shop/b.py', 86, 'choose_for'],
+        ['~/venv/site-packages/shop/a.py', 545, '_install'],
+      ],
+    ],
+    [
+      'Node.js',
+      'Error: no\n    at Cart.place (/srv/app/src/cart.ts:12:5)\n    at async file:///srv/app/src/main.mjs:3:1',
+      [
+        ['/srv/app/src/cart.ts', 12, 'place'],
+        ['/srv/app/src/main.mjs', 3, null],
+      ],
+    ],
+    [
+      'Java',
+      'java.lang.IllegalStateException\n\tat com.acme.orders.OrderService.place(OrderService.java:42)\n\tat com.acme.Main.main(Main.java:7)',
+      [
+        ['com/acme/orders/OrderService.java', 42, 'place'],
+        ['com/acme/Main.java', 7, 'main'],
+      ],
+    ],
+    [
+      'C#',
+      '   at Shop.Orders.Place(Order order) in C:\\src\\Shop\\Orders.cs:line 12\n   at Shop.Api.Post() in /src/Api.cs:line 9',
+      [
+        ['C:/src/Shop/Orders.cs', 12, 'Place'],
+        ['/src/Api.cs', 9, 'Post'],
+      ],
+    ],
+    [
+      'Go',
+      'goroutine 1 [running]:\nmain.place(...)\n\t/home/x/shop/order.go:12 +0x1d\nmain.main()\n\t/home/x/shop/main.go:5',
+      [
+        ['/home/x/shop/order.go', 12, null],
+        ['/home/x/shop/main.go', 5, null],
+      ],
+    ],
+    [
+      'Ruby',
+      "app/models/order.rb:12:in `place'\nfrom app/main.rb:3:in 'Shop::Main#run'",
+      [
+        ['app/models/order.rb', 12, 'place'],
+        ['app/main.rb', 3, 'run'],
+      ],
+    ],
+    [
+      'PHP',
+      '#0 /var/www/src/Order.php(12): Shop\\Order->place()\n#1 /var/www/public/index.php(3): main()',
+      [
+        ['/var/www/src/Order.php', 12, 'place'],
+        ['/var/www/public/index.php', 3, 'main'],
+      ],
+    ],
+    [
+      'Rust',
+      "thread 'main' panicked at src/order.rs:12:5:\nno\n  10: shop::main\n             at ./src/main.rs:4:3",
+      [
+        ['src/order.rs', 12, null],
+        ['./src/main.rs', 4, null],
+      ],
+    ],
+  ]
+  test.each(rows)('%s', (_, text, frames) => {
+    expect(readPasted(text)?.frames.map(({ path, line, symbol }) => [path, line, symbol])).toEqual(frames)
+  })
+
+  test('a sentence with a time or an address is no frame', () => {
+    expect(readPasted(`It began at 12:30 and ended at host:8080 at last. ${words(60)}`)?.frames).toEqual([])
+  })
+})
