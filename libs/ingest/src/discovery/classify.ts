@@ -28,6 +28,12 @@ const SECRET_TEMPLATE =
 
 const GENERATED =
   /(?:\.pb\.(?:go|cc|h|swift|dart|gw\.go)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:[jt]s|d\.ts)|\.g\.cs|\.g\.i\.cs|\.designer\.cs|\.generated\.[a-z]+|_generated\.[a-z]+|\.gen\.[a-z]+|\.(?:[cm]?[jt]s|css)\.map)$|^zz_generated\./i
+/** Diagrams as editors save them: thousands of lines of coordinates. */
+const DRAWING = /\.(?:excalidraw(?:\.json)?|drawio(?:\.xml)?|dio)$/i
+/** Recorded output of tests, which repeats what the code under test says: Jest, Vitest, insta, syrupy, Verify, ApprovalTests. */
+const SNAPSHOT = /\.(?:snap|ambr|(?:verified|approved|received)\.[a-z]+)$/i
+/** Launchers that build tools write into every repository. */
+const WRAPPER = /^(?:gradlew(?:\.bat)?|mvnw(?:\.cmd)?|\.pnp\.(?:c?js|loader\.mjs))$/
 const MINIFIED = /[.-]min\.(?:[cm]?js|css|html)$/i
 
 const BINARY_EXTENSIONS = words(
@@ -62,6 +68,9 @@ export function classify(path: string, size: number, maxFileSize: number): Class
   if (LOCK_FILES.has(name) || extension === 'lock') return { reason: 'lock_file', detail: name }
   if (BINARY_EXTENSIONS.has(extension)) return { reason: 'binary', detail: `.${extension}` }
   if (MINIFIED.test(name)) return { reason: 'minified', detail: name }
+  if (DRAWING.test(name)) return { reason: 'generated', detail: 'a drawing' }
+  if (SNAPSHOT.test(name)) return { reason: 'generated', detail: 'a snapshot of a test' }
+  if (WRAPPER.test(name)) return { reason: 'generated', detail: 'a launcher of a build tool' }
   if (GENERATED.test(name)) return { reason: 'generated', detail: 'by its name' }
   if (size === 0) return { reason: 'empty', detail: '0 bytes' }
   const limit = BINARY_DOCUMENTS.has(extension) ? Math.max(maxFileSize, BINARY_DOCUMENT_BYTES) : maxFileSize
