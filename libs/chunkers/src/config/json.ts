@@ -1,12 +1,16 @@
+import { bracketDepth } from '@coderag/syntax'
 import { visit } from 'jsonc-parser'
 import { isHttpMethod } from './http-methods.js'
 import { mark, type Mark } from './mark.js'
 
 /** Deepest keys that are marks. */
 const maxDepth = 3
+/** The parser calls itself for each level. What is nested deeper is data of a program. */
+const maxNesting = 500
 
 /** Keys of the outer levels; of an OpenAPI document its operations and schemas. */
 export function jsonMarks(_: readonly string[], text: string): Mark[] {
+  if (bracketDepth(text) > maxNesting) return []
   const path: string[] = []
   const marks: Mark[] = []
   const isApi = /^\s*\{[\s\S]{0,2000}"(?:openapi|swagger)"\s*:/.test(text)

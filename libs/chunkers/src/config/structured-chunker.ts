@@ -172,12 +172,28 @@ function pieceOf(from: number, to: number): Piece {
 /** Returns the regions in a piece, without the parts of regions that lie in it as a whole. */
 function within(regions: readonly Region[], piece: Piece | undefined): readonly Region[] {
   if (piece === undefined) return []
+  const found: Region[] = []
   let whole = 0
-  return regions.filter(({ from, to, end }) => {
-    if (from >= piece.to || to <= piece.from || from < whole) return false
-    if (from >= piece.from && end <= piece.to) whole = end
-    return true
-  })
+  for (let index = regionAt(regions, piece.from); index < regions.length; index++) {
+    const region = regions[index]
+    if (region === undefined || region.from >= piece.to) break
+    if (region.from < whole) continue
+    if (region.from >= piece.from && region.end <= piece.to) whole = region.end
+    found.push(region)
+  }
+  return found
+}
+
+/** Returns the index of the region that a row lies in. Regions are in order and without gaps. */
+function regionAt(regions: readonly Region[], row: number): number {
+  let low = 0
+  let high = regions.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((regions[middle]?.to ?? 0) <= row) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /**

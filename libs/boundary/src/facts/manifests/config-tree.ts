@@ -116,8 +116,9 @@ class KeyLines {
         /^["']?\s*(?:=|\]|\.)/.test(row.slice(at + key.length))
       )
     }
-    const later = this.#rows.findIndex((row, index) => index >= this.#next && isOf(row))
-    const found = later === -1 ? this.#rows.findIndex(isOf) : later
+    let found = this.#next
+    while (found < this.#rows.length && !isOf(this.#rows[found] ?? '')) found += 1
+    if (found === this.#rows.length) found = this.#rows.findIndex(isOf)
     if (found === -1) return Math.max(1, this.#next + 1)
     this.#next = found
     return found + 1

@@ -1,4 +1,4 @@
-import type { Syntax } from '@coderag/syntax'
+import { bracketDepth, type Syntax } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import { aspireFacts, isAspireHost } from './aspire.js'
 import { caddyFacts, isCaddyfile } from './caddy.js'
@@ -18,6 +18,15 @@ import { addAll } from './workload.js'
 
 /** Maximum length of a manifest, in UTF-16 units. A longer file contains records. */
 const maxLength = 1_000_000
+
+/** Maximum depth of brackets. Readers call themselves for each level, and nothing that is deployed is nested deeper. */
+const maxNesting = 200
+
+/**
+ * Maximum number of deployed things that one manifest declares. The file of a larger system is generated, and each thing
+ * is compared with all others when the graph is resolved.
+ */
+const maxDeployed = 500
 
 /** Reads a text in one format. `path` is relative to the repository. */
 type Reader = (text: string, path: string, repoName: string) => Iterable<FactDraft>
@@ -55,7 +64,10 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
   const { filePath, text, repoName } = collector.document
   if (text.length > maxLength) return
   const reader = readers.find(([takes]) => takes(filePath, text))?.[1]
-  if (reader !== undefined) return addAll(collector, reader(text, filePath, repoName))
+  if (reader !== undefined) {
+    if (bracketDepth(text) <= maxNesting) addAll(collector, bounded(reader(text, filePath, repoName)))
+    return
+  }
   const tool = devProxyTool(filePath)
   const isHost = tool === null && isAspireHost(filePath, text)
   const language = isHost || tool !== null ? syntax.languageOf(filePath) : null
@@ -65,6 +77,15 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
     ...(tool === null ? aspireFacts(root) : devProxyCodeFacts(root, tool)),
   ])
   addAll(collector, drafts)
+}
+
+function* bounded(drafts: Iterable<FactDraft>): Generator<FactDraft> {
+  let deployed = 0
+  for (const draft of drafts) {
+    if (draft.kind === 'workload' || draft.kind === 'network_name' || draft.kind === 'resource') deployed += 1
+    if (deployed > maxDeployed) return
+    yield draft
+  }
 }
 
 function* yamlFacts(text: string, path: string, repoName: string): Generator<FactDraft> {

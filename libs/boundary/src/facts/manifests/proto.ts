@@ -1,13 +1,20 @@
 import type { FactDraft } from '../fact-collector.js'
 import { lineAt, lineStarts } from './line-starts.js'
 
+/** Length in UTF-16 units to which a service without a closing brace is read. */
+const longestOpenBody = 10_000
+
 /** Adds the services of a `.proto` file with their methods and the HTTP paths of `google.api.http`. */
 export function* protoFacts(text: string): Generator<FactDraft> {
   const plain = text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const starts = lineStarts(plain)
   const space = /^\s*package\s+([\w.]+)\s*;/m.exec(plain)?.[1]
+  const ends = closingBraces(plain)
   for (const match of plain.matchAll(/\bservice\s+(\w+)\s*\{/g)) {
-    const body = bodyAt(plain, match.index + match[0].length)
+    const start = match.index + match[0].length
+    const end = ends.get(start - 1)
+    // A body without an end is that of a file that was cut off.
+    const body = plain.slice(start, end ?? Math.min(plain.length, start + longestOpenBody))
     const name = match[1] ?? ''
     yield {
       kind: 'proto_service',
@@ -31,13 +38,17 @@ function* methodsOf(body: string): Generator<Method> {
   }
 }
 
-/** Returns the text between a brace and its partner. */
-function bodyAt(text: string, from: number): string {
-  let depth = 1
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '{') depth += 1
-    else if (text[at] === '}') depth -= 1
-    if (depth === 0) return text.slice(from, at)
+/** Returns the index of the partner of each opening brace. */
+function closingBraces(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') {
+      open.push(index)
+      continue
+    }
+    const start = open.pop()
+    if (start !== undefined) ends.set(start, index)
   }
-  return text.slice(from)
+  return ends
 }

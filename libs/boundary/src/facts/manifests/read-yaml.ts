@@ -1,7 +1,17 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Document,
+  type ParsedNode,
+} from 'yaml'
 import { ConfigNode, NOTHING } from './config-tree.js'
 
-/** Maximum number of nodes of one file. It bounds aliases of aliases. */
+/** Maximum number of nodes of one file, those included that are merged from other mappings. */
 const maxNodes = 100_000
 const maxDepth = 100
 
@@ -23,30 +33,30 @@ export function readYaml(text: string): readonly ConfigNode[] {
 
 class YamlReader {
   readonly #lines: LineCounter
-  /** Values of anchors, each read once. */
-  readonly #anchored = new Map<unknown, ConfigNode>()
+  /** Values of the anchors that were read so far. An anchor can be set again. */
+  readonly #anchors = new Map<string, ConfigNode>()
   #nodes = 0
-  #document: Document.Parsed | null = null
 
   constructor(lines: LineCounter) {
     this.#lines = lines
   }
 
   read(document: Document.Parsed): ConfigNode {
-    this.#document = document
+    this.#anchors.clear()
     return this.#convert(document.contents, 0, null)
   }
 
   #convert(node: unknown, depth: number, keyLine: number | null): ConfigNode {
     this.#nodes += 1
     if (this.#nodes > maxNodes || depth > maxDepth) return NOTHING
-    if (isAlias(node)) {
-      const target = this.#document === null ? undefined : node.resolve(this.#document)
-      if (target === undefined) return NOTHING
-      const known = this.#anchored.get(target) ?? this.#convert(target, depth + 1, null)
-      this.#anchored.set(target, known)
-      return known
-    }
+    // An alias inside its own anchor has no value yet.
+    if (isAlias(node)) return this.#anchors.get(node.source) ?? NOTHING
+    const value = this.#convertValue(node, depth, keyLine)
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, value)
+    return value
+  }
+
+  #convertValue(node: unknown, depth: number, keyLine: number | null): ConfigNode {
     const line = keyLine ?? this.#lineOf(node)
     if (isScalar(node)) return new ConfigNode(line, typeof node.value === 'string' ? node.value : '')
     if (isSeq(node)) {
@@ -63,6 +73,9 @@ class YamlReader {
       else entries.set(name, child)
     }
     for (const { entries: inherited } of merged) {
+      // Each merge copies what the merged mapping has inherited itself.
+      this.#nodes += inherited.size
+      if (this.#nodes > maxNodes) break
       for (const [name, value] of inherited) if (!entries.has(name)) entries.set(name, value)
     }
     return new ConfigNode(line, null, [], entries)

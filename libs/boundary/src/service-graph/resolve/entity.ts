@@ -2,6 +2,7 @@ import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
 import type { Fact } from '../../facts/facts.js'
 import type { InfrastructureServer } from '../services/infrastructure-roles.js'
 import type { FactDocument } from '../../facts/source-facts.js'
+import { plainName } from '../services/names.js'
 
 type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
 
@@ -35,6 +36,10 @@ export class Entity {
   home: Entity | null = null
   engine: string | null = null
 
+  /** All names, until another one is added. They are asked for with each workload and each host. */
+  #known: { readonly name: string; readonly all: ReadonlySet<string>; readonly plain: ReadonlySet<string> } | null =
+    null
+
   constructor(
     public kind: ServiceNodeKind,
     public name: string,
@@ -45,10 +50,20 @@ export class Entity {
     const known = this.names.get(tier)
     if (known === undefined) this.names.set(tier, new Set([name]))
     else known.add(name)
+    this.#known = null
   }
 
   get allNames(): ReadonlySet<string> {
-    return new Set([this.name, ...[...this.names.values()].flatMap((names) => [...names])])
+    if (this.#known?.name !== this.name) {
+      const all = new Set([this.name, ...[...this.names.values()].flatMap((names) => [...names])])
+      this.#known = { name: this.name, all, plain: new Set([...all].map(plainName)) }
+    }
+    return this.#known.all
+  }
+
+  /** Returns true if one of the names is this one; see `plainName`. */
+  isCalled(plain: string): boolean {
+    return this.allNames.size > 0 && this.#known?.plain.has(plain) === true
   }
 
   get hasCode(): boolean {

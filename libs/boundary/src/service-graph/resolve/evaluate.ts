@@ -7,7 +7,7 @@ import type { Placed } from './entity.js'
 import type { Environment } from './environment.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
-import { joined, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
+import { joined, MAX_TEXT, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
 /** An object of one of the system's own classes, as far as its construction is visible. */
 interface OwnObject {
@@ -22,6 +22,12 @@ const MAX_DEPTH = 14
  * call each other, it grows with their number to the power of the depth.
  */
 const MAX_STEPS = 5_000
+/**
+ * Evaluations of all expressions together, after which each gets `FEW_STEPS`. Six public systems need 40
+ * to 1,025 in all; manifests whose variables name each other need thousands for each.
+ */
+const ALL_STEPS = 500_000
+const FEW_STEPS = 50
 /** Members that write an object as a text, the most telling first. */
 const TEXT_MEMBERS = [
   'toUri',
@@ -51,6 +57,7 @@ export class Evaluator {
   readonly #environment: Environment
   readonly #names: NameBindings
   #stepsLeft = MAX_STEPS
+  #allStepsLeft = ALL_STEPS
 
   constructor(environment: Environment, names: NameBindings) {
     this.#environment = environment
@@ -59,12 +66,23 @@ export class Evaluator {
 
   /** Returns all texts that an expression can have, most certain first. Empty if nothing is known. */
   values(expr: ValueExpr, scope: Scope): readonly Value[] {
-    this.#stepsLeft = MAX_STEPS
+    this.#begin()
     return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
   }
 
+  #begin(): void {
+    this.#stepsLeft = this.#allStepsLeft > 0 ? MAX_STEPS : FEW_STEPS
+  }
+
+  #mayStep({ depth }: Walk): boolean {
+    if (depth > MAX_DEPTH || this.#stepsLeft <= 0) return false
+    this.#stepsLeft -= 1
+    this.#allStepsLeft -= 1
+    return true
+  }
+
   #evaluate(expr: ValueExpr, walk: Walk): readonly Value[] {
-    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
+    if (!this.#mayStep(walk)) return []
     const deeper = { ...walk, depth: walk.depth + 1 }
     switch (expr.kind) {
       case 'literal':
@@ -88,7 +106,7 @@ export class Evaluator {
 
   /** Values of an environment variable as a service's code reads it, what code uses without it last. */
   variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
-    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
+    if (scope.depth === undefined) this.#begin()
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
     const set: Value[] = isCode
@@ -103,7 +121,7 @@ export class Evaluator {
 
   /** Values of a configuration key. */
   setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
-    if (scope.depth === undefined) this.#stepsLeft = MAX_STEPS
+    if (scope.depth === undefined) this.#begin()
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
     const set =
@@ -145,6 +163,7 @@ export class Evaluator {
       const known: readonly Value[] =
         values.length > 0 ? values : [{ text: HOLE, origin: 'literal', through: null, places: [] }]
       made = made.flatMap((head) => known.map((tail) => joined(head, tail))).slice(0, MAX_VALUES)
+      if (made.every(({ text }) => text.length > MAX_TEXT)) return []
     }
     const isEmpty = made.every(({ text }) => text.replaceAll(HOLE, '') === '')
     return isEmpty ? [] : unique(made)
@@ -211,7 +230,7 @@ export class Evaluator {
   }
 
   #objects(expr: ValueExpr, walk: Walk): readonly OwnObject[] {
-    if (walk.depth > MAX_DEPTH || this.#stepsLeft-- <= 0) return []
+    if (!this.#mayStep(walk)) return []
     const deeper = { ...walk, depth: walk.depth + 1 }
     if (expr.kind === 'choice') return expr.options.flatMap((option) => this.#objects(option, deeper)).slice(0, 4)
     if (expr.kind === 'name') {

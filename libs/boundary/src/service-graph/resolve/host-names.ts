@@ -85,14 +85,14 @@ export class HostNames {
   #partial(host: string, from: Entity | null): HostMatch | null {
     const bare = bareName(host)
     if (bare.length < 3 || engineNamed(host) !== null) return null
-    const named = (test: (own: string) => boolean): Entity[] =>
-      this.#system.entities.filter((entity) => [...entity.allNames].some(test))
+    const plain = plainName(host)
+    const isNamed = (test: (own: string) => boolean) => (entity: Entity) => [...entity.allNames].some(test)
     for (const test of [
-      (own: string) => plainName(own) === plainName(host),
-      (own: string) => bareName(own) === bare,
-      (own: string) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`),
+      (entity: Entity) => entity.isCalled(plain),
+      isNamed((own) => bareName(own) === bare),
+      isNamed((own) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`)),
     ]) {
-      const found = this.#visible(named(test), from)
+      const found = this.#visible(this.#system.entities.filter(test), from)
       if (found.length === 1 && found[0] !== undefined) {
         return { entity: found[0], strategy: 'partial-name', confidence: edgeConfidence.partialName }
       }

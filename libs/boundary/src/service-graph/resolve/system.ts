@@ -117,7 +117,7 @@ export class System {
   unique(name: string, repoName: string | null): Entity | null {
     const plain = plainName(name)
     if (plain === '') return null
-    const named = this.entities.filter((entity) => [...entity.allNames].some((own) => plainName(own) === plain))
+    const named = this.entities.filter((entity) => entity.isCalled(plain))
     if (named.length === 1) return named[0] ?? null
     const here = named.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
     return here.length === 1 ? (here[0] ?? null) : null
@@ -273,9 +273,8 @@ export class System {
     const { fact } = resource
     const engine = engineNamed(fact.engine)
     const kind = fact.resourceType
-    const known = this.entities.find(
-      (entity) => entity.kind === kind && [...entity.allNames].some((own) => plainName(own) === plainName(fact.name)),
-    )
+    const plain = plainName(fact.name)
+    const known = this.entities.find((entity) => entity.kind === kind && entity.isCalled(plain))
     const entity = known ?? this.#add(new Entity(kind, fact.name))
     entity.engine ??= engine?.engine ?? fact.engine
     entity.addName(fact.platform === 'aspire' ? 'compose-service' : 'directory', fact.name)
@@ -326,12 +325,9 @@ export class System {
   #mergeScopedInfrastructure(): void {
     for (const entity of [...this.entities]) {
       if (entity.home === null || entity.kind === 'service') continue
+      const plain = plainName(entity.name)
       const shared = this.entities.find(
-        (other) =>
-          other !== entity &&
-          other.home === null &&
-          other.engine === entity.engine &&
-          [...other.allNames].some((name) => plainName(name) === plainName(entity.name)),
+        (other) => other !== entity && other.home === null && other.engine === entity.engine && other.isCalled(plain),
       )
       if (shared !== undefined) this.#merge(shared, entity)
       else if (COMMON_INFRA.test(plainName(entity.name)) && this.#isNameTaken(entity)) {

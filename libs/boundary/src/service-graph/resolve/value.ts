@@ -16,6 +16,11 @@ export interface Value {
 /** Most texts that one expression is followed to. */
 export const MAX_VALUES = 24
 
+/** Longest text that is followed, in UTF-16 units. No address is as long; texts that name each other are. */
+export const MAX_TEXT = 2_000
+/** Most places that are kept of one text. */
+const MAX_PLACES = 50
+
 /** One text behind another: the origin that says least is that of both. */
 export function joined(head: Value, tail: Value): Value {
   const rank: readonly ValueOrigin[] = ['literal', 'variable', 'setting', 'default']
@@ -24,7 +29,7 @@ export function joined(head: Value, tail: Value): Value {
     text: head.text + tail.text,
     origin,
     through: head.through ?? tail.through,
-    places: [...head.places, ...tail.places],
+    places: head.places.length >= MAX_PLACES ? head.places : [...head.places, ...tail.places].slice(0, MAX_PLACES),
   }
 }
 
@@ -33,6 +38,7 @@ export function unique(values: readonly Value[]): readonly Value[] {
   const seen = new Set<string>()
   return values
     .filter(({ text, origin }) => {
+      if (text.length > MAX_TEXT) return false
       const key = `${origin}\n${text}`
       if (seen.has(key)) return false
       seen.add(key)

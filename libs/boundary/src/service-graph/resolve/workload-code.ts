@@ -8,8 +8,10 @@ export function codeNamed(
   { document: { repoName }, fact: { name, image, aliases } }: Placed<'workload'>,
 ): Entity | null {
   const code = entities.filter((entity) => entity.hasCode)
-  const only = (matches: (own: string, entity: Entity) => boolean): Entity | null => {
-    const found = code.filter((entity) => [...entity.allNames].some((own) => matches(own, entity)))
+  const only = (matches: (own: string) => boolean): Entity | null => {
+    return the(code.filter((entity) => [...entity.allNames].some((own) => matches(own))))
+  }
+  const the = (found: readonly Entity[]): Entity | null => {
     const here = found.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
     const chosen = here.length > 0 ? here : found
     return chosen.length === 1 ? (chosen[0] ?? null) : null
@@ -17,7 +19,8 @@ export function codeNamed(
   const images = image === null ? [] : [imageName(image)]
   const wanted = [...images, name, ...aliases].map(unversioned).filter((text) => text !== '')
   for (const text of wanted) {
-    const found = only((own) => plainName(own) === plainName(text))
+    const plain = plainName(text)
+    const found = the(code.filter((entity) => entity.isCalled(plain)))
     if (found !== null) return found
   }
   const built = code.filter((entity) => images.some((text) => entity.images.has(text)))

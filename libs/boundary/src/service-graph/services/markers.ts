@@ -1,3 +1,4 @@
+import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
 import { baseOf, joinPath, parentOf } from '../../facts/file-paths.js'
 import { isPlaceName } from './names.js'
@@ -237,10 +238,15 @@ function isPythonEntry(text: string): boolean {
   )
 }
 
-/** Parses YAML as plain data. Returns null if it can't be parsed. */
+/** Maximum depth of brackets; see `extractManifestFacts`. */
+const maxNesting = 200
+
+/** Parses YAML as plain data. Returns null if it can't be parsed, or is nested too deep. */
 function parseYaml(text: string): unknown {
+  if (bracketDepth(text) > maxNesting) return null
   try {
-    return parse(text, { merge: true, logLevel: 'silent' })
+    // Comparing each key with all others takes seconds where a mapping has thousands.
+    return parse(text, { merge: true, uniqueKeys: false, logLevel: 'silent' })
   } catch {
     return null
   }
