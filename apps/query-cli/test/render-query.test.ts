@@ -4,7 +4,7 @@ import { queryDocument } from '@coderag/protocol'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
-const plain = { color: false, width: 80, explain: false }
+const plain = { color: false, width: 80, explain: false, lines: 5 }
 
 const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [], unfollowed: [] }
 

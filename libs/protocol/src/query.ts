@@ -1,17 +1,18 @@
-import { excerpt, type Hit, type QueryRequest, type QueryResult } from '@coderag/retrieval'
+import { excerpt, type ExcerptLine, type Hit, type QueryRequest, type QueryResult } from '@coderag/retrieval'
 
-/** Number of lines of the excerpt of a hit. */
-export const EXCERPT_LINES = 5
+/** Maximum number of lines of the excerpt of a hit, unless the reader wants another one. */
+export const EXCERPT_LINES = 12
 
 /**
  * Returns the document of a query: its hits, best first.
  *
  * @param options.explain - Includes the trace, whose fields may change.
+ * @param options.lines - Maximum number of lines of an excerpt.
  */
 export function queryDocument(
   request: QueryRequest,
   result: QueryResult,
-  { explain = false }: { explain?: boolean } = {},
+  { explain = false, lines = EXCERPT_LINES }: { explain?: boolean; lines?: number } = {},
 ): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
   const { serviceContext } = result
@@ -21,7 +22,7 @@ export function queryDocument(
     mode,
     generation,
     createdAt,
-    hits: hits.map((hit, index) => hitDocument(hit, index + 1, result.terms)),
+    hits: hits.map((hit, index) => hitDocument(hit, index + 1, (chunk) => excerpt(chunk, result.terms, lines))),
     classification,
     strategy,
     searched,
@@ -40,7 +41,11 @@ export function queryDocument(
   }
 }
 
-function hitDocument({ chunk, score, rerankScore, ranks }: Hit, rank: number, terms: readonly string[]): object {
+function hitDocument(
+  { chunk, score, rerankScore, ranks }: Hit,
+  rank: number,
+  excerptOf: (chunk: Hit['chunk']) => readonly ExcerptLine[],
+): object {
   return {
     rank,
     score,
@@ -68,6 +73,6 @@ function hitDocument({ chunk, score, rerankScore, ranks }: Hit, rank: number, te
     contextPrefix: chunk.contextPrefix,
     gitHash: chunk.gitHash,
     text: chunk.text,
-    excerpt: excerpt(chunk, terms, EXCERPT_LINES),
+    excerpt: excerptOf(chunk),
   }
 }

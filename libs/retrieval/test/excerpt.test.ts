@@ -46,6 +46,39 @@ describe('matches in a line', () => {
   })
 })
 
+describe('the head of a declaration', () => {
+  const method = [
+    '/** Places an order. */',
+    'async place(order: Order) {',
+    '  check(order)',
+    '  log(order)',
+    '  store(order)',
+    '  await charge(order)',
+    '  notify(order)',
+    '}',
+  ].join('\n')
+  const ofPlace = (terms: readonly string[], maxLines: number) =>
+    excerpt({ ...chunkOf(method), symbolName: 'Orders.place' }, terms, maxLines).map(({ line }) => line)
+
+  test('comes first if the lines that match are further below', () => {
+    expect(ofPlace(['charge'], 4)).toEqual([2, 5, 6, 7])
+  })
+
+  test('is not repeated if it is among the lines', () => {
+    expect(ofPlace(['place', 'check'], 4)).toEqual([1, 2, 3, 4])
+  })
+
+  test('is left out of an excerpt of few lines', () => {
+    expect(ofPlace(['charge'], 2)).toEqual([5, 6])
+  })
+})
+
+test('lines far below the last match are left out, and a short chunk is shown whole', () => {
+  const text = ['retry', ...Array.from({ length: 20 }, (_, at) => `line ${at}`)].join('\n')
+  expect(excerpt(chunkOf(text), ['retry'], 12)).toHaveLength(4)
+  expect(excerpt(chunkOf(text.split('\n').slice(0, 9).join('\n')), ['retry'], 12)).toHaveLength(9)
+})
+
 describe('selected lines', () => {
   const file = [
     'import a',

@@ -17,6 +17,8 @@ interface QueryCommand {
   readonly request: QueryRequest
   readonly json: boolean
   readonly explain: boolean
+  /** Maximum number of lines shown of a hit. */
+  readonly lines: number
   readonly verbose: boolean
   readonly flags: ConfigFlags
 }
@@ -25,6 +27,7 @@ interface QueryFlags extends FilterFlags, AnswerFlags, ConfigFlags {
   readonly topK: number
   readonly json?: boolean
   readonly explain?: boolean
+  readonly lines: number
   readonly verbose?: boolean
 }
 
@@ -34,17 +37,18 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .description('find the code and text that answer a query best; "-" reads the query from standard input')
     .option('-k, --top-k <n>', 'number of hits, 1 to 200', wholeNumber(1, 200), 20)
   withAnswerOptions(withFilterOptions(command))
+    .option('--lines <n>', 'maximum number of lines shown of a hit, 1 to 200', wholeNumber(1, 200), 12)
     .option('--explain', 'explain the order of the hits')
     .option('-v, --verbose', 'the same on standard error, for use in pipes')
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: QueryFlags) => {
-      const { topK, json = false, explain = false, verbose = false } = flags
+      const { topK, lines, json = false, explain = false, verbose = false } = flags
       const fields = { topK, filter: filterOf(flags), ...answerFieldsOf(flags) }
       return run(async (context) => {
         const request = { text: await queryText(words, context.terminal), ...fields }
-        return runQuery({ request, json, explain, verbose, flags }, context)
+        return runQuery({ request, lines, json, explain, verbose, flags }, context)
       })
     })
 }
@@ -69,17 +73,17 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
       import('../render/stale.js'),
       import('../render/trace.js'),
     ])
-  const { request, json, explain, verbose } = command
+  const { request, lines, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
   const result = await retriever.query({ ...request, budget: 0, workingTrees: await workingTreesOf(config) })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
-  if (json) terminal.out(`${JSON.stringify(queryDocument(request, result, { explain }), null, 2)}\n`)
+  if (json) terminal.out(`${JSON.stringify(queryDocument(request, result, { explain, lines }), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
-    terminal.out(renderQuery(result, { ...layoutOf(terminal), explain }))
+    terminal.out(renderQuery(result, { ...layoutOf(terminal), explain, lines }))
   }
   return result.hits.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -1,4 +1,3 @@
-import { EXCERPT_LINES } from '@coderag/protocol'
 import { excerpt, type ExcerptLine, type Hit, type QueryResult, type RelationKind } from '@coderag/retrieval'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
@@ -8,7 +7,10 @@ import { clip, count, minute, printable } from './text.js'
 type Colors = ReturnType<typeof pc.createColors>
 
 /** Renders a result for people. */
-export function renderQuery(result: QueryResult, options: Layout & { readonly explain: boolean }): string {
+export function renderQuery(
+  result: QueryResult,
+  options: Layout & { readonly explain: boolean; readonly lines: number },
+): string {
   const colors = pc.createColors(options.color)
   const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
   const trace = options.explain ? [renderTrace(result, options)] : []
@@ -48,13 +50,14 @@ function relations({ serviceContext }: QueryResult, width: number, { bold, dim }
 }
 
 interface HitSetup extends Layout {
+  readonly lines: number
   readonly explain: boolean
   readonly rank: number
   readonly result: QueryResult
   readonly colors: Colors
 }
 
-function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup): string {
+function renderHit(hit: Hit, { rank, result, colors, width, explain, lines: maxLines }: HitSetup): string {
   const { chunk } = hit
   const indent = '    '
   const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit))}`
@@ -67,15 +70,17 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain }: HitSetup)
     hit.rerankScore === null ? `score ${hit.score.toFixed(4)}` : `score ${hit.rerankScore.toFixed(2)}`,
   ]
   const line = printable(facts.filter((fact) => fact !== null && fact !== '').join(' · '))
-  const lines = excerpt(chunk, result.terms, EXCERPT_LINES)
+  const lines = excerpt(chunk, result.terms, maxLines)
   const gutter = String(lines.at(-1)?.line ?? 0).length
   return [
     title,
     `${indent}${colors.dim(clip(line, width - indent.length))}`,
     ...(explain ? [`${indent}${colors.magenta(clip(standingsOf(hit), width - indent.length))}`] : []),
-    ...lines.map((own) => {
+    ...lines.flatMap((own, index) => {
+      const isGap = index > 0 && own.line !== (lines[index - 1]?.line ?? 0) + 1
       const number = colors.dim(`${String(own.line).padStart(gutter)} │`)
-      return `${indent}${number} ${highlighted(own, width - indent.length - gutter - 3, colors)}`.trimEnd()
+      const shown = `${indent}${number} ${highlighted(own, width - indent.length - gutter - 3, colors)}`.trimEnd()
+      return isGap ? [`${indent}${colors.dim(`${'⋮'.padStart(gutter)} │`)}`, shown] : [shown]
     }),
     '',
   ].join('\n')

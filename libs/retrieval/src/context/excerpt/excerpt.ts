@@ -20,7 +20,8 @@ interface MatchedLine extends ExcerptLine {
  *
  * From all windows of `maxLines` lines, it takes the one whose distinct terms have the greatest weight. A term weighs
  * less the more lines of the chunk contain it. Among equal windows it takes the one that begins a line before its first
- * match. Without any match it takes the beginning of the chunk.
+ * match. Lines far from a match are left out. Without any match it takes the beginning of the chunk. The line with the
+ * name of the chunk's declaration comes first if the window does not hold it; line numbers then skip.
  *
  * @param terms - `result.terms` of the query. Code terms mark whole identifiers and their parts, prose terms mark words
  *   that they are the stem of.
@@ -28,16 +29,45 @@ interface MatchedLine extends ExcerptLine {
  *   out.
  */
 export function excerpt(
-  chunk: Pick<CleanChunk, 'text' | 'startLine'>,
+  chunk: Pick<CleanChunk, 'text' | 'startLine' | 'symbolName'>,
   terms: readonly string[],
   maxLines: number,
 ): ExcerptLine[] {
   const lines = matchLines(chunk, createTermMatcher(terms))
-  const isText = ({ text }: ExcerptLine): boolean => text.trim() !== ''
-  const fromBest = lines.slice(bestWindow(lines, maxLines))
-  const fromText = fromBest.slice(Math.max(0, fromBest.findIndex(isText)))
-  const window = fromText.slice(0, maxLines)
-  return window.slice(0, window.findLastIndex(isText) + 1).map(({ line, text, matches }) => ({ line, text, matches }))
+  const whole = windowFrom(lines, bestWindow(lines, maxLines), maxLines)
+  const head = maxLines < MIN_LINES_WITH_HEAD ? undefined : headOf(lines, chunk.symbolName)
+  const isMissing = head !== undefined && head.line < (whole[0]?.line ?? 0)
+  const shown = isMissing
+    ? [head, ...windowFrom(lines, bestWindow(lines, maxLines - 1), maxLines - 1).filter(({ line }) => line > head.line)]
+    : whole
+  return shown.map(({ line, text, matches }) => ({ line, text, matches }))
+}
+
+/** Number of lines below which an excerpt has no room for the head of its declaration. */
+const MIN_LINES_WITH_HEAD = 4
+/** Lines that are kept after the last match of an excerpt. */
+const LINES_AFTER = 3
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|"""|''')/
+
+function windowFrom(lines: readonly MatchedLine[], start: number, maxLines: number): readonly MatchedLine[] {
+  const fromBest = lines.slice(start)
+  const window = fromBest.slice(Math.max(0, fromBest.findIndex(isText))).slice(0, maxLines)
+  const isWhole = lines.filter(isText).length <= maxLines
+  const lastMatch = window.findLastIndex(({ terms }) => terms.length > 0)
+  const kept = isWhole || lastMatch === -1 ? window : window.slice(0, lastMatch + 1 + LINES_AFTER)
+  return kept.slice(0, kept.findLastIndex(isText) + 1)
+}
+
+/** Returns the line that declares the chunk's symbol: the first one outside comments that has its name. */
+function headOf(lines: readonly MatchedLine[], symbolName: string | null): MatchedLine | undefined {
+  if (symbolName === null) return undefined
+  const name = symbolName.slice(symbolName.search(/[\p{L}\p{N}_$]*$/u))
+  if (name === '') return undefined
+  return lines.find(({ text }) => text.includes(name) && !COMMENT.test(text))
+}
+
+function isText({ text }: ExcerptLine): boolean {
+  return text.trim() !== ''
 }
 
 function matchLines(chunk: Pick<CleanChunk, 'text' | 'startLine'>, matcher: TermMatcher): MatchedLine[] {
