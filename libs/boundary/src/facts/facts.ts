@@ -193,6 +193,8 @@ export interface WorkloadFact extends FactAt {
   readonly files?: readonly string[]
   /** Addresses in the arguments of its command, such as `redis:6379` of `-redis=redis:6379`. */
   readonly addresses?: readonly ValueExpr[]
+  /** First words of its command line, without values: what a shared image does here. */
+  readonly command?: readonly string[]
   /** Paths that a Dockerfile copies from its build context, as written: the projects that it builds. */
   readonly sources?: readonly string[]
 }

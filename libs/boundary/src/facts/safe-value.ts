@@ -103,7 +103,8 @@ function withoutUser(text: string): string {
 }
 
 function withoutQuery(text: string): string {
-  const end = text.search(/[?#]/)
+  // The mark of an optional parameter of a route, `{id?}`, begins no query.
+  const end = text.search(/\?(?![)}\]])|#/)
   return end === -1 ? text : text.slice(0, end)
 }
 

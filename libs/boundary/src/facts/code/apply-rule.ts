@@ -1,3 +1,4 @@
+import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { Location } from '../models/location.js'
 import type { FoundRule } from '../models/model-index.js'
@@ -10,6 +11,7 @@ import { asPattern, isKnown, settled, unknown } from '../values/value-expr.js'
 import { boundTo } from './bound-to.js'
 import type { Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
+import { handledMethods } from './handled-methods.js'
 import { addMount, routerOf } from './mounts.js'
 import { wordAt } from './word-at.js'
 
@@ -145,7 +147,10 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   if (rule.path !== undefined && pathNode === null) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
-  const methods = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
+  const stated = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
+  const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
+  const methods = handled.length > 0 ? handled : stated
+  const router = routerUnderName(emitter, call, library, pathNode, routerOf(base))
   for (const raw of pathNode === null ? [''] : emitter.paths(pathNode)) {
     const match = verbAndPath.exec(raw)
     for (const method of match?.[1] === undefined ? methods : [match[1]])
@@ -153,9 +158,30 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
         method,
         path: joinPaths(base?.prefix ?? '', match?.[2] ?? raw),
         handler: handler === null ? null : emitter.handlerName(handler),
-        router: routerOf(base),
+        router,
       })
   }
+}
+
+/**
+ * A path may begin with a constant of another file: `$"{EndpointConfig.BaseApiPath}/orders"`. The constant is the prefix
+ * of a router of its own, which resolution evaluates.
+ */
+function routerUnderName(
+  emitter: Emitter,
+  call: CallShape,
+  library: string,
+  pathNode: Node | null,
+  router: string | null,
+): string | null {
+  const value = pathNode === null ? unknown : emitter.resolver.values.of(pathNode)
+  const [first, next] = value.kind === 'concat' ? value.parts : []
+  const isPrefix = first?.kind === 'name' && next?.kind === 'literal' && next.value.startsWith('/')
+  // A name without an owner is a parameter or a variable, which deployment may set.
+  if (!isPrefix || !/^[A-Z]\w*\.[A-Z]\w*$/.test(first.name)) return router
+  const child = `${router ?? ''}~${first.name}`
+  emitter.mount(call.node, library, { prefix: first, parent: router, child, module: null })
+  return child
 }
 
 function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {

@@ -1,3 +1,4 @@
+import { methodsIn } from './handled-methods.js'
 import type { Emitter } from './emitter.js'
 
 /** Matches files whose path is a route, by framework. */
@@ -23,6 +24,8 @@ export function addFileRoutes(emitter: Emitter): void {
     return
   }
   const page = apiRoute.exec(document.filePath)?.[1]
-  if (page !== undefined && /export\s+default|module\.exports/.test(tree.text))
-    emitter.endpoint(tree.root, 'file-route', { method: '*', path: page, handler: 'default', router: null })
+  if (page === undefined || !/export\s+default|module\.exports/.test(tree.text)) return
+  const methods = methodsIn(tree.text)
+  for (const method of methods.length > 0 ? methods : ['*'])
+    emitter.endpoint(tree.root, 'file-route', { method, path: page, handler: 'default', router: null })
 }

@@ -2,7 +2,7 @@ import type { FactDraft } from '../fact-collector.js'
 import { ConfigNode, NOTHING } from './config-tree.js'
 import { traefikMatch } from './kubernetes-network.js'
 import { composeValue, settledText } from './value.js'
-import { aliasesOf, argumentAddresses, buildPath, imageName, repoPath, workload } from './workload.js'
+import { aliasesOf, argumentAddresses, buildPath, commandOf, imageName, repoPath, workload } from './workload.js'
 
 const extractor = 'compose/service'
 const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
@@ -80,6 +80,7 @@ function* serviceFacts(at: Service): Generator<FactDraft> {
       dependsOn: [...new Set([...awaited(service), ...linksOf(service).map(([target]) => target)])],
       ...(files.length > 0 ? { files } : {}),
       ...(addresses.length > 0 ? { addresses } : {}),
+      ...commandOf(commandWords(service)),
     },
   )
   yield* variableFacts(at)

@@ -1,7 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import type { ConfigNode } from './config-tree.js'
 import { kubernetesValue, type Marks } from './value.js'
-import { aliasesOf, argumentAddresses, imageName, workload } from './workload.js'
+import { aliasesOf, argumentAddresses, commandOf, imageName, workload } from './workload.js'
 
 /** A Kubernetes resource with the parts that all of its facts share. */
 export interface Resource {
@@ -72,6 +72,7 @@ export function* workloadFacts(resource: Resource, pod: ConfigNode): Generator<F
       labels,
       image: image === undefined ? null : imageName(read('image', image.text)),
       ...(addresses.length > 0 ? { addresses } : {}),
+      ...commandOf(containers.slice(0, 1).flatMap((own) => [...own.at('command').texts, ...own.at('args').texts])),
     },
   )
   for (const container of all) yield* environmentFacts(resource, container)

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import type { ValueExpr } from '../facts.js'
+import { safeValue } from '../safe-value.js'
 import { looksLikeAddress, settledText } from './value.js'
 
 type WorkloadDraft = Extract<FactDraft, { kind: 'workload' }>
@@ -78,6 +79,13 @@ export function argumentAddresses({ words, read }: Pick<Arguments, 'words' | 're
     if (value.kind !== 'unknown' && looksLikeAddress(settled)) addresses.push(value)
   }
   return addresses
+}
+
+/** Returns the first plain words of a command line, which tell programs of one image apart. No values are kept. */
+export function commandOf(words: readonly string[]): { readonly command?: readonly string[] } {
+  const plain = words.filter((word) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-')).slice(0, 6)
+  const safe = plain.flatMap((word) => safeValue(word) ?? [])
+  return safe.length === 0 ? {} : { command: safe }
 }
 
 /** Adds every draft in order. */

@@ -31,6 +31,8 @@ export class ModelIndex {
   /** Roles of untyped parameters by their name. */
   readonly parameters: ReadonlyMap<string, string>
   readonly routerExtensions: readonly RegExp[]
+  /** Libraries that know fields by their names. */
+  readonly libraryFields: readonly (NonNullable<LibraryModel['fields']> & { readonly library: LibraryModel })[]
   /** Member of a class that holds the address of its calls with a bare path; null if no library has one. */
   readonly ownAddress: string | null
   readonly #calls = new Map<string, FoundRule[]>()
@@ -58,6 +60,9 @@ export class ModelIndex {
     this.containers = libraries.flatMap((library) => library.containers ?? [])
     this.fluentRoles = new Set(libraries.flatMap((library) => library.fluentRoles ?? []))
     this.parameters = new Map(libraries.flatMap((library) => Object.entries(library.parameters ?? {})))
+    this.libraryFields = libraries.flatMap((library) =>
+      library.fields === undefined ? [] : [{ ...library.fields, library }],
+    )
     this.routerExtensions = libraries.flatMap((library) => library.routerExtensions ?? [])
     this.ownAddress = libraries.find((library) => library.ownAddress !== undefined)?.ownAddress ?? null
     this.#trigger = new WordSearch(new Set(libraries.flatMap(wordsOf)))

@@ -14,6 +14,8 @@ export interface LibraryModel {
   readonly types?: Readonly<Record<string, string>>
   /** Roles of untyped parameters by their name, used if nothing else is known of the parameter. */
   readonly parameters?: Readonly<Record<string, string>>
+  /** Role of fields of these names whose declaration lies in another file, in files that name the library. */
+  readonly fields?: { readonly role: string; readonly names: readonly string[] }
   /** Roles whose values keep their role through any further call in a chain. */
   readonly fluentRoles?: readonly string[]
   /** Matches functions that add endpoints to the router that they are called on. */

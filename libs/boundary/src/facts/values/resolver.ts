@@ -127,12 +127,22 @@ export class Resolver implements ThingSource {
   #member(object: Node, name: string, node: Node): Thing | null {
     const shape = this.file.frontend.shape(object)
     const isSelf = shape.is === 'self' || (shape.is === 'name' && this.file.isReceiver(shape.name, node))
-    if (isSelf) return this.#field(name, this.file.ownerOf(node), node)
+    if (isSelf) return this.#field(name, this.file.ownerOf(node), node) ?? this.#fieldElsewhere(name, node)
     const base = this.thing(object)
     if (base === null) return this.#field(name, null, node)
     const key = `${base.key}.${name}`
     const role = this.rules.roleOfType(key)
     return role === null ? plainThing(key) : { ...plainThing(role), hasRole: true }
+  }
+
+  /** A field that another file declares, known by its name in a file that names one library with such fields. */
+  #fieldElsewhere(name: string, node: Node): Thing | null {
+    if (this.file.fieldsOf(name, null).length > 0) return null
+    const [only, ...others] = this.rules.libraryFields.filter(
+      ({ names, library }) => names.includes(name) && this.isActive(library),
+    )
+    if (only === undefined || others.length > 0) return null
+    return this.#asRouter({ ...plainThing(only.role), hasRole: true }, name, node, false)
   }
 
   #field(name: string, owner: string | null, node: Node): Thing | null {

@@ -1,5 +1,5 @@
 import type { ServiceEdgeType } from '@coderag/types'
-import { engineInName, engineNamed, engineOfScheme } from '../services/infrastructure.js'
+import { engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
 import type { Address } from './address.js'
 import type { Contracts } from './contracts.js'
 import type { Entity, Placed } from './entity.js'
@@ -21,9 +21,25 @@ export function asCalled(entity: Entity, { edgeType, client }: Placed<'call'>['f
   return entity
 }
 
+/** Engines that are asked over gRPC. */
+const GRPC_ENGINES = /^(?:etcd|qdrant|eventstore|pubsub|firestore|pulsar|cockroachdb)$/
+
+/**
+ * Returns true if a client can speak to an entity at all. An address may have several values, of which one means
+ * something else: a gRPC client does not call a message broker, and a driver only engines of its family.
+ */
+export function canCall(entity: Entity, { edgeType, client }: Placed<'call'>['fact']): boolean {
+  if (entity.kind !== 'database' && entity.kind !== 'queue') return true
+  if (edgeType === 'grpc') return GRPC_ENGINES.test(entity.engine ?? '')
+  if (edgeType !== 'db' && edgeType !== 'queue') return true
+  const engine = engineNamed(client)?.engine
+  return engine === undefined || entity.engine === null || isCompatible(engine, entity.engine)
+}
+
 /** The client decides; what only speaks HTTP to a database is a database all the same. */
 export function calledType(target: Entity, edgeType: ServiceEdgeType, { scheme }: Address): ServiceEdgeType {
-  if (target.kind === 'queue') return 'queue'
+  // The management of a broker is asked over HTTP.
+  if (target.kind === 'queue') return edgeType === 'http' ? 'http' : 'queue'
   if (target.kind === 'database' && edgeType !== 'queue') return 'db'
   const engine = scheme === null ? null : engineOfScheme(scheme)
   if (engine !== null && edgeType !== 'queue') return engine.kind === 'queue' ? 'queue' : 'db'

@@ -27,7 +27,7 @@ interface Mount {
 
 const MAX_PREFIXES = 8
 
-type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree'>
+type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree' | 'system'>
 
 /** Joins the paths of endpoints with the prefixes under which their routers are mounted, over files. */
 export function composeEndpoints(on: Needs): ComposedEndpoint[] {
@@ -39,13 +39,21 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
       const shared = { service, protocol, method, handler, place }
       if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
       else {
+        const folder = framework === 'fastify' ? autoloadPrefix(on, service, place.document) : ''
         for (const prefix of mounts.prefixesOf(service, place.document, router, framework)) {
-          composed.push({ ...shared, path: plainPath(`${prefix}/${path}`) })
+          composed.push({ ...shared, path: plainPath(`${prefix}/${folder}/${path}`) })
         }
       }
     }
   }
   return composed
+}
+
+/** `@fastify/autoload` mounts the files below a folder of routes under the names of their folders. */
+function autoloadPrefix(on: Needs, service: Entity, { filePath }: FactDocument): string {
+  const folders = /(?:^|\/)routes\/(.+)\/[^/]+$/.exec(filePath)?.[1]
+  if (folders === undefined || !on.system.dependencies.has(service, /^@?fastify[/-]autoload$/)) return ''
+  return folders.replace(/(?:^|\/)_(\w+)/g, '/{$1}')
 }
 
 /** A server that registers a service answers all methods of its description. */

@@ -3,7 +3,7 @@ import { edgeConfidence } from '../edge-confidence.js'
 import { HOLE, isLocalHost, parseAddresses } from './address.js'
 import { describeExpr } from '../../facts/describe-value.js'
 import { EdgeSet } from './edge-set.js'
-import { asCalled, calledType, inferredType, isBrokerName } from './edge-types.js'
+import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edge-types.js'
 import type { Entity, Placed } from './entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import type { Resolution } from './resolution.js'
@@ -60,9 +60,10 @@ export class EdgeFinder {
       if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
     }
     const isBare = fact.edgeType === 'http' && isScript(fact) && values.length > 0 && values.every(isBarePath)
-    const { hits, reason } = isBare
+    const { hits: all, reason } = isBare
       ? { hits: [], reason: 'a path without a host' }
       : this.#targets.of(values, service, fact.edgeType)
+    const hits = all.filter(({ entity }) => canCall(entity, fact))
     if (hits.length === 0) {
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })

@@ -1,6 +1,7 @@
 /** One spelling for all parameters: `:id`, `{id:guid}`, `<int:id>`, `[id]`, `*rest` → `{id}`. */
 export function plainPath(path: string): string {
   const parts = path
+    .replace(/\?(?=[)}\]])/g, '')
     .replace(/[?#].*$/, '')
     .split('/')
     .filter((part) => part !== '')

@@ -4,13 +4,14 @@ import {
   infrastructureServerNamed,
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
-import { baseOf, isInside } from '../../facts/file-paths.js'
+import { baseOf, isInside, isTest } from '../../facts/file-paths.js'
 import { bareName, isPlaceName, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
 import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
+import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
 import { codeNamed } from './workload-code.js'
 import { infrastructureOf } from './workload-infrastructure.js'
@@ -25,6 +26,10 @@ const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c
 const OWN_WORK =
   /^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|^axon-/
 
+/** Images that programs of a language run on. */
+const RUNTIME =
+  /(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)/
+
 const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
 /** Files of settings that an application reads itself. */
 const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+)?\.\w+$/
@@ -38,6 +43,7 @@ export class System {
   readonly #byDocumentWorkload = new Map<string, Entity>()
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
+  readonly #programs = new Programs()
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
   constructor(
@@ -46,6 +52,7 @@ export class System {
   ) {
     this.#chartNames = new ChartNames(this.#placed('setting'))
     this.#addRoots(sources)
+    this.#addUndeployed(sources)
     this.#addApplicationNames()
     const workloads = this.#placed('workload')
     for (const { document, fact } of workloads) {
@@ -74,7 +81,7 @@ export class System {
     const handed = this.#configStores.ownersOf(document)
     if (handed !== null) return handed
     const owner = this.ownerOf(document.repoName, document.filePath)
-    return owner === null ? [] : [owner]
+    return owner === null ? [] : this.#programs.owners(owner, document.filePath)
   }
 
   /** The service whose folder a file lies in; the innermost counts. */
@@ -149,6 +156,20 @@ export class System {
     }
   }
 
+  /** A repository without any sign of how it is deployed is one service if it answers requests. */
+  #addUndeployed(sources: readonly SourceEntry[]): void {
+    const answering = new Set(
+      this.#placed('endpoint').flatMap(({ document }) => (isTest(document.filePath) ? [] : [document.repoName])),
+    )
+    for (const { repoName, services } of sources) {
+      if (services.length > 0 || !answering.has(repoName)) continue
+      const entity = this.#add(new Entity('service', repoName))
+      entity.roots.push({ path: '', name: repoName, repoName })
+      this.#roots.add(repoName, '', entity)
+      entity.addName('directory', repoName)
+    }
+  }
+
   /** Adds the names under which applications register with discovery. */
   #addApplicationNames(): void {
     for (const { document, fact } of this.#placed('setting')) {
@@ -166,8 +187,9 @@ export class System {
   #bind({ document, fact: written }: Placed<'workload'>): void {
     const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
     const workload = { document, fact }
-    const entity = this.#entityOf(workload)
-    if (entity === null) return
+    const code = this.#entityOf(workload)
+    if (code === null) return
+    const entity = this.#programs.of(code, fact, (made) => this.#add(made))
     entity.workloads.push(workload)
     const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
     entity.addName(tier, fact.name)
@@ -314,8 +336,10 @@ export class System {
     }
     for (const entity of this.entities) {
       if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
+      // Code of a language that is not read is code all the same.
+      const isOfLanguage = entity.workloads.some(({ fact }) => fact.image !== null && RUNTIME.test(fact.image))
       const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
-      if (known == null) continue
+      if (known == null || isOfLanguage) continue
       entity.kind = known.kind
       entity.engine = known.engine
     }

@@ -76,7 +76,10 @@ export function readMarkers(
     case 'dotnet':
       return dotnetMarkers(path, text)
     case 'go':
-      return /^package main\b/m.test(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
+      // `orders/cmd/server.go` starts what lies in `orders`.
+      return /^package main\b/m.test(text)
+        ? [{ path: directory.replace(/\/cmd$/, ''), strength: 'runnable', name: null }]
+        : []
     case 'python':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'jvm':
@@ -104,6 +107,8 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
   )
   if (isShared && parentOf(path) === '' && parameters.some((name) => SERVICE_PARAMETER.test(name))) return []
   const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
+  // A base is built for other images.
+  if ([before, after].some((part) => part !== undefined && /^(?:base|builder)$/i.test(part))) return []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
   let directory = moduleOf(parentOf(path))
   let name = named

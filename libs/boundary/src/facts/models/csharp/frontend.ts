@@ -259,7 +259,8 @@ function parameterName(parameter: Node): string {
 }
 
 function interpolated(part: Node): (string | Node)[] {
-  if (part.type === 'string_content') return [part.text.replace(/^"|"$/g, '')]
+  if (part.type === 'string_content')
+    return [part.text.replace(/^"|"$/g, '').replaceAll('{{', '{').replaceAll('}}', '}')]
   if (part.type !== 'interpolation') return []
   return [part.namedChildren.find((child) => child.type !== 'interpolation_brace') ?? '']
 }

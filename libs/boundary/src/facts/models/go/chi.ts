@@ -8,6 +8,7 @@ const router = 'chi-router'
 export const chi: LibraryModel = {
   name: 'chi',
   imports: ['github.com/go-chi/chi'],
+  fields: { role: router, names: ['router', 'group', 'engine', 'echo', 'app', 'server', 'mux', 'e', 'r', 'g'] },
   types: { 'chi.Router': router, 'chi.Mux': router },
   rules: [
     call('chi.NewRouter', 'chi.NewMux').creates(router),

@@ -8,6 +8,7 @@ const router = 'echo-router'
 export const echo: LibraryModel = {
   name: 'echo',
   imports: ['github.com/labstack/echo'],
+  fields: { role: router, names: ['router', 'group', 'engine', 'echo', 'app', 'server', 'mux', 'e', 'r', 'g'] },
   types: { 'echo.Echo': router, 'echo.Group': router },
   rules: [
     call('echo.New').creates(router, { isApplication: true }),

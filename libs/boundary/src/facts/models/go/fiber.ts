@@ -8,6 +8,7 @@ const router = 'fiber-router'
 export const fiber: LibraryModel = {
   name: 'fiber',
   imports: ['github.com/gofiber/fiber'],
+  fields: { role: router, names: ['router', 'group', 'engine', 'echo', 'app', 'server', 'mux', 'e', 'r', 'g'] },
   types: { 'fiber.App': router, 'fiber.Router': router, 'fiber.Group': router },
   rules: [
     call('fiber.New').creates(router, { isApplication: true }),

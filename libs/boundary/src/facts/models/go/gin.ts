@@ -8,6 +8,7 @@ const router = 'gin-router'
 export const gin: LibraryModel = {
   name: 'gin',
   imports: ['github.com/gin-gonic/gin'],
+  fields: { role: router, names: ['router', 'group', 'engine', 'echo', 'app', 'server', 'mux', 'e', 'r', 'g'] },
   types: { 'gin.Engine': router, 'gin.RouterGroup': router, 'gin.IRouter': router, 'gin.IRoutes': router },
   rules: [
     call('gin.Default', 'gin.New').creates(router, { isApplication: true }),

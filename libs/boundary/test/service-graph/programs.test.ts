@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { edgesOf, graphOf } from '../graph-of.js'
+
+const compose = (services: string): string => `services:\n${services}`
+
+test('one image with several commands is several services, each with its own variables', async () => {
+  const files = {
+    Dockerfile: 'FROM node:24\nCOPY . .',
+    'package.json': '{"name":"books"}',
+    'authors.js': 'const express = require("express"); express().get("/authors", (req, res) => res.json([]))',
+    'web.js': 'fetch(process.env.AUTHORS_URL + "/authors")',
+    'compose.yaml': compose(`  authors: { image: acme/books, build: ., command: ["node", "authors.js"] }
+  site: { image: acme/books, build: ., command: ["node", "web.js"], environment: { AUTHORS_URL: "http://authors:80" } }
+  migrate: { image: acme/books, build: ., command: ["node", "migrate.js"] }
+`),
+  }
+  const graph = await graphOf(files)
+  expect(graph.nodes().map(({ name }) => name)).toEqual(['authors', 'site'])
+  expect(graph.endpoints('authors').map(({ path }) => path)).toEqual(['/authors'])
+  expect(await edgesOf(files)).toEqual(['site -> authors http /authors'])
+})
+
+test('a worker, a second version and a copy without a command stay one service', async () => {
+  const graph = await graphOf({
+    'orders/Dockerfile': 'FROM node:24',
+    'orders/index.js': 'require("express")().get("/orders", (req, res) => res.json([]))',
+    'compose.yaml': compose(`  orders: { build: ./orders, command: ["node", "index.js"] }
+  orders-v2: { build: ./orders, command: ["node", "index.js", "v2"] }
+  worker: { build: ./orders, command: ["node", "worker.js"] }
+  shop: { build: ./orders }
+`),
+  })
+  expect(graph.nodes().map(({ name }) => name)).toEqual(['orders'])
+})
