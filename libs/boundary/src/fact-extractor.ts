@@ -30,6 +30,9 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
   }
 }
 
+/** Failures of the parser that cost a file its facts. */
+const UNPARSED: ReadonlySet<string> = new Set(['SYNTAX_TIMEOUT', 'SYNTAX_TOO_DEEP', 'SYNTAX_PARSER_CRASHED'])
+
 async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<string> {
   const { filePath, text } = document
   const end = text.indexOf('\n')
@@ -48,7 +51,7 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
     })
   } catch (error) {
     // The chunker cut this file by lines and reported it. It declares nothing here.
-    if (CoderagError.is(error) && (error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED')) return ''
+    if (CoderagError.is(error) && UNPARSED.has(error.code)) return ''
     throw error
   }
 }

@@ -35,3 +35,9 @@ export const MANIFEST_HEAD_UNITS = 8_000
  * read need 400 MB; see `CHOSEN_FILE_BYTES`.
  */
 export const WORKER_HEAP_MB = 1_024
+
+/**
+ * Memory of a worker thread outside its heap, in bytes, from which on the thread is replaced. WebAssembly never gives
+ * memory back: one hostile file would leave a thread with gigabytes for the rest of the crawl.
+ */
+export const SPENT_BYTES = 512 * 1024 * 1024

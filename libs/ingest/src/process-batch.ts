@@ -46,11 +46,13 @@ export interface ProcessingStages {
   readonly analyzer: LexicalAnalyzer
   /** An embedder that is cheap enough to run on this thread (`placement: 'worker'`). */
   readonly embedder: Embedder | null
+  /** Returns true if this thread should process no further unit, because a parser broke down on it. */
+  readonly isSpent?: () => boolean
 }
 
 /**
  * Processes one batch of units: read, chunk, scrub, embed, analyze. A unit that fails becomes a failure in its outcome
- * and does not affect the others.
+ * and does not affect the others. If a unit leaves the thread spent, the result ends with that unit.
  * @param onUnit - Called with the index of each unit before it is read, so that a watchdog knows which unit takes long.
  */
 export async function processBatch(
@@ -63,6 +65,7 @@ export async function processBatch(
   for (const [index, unit] of batch.units.entries()) {
     onUnit(index)
     results.push(await processUnit(batch, unit, stages, clock))
+    if (stages.isSpent?.() === true) break
   }
   const { outcomes, columns, terms } = assemble(results, stages, clock)
   const facts = results.flatMap((result) => result.facts)

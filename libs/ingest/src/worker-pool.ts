@@ -80,7 +80,9 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
         seat.ready = true
         return
       }
-      release(seat)?.settle([message.result])
+      const job = release(seat)
+      if (message.isSpent) renew(seat)
+      if (job !== null) finish(job, message.result)
       feed(seat)
     })
     worker.on('error', (error) => (failure = error))
@@ -96,6 +98,21 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
       broken = error
       for (const waiting of [...(job === null ? [] : [job]), ...queue.splice(0)]) waiting.reject(error)
     })
+  }
+
+  /** Puts a new worker into the seat of one that is spent. */
+  const renew = (seat: Seat): void => {
+    const spent = seat.worker
+    Object.assign(seat, launch())
+    attend(seat)
+    void spent.terminate()
+  }
+
+  /** Settles a job with the result of its units, or of the first ones, and has the others processed. */
+  const finish = (job: Job, result: BatchResult): void => {
+    const rest = job.batch.units.slice(result.outcomes.length)
+    if (rest.length === 0) return job.settle([result])
+    submit({ ...job.batch, units: rest }).then((others) => job.settle([result, ...others]), job.reject)
   }
 
   /** Puts a new worker into the seat and divides the batch of the old one. */

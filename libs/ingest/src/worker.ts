@@ -1,6 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { columnBuffers } from '@coderag/types'
 import type { Batch, BatchResult } from './batch.js'
+import { SPENT_BYTES } from './limits.js'
 import { processBatch, type ProcessingStages } from './process-batch.js'
 
 export type { ProcessingStages } from './process-batch.js'
@@ -12,7 +13,10 @@ export interface WorkerRequest {
 
 /** Reply of a worker, one per request. */
 export interface WorkerReply {
+  /** Results of the units from the first on; of all, unless the thread is spent. */
   readonly result: BatchResult
+  /** The thread should be replaced: a parser broke down on it, or its memory outside the heap has grown. */
+  readonly isSpent: boolean
 }
 
 /** Start data of a worker. */
@@ -36,8 +40,9 @@ export async function serveBatches(compose: (setup: unknown) => Promise<Processi
   const stages = await compose(setup)
   port.on('message', ({ batch }: WorkerRequest) => {
     const answer = async (): Promise<void> => {
-      const result = await processBatch(batch, stages, (index) => Atomics.store(current, 0, index))
-      const reply: WorkerReply = { result }
+      const isSpent = () => stages.isSpent?.() === true || process.memoryUsage().external > SPENT_BYTES
+      const result = await processBatch(batch, { ...stages, isSpent }, (index) => Atomics.store(current, 0, index))
+      const reply: WorkerReply = { result, isSpent: isSpent() }
       port.postMessage(reply, buffersOf(result))
     }
     // An error that escapes processBatch is a defect. Thrown outside the promise, it ends the worker, and the pool takes over.

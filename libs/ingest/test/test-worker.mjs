@@ -1,5 +1,5 @@
 // Speaks the protocol of src/worker.ts in plain JavaScript. What a unit does is in its name.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 
 const { setup, position } = workerData
 const current = new Int32Array(position)
@@ -18,7 +18,10 @@ const emptyTerms = () => ({
 })
 
 parentPort.on('message', ({ batch }) => {
-  const outcomes = batch.units.map(({ key }, index) => {
+  // The unit after `spend` is left to the next thread.
+  const last = batch.units.findIndex(({ key }) => key.startsWith('spend'))
+  const units = last === -1 ? batch.units : batch.units.slice(0, last + 1)
+  const outcomes = units.map(({ key }, index) => {
     Atomics.store(current, 0, index)
     if (key.startsWith('exit')) process.exit(3)
     if (key.startsWith('throw')) throw new Error(`a line of ${key}`)
@@ -27,9 +30,9 @@ parentPort.on('message', ({ batch }) => {
       kept = [kept, String(Atomics.load(current, 0))].map((each) => ({ each }))
     // V8 can't end a loop of inlined calls alone, so this one looks at shared memory.
     while (key.startsWith('spin')) Atomics.load(current, 0)
-    return { key, chunks: 1, skip: null, failure: null, notices: [], audits: [] }
+    return { key, chunks: 1, skip: null, failure: null, notices: [`thread ${threadId}`], audits: [] }
   })
   const columns = { stage: 'clean', rows: 0, columns: {}, vectors: null }
-  parentPort.postMessage({ result: { outcomes, columns, terms: emptyTerms(), stageMs: {} } })
+  parentPort.postMessage({ result: { outcomes, columns, terms: emptyTerms(), stageMs: {} }, isSpent: last !== -1 })
 })
 parentPort.postMessage('ready')

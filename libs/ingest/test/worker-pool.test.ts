@@ -99,6 +99,15 @@ describe('a unit that brings its worker down', () => {
   })
 })
 
+test('a thread that is spent is replaced, and the rest of its batch is processed by the next', async () => {
+  const outcomes = await outcomesOf(open({ threads: 1 }), batches('a spend-x b c', 'd'))
+  expect(keys(outcomes)).toEqual(['a', 'spend-x', 'b', 'c', 'd'])
+  const [a, spend, b, c, d] = outcomes.map(({ notices }) => notices[0])
+  expect(spend).toBe(a)
+  expect(b).not.toBe(a)
+  expect([c, d]).toEqual([b, b])
+})
+
 test('many slow units in one batch are not taken for one that hangs', async () => {
   const slow = Array.from({ length: 16 }, (_, index) => `slow${index}`)
   const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 400 }), batches(slow.join(' ')))

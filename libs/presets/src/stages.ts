@@ -89,6 +89,7 @@ export async function composeStages({
     scrubber: await composeScrubber(config, placeholderKey),
     analyzer: createLexicalAnalyzer(),
     embedder: weights === null ? null : createStaticEmbedder({ weights }),
+    isSpent: () => syntax.isSpent,
   }
 }
 

@@ -8,6 +8,8 @@ interface SyntaxFailures {
   SYNTAX_GRAMMAR_UNUSABLE: { language: string; grammar: string }
   /** Parsing took longer than its limit. Nothing is kept of it. */
   SYNTAX_TIMEOUT: { language: string; timeoutMs: number }
+  /** Brackets are nested so deep that the parser, or a reader of its tree, would not end or break down. */
+  SYNTAX_TOO_DEEP: { language: string; depth: number }
   /** The caller's signal ended the parse. */
   SYNTAX_ABORTED: { language: string }
   /** The grammar or its scanner broke down inside WebAssembly. The next parse starts with a fresh parser. */

@@ -1,5 +1,6 @@
 import type { LanguageHandler } from '@coderag/types'
 import { Parser, Query, type Language, type Node, type Tree } from 'web-tree-sitter'
+import { bracketDepth } from './bracket-depth.js'
 import { SyntaxFailure } from './errors.js'
 import { OutlineReader, type Outline } from './outline.js'
 import { Roles } from './roles.js'
@@ -40,7 +41,7 @@ export interface SyntaxTree extends Disposable {
 export interface LanguageParser {
   readonly handler: LanguageHandler
   /**
-   * @throws SyntaxFailure `SYNTAX_TIMEOUT`, `SYNTAX_ABORTED` or `SYNTAX_PARSER_CRASHED`. Source with syntax errors is
+   * @throws SyntaxFailure `SYNTAX_TIMEOUT`, `SYNTAX_TOO_DEEP`, `SYNTAX_ABORTED` or `SYNTAX_PARSER_CRASHED`. Source with syntax errors is
    *   no failure.
    */
   parse(text: string, options?: ParseOptions): SyntaxTree
@@ -54,6 +55,11 @@ export interface LanguageParser {
 const defaultTimeoutMs = 5_000
 /** tree-sitter calls back about every 100 units of source; the clock is read at every 64th call. */
 const callbacksPerCheck = 64
+/**
+ * Maximum depth of brackets. People nest some dozens, tables of data a few hundred; from thousands on, tree-sitter's
+ * recovery from errors takes minutes without a callback.
+ */
+const maxDepth = 1_000
 
 /** The tree that was parsed last, by whichever parser; shared by all parsers of one `Syntax`. */
 export class KeptTree implements Disposable {
@@ -82,11 +88,13 @@ export class KeptTree implements Disposable {
  * A parser for a loaded grammar.
  *
  * @param kept - Where `withTree` leaves its tree for the next reader of the same file; without it every tree is freed.
+ * @param onCrash - Called when the grammar breaks down.
  */
 export function createLanguageParser(
   handler: LanguageHandler,
   language: Language,
   kept: KeptTree | null = null,
+  onCrash: () => void = () => undefined,
 ): LanguageParser {
   const roles = new Roles(language, handler)
   const queries = new Map<string, Query>()
@@ -99,6 +107,8 @@ export function createLanguageParser(
   }
 
   function parse(text: string, { timeoutMs = defaultTimeoutMs, signal }: ParseOptions = {}): SyntaxTree {
+    const depth = bracketDepth(text)
+    if (depth > maxDepth) throw tooDeep(depth)
     const deadline = performance.now() + timeoutMs
     let callbacks = 0
     const isOver = () => {
@@ -109,6 +119,7 @@ export function createLanguageParser(
     try {
       tree = parser.parse(text, null, { progressCallback: isOver })
     } catch (cause) {
+      onCrash()
       parser = new Parser().setLanguage(language)
       const { language: name } = handler
       throw new SyntaxFailure(
@@ -120,6 +131,12 @@ export function createLanguageParser(
     }
     if (tree === null) throw stopped(signal, timeoutMs)
     return new OwnedTree(text, tree, { roles, handler, queryOf })
+  }
+
+  function tooDeep(depth: number): SyntaxFailure {
+    const { language: name } = handler
+    const message = `Brackets are nested ${depth} deep, over ${maxDepth}. Cut the file by lines.`
+    return new SyntaxFailure('SYNTAX_TOO_DEEP', message, { language: name, depth })
   }
 
   /** A parser that was stopped would go on with the same file at the next call. */

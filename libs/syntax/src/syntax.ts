@@ -22,6 +22,11 @@ export interface Syntax {
    * @throws SyntaxFailure `SYNTAX_LANGUAGE_UNKNOWN` or `SYNTAX_GRAMMAR_UNUSABLE`.
    */
   load(language: string): Promise<LanguageParser>
+  /**
+   * True after a grammar broke down. All grammars of a thread share its memory, which may be damaged or used up since:
+   * parse the next file on another thread.
+   */
+  readonly isSpent: boolean
 }
 
 // The sources and the built package both lie one folder below the package root.
@@ -43,8 +48,12 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
   const kept = keepLastTree ? new KeptTree() : null
   const byName = new Map(HANDLERS.map((handler) => [handler.language, handler]))
   const parsers = new Map<string, Promise<LanguageParser>>()
+  let isSpent = false
 
   return {
+    get isSpent() {
+      return isSpent
+    },
     handlers: HANDLERS,
     languageOf: createLookup(HANDLERS),
     load(language) {
@@ -52,20 +61,26 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
       if (known !== undefined) return known
       const handler = byName.get(language)
       if (handler === undefined) return Promise.reject(unknownLanguage(language))
-      const parser = loadParser(handler, kept)
+      const parser = loadParser(handler, kept, () => (isSpent = true))
       parsers.set(language, parser)
+      // A load that failed for want of memory can succeed for the next file.
+      parser.catch(() => parsers.delete(language))
       return parser
     },
   }
 }
 
-async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Promise<LanguageParser> {
+async function loadParser(
+  handler: LanguageHandler,
+  kept: KeptTree | null,
+  onCrash: () => void,
+): Promise<LanguageParser> {
   const { grammar, language } = handler
   try {
     runtime ??= Parser.init()
     await runtime
     const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
-    return createLanguageParser(handler, loaded, kept)
+    return createLanguageParser(handler, loaded, kept, onCrash)
   } catch (cause) {
     const message = `The grammar ${grammar}.wasm of ${language} can't be used. Build @coderag/syntax, or install it anew.`
     throw new SyntaxFailure('SYNTAX_GRAMMAR_UNUSABLE', message, { language, grammar }, { cause })

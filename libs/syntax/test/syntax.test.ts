@@ -6,7 +6,7 @@ import { createLanguageParser } from '../src/parser.js'
 import { go } from '../src/languages/go.js'
 
 const syntax = createSyntax()
-const nested = '['.repeat(60_000)
+const nested = 'f(g(h(1, 2), [3, { a: 4 }]))\n'.repeat(40_000)
 
 test.each([
   ['pkg/auth/service.go', undefined, 'go'],
@@ -86,6 +86,14 @@ test('a grammar that breaks down costs one file, not the parser', async () => {
   // tree-sitter asks for the text piece by piece; text that throws stands for a scanner that traps.
   const trap = new Proxy(new String('package a'), {}) as unknown
   expect(() => parser.parse(trap as string)).toThrowError(expect.objectContaining({ code: 'SYNTAX_PARSER_CRASHED' }))
+  expect(parser.withTree('package a\nfunc f() {}\n', (tree) => tree.outline().declarations.length)).toBe(1)
+})
+
+test('brackets that are nested too deep are not parsed, and the parser works on', async () => {
+  const parser = await syntax.load('go')
+  expect(() => parser.parse(`package a\n${'('.repeat(100_000)}`)).toThrowError(
+    expect.objectContaining({ code: 'SYNTAX_TOO_DEEP', details: { language: 'go', depth: 100_000 } }),
+  )
   expect(parser.withTree('package a\nfunc f() {}\n', (tree) => tree.outline().declarations.length)).toBe(1)
 })
 

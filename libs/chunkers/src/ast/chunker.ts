@@ -103,7 +103,7 @@ function windowsOf({ windowTokens, overlapTokens, maxTokens }: ResolvedAstChunke
 /** A grammar that fails on one file costs its structure, not the file. A missing grammar is a broken installation. */
 function isDegradable(error: unknown): error is SyntaxFailure {
   if (!CoderagError.is(error)) return false
-  return error.code === 'SYNTAX_TIMEOUT' || error.code === 'SYNTAX_PARSER_CRASHED'
+  return ['SYNTAX_TIMEOUT', 'SYNTAX_TOO_DEEP', 'SYNTAX_PARSER_CRASHED'].includes(error.code)
 }
 
 function measure(document: RawDocument): MeasuredText {

@@ -30,8 +30,10 @@ import {
   validName,
   withoutDirectory,
 } from './source-directory.js'
-import { talkInJson } from './talk-in-json.js'
+import { talkInText } from '../transcripts/talk-in-text.js'
+import { talkInJson, type Talk } from './talk-in-json.js'
 import { readFileText } from '../reading/read-file.js'
+import type { Reading } from '../reading/reading.js'
 
 export interface RepositoryCrawlerOptions {
   /** Maximum size in bytes, inclusive. Larger files are skipped with that reason. */
@@ -137,7 +139,7 @@ async function* readUnit(
   const bytes = readRegular(join(root, unit.key))
   const kind = { mayBeGenerated: mayBeGenerated(unit), html: 'keep', transcripts: 'by extension' } as const
   const file = await readFileText(bytes, unit.key, kind)
-  const talk = 'reason' in file ? null : talkInJson(file, unit.key, (path) => textAt(root, path))
+  const talk = 'reason' in file ? null : talkIn(file, unit, (path) => textAt(root, path))
   const reading = talk === null ? file : 'reading' in talk ? talk.reading : talk
   if ('reason' in reading) {
     yield { key: unit.key, ...reading }
@@ -158,6 +160,18 @@ async function* readUnit(
         knownNames: withSpeakers(await authorsOf(source, head.gitCommit), reading.knownNames),
       }),
   }
+}
+
+/** Finds the conversation that a file of a repository is, whatever its extension says. */
+function talkIn(
+  file: Reading,
+  { key, corpusType }: CrawlUnit,
+  siblingText: (path: string) => string | null,
+): Talk | null {
+  const inJson = talkInJson(file, key, siblingText)
+  if (inJson !== null || !corpusType.startsWith('DOC_')) return inJson
+  const spoken = talkInText(file, key)
+  return spoken === null ? null : { corpusType: 'CONVO_TRANSCRIPT', reading: spoken }
 }
 
 /** Returns the text of a file, or null if it does not exist. */
