@@ -307,6 +307,19 @@ describe('formats', () => {
     expect(headings).toEqual([`${place} Cart > pay`, `${place} pay`, place, place])
   })
 
+  test('a small budget shows the best declaration as a whole before a part of the next', () => {
+    const body = Array.from({ length: 12 }, (_, at) => `  step${at}(order)`).join('\n')
+    const [best, next] = ['a.ts', 'b.ts'].map((path) =>
+      cleanChunk({ path, text: `function place() {\n${body}\n}\n` + path }),
+    )
+    const chunks = best === undefined || next === undefined ? [] : [best, next]
+    const cost = counter.count(best?.text ?? '')
+    const { sources } = assembler.assemble(input(chunks, { budget: Math.ceil(cost / 0.7) + 20 }))
+    expect(sources[0]).toMatchObject({ filePath: 'a.ts', form: 'whole' })
+    const { sources: tight } = assembler.assemble(input(chunks, { budget: cost }))
+    expect(tight[0]).toMatchObject({ filePath: 'a.ts', form: 'part' })
+  })
+
   test('a reference without names shows its first line with words', () => {
     const nameless = { ...cleanChunk({ path: 'b.ts', text: '{\n  [\n  pay(order)\n' }), definedNames: [] }
     const options = ContextOptionsSchema.parse({ shares: { structure: 0, primary: 0, supporting: 0, reference: 1 } })

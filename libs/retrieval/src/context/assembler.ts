@@ -52,6 +52,8 @@ const LEAST_SUPPORTING = 42
 const LEAST_PRIMARY = 80
 /** Maximum number of tokens for two lines of a supporting passage that need more than its part. */
 const MOST_OF_TWO_LINES = 120
+/** Share of the budget that the best declaration may take to be shown as a whole. */
+const MOST_OF_BEST = 0.75
 /** Tokens of almost every place with its signature, at least. */
 const LEAST_REFERENCE = 20
 /** Tokens below which no further line fits. */
@@ -63,7 +65,8 @@ const GROWTH_ROUNDS = 3
  * Creates contexts within a token budget from ranked chunks.
  *
  *   1. Structure: as many lines as its share allows.
- *   2. Primary: the best declaration of each of the best files, whole if its part of the share allows, else shortened.
+ *   2. Primary: the best declaration as a whole, if it takes at most three quarters of the budget; then the best of each of the
+ *      next files, whole if its part of the share allows, else shortened.
  *   3. Supporting: signature, documentation and matching lines of the next files.
  *   4. Reference: place and signature of the rest, one line for each file.
  *   5. The rest of the budget goes to shortened passages, best first, then to further places in the files that are shown.
@@ -156,6 +159,7 @@ class Assembly {
 
   #addPrimary(material: readonly Placed[], limit: number): void {
     const draft = this.#draft
+    this.#addBestWhole(material)
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
@@ -166,6 +170,17 @@ class Assembly {
       if (passage !== null && draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
       else if (left < LEAST_PRIMARY) return
     }
+  }
+
+  /** Adds the best declaration as a whole, if it leaves some of the budget to others. A part of it seldom answers. */
+  #addBestWhole(material: readonly Placed[]): void {
+    const [best] = material
+    const hasShare = this.setup.options.shares.primary > 0
+    if (best === undefined || !hasShare || this.#isShown(best.entry)) return
+    const { budget } = this.input
+    const room = Math.floor(budget * MOST_OF_BEST) - this.#draft.used - this.#draft.headingIfNew('primary')
+    const whole = this.#fitting.fitted(this.#fitting.whole('primary', best.rank, best.entry), room)
+    if (whole?.form === 'whole' && this.#draft.tryAdd(whole, budget)) this.#places.add(placeOf(best.entry))
   }
 
   #addParts(material: readonly Placed[], limit: number): void {
