@@ -12,9 +12,12 @@ const pulse = setInterval(() => {
   last = now
 }, 20)
 const started = performance.now()
+const startedCpu = process.cpuUsage()
 const report = await pipeline.ingest(order.sources)
+const { user, system } = process.cpuUsage(startedCpu)
 const outcome: CrawlOutcome = {
   ms: performance.now() - started,
+  cpuMs: (user + system) / 1000,
   maxRssMb: process.resourceUsage().maxRSS / 1024,
   blockedMs: Math.max(blockedMs, performance.now() - last - 20),
   chunks: report.chunkCount,

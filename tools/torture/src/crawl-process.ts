@@ -13,6 +13,8 @@ export interface CrawlOrder {
 export interface CrawlOutcome {
   /** Time of the crawl, without the start of the process. */
   readonly ms: number
+  /** Processor time of all threads meanwhile. Other load on the machine changes it little. */
+  readonly cpuMs: number
   /** Peak of the resident memory of the process with all its threads. */
   readonly maxRssMb: number
   /** Longest time for which the main thread answered nothing. */

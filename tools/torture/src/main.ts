@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Campaign, CampaignRow } from './campaign.ts'
 import { hostileFiles } from './campaigns/hostile-files.ts'
+import { plantedSecrets } from './campaigns/planted-secrets.ts'
 import { createRandom } from './random.ts'
 import { tableOf } from './table.ts'
 
 /** All campaigns, in the order in which they run. */
-const campaigns: readonly Campaign[] = [hostileFiles]
+const campaigns: readonly Campaign[] = [plantedSecrets, hostileFiles]
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { crawlInProcess } from '../crawl-process.ts'
 import { HOSTILE_FILES, type HostileFile } from '../inputs/hostile-shapes.ts'
 
 const BYTES = 1_000_000
-/** Aims for one file of a megabyte. */
+/** Aims for one file of a megabyte. The time is the processor's, so that a busy machine does not fail the run. */
 const MAX_MS = 5_000
 const MAX_MB = 500
 /** A crawl that takes longer than this is killed. */
@@ -42,7 +42,7 @@ export const hostileFiles: Campaign = {
           log(`${shape} ${outcome.crash}`)
           continue
         }
-        const { ms, maxRssMb, failures: failed } = outcome
+        const { cpuMs: ms, maxRssMb, failures: failed } = outcome
         const isWithin = ms <= MAX_MS && maxRssMb <= MAX_MB
         const text = `${shape}: ${(ms / 1000).toFixed(1)} s, ${maxRssMb.toFixed(0)} MB, blocked ${outcome.blockedMs.toFixed(0)} ms, ${outcome.chunks} chunks ${failed.join('; ')} ${topSteps(outcome.stepMs)}`
         log(text)
