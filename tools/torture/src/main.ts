@@ -5,13 +5,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Campaign, CampaignRow } from './campaign.ts'
+import { damagedFiles } from './campaigns/damaged-files.ts'
+import { fullDisk } from './campaigns/full-disk.ts'
 import { hostileFiles } from './campaigns/hostile-files.ts'
+import { interruptedWriters } from './campaigns/interrupted-writers.ts'
+import { longUse } from './campaigns/long-use.ts'
 import { plantedSecrets } from './campaigns/planted-secrets.ts'
 import { createRandom } from './random.ts'
 import { tableOf } from './table.ts'
 
 /** All campaigns, in the order in which they run. */
-const campaigns: readonly Campaign[] = [plantedSecrets, hostileFiles]
+const campaigns: readonly Campaign[] = [
+  plantedSecrets,
+  hostileFiles,
+  interruptedWriters,
+  damagedFiles,
+  fullDisk,
+  longUse,
+]
 
 const { values } = parseArgs({
   options: {
