@@ -150,17 +150,31 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const stated = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
   const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
   const methods = handled.length > 0 ? handled : stated
+  const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
   const router = routerUnderName(emitter, call, library, pathNode, routerOf(base))
   for (const raw of pathNode === null ? [''] : emitter.paths(pathNode)) {
     const match = verbAndPath.exec(raw)
     for (const method of match?.[1] === undefined ? methods : [match[1]])
       emitter.endpoint(call.node, library, {
         method,
-        path: joinPaths(base?.prefix ?? '', match?.[2] ?? raw),
+        path: joinPaths(around, base?.prefix ?? '', match?.[2] ?? raw),
         handler: handler === null ? null : emitter.handlerName(handler),
         router,
       })
   }
+}
+
+/** Joins the first arguments of the calls around a call that have one of the names. */
+function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
+  const prefixes: string[] = []
+  for (let at = call.node.parent; at !== null; at = at.parent) {
+    const shape = emitter.resolver.file.frontend.shape(at)
+    if (shape.is !== 'call' || !names.includes(shape.name) || shape.node.id !== at.id) continue
+    const first = shape.args[0]?.value
+    const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
+    if (path !== undefined) prefixes.unshift(path)
+  }
+  return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
 /**

@@ -195,7 +195,8 @@ function addInheritedClient(emitter: Emitter, node: Node): void {
   const { file, rules } = emitter.resolver
   const held = holderOf(emitter, node)
   if (held?.rule.address === undefined) return
-  const members = node.childForFieldName('body')?.namedChildren ?? []
+  const body = node.childForFieldName('body') ?? node.namedChildren.find(({ type }) => type === 'class_body')
+  const members = body?.namedChildren ?? []
   const isDecorated = members.some((member) =>
     file.frontend
       .decorationsOf(member)
@@ -304,8 +305,10 @@ function nameOf(emitter: Emitter, node: Node): string | null {
 
 /** Returns `Owner.field` for a field, or the name of a parameter. */
 function fieldName(emitter: Emitter, target: Node): string | null {
-  const name = nameOf(emitter, target.childForFieldName('declarator') ?? target)
-  const owner = target.type === 'field_declaration' ? emitter.resolver.file.ownerOf(target) : null
+  const declared = target.namedChildren.find(({ type }) => type === 'variable_declaration' || type === 'identifier')
+  const name = nameOf(emitter, target.childForFieldName('declarator') ?? target) ?? declared?.text ?? null
+  const isField = /^(?:field_declaration|class_parameter|property_declaration)$/.test(target.type)
+  const owner = isField ? emitter.resolver.file.ownerOf(target) : null
   return name === null || owner === null ? name : `${owner}.${name}`
 }
 
@@ -315,7 +318,8 @@ function at(emitter: Emitter, call: CallShape, location: Location) {
   const shape = emitter.resolver.file.frontend.shape(node)
   const written = shape.is === 'string' && shape.parts.length === 1 ? shape.parts[0] : undefined
   // Frameworks of Java fill in settings: `@FeignClient(url = "${rates.url}")`.
-  const isFilled = typeof written === 'string' && /[$#]\{[^}]+\}/.test(written) && emitter.language === 'java'
+  const isFilled =
+    typeof written === 'string' && /[$#]\{[^}]+\}/.test(written) && /^(?:java|kotlin)$/.test(emitter.language)
   const value = isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
   return value.kind === 'unknown' ? null : value
 }

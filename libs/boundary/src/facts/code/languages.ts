@@ -6,6 +6,8 @@ import { go } from '../models/go/frontend.js'
 import { goLibraries } from '../models/go/index.js'
 import { java } from '../models/java/frontend.js'
 import { javaLibraries } from '../models/java/index.js'
+import { kotlin } from '../models/kotlin/frontend.js'
+import { kotlinLibraries } from '../models/kotlin/index.js'
 import type { LibraryModel } from '../models/model.js'
 import { python } from '../models/python/frontend.js'
 import { pythonLibraries } from '../models/python/index.js'
@@ -32,6 +34,7 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['python', languageOf('python', python, pythonLibraries)],
   ['csharp', languageOf('csharp', csharp, csharpLibraries)],
   ['java', languageOf('java', java, javaLibraries)],
+  ['kotlin', languageOf('kotlin', kotlin, kotlinLibraries)],
 ])
 
 function languageOf(name: string, frontend: Frontend, libraries: readonly LibraryModel[]): CodeLanguage {

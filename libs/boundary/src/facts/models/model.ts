@@ -149,6 +149,8 @@ export interface EndpointOptions {
   readonly methodsFromChained?: string
   /** The call counts only inside a method of that name. */
   readonly insideMethod?: string
+  /** Calls around this one whose first argument is a prefix of the path: `route("/v1") { get("/orders") { … } }`. */
+  readonly prefixesAround?: readonly string[]
   /** The endpoint counts even if no handler is found. */
   readonly handlerIsOptional?: true
 }

@@ -25,7 +25,7 @@ export interface CallShape {
 /** The form of an expression, one level deep, in the same terms for every language. */
 export type Shape =
   | CallShape
-  | { readonly is: 'string'; readonly parts: readonly (string | Node)[] }
+  | { readonly is: 'string'; readonly parts: readonly (string | Node | TextName)[] }
   | { readonly is: 'name'; readonly name: string }
   | { readonly is: 'member'; readonly object: Node; readonly name: string }
   | { readonly is: 'index'; readonly object: Node; readonly key: Node }
@@ -38,6 +38,13 @@ export type Shape =
   | { readonly is: 'function'; readonly parameters: readonly string[]; readonly body: Node | null }
   | { readonly is: 'self' }
   | { readonly is: 'other' }
+
+/** A name inside a text for which the grammar has no node: `"$base/orders"`. */
+export interface TextName {
+  readonly named: string
+  /** Node in whose scope the name stands. */
+  readonly at: Node
+}
 
 export interface Entry {
   readonly key: string

@@ -8,7 +8,7 @@ import { Parameters } from './parameters.js'
 import type { ThingSource, ValueSource } from './things.js'
 import { argument, type Location } from '../models/location.js'
 import type { ValueRule } from '../models/model.js'
-import type { Binding, CallShape, Shape } from './shape.js'
+import type { Binding, CallShape, Shape, TextName } from './shape.js'
 import { nodeAt, propertyOf } from './node-at.js'
 import { StaticTypes } from './static-types.js'
 import { asPattern, choice, concat, format, isKnown, literal, unknown } from './value-expr.js'
@@ -80,21 +80,22 @@ export class Values implements ValueSource {
   }
 
   /** Splits `a + "b" + c` into its parts and keeps texts as written. */
-  #flattened(node: Node): (string | Node)[] {
+  #flattened(node: Node): (string | Node | TextName)[] {
     const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'concat') return shape.parts.flatMap((part) => this.#flattened(part))
     return shape.is === 'string' ? [...shape.parts] : [node]
   }
 
   /** Joins parts. A part after `Password=` is removed, whatever it is. */
-  #joined(parts: readonly (string | Node)[]): ValueExpr {
+  #joined(parts: readonly (string | Node | TextName)[]): ValueExpr {
     let before = ''
     return concat(
       parts.map((part) => {
         const isSecret = secretKey.test(before)
         before = typeof part === 'string' ? part : ''
         if (isSecret) return unknown
-        return typeof part === 'string' ? literal(part) : this.of(part)
+        if (typeof part === 'string') return literal(part)
+        return 'named' in part ? this.#named(part.named, part.at) : this.of(part)
       }),
     )
   }

@@ -1,0 +1,19 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'ktor-client'
+
+/** Ktor, client. */
+export const ktorClient: LibraryModel = {
+  name: 'ktor-client',
+  imports: [],
+  words: ['io.ktor.client'],
+  types: { HttpClient: client },
+  rules: [
+    call('HttpClient').creates(client),
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
+      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0), onlyWithUrl: true }),
+    ),
+  ],
+}

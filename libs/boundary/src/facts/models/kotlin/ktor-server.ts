@@ -1,0 +1,18 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Ktor, server: routes are nested blocks. */
+export const ktorServer: LibraryModel = {
+  name: 'ktor-server',
+  imports: [],
+  words: ['io.ktor.server', 'io.ktor.routing'],
+  rules: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
+    call(verb.toLowerCase()).isEndpoint({
+      method: verb,
+      path: argument(0),
+      handler: lastArgument,
+      prefixesAround: ['route'],
+    }),
+  ),
+}

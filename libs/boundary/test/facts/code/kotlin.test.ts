@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('Spring in Kotlin: controllers, settings, clients, listeners', async () => {
+  const source = `package org.acme
+@RestController
+@RequestMapping("/orders")
+class OrderController(private val rest: RestTemplate, @Value("\\\${stock.url:http://stock}") private val stock: String) {
+  @GetMapping("/{id}") fun get(@PathVariable id: String): Order? = rest.getForObject("$stock/items/\${id}", Order::class.java)
+  @PostMapping(value = ["/a", "/b"]) fun create() { other.getForObject("http://no", Order::class.java) }
+  @KafkaListener(topics = ["paid"]) fun on(message: String) {}
+}
+@FeignClient(name = "mail", url = "\\\${mail.url}")
+interface MailClient { @PostMapping("/send") fun send() }
+interface Repo : JpaRepository<Order, Long>`
+  expect(await linesOf('OrderController.kt', source, 'endpoint', 'call', 'topic', 'env_read')).toEqual([
+    '5 http rest-template GET -> OrderController.stock + "/items/" + OrderController.get.id',
+    '4 config stock:url = "http://stock" -> OrderController.stock',
+    '5 GET /orders/{id} OrderController.get @OrderController',
+    '6 POST /orders/a OrderController.create @OrderController',
+    '6 POST /orders/b OrderController.create @OrderController',
+    '7 subscribe kafka "paid"',
+    '10 http feign POST -> config(mail:url) "/send"',
+    '11 db jdbc -> config(spring:datasource:url)',
+  ])
+})
+
+test('Ktor: nested routes and a client; the same calls without it mean nothing', async () => {
+  const body = `
+val base = System.getenv("STOCK_URL") ?: "http://stock"
+fun Application.module() {
+  val client = HttpClient(CIO)
+  routing {
+    route("/v1") {
+      get("/orders/{id}") { call.respond(client.get("$base/items")) }
+      post("/orders") { }
+    }
+  }
+}`
+  const source = `import io.ktor.server.routing.*\nimport io.ktor.client.*${body}`
+  expect(await linesOf('Main.kt', source, 'endpoint', 'call', 'env_read')).toEqual([
+    '8 GET /v1/orders/{id} -',
+    '8 http ktor-client GET -> env(STOCK_URL, "http://stock") + "/items"',
+    '9 POST /v1/orders -',
+    '3 env STOCK_URL = "http://stock" -> base',
+  ])
+  expect(await linesOf('Main.kt', body, 'endpoint', 'call')).toEqual([])
+})
