@@ -62,7 +62,11 @@ function safeConnection(text: string): string | null | undefined {
 function safePairs(pairs: readonly string[]): string | null {
   const kept = pairs.flatMap((entry) => {
     const equals = entry.indexOf('=')
-    const key = entry.slice(0, equals).trim()
+    // PDO of PHP puts its driver before the first key: `mysql:host=db;dbname=orders`.
+    const key = entry
+      .slice(0, equals)
+      .trim()
+      .replace(/^(?:mysql|pgsql|sqlsrv|dblib|oci):/, '')
     if (equals === -1 || !connectionKeys.test(key)) return []
     const value = entry
       .slice(equals + 1)

@@ -150,6 +150,9 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const stated = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
   const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
   const methods = handled.length > 0 ? handled : stated
+  if (rule.listedIn !== undefined && isLeftOut(emitter, rule.listedIn, call)) return
+  const { filePath } = emitter.collector.document
+  const ofFile = rule.filePrefixes?.find(({ file }) => file.test(filePath))?.prefix ?? ''
   const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
   const router = routerUnderName(emitter, call, library, pathNode, routerOf(base))
   for (const raw of pathNode === null ? [''] : emitter.paths(pathNode)) {
@@ -157,22 +160,37 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     for (const method of match?.[1] === undefined ? methods : [match[1]])
       emitter.endpoint(call.node, library, {
         method,
-        path: joinPaths(around, base?.prefix ?? '', match?.[2] ?? raw),
+        path: joinPaths(ofFile, around, base?.prefix ?? '', match?.[2] ?? raw, rule.suffix ?? ''),
         handler: handler === null ? null : emitter.handlerName(handler),
         router,
       })
   }
 }
 
+/** Checks whether `only: [:index]` or `except: [:destroy]` leaves an endpoint out. */
+function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn']>, call: CallShape): boolean {
+  const wordsAt = (location: Location): string => {
+    const node = nodeAt(emitter.resolver.file, call, location)
+    return node === null ? '' : emitter.resolver.file.textOf(node)
+  }
+  const has = (words: string): boolean => new RegExp(`\\b${listed.word}\\b`).test(words)
+  const only = wordsAt(listed.only)
+  return (only !== '' && !has(only)) || has(wordsAt(listed.except))
+}
+
 /** Joins the first arguments of the calls around a call that have one of the names. */
 function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
   const prefixes: string[] = []
   for (let at = call.node.parent; at !== null; at = at.parent) {
-    const shape = emitter.resolver.file.frontend.shape(at)
-    if (shape.is !== 'call' || !names.includes(shape.name) || shape.node.id !== at.id) continue
-    const first = shape.args[0]?.value
-    const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
-    if (path !== undefined) prefixes.unshift(path)
+    // `Route::prefix('v1')->group(function () { … })`: the prefix stands before the call around.
+    for (let holder: Node | null = at; holder !== null; ) {
+      const shape: Shape = emitter.resolver.file.frontend.shape(holder)
+      if (shape.is !== 'call' || shape.node.id !== holder.id) break
+      const first = names.includes(shape.name) ? shape.args[0]?.value : undefined
+      const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
+      if (path !== undefined) prefixes.unshift(path)
+      holder = shape.object
+    }
   }
   return joinPaths(...prefixes).replace(/^\/$/, '')
 }

@@ -9,8 +9,12 @@ import { javaLibraries } from '../models/java/index.js'
 import { kotlin } from '../models/kotlin/frontend.js'
 import { kotlinLibraries } from '../models/kotlin/index.js'
 import type { LibraryModel } from '../models/model.js'
+import { php } from '../models/php/frontend.js'
+import { phpLibraries } from '../models/php/index.js'
 import { python } from '../models/python/frontend.js'
 import { pythonLibraries } from '../models/python/index.js'
+import { ruby } from '../models/ruby/frontend.js'
+import { rubyLibraries } from '../models/ruby/index.js'
 import type { Frontend } from '../values/shape.js'
 import { ModelIndex } from '../models/model-index.js'
 
@@ -34,6 +38,8 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['python', languageOf('python', python, pythonLibraries)],
   ['csharp', languageOf('csharp', csharp, csharpLibraries)],
   ['java', languageOf('java', java, javaLibraries)],
+  ['php', languageOf('php', php, phpLibraries)],
+  ['ruby', languageOf('ruby', ruby, rubyLibraries)],
   ['kotlin', languageOf('kotlin', kotlin, kotlinLibraries)],
 ])
 

@@ -151,6 +151,12 @@ export interface EndpointOptions {
   readonly insideMethod?: string
   /** Calls around this one whose first argument is a prefix of the path: `route("/v1") { get("/orders") { … } }`. */
   readonly prefixesAround?: readonly string[]
+  /** Prefixes of all routes of a file, by its path. */
+  readonly filePrefixes?: readonly { readonly file: RegExp; readonly prefix: string }[]
+  /** Text behind the path: the parameter of one item of a resource. */
+  readonly suffix?: string
+  /** The endpoint is one of several that the call declares, unless a list leaves it out. */
+  readonly listedIn?: { readonly only: Location; readonly except: Location; readonly word: string }
   /** The endpoint counts even if no handler is found. */
   readonly handlerIsOptional?: true
 }

@@ -1,0 +1,53 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'laravel-http'
+const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
+const groups = ['prefix']
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Laravel: routes, the HTTP client, and reads of the environment. Routes of `routes/api.php` are under `/api`. */
+export const laravel: LibraryModel = {
+  name: 'laravel',
+  imports: [],
+  words: ['Route::', 'Http::', 'env('],
+  fluentRoles: [client],
+  rules: [
+    ...verbs.map((verb) =>
+      call(`Route.${verb.toLowerCase()}`).isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: argument(1),
+        prefixesAround: groups,
+        filePrefixes: files,
+      }),
+    ),
+    ...(
+      [
+        ['GET', ''],
+        ['POST', ''],
+        ['GET', '/{id}'],
+        ['PUT', '/{id}'],
+        ['DELETE', '/{id}'],
+      ] as const
+    ).map(([verb, suffix]) =>
+      call('Route.apiResource', 'Route.resource').isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: argument(1),
+        suffix,
+        prefixesAround: groups,
+        filePrefixes: files,
+      }),
+    ),
+    call('Http.baseUrl').creates(client, { address: argument(0) }),
+    call('Http.withToken', 'Http.withHeaders', 'Http.acceptJson', 'Http.timeout', 'Http.withBasicAuth').creates(client),
+    method(client, 'baseUrl').creates(client, { address: argument(0) }),
+    ...verbs.flatMap((verb) => [
+      call(`Http.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
+      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) }),
+    ]),
+    call('env', 'getenv').readsEnvironment({ name: argument(0), fallback: argument(1) }),
+  ],
+}

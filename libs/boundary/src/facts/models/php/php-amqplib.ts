@@ -1,0 +1,16 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** php-amqplib, a client of RabbitMQ. */
+export const phpAmqplib: LibraryModel = {
+  name: 'php-amqplib',
+  imports: [],
+  words: ['PhpAmqpLib'],
+  rules: [
+    call('AMQPStreamConnection').connectsToBroker('rabbitmq', { address: argument(0) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(1) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(2) }),
+    anyMethod('basic_consume').subscribes('rabbitmq', { topic: argument(0) }),
+  ],
+}

@@ -1,0 +1,40 @@
+import { argument, firstOf } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+const around = ['namespace', 'scope']
+
+/** Routes of Rails. */
+export const rails: LibraryModel = {
+  name: 'rails',
+  imports: [],
+  words: ['routes.draw'],
+  rules: [
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+      call(verb.toLowerCase()).isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: firstOf(argument('to'), argument(1)),
+        handlerIsOptional: true,
+        prefixesAround: around,
+      }),
+    ),
+    ...(
+      [
+        ['GET', '', 'index'],
+        ['POST', '', 'create'],
+        ['GET', '/{id}', 'show'],
+        ['PUT', '/{id}', 'update'],
+        ['DELETE', '/{id}', 'destroy'],
+      ] as const
+    ).map(([verb, suffix, action]) =>
+      call('resources').isEndpoint({
+        method: verb,
+        path: argument(0),
+        suffix,
+        prefixesAround: around,
+        listedIn: { only: argument('only'), except: argument('except'), word: action },
+      }),
+    ),
+  ],
+}

@@ -1,0 +1,18 @@
+import { argument, lastArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call } from '../rules.js'
+
+/** Sinatra and Grape: a route is a verb with a block. */
+export const sinatra: LibraryModel = {
+  name: 'sinatra',
+  imports: [],
+  words: ['sinatra', 'Sinatra', 'Grape::API'],
+  rules: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
+    call(verb.toLowerCase()).isEndpoint({
+      method: verb,
+      path: argument(0),
+      handler: lastArgument,
+      prefixesAround: ['namespace', 'resource', 'resources'],
+    }),
+  ),
+}

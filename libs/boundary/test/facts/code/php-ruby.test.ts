@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('PHP: routes and clients of Laravel, Guzzle and Symfony', async () => {
+  const source = `<?php
+use GuzzleHttp\\Client;
+Route::prefix('v1')->group(function () {
+  Route::get('/orders/{id}', [OrderController::class, 'get']);
+});
+Cache::get('/orders', null);
+class Stock {
+  private Client $http;
+  #[Route('/stock/{id}', methods: ['GET'])]
+  public function stock() {
+    $client = new Client(['base_uri' => env('STOCK_URL', 'http://stock')]);
+    $client->get('/items/' . $id);
+    Http::withToken('x')->post('http://mail/send', []);
+    return $this->http->request('PUT', "http://stock/x");
+  }
+}`
+  expect(await linesOf('routes/api.php', source, 'endpoint', 'call', 'env_read')).toEqual([
+    '4 GET /api/v1/orders/{id} -',
+    '12 http guzzle GET -> env(STOCK_URL, "http://stock") "/items/" + id',
+    '13 http laravel POST -> "http://mail/send"',
+    '14 http guzzle PUT -> "http://stock/x"',
+    '9 GET /stock/{id} Stock.stock @Stock',
+    '11 env STOCK_URL = "http://stock" -> client',
+  ])
+})
+
+test('PHP: a queue and a database, and calls of the same names elsewhere', async () => {
+  const source = `<?php
+use PhpAmqpLib\\Connection\\AMQPStreamConnection;
+$c = new AMQPStreamConnection('rabbit', 5672, 'u', 'p');
+$channel->basic_publish($m, 'orders', 'orders.created');
+$channel->basic_consume('mails', '', false);
+$db = new PDO('mysql:host=db;dbname=orders');`
+  expect(await linesOf('a.php', source, 'call', 'topic')).toEqual([
+    '3 queue rabbitmq -> "rabbit"',
+    '4 publish rabbitmq "orders"',
+    '4 publish rabbitmq "orders.created"',
+    '5 subscribe rabbitmq "mails"',
+    '6 db pdo -> "host=db;dbname=orders"',
+  ])
+  expect(await linesOf('a.php', '<?php $channel->basic_publish($m, "orders");', 'topic')).toEqual([])
+})
+
+test('Ruby: clients and the environment', async () => {
+  const source = `require 'faraday'
+conn = Faraday.new(url: ENV.fetch('STOCK_URL', 'http://stock'))
+conn.get("/items/#{id}")
+other.get("/no")
+HTTParty.post(ENV['MAIL_URL'] + '/send')
+Net::HTTP.get(URI('http://ads/x'))`
+  expect(await linesOf('a.rb', source, 'call')).toEqual([
+    '3 http faraday GET -> env(STOCK_URL, "http://stock") "/items/" + id',
+    '5 http httparty POST -> env(MAIL_URL) + "/send"',
+    '6 http net-http GET -> "http://ads/x"',
+  ])
+})
+
+test('Ruby: routes of Rails and of Sinatra', async () => {
+  const rails = `Rails.application.routes.draw do
+  namespace :api do
+    resources :orders, only: [:index, :show]
+    get '/health', to: 'health#show'
+  end
+end`
+  expect(await linesOf('config/routes.rb', rails, 'endpoint')).toEqual([
+    '3 GET /api/orders -',
+    '3 GET /api/orders/{id} -',
+    '4 GET /api/health -',
+  ])
+  const sinatra = `require 'sinatra'\nget '/x/:id' do\n  1\nend\nget '/no'`
+  expect(await linesOf('app.rb', sinatra, 'endpoint')).toEqual(['2 GET /x/{id} -'])
+})
