@@ -36,6 +36,15 @@ describe('a folder', () => {
     expect(documents[0]).toMatchObject({ corpusType: 'CONVO_TRANSCRIPT', filePath: '2026/2026-03-06-sync.vtt' })
   })
 
+  test('reads a page that an office program has exported as one line', async () => {
+    const root = tempDirectory()
+    const sentence = 'Restart the worker and look at the queue.'
+    writeFiles(root, { 'page.html': `<html><body>${`<p>${sentence}</p>`.repeat(200)}</body></html>` })
+    const { documents } = await crawl('gdocs_dir', root)
+    expect(documents).toHaveLength(1)
+    expect(documents[0]?.text.split(sentence)).toHaveLength(201)
+  })
+
   test('of runbooks keeps Markdown as it is', async () => {
     const root = tempDirectory()
     const runbook = '# HoldsExpiring\n\nPage: Ana Sample\n'

@@ -8,6 +8,7 @@ import { docx, pdf } from './office-files.js'
 async function read(name: string, bytes: Buffer): Promise<Reading> {
   const reading = await readFileText(bytes, name, {
     mayBeGenerated: false,
+    mayBeMinified: false,
     html: 'convert',
     transcripts: 'by extension',
   })
@@ -66,7 +67,7 @@ describe('a document becomes text', () => {
   )
 
   test('a PDF without text is empty and says that it may be a scan', async () => {
-    const kind = { mayBeGenerated: false, html: 'keep', transcripts: 'by look' } as const
+    const kind = { mayBeGenerated: false, mayBeMinified: true, html: 'keep', transcripts: 'by look' } as const
     const reading = await readFileText(pdf(['']), 'scan.pdf', kind)
     expect(reading).toEqual({ reason: 'empty', detail: 'no text in the PDF: a scan?' })
   })

@@ -11,7 +11,12 @@ async function read(
   bytes: Buffer = readFileSync(new URL(name, folder)),
   transcripts: FileKind['transcripts'] = 'always',
 ): Promise<Reading> {
-  const reading = await readFileText(bytes, name, { mayBeGenerated: false, html: 'convert', transcripts })
+  const reading = await readFileText(bytes, name, {
+    mayBeGenerated: false,
+    mayBeMinified: false,
+    html: 'convert',
+    transcripts,
+  })
   if ('reason' in reading) throw new Error(`${name}: ${reading.reason}`)
   return reading
 }

@@ -21,7 +21,7 @@ interface Place {
 /**
  * What is written differently than it is read:
  *
- * 1. a backslash before ASCII punctuation (CommonMark 2.4)
+ * 1. a backslash before ASCII punctuation (CommonMark 2.4), and before a line end, where a shell command goes on
  * 2. character references of HTML: `&#64;`, `&#x40;`, `&commat;`
  * 3. characters that show nothing: soft hyphen, zero-width spaces and joiners, marks of direction
  * 4. full-width, small and mathematical forms of ASCII characters
@@ -30,6 +30,7 @@ interface Place {
  */
 const WRITTEN = new RegExp(
   [
+    String.raw`(?<continued>\\{1,3}\r?\n[ \t]*|(?<=\s)\\(?=\s))`,
     String.raw`\\(?<escaped>[!-\/:-@[-\x60{-~])`,
     String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<named>[a-z][a-z\d]{1,30}));`,
     String.raw`(?<silent>[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF])`,
@@ -91,7 +92,16 @@ function placeAt(places: readonly Place[], position: number): Place {
 }
 
 /** Returns what a reader sees of a match. Null if it is no reference after all. */
-function readForm({ escaped, decimal, hex, named, form, space }: Record<string, string | undefined>): string | null {
+function readForm({
+  continued,
+  escaped,
+  decimal,
+  hex,
+  named,
+  form,
+  space,
+}: Record<string, string | undefined>): string | null {
+  if (continued !== undefined) return ' '
   if (escaped !== undefined) return escaped
   if (decimal !== undefined) return characterOf(Number.parseInt(decimal, 10))
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))

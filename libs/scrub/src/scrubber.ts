@@ -9,7 +9,7 @@ import {
 } from '@coderag/types'
 import { type ChunkCleaner, createChunkCleaner, type ScrubbedChunk } from './chunk-cleaner.js'
 import { reportSecrets } from './code-secrets.js'
-import { builtInDetectors, SECRET_DETECTORS } from './detectors/built-in.js'
+import { builtInDetectors, REDACTED_IN_CODE } from './detectors/built-in.js'
 import type { Detector } from './detectors/detector.js'
 import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/known-names.js'
 import { speakersOf } from './fields.js'
@@ -36,7 +36,7 @@ export function createScrubber(options: ScrubOptions = {}): Scrubber {
     ...resolved.detectors,
   ]
   const prose = createChunkCleaner(detectors, placeholders)
-  const code = createChunkCleaner(SECRET_DETECTORS, placeholders)
+  const code = createChunkCleaner(REDACTED_IN_CODE, placeholders)
   const listedPeople = createDirectory()
   return {
     fingerprint: fingerprintOf(resolved, detectors),
@@ -62,9 +62,9 @@ async function passCode(
   secrets: ResolvedScrubOptions['secretsInCode'],
 ): Promise<ScrubbedChunk> {
   if (secrets === 'off') return { chunk, audit: null }
-  const report = reportSecrets(chunk)
-  if (report === null || secrets === 'report') return { chunk, audit: report }
-  return cleaner.clean(chunk)
+  if (secrets === 'report') return { chunk, audit: reportSecrets(chunk) }
+  const cleaned = await cleaner.clean(chunk)
+  return Object.keys(cleaned.audit?.counts ?? {}).length === 0 ? { chunk, audit: null } : cleaned
 }
 
 /** Promotes a chunk of a clean corpus. The same object changes its type, nothing is copied. */

@@ -20,15 +20,19 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
  * Decodes a file. UTF-8 is kept as it is, including a byte order mark, so that byte ranges stay true. UTF-16 with a
  * mark is converted. Other bytes are read as Windows-1252, the usual origin of such files. Both conversions are noted.
  * @param options.mayBeGenerated - If true, a file with a mark such as `@generated` in its head is skipped.
+ * @param options.mayBeMinified - If true, a file with most of its text in long lines is skipped.
  */
-export function decode(bytes: Buffer, { mayBeGenerated }: { mayBeGenerated: boolean }): Decoded {
+export function decode(
+  bytes: Buffer,
+  { mayBeGenerated, mayBeMinified }: { readonly mayBeGenerated: boolean; readonly mayBeMinified: boolean },
+): Decoded {
   if (bytes.length === 0) return { reason: 'empty', detail: '0 bytes' }
   const decoded = toText(bytes)
   if ('reason' in decoded) return decoded
   const { text } = decoded
   if (text.trim() === '') return { reason: 'empty', detail: 'white space only' }
   if (mayBeGenerated && saysGenerated(text)) return { reason: 'generated', detail: 'says so in its head' }
-  if (isMinified(text)) {
+  if (mayBeMinified && isMinified(text)) {
     return { reason: 'minified', detail: `most of it in lines over ${MINIFIED_LINE_CHARACTERS} characters` }
   }
   return decoded

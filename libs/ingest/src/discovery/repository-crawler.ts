@@ -137,7 +137,12 @@ async function* readUnit(
 ): AsyncGenerator<RawDocument | Skip> {
   const root = resolve(source.path)
   const bytes = readRegular(join(root, unit.key))
-  const kind = { mayBeGenerated: mayBeGenerated(unit), html: 'keep', transcripts: 'by extension' } as const
+  const kind = {
+    mayBeGenerated: mayBeGenerated(unit),
+    html: 'keep',
+    transcripts: 'by extension',
+    mayBeMinified: true,
+  } as const
   const file = await readFileText(bytes, unit.key, kind)
   const talk = 'reason' in file ? null : talkIn(file, unit, (path) => textAt(root, path))
   const reading = talk === null ? file : 'reading' in talk ? talk.reading : talk

@@ -113,6 +113,7 @@ async function* readUnit(
   const bytes = readRegular(join(resolve(source.path), unit.key))
   const reading = await readFileText(bytes, unit.key, {
     mayBeGenerated: false,
+    mayBeMinified: false,
     html: 'convert',
     transcripts,
   })

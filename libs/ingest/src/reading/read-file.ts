@@ -12,6 +12,11 @@ export const BINARY_DOCUMENTS: ReadonlySet<string> = new Set(['pdf', 'docx'])
 export interface FileKind {
   /** If true, a file with a mark such as `@generated` in its head is skipped. */
   readonly mayBeGenerated: boolean
+  /**
+   * If true, a file with most of its text in long lines is skipped. Documents that a person chose are not: office
+   * programs export a page as one line.
+   */
+  readonly mayBeMinified: boolean
   /** `convert`: HTML becomes Markdown. `keep`: HTML is source code. */
   readonly html: 'convert' | 'keep'
   /**
@@ -32,7 +37,7 @@ export async function readFileText(bytes: Buffer, path: string, kind: FileKind):
   if (extension === 'pdf') return readPdf(bytes)
   if (extension === 'docx') return readDocx(bytes)
   const isPage = /^x?html?$/.test(extension)
-  const decoded = isPage && kind.html === 'convert' ? decodePage(bytes) : decode(bytes, kind)
+  const decoded = isPage && kind.html === 'convert' ? decodePage(bytes, kind) : decode(bytes, kind)
   if ('reason' in decoded) return decoded
   const { text, notices } = decoded
   if (extension === 'ipynb') return readNotebook(text, notices)
@@ -46,9 +51,9 @@ function mayBeTranscript(text: string, extension: string, transcripts: FileKind[
   return transcripts === 'by look' && looksLikeTranscript(text, extension)
 }
 
-function decodePage(bytes: Buffer): Decoded {
+function decodePage(bytes: Buffer, { mayBeMinified }: FileKind): Decoded {
   const charset = declaredCharset(bytes)
-  if (charset === null) return decode(bytes, { mayBeGenerated: false })
+  if (charset === null) return decode(bytes, { mayBeGenerated: false, mayBeMinified })
   return { text: new TextDecoder(charset).decode(bytes), notices: [`${charset}: converted`] }
 }
 

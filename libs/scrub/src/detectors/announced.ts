@@ -10,8 +10,10 @@ interface Announcement {
   readonly pattern: RegExp
 }
 
-const VALUE = String.raw`(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
+const VALUE = String.raw`(?:s(?![\p{L}\p{N}]))?(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:of|for|on)(?:\s+[\p{L}'’-]+){1,3}?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
 const ID = String.raw`((?=[A-Z./-]*\d[A-Z./-]*\d)[A-Z\d][A-Z\d./-]{2,18}[A-Z\d](?: \d{2,}){0,4}|\d{2,}(?: \d{2,}){1,5})(?![\p{L}\p{N}])`
+/** Letters of a district, letters, digits: `B-FC 4831`, `AB12 CDE`, `7ABC123`. */
+const PLATE = String.raw`((?=[A-Z\d -]*\d)[A-Z\d]{1,4}[ -][A-Z]{0,3}[ -]?\d{1,4}[A-Z]{0,3})(?![\p{L}\p{N}])`
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|ene|abr|ago|set|out|dic|gen|mag|giu|lug|ott|fév|fev|avr|juin|juil|aoû|déc|mär|maj)[\p{L}]*`
 const DATE = String.raw`(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?(?: of| de)?[ -]${MONTH},?(?: de)?[ -]\d{2,4}|${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?,? \d{4})`
 
@@ -40,8 +42,13 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   ),
   announce(
     'VEHICLE_REGISTRATION',
-    String.raw`(?:licen[cs]e plate|number plate|vehicle registration|kennzeichen|vin)`,
-    ID,
+    String.raw`(?:licen[cs]e plate|number plate|plate number|vehicle registration|kennzeichen|matr[ií]cula|plaque d['’]immatriculation|targa|vin)`,
+    String.raw`(?:${PLATE}|${ID})`,
+  ),
+  announce(
+    'SIM_CARD',
+    String.raw`(?:iccid|sim(?: card)?(?: number| serial)?|imsi)`,
+    String.raw`(\d{14,20}[\dF]?)(?![\p{L}\p{N}])`,
   ),
 ]
 
@@ -63,7 +70,7 @@ export const announcedDetector: Detector = {
 function findAnnounced(scan: Scan, { text, offset }: Segment, findings: Finding[]): void {
   for (const { kind, pattern } of ANNOUNCEMENTS) {
     for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[1]
+      const range = match.indices?.[1] ?? match.indices?.[2]
       if (range === undefined) continue
       const [start, end] = [offset + range[0], offset + range[1]]
       if (kind === 'DATE_OF_BIRTH' || !scan.isImmune(start, end)) findings.push({ kind, start, end })

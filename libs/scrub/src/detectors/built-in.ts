@@ -8,20 +8,30 @@ import { cardDetector, ibanDetector } from './payment.js'
 import { personDetector } from './person.js'
 import { phoneDetector } from './phone.js'
 import { blockSecretDetector } from './secret-block.js'
+import { cookieDetector } from './secret-cookie.js'
 import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
+import { spokenSecretDetector } from './secret-spoken.js'
 import { tableSecretDetector } from './secret-table.js'
 import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
+import { whereaboutsDetector } from './whereabouts.js'
 
-/** Detectors that also search code, if `secretsInCode` asks for it. */
+/** Detectors that also search code, unless `secretsInCode` is `off`. */
 export const SECRET_DETECTORS: readonly SyncDetector[] = [
   blockSecretDetector,
   vendorSecretDetector,
   credentialsDetector,
+  cookieDetector,
   keywordSecretDetector,
   tableSecretDetector,
 ]
+
+/**
+ * Detectors whose findings are replaced in code and readmes. Sentences that give a password away are not reported there,
+ * because in code they describe fields.
+ */
+export const REDACTED_IN_CODE: readonly SyncDetector[] = [...SECRET_DETECTORS, spokenSecretDetector]
 
 /**
  * Returns the detectors of every scrubber in the order of the tiers.
@@ -30,6 +40,7 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
 export function builtInDetectors(names: readonly Detector[] = [personDetector]): readonly Detector[] {
   return [
     ...SECRET_DETECTORS,
+    spokenSecretDetector,
     emailDetector,
     cardDetector,
     ibanDetector,
@@ -37,6 +48,7 @@ export function builtInDetectors(names: readonly Detector[] = [personDetector]):
     cryptoAddressDetector,
     nationalIdDetector,
     announcedDetector,
+    whereaboutsDetector,
     phoneDetector,
     streetAddressDetector,
     ...names,

@@ -4,7 +4,7 @@ import { hasKeyword } from './keywords.js'
 import { matchesOf } from './matches.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
-import type { Scan } from './scan.js'
+import type { Scan, Segment } from './scan.js'
 
 /** Minimum randomness of a value whose name, or a word nearby, is already evidence of a secret. */
 const WITH_NAME = 0.1
@@ -12,6 +12,9 @@ const WITH_CUE = 0.14
 const LONGEST_NAME = 80
 const LONGEST_LINE = 2000
 const LONGEST_VALUE = 400
+/** Length from which on a value can be cut by a pattern. The rest of its run belongs to it. */
+const LONG_VALUE = 290
+const TOKEN_CHARACTER = /[\w+/=.~%-]/
 /** Names whose values are no secrets although a keyword is in them. */
 const HARMLESS_NAME =
   /publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
@@ -49,7 +52,7 @@ function findAssigned({ text, keywords }: Scan, findings: Finding[]): void {
     const from = Math.max(past, text.lastIndexOf('\n', index) + 1, index - LONGEST_NAME)
     past = Math.min(lineEnd(text, index), index + LONGEST_LINE)
     const line = { text, from, until: past, to: past + LONGEST_VALUE }
-    for (const match of assignmentsIn(line, keywords, first)) judgeAssigned(match, from, findings)
+    for (const match of assignmentsIn(line, keywords, first)) judgeAssigned(match, { text, offset: from }, findings)
   })
 }
 
@@ -58,7 +61,7 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
-function judgeAssigned(match: RegExpExecArray, offset: number, findings: Finding[]): void {
+function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findings: Finding[]): void {
   const name = match[1] ?? ''
   const quoted = match[2] ?? match[3]
   const written = quoted ?? match[4] ?? ''
@@ -69,7 +72,19 @@ function judgeAssigned(match: RegExpExecArray, offset: number, findings: Finding
   // `key: Uint8Array<…>` names a type.
   if (quoted === undefined && /[<(]/.test(match.input.charAt(range[1]))) return
   if (!isSecretValue(value, name, quoted !== undefined)) return
-  findings.push({ kind: 'SECRET', start: offset + range[0], end: offset + range[0] + value.length })
+  const end = offset + range[0] + value.length
+  findings.push({
+    kind: 'SECRET',
+    start: offset + range[0],
+    end: value.length < LONG_VALUE ? end : tokenEnd(text, end),
+  })
+}
+
+/** Returns the end of the run of characters of a token that a limit of a pattern has cut. */
+function tokenEnd(text: string, from: number): number {
+  let end = from
+  while (end < text.length && TOKEN_CHARACTER.test(text.charAt(end))) end += 1
+  return end
 }
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import type { CrawlSource } from '@coderag/types'
 import type { Campaign } from '../campaign.ts'
@@ -219,11 +219,6 @@ function* decompressions(bytes: Buffer): Generator<Buffer> {
         // The mark was data.
       }
     }
-  }
-  try {
-    yield brotliDecompressSync(bytes)
-  } catch {
-    // Not Brotli.
   }
 }
 
