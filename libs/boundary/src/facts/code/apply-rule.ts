@@ -167,15 +167,21 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   }
 }
 
-/** Checks whether `only: [:index]` or `except: [:destroy]` leaves an endpoint out. */
+/** Checks whether `only: [:index]`, or `->except('destroy')` behind the call, leaves an endpoint out. */
 function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn']>, call: CallShape): boolean {
-  const wordsAt = (location: Location): string => {
-    const node = nodeAt(emitter.resolver.file, call, location)
-    return node === null ? '' : emitter.resolver.file.textOf(node)
+  const { file } = emitter.resolver
+  const wordsOf = (key: 'only' | 'except'): string => {
+    const node = nodeAt(file, call, listed[key])
+    if (node !== null) return file.textOf(node)
+    for (let at = call.node.parent, step = 0; at !== null && step < 4; at = at.parent, step++) {
+      const shape = file.frontend.shape(at)
+      if (shape.is === 'call' && shape.name === key) return shape.args.map(({ value }) => file.textOf(value)).join(' ')
+    }
+    return ''
   }
   const has = (words: string): boolean => new RegExp(`\\b${listed.word}\\b`).test(words)
-  const only = wordsAt(listed.only)
-  return (only !== '' && !has(only)) || has(wordsAt(listed.except))
+  const only = wordsOf('only')
+  return (only !== '' && !has(only)) || has(wordsOf('except'))
 }
 
 /** Joins the first arguments of the calls around a call that have one of the names. */

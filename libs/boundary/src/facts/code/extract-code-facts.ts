@@ -11,6 +11,7 @@ import { addFileRoutes } from './file-routes.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
+import { addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
 import { addMembers, makesAddresses } from './members.js'
 import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
@@ -43,7 +44,7 @@ export function extractCodeFacts(
   known: KnownOfFile = { isTriggered: mayLeaveProcess(tree.language, tree.text), captures: null },
 ): void {
   const language = languages.get(tree.language)
-  if (language === undefined) return
+  if (language === undefined) return addLiteralCalls(tree, collector)
   const { frontend, rules, name } = language
   const file = new CodeFile(tree, frontend, known.captures)
   const resolver = new Resolver(file, rules)
@@ -77,7 +78,8 @@ export function codeQueryOf(language: string): string | null {
  */
 export function mayLeaveProcess(language: string, text: string): boolean {
   const rules = languages.get(language)?.rules
-  return rules !== undefined && (rules.isTriggeredBy(text) || wrapperWords.test(text))
+  if (rules === undefined) return mayHoldAddresses(language, text)
+  return rules.isTriggeredBy(text) || wrapperWords.test(text)
 }
 
 function addCalls(emitter: Emitter): void {

@@ -93,7 +93,12 @@ export class EdgeFinder {
         ? this.#on.evaluator.variable(fact.name, fact.fallback, scope)
         : this.#on.evaluator.setting(fact.name, fact.fallback, scope)
     if (isForOthers(fact.name)) return
-    const usable = values.filter(({ text }) => isAddressName(fact.name) || hasPortOrScheme(text))
+    const usable = values.filter(
+      ({ text, origin }) =>
+        (isAddressName(fact.name) || hasPortOrScheme(text)) &&
+        // Configuration of Laravel lists all drivers that an application could use, each with a default.
+        !(origin === 'default' && SCAFFOLD.test(document.filePath)),
+    )
     for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
     }
@@ -201,7 +206,9 @@ export class EdgeFinder {
     if (this.#on.routes.isServedBy(service, whole)) return true
     const routed = this.#on.routes.routeOf(service, whole)
     if (routed === null) return false
-    const { hits } = this.#targets.of(this.#on.routeValues(routed, service), service, 'http')
+    const all = this.#targets.of(this.#on.routeValues(routed, service), service, 'http').hits
+    // The entry of a dashboard takes no requests of a page of the system.
+    const hits = all.filter(({ entity }) => entity.infrastructure === null)
     for (const hit of hits) {
       this.edges.add({
         source: service,
@@ -310,6 +317,9 @@ export class EdgeFinder {
     this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
   }
 }
+
+/** Files of settings that come with a framework. */
+const SCAFFOLD = /(?:^|\/)config\/[\w-]+\.php$/
 
 function hasPortOrScheme(text: string): boolean {
   return (

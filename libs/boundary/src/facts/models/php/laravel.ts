@@ -25,18 +25,19 @@ export const laravel: LibraryModel = {
     ),
     ...(
       [
-        ['GET', ''],
-        ['POST', ''],
-        ['GET', '/{id}'],
-        ['PUT', '/{id}'],
-        ['DELETE', '/{id}'],
+        ['GET', '', 'index'],
+        ['POST', '', 'store'],
+        ['GET', '/{id}', 'show'],
+        ['PUT', '/{id}', 'update'],
+        ['DELETE', '/{id}', 'destroy'],
       ] as const
-    ).map(([verb, suffix]) =>
+    ).map(([verb, suffix, action]) =>
       call('Route.apiResource', 'Route.resource').isEndpoint({
         method: verb,
         path: argument(0),
         handler: argument(1),
         suffix,
+        listedIn: { only: argument('only'), except: argument('except'), word: action },
         prefixesAround: groups,
         filePrefixes: files,
       }),

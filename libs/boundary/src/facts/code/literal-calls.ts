@@ -1,0 +1,42 @@
+import type { SyntaxTree } from '@coderag/syntax'
+import type { FactCollector } from '../fact-collector.js'
+import { isTest } from '../file-paths.js'
+import { isSecretName } from '../safe-value.js'
+import { literal } from '../values/value-expr.js'
+
+const address =
+  /["'`]((?:https?|grpc|amqps?|rediss?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|nats|kafka):\/\/[^"'`\s]{3,200})["'`]/g
+const variable =
+  /\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']/g
+const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
+/** Grammars of programs. Markup and shells name addresses that they explain, or use once. */
+const PROGRAMS = new Set(['rust', 'c', 'cpp', 'elixir', 'scala', 'lua', 'haskell', 'zig', 'swift', 'dart'])
+const MOST_LITERALS = 200
+
+/** Words of a file in which addresses or variables may stand. */
+export function mayHoldAddresses(language: string, text: string): boolean {
+  return PROGRAMS.has(language) && /:\/\/|env/i.test(text)
+}
+
+/**
+ * Adds what can be read of a language without library models: addresses in its texts and reads of environment
+ * variables. The client is not known, so the extractor says `literal` and the type comes from the scheme or the target.
+ */
+export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactCollector): void {
+  if (!mayHoldAddresses(language, text) || isTest(collector.document.filePath)) return
+  let count = 0
+  for (const [index, row] of text.split('\n').entries()) {
+    if (row.length > 1_000 || comment.test(row) || /\b(?:assert|xmlns|doc\s*=|namespace)\b/.test(row)) continue
+    const at = { line: index + 1, extractor: `${language}/literal` }
+    for (const [, url = ''] of row.matchAll(address)) {
+      const target = literal(url.replace(/\{[^{}]*\}|#\{[^{}]*\}|\$\{[^{}]*\}|%s/g, '{}'))
+      if (target.kind === 'unknown' || (count += 1) > MOST_LITERALS) continue
+      const nothing = { method: null, path: null, grpcService: null, within: null }
+      collector.add({ kind: 'call', ...at, edgeType: 'unknown', client: 'literal', target, ...nothing })
+    }
+    for (const [, name = ''] of row.matchAll(variable)) {
+      if (isSecretName(name) || (count += 1) > MOST_LITERALS) continue
+      collector.add({ kind: 'env_read', ...at, name, source: 'env', fallback: null, bindsTo: null })
+    }
+  }
+}
