@@ -9,6 +9,7 @@ export default defineConfig(
       'src/index.ts',
       'src/check-index.ts',
       'src/compose-answerer.ts',
+      'src/compose-index.ts',
       'src/compose-ingest.ts',
       'src/compose-retriever.ts',
       'src/config-file.ts',

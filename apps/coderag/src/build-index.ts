@@ -13,7 +13,7 @@ export function buildIndexOf(config: ResolvedConfig): BuildIndex {
     ])
     const named = paths.map((path) => crawlSource('repo', path))
     const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
-    const pipeline = await composeIngest(config, { environment: process.env })
+    await using pipeline = await composeIngest(config, { environment: process.env })
     const {
       committed,
       generation,

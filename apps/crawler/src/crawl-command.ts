@@ -33,6 +33,7 @@ interface RawOptions {
   remove: string[]
   config?: string
   outputDir?: string
+  index?: string
   incremental: boolean
   rebuild: boolean
   dryRun: boolean
@@ -74,6 +75,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     )
     .option('--remove <name>', 'source to remove from the index; repeatable', collect, [])
     .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
+    .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
     .option('-i, --incremental', 'read only what changed since the index was built', false)
     .option('--rebuild', 'embed the stored text again, with the named embedder; reads no source', false)
@@ -109,9 +111,11 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
   })
 }
 
-function settingsOf({ outputDir, maxFileSize, concurrency, graphs }: RawOptions): Record<string, Config> {
+function settingsOf({ outputDir, index, maxFileSize, concurrency, graphs }: RawOptions): Record<string, Config> {
   return {
-    ...(outputDir !== undefined && { '--output-dir': { dataDir: outputDir } }),
+    // The flag names the index, whatever the setting `index` says.
+    ...(outputDir !== undefined && { '--output-dir': { dataDir: outputDir, index: outputDir } }),
+    ...(index !== undefined && { '--index': { index } }),
     ...(maxFileSize !== undefined && { '--max-file-size': { crawl: { maxFileSize } } }),
     ...(!graphs && { '--no-graphs': { graphs } }),
     ...(concurrency !== undefined && { '--concurrency': { crawl: { concurrency } } }),

@@ -1,8 +1,7 @@
-import { relative } from 'node:path'
 import { EXIT, type ExitCode } from '@coderag/types'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import type { CrawlCommand } from './crawl-command.js'
-import { renderPlan, renderReport } from './render.js'
+import { renderPlan, renderReport, shownPlace } from './render.js'
 
 /**
  * Runs a crawl and prints its progress and report. A signal (SIGINT, SIGTERM) ends it; the index keeps its last
@@ -46,7 +45,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   const named = command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name))
   const sources = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const { incremental } = command
-  const pipeline = await composeIngest(config, { environment: process.env })
+  await using pipeline = await composeIngest(config, { environment: process.env })
   if (command.dryRun) {
     const plans = await pipeline.plan(sources, { incremental, signal })
     process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
@@ -60,8 +59,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
     if (command.json) {
       process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
-    } else if (!command.quiet)
-      process.stdout.write(renderReport(report, relative(process.cwd(), config.dataDir) || '.'))
+    } else if (!command.quiet) process.stdout.write(renderReport(report, shownPlace(pipeline.index.location)))
     if (command.audit && !command.json) process.stdout.write(renderAudit(report))
     return report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
   } finally {

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path'
 import type { IngestReport, SourcePlan, SourceReport } from '@coderag/ingest'
 import type { Failure, Skip } from '@coderag/types'
 import pc from 'picocolors'
@@ -5,15 +6,20 @@ import pc from 'picocolors'
 const SHOWN = 10
 
 /** Renders the report of a run for people. */
-export function renderReport(report: IngestReport, dataDir: string): string {
+export function renderReport(report: IngestReport, place: string): string {
   const seconds = (report.elapsedMs / 1000).toFixed(report.elapsedMs < 10_000 ? 2 : 1)
   const head = report.committed
-    ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
-    : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${dataDir}`
+    ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
+    : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
   const mode = report.embedder === null ? 'by words only (no embedder)' : `by words and by meaning (${report.embedder})`
   const notes = report.committed ? [pc.dim(`Searchable ${mode}`)] : []
   const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${warning}`)
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
+}
+
+/** Returns the place of an index as people see it: a directory relative to where they are. */
+export function shownPlace(location: string): string {
+  return isAbsolute(location) ? relative(process.cwd(), location) || '.' : location
 }
 
 /** Renders the plan of a run for people. */

@@ -13,6 +13,7 @@ export interface WatchCommand {
 interface RawOptions {
   readonly config?: string
   readonly outputDir?: string
+  readonly index?: string
   readonly json: boolean
 }
 
@@ -27,6 +28,7 @@ export function watchCommand(name: string, act: (command: WatchCommand) => Promi
     .description('update the index whenever a file changes, until Ctrl-C')
     .argument('[repositories...]', 'repositories or directories (default: as for coderag index)')
     .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
+    .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
     .option('--json', 'print one JSON object per line and event', false)
     .showHelpAfterError(`(${name} --help shows all options)`)
@@ -39,9 +41,10 @@ Examples:
 
 "coderag serve --watch" does the same beside a server.`,
     )
-    .action((repositories: readonly string[], { config, outputDir, json }: RawOptions) => {
+    .action((repositories: readonly string[], { config, outputDir, index, json }: RawOptions) => {
       const settings: Record<string, Config> = {}
-      if (outputDir !== undefined) settings['--output-dir'] = { dataDir: outputDir }
+      if (outputDir !== undefined) settings['--output-dir'] = { dataDir: outputDir, index: outputDir }
+      if (index !== undefined) settings['--index'] = { index }
       return act({ repositories, config, json, settings })
     })
 }

@@ -1,7 +1,6 @@
 import type { WatchEvent } from '@coderag/ingest/watch'
 import { EXIT, type ExitCode } from '@coderag/types'
-import { relative } from 'node:path'
-import { renderReport } from './render.js'
+import { renderReport, shownPlace } from './render.js'
 import type { WatchCommand } from './watch-command.js'
 
 /**
@@ -27,21 +26,26 @@ export async function watch(command: WatchCommand): Promise<ExitCode> {
   const named = command.repositories.map((path) => crawlSource('repo', path))
   const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
   await using pipeline = await composeIngest(config, { environment: process.env, keepsWorkers: true })
-  const { dataDir } = config
   const print = (event: WatchEvent): void => {
-    process.stdout.write(command.json ? `${JSON.stringify(factsOf(event))}\n` : textOf(event, dataDir))
+    process.stdout.write(command.json ? `${JSON.stringify(factsOf(event))}\n` : textOf(event, pipeline.index.location))
   }
   try {
-    await watchSources({ pipeline, sources, dataDir, signal: ending.signal, onEvent: print })
+    await watchSources({
+      pipeline,
+      sources,
+      ignored: [config.dataDir, pipeline.index.location],
+      signal: ending.signal,
+      onEvent: print,
+    })
   } catch (error) {
     if (!ending.signal.aborted) throw error
   }
   return EXIT.ok
 }
 
-function textOf(event: WatchEvent, dataDir: string): string {
+function textOf(event: WatchEvent, location: string): string {
   if (event.type === 'ready') {
-    return `${renderReport(event.report, relative(process.cwd(), dataDir) || '.')}Watching. Ctrl-C ends it.\n`
+    return `${renderReport(event.report, shownPlace(location))}Watching. Ctrl-C ends it.\n`
   }
   if (event.type === 'gone') return `${event.path} is gone. The index keeps what it has of it.\n`
   if (event.type === 'failed') return `warning: ${event.message} (${event.code}). It is tried again.\n`

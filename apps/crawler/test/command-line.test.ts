@@ -170,14 +170,17 @@ describe('coderag-crawl', () => {
     expect(existsSync(join(data, 'write.lock'))).toBe(false)
   })
 
-  test('a missing table is named, and says how to build it again', () => {
+  test.each([
+    ['rag.lance', 'every source was read again'],
+    ['bm25', 'it was made again from the stored chunks'],
+    ['graph', 'every source was read again'],
+  ])('a deleted %s is repaired by an update that has nothing else to do, which says so', (part, remedy) => {
     put('a.ts', 'export const a = 1\n')
     crawl('-r', repo, '-o', data)
-    rmSync(join(data, 'rag.lance'), { recursive: true })
-    put('b.ts', 'export const b = 1\n')
+    rmSync(join(data, part), { recursive: true })
     const run = crawl('-r', repo, '-o', data, '-i')
-    expect(run.status).toBe(4)
-    expect(crawl('-r', repo, '-o', data).status).toBe(0)
+    expect([run.status, run.stdout]).toEqual([0, expect.stringContaining(remedy)])
+    expect(crawl('-r', repo, '-o', data, '-i').stdout).toContain('Up to date')
   })
 
   test('an output directory that can not be made ends with status 4', () => {
@@ -185,7 +188,7 @@ describe('coderag-crawl', () => {
     put('blocked', 'a file')
     const run = crawl('-r', repo, '-o', join(repo, 'blocked', 'data'))
     expect(run.status).toBe(4)
-    expect(run.stderr).toContain('INGEST_DATA_DIR')
+    expect(run.stderr).toContain('INDEX_UNWRITABLE')
   })
 
   test('a dry run names what would be read and skipped, and writes nothing', () => {

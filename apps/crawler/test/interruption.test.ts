@@ -60,6 +60,6 @@ test('of two runs on one directory the second is refused and says who writes, an
   await first.begun
   const second = await start(data).ended
   expect(second.code).toBe(4)
-  expect(second.stderr).toContain('INGEST_LOCKED')
+  expect(second.stderr).toContain('INDEX_LOCKED')
   expect((await first.ended).code).toBe(0)
 }, 60_000)

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DATA_LAYOUT, parseManifest, type CleanChunk } from '@coderag/types'
-import { openChunkStore } from '@coderag/store-lance'
-import { composeRetriever } from '@coderag/presets/retriever'
+import type { CleanChunk } from '@coderag/types'
+import { composeRetriever, openChunks } from '@coderag/presets/retriever'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paragraph, PEOPLE, PERSONAL, privateKey, secretLines, SECRETS } from './planted.js'
 
@@ -40,12 +39,7 @@ beforeAll(async () => {
   })
   printed = run.stdout + run.stderr
   expect(run.status, run.stderr.slice(0, 2000)).toBe(0)
-  const manifest = parseManifest(readFileSync(join(data, DATA_LAYOUT.manifest), 'utf8'))
-  await using store = await openChunkStore({
-    uri: join(data, DATA_LAYOUT.database),
-    mode: 'read',
-    snapshot: manifest.chunksSnapshot,
-  })
+  await using store = await openChunks({ dataDir: data })
   for await (const batch of store.scan()) rows = [...rows, ...batch]
 }, 120_000)
 afterAll(() => rmSync(root, { recursive: true }))

@@ -33,6 +33,7 @@ export type AddCommand = (program: Command, run: RunCommand) => void
 export interface ConfigFlags {
   readonly config?: string
   readonly dataDir?: string
+  readonly index?: string
   readonly tokenizer?: string
 }
 
@@ -40,13 +41,16 @@ export interface ConfigFlags {
 export function withIndexOptions(command: Command): Command {
   return command
     .option('--data-dir <dir>', 'directory of the index (default: the setting dataDir)')
+    .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
 }
 
 /** Returns the settings that flags set, keyed by flag. */
-export function flagSettings({ dataDir, tokenizer }: ConfigFlags): Record<string, Config> {
+export function flagSettings({ dataDir, index, tokenizer }: ConfigFlags): Record<string, Config> {
   return {
-    ...(dataDir !== undefined && { '--data-dir': { dataDir } }),
+    // The flag names the index, whatever the setting `index` says.
+    ...(dataDir !== undefined && { '--data-dir': { dataDir, index: dataDir } }),
+    ...(index !== undefined && { '--index': { index } }),
     ...(tokenizer !== undefined && { '--tokenizer': { context: { tokenizer } } }),
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
@@ -19,10 +18,11 @@ import {
   writeRun,
 } from '@coderag/eval'
 import type { Config } from '@coderag/presets'
-import { composeRetriever, openChunks } from '@coderag/presets/retriever'
+import { composeRetriever } from '@coderag/presets/retriever'
+import { openChunks, readManifest } from '@coderag/presets/storage'
 import { type Retriever } from '@coderag/retrieval'
-import { readManifest } from '@coderag/retrieval/inspect'
-import { DATA_LAYOUT, EXIT } from '@coderag/types'
+import { isIndexDirectory } from '@coderag/index-directory'
+import { EXIT } from '@coderag/types'
 import type { CommandContext } from './command.js'
 import type { EvalCommand } from './commands/eval.js'
 import type { Terminal } from './terminal.js'
@@ -30,7 +30,8 @@ import type { Terminal } from './terminal.js'
 /** Asks the queries, or reads ranked lists, and reports the quality of the answers. */
 export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
-  const index = wanted.index ?? (await context.configure(wanted.flags)).config.dataDir
+  const { config } = await context.configure(wanted.flags)
+  const index = wanted.index ?? config.index ?? config.dataDir
   const command = { ...wanted, index }
   const datasets = await questionsOf(command)
   const runs =
@@ -62,17 +63,17 @@ async function questionsOf({ dataset, self, index, limit, score }: Measurement):
     const datasets = await readDatasets(dataset ?? '')
     return score.length > 0 ? datasets : indexedOnly(datasets, index)
   }
-  await using store = await openChunks({ dataDir: index })
+  await using store = await openChunks({ index })
   const name = resolve(self).split(/[\\/]/).pop() ?? self
   return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
 }
 
 /** Returns the datasets that have an index. A benchmark can be measured in part; the report says which part. */
 function indexedOnly(datasets: readonly Dataset[], index: string): Dataset[] {
-  if (isDataDir(index)) return [...datasets]
-  const indexed = datasets.filter(({ name }) => isDataDir(join(index, name)))
+  if (isIndex(index)) return [...datasets]
+  const indexed = datasets.filter(({ name }) => isIndexDirectory(join(index, name)))
   if (indexed.length === 0) {
-    const message = `${index} is no data directory and has none named like a dataset. Crawl first: coderag index <repository> --output-dir ${index}/<name>.`
+    const message = `${index} is no index and has none named like a dataset. Crawl first: coderag index <repository> --index ${index}/<name>.`
     throw new EvalError('EVAL_EMPTY', message, { path: index })
   }
   return indexed
@@ -126,7 +127,7 @@ async function writeReport(directory: string, report: Report): Promise<void> {
 }
 
 interface OpenIndex {
-  readonly dataDir: string
+  readonly place: string
   readonly retriever: Retriever
   readonly repositories: readonly string[]
 }
@@ -134,8 +135,9 @@ interface OpenIndex {
 /** Number of hits to ask for: enough for ten files and the largest token budget. */
 const HITS = 50
 
-function isDataDir(path: string): boolean {
-  return existsSync(join(path, DATA_LAYOUT.manifest))
+/** Tests whether a place is one index. Without one, it is a directory with an index per dataset. */
+function isIndex(place: string): boolean {
+  return /^[a-z][a-z\d+.-]+:/i.test(place) || isIndexDirectory(place)
 }
 
 /**
@@ -164,12 +166,12 @@ class EvaluatedIndexes implements AsyncDisposable {
   }
 
   async #indexOf(dataset: string): Promise<OpenIndex> {
-    const dataDir = isDataDir(this.#index) ? this.#index : join(this.#index, dataset)
-    if (this.#open?.dataDir === dataDir) return this.#open
+    const place = isIndex(this.#index) ? this.#index : join(this.#index, dataset)
+    if (this.#open?.place === place) return this.#open
     await this[Symbol.asyncDispose]()
-    const { sources } = await readManifest(dataDir)
-    const retriever = await composeRetriever({ ...this.#config, dataDir }, { environment: this.#environment })
-    return (this.#open = { dataDir, retriever, repositories: sources.map(({ repoName }) => repoName) })
+    const { sources } = await readManifest({ ...this.#config, index: place })
+    const retriever = await composeRetriever({ ...this.#config, index: place }, { environment: this.#environment })
+    return (this.#open = { place, retriever, repositories: sources.map(({ repoName }) => repoName) })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

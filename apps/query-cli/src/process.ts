@@ -34,8 +34,8 @@ export function processSetup(): Pick<
     directory: process.cwd(),
     openRetriever: async (config) =>
       (await import('@coderag/presets/retriever')).composeRetriever(config, { environment: process.env }),
-    openGraph: async (config) => (await import('@coderag/presets/retriever')).openGraph(config),
-    openSymbols: async (config) => (await import('@coderag/presets/retriever')).openSymbols(config),
+    openGraph: async (config) => (await import('@coderag/presets/storage')).openGraph(config),
+    openSymbols: async (config) => (await import('@coderag/presets/storage')).openSymbols(config),
   }
 }
 

@@ -21,14 +21,13 @@ async function indexWithSkips(count: number): Promise<string> {
   const source = { id: 'repo:a', kind: 'repo', repoName: 'a', uriPrefix: 'repo://a/', gitCommit: null, skips }
   const time = '2026-11-22T01:00:00.000Z'
   const manifest = {
-    format: 1,
+    format: 2,
     generation: 1,
     createdAt: time,
-    chunksSnapshot: 1,
+    parts: { chunks: 1, lexical: '1' },
     chunkCount: 0,
     corpusCounts: {},
-    lexicalGeneration: 'g1',
-    graphGeneration: null,
+    hasGraphs: false,
     serviceCount: 0,
     edgeCount: 0,
     embedder: null,

@@ -91,5 +91,5 @@ test('what is missing or can not be read is said with exit code 2', async () => 
 
 test('without an index the command says how to make one', async () => {
   const { code, err } = await coderag('eval', '--dataset', join(folder, 'kit.jsonl'), '--index', folder)
-  expect([code, err]).toEqual([2, expect.stringContaining('coderag index <repository> --output-dir')])
+  expect([code, err]).toEqual([2, expect.stringContaining('coderag index <repository> --index')])
 })

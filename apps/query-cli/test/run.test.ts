@@ -64,14 +64,13 @@ async function dataDirectory(manifest: string): Promise<string> {
 }
 
 const emptyManifest = JSON.stringify({
-  format: 1,
+  format: 2,
   generation: 7,
   createdAt: '2026-11-22T01:00:00.000Z',
-  chunksSnapshot: 1,
+  parts: { chunks: 1, lexical: '1' },
   chunkCount: 0,
   corpusCounts: {},
-  lexicalGeneration: 'g7',
-  graphGeneration: null,
+  hasGraphs: false,
   serviceCount: 0,
   edgeCount: 0,
   embedder: null,
@@ -252,7 +251,7 @@ describe('exit codes and errors', () => {
     [new RetrievalError('QUERY_INVALID', 'what happened', { issues: [] }), 2],
     [new OptionsError('createRetriever', ['ranking: wrong']), 2],
     [new IndexFormatError('MANIFEST_CORRUPT', 'what happened', { why: 'it is empty' }), 4],
-    [new RetrievalError('RETRIEVER_CLOSED', 'what happened', { dataDir: 'data' }), 1],
+    [new RetrievalError('RETRIEVER_CLOSED', 'what happened', { location: 'data' }), 1],
   ])('the error class decides the exit code: %s', async (error, expected) => {
     const failing = async (): Promise<never> => {
       throw error

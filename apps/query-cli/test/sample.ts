@@ -93,14 +93,13 @@ export const result: QueryResult = {
 
 /** A manifest as a crawl writes it. */
 export const manifest = {
-  format: 1,
+  format: 2,
   generation: 7,
   createdAt: '2026-11-22T01:00:00.000Z',
-  chunksSnapshot: 1,
+  parts: { chunks: 1, lexical: '1' },
   chunkCount: 2,
   corpusCounts: { CODE_LOGIC: 2 },
-  lexicalGeneration: 'g7',
-  graphGeneration: null,
+  hasGraphs: false,
   serviceCount: 0,
   edgeCount: 0,
   embedder: null,

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 export interface ServeCommand {
   readonly config: string | undefined
   readonly dataDir: string | undefined
+  readonly index: string | undefined
   readonly host: string | undefined
   readonly port: number | undefined
   readonly allowHost: readonly string[]
@@ -26,6 +27,7 @@ export function serveCommand(name: string, act: (command: ServeCommand) => Promi
   return new Command(name)
     .description('serve an index over HTTP: JSON endpoints, metrics, an API description')
     .option('--data-dir <dir>', 'directory of the index (default: the setting dataDir)')
+    .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
     .option('--host <address>', 'address to listen on (default: the setting server.host, 127.0.0.1)')
     .addOption(

@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { loadConfig, workingTreesOf } from '@coderag/presets/config'
 import type { Config, ResolvedConfig } from '@coderag/presets/config'
 import type { Watching } from '@coderag/presets/watching'
-import { CoderagError, DATA_LAYOUT, EXIT } from '@coderag/types'
+import { CoderagError, EXIT } from '@coderag/types'
 import type { ServeCommand } from './serve-command.js'
 
 /** Refusal to serve, or failure to listen. */
@@ -50,7 +48,7 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
     import('@coderag/presets/answerer'),
   ])
   await using watching = command.watch ? await startWatch(config, setup) : null
-  if (watching !== null && !existsSync(join(config.dataDir, DATA_LAYOUT.manifest))) {
+  if (watching !== null && !(await hasIndex(config))) {
     setup.err('There is no index yet. It is built first.\n')
     await watching.ready
   }
@@ -81,6 +79,12 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
   } finally {
     await server.close()
   }
+}
+
+async function hasIndex(config: ResolvedConfig): Promise<boolean> {
+  const { composeIndex } = await import('@coderag/presets/storage')
+  await using index = await composeIndex(config)
+  return (await index.identity()) !== null
 }
 
 /** Keeps the index as new as its sources, in a process of its own. */
@@ -121,9 +125,10 @@ async function listen(
   return `http://${host.includes(':') ? `[${host}]` : host}:${used}`
 }
 
-function flagSettings({ dataDir, host, port }: ServeCommand): Record<string, Config> {
+function flagSettings({ dataDir, index, host, port }: ServeCommand): Record<string, Config> {
   return {
-    ...(dataDir !== undefined && { '--data-dir': { dataDir } }),
+    ...(dataDir !== undefined && { '--data-dir': { dataDir, index: dataDir } }),
+    ...(index !== undefined && { '--index': { index } }),
     ...(host !== undefined && { '--host': { server: { host } } }),
     ...(port !== undefined && { '--port': { server: { port } } }),
   }

@@ -1,3 +1,6 @@
+import { parseOptions, type LexicalScoring } from '@coderag/types'
+import { IndexWriterOptionsSchema, type IndexWriterOptions } from './options.js'
+
 /** The facts about a collection that BM25 uses. */
 export interface Collection {
   readonly documents: number
@@ -35,4 +38,19 @@ export function lengthNorms(lengths: Uint32Array, collection: Collection): Float
  */
 export function impact(scale: number, count: number, norm: number): number {
   return Math.fround((scale * count) / (count + norm))
+}
+
+/**
+ * Creates the weights of BM25 for engines that score by themselves. The sum of `inverseDocumentFrequency × termWeight` is
+ * the score of this library's own index.
+ */
+export function createLexicalScoring(options: IndexWriterOptions = {}): LexicalScoring {
+  const { k1, b } = parseOptions(IndexWriterOptionsSchema, options, 'createLexicalScoring')
+  return {
+    k1,
+    b,
+    termWeight: (count, length, averageLength) =>
+      (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / averageLength)),
+    inverseDocumentFrequency,
+  }
 }

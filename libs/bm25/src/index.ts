@@ -1,5 +1,6 @@
 export { createLexicalAnalyzer } from './analyzer.js'
 export { createIndexWriter } from './write/index-writer.js'
+export { createLexicalScoring } from './impact.js'
 export { openLexicalIndex } from './read/lexical-index.js'
 export {
   IndexWriterOptionsSchema,

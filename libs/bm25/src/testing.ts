@@ -15,7 +15,8 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
     async function found(chunks: readonly CleanChunk[], query: string, filter?: ChunkFilter): Promise<string[]> {
       using index = await engine.build(chunks)
       const terms = engine.analyzer.analyzeQuery(query).code
-      return index.search(terms, { limit: 10, ...(filter === undefined ? {} : { filter }) }).map(({ id }) => id)
+      const hits = await index.search(terms, { limit: 10, ...(filter === undefined ? {} : { filter }) })
+      return hits.map(({ id }) => id)
     }
 
     test('the chunk with the rarest term of the query comes first', async () => {
@@ -42,7 +43,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
     test('scores descend, and limit is the maximum number of hits', async () => {
       const chunks = [1, 2, 3, 4].map((times) => chunkOf(`f${times}.ts`, 'refund '.repeat(times)))
       using index = await engine.build(chunks)
-      const hits = index.search(['refund'], { limit: 3 })
+      const hits = await index.search(['refund'], { limit: 3 })
       expect(hits).toHaveLength(3)
       expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
     })
@@ -109,7 +110,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
     test('an index without chunks has no hits', async () => {
       using index = await engine.build([])
       expect(index.size).toBe(0)
-      expect(index.search(['refund'], { limit: 5 })).toEqual([])
+      expect(await index.search(['refund'], { limit: 5 })).toEqual([])
     })
   })
 }

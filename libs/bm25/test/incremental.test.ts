@@ -91,9 +91,11 @@ describe('the next generation', () => {
     const random = randomSource(5)
     for (let round = 0; round < 30; round++) {
       const query = Array.from({ length: 3 }, () => zipfWord(random))
-      expect(next.search(query, { limit: 25 })).toEqual(fromNothing.search(query, { limit: 25 }))
+      expect(await next.search(query, { limit: 25 })).toEqual(await fromNothing.search(query, { limit: 25 }))
       const filter = { repos: ['late'] }
-      expect(next.search(query, { limit: 25, filter })).toEqual(fromNothing.search(query, { limit: 25, filter }))
+      expect(await next.search(query, { limit: 25, filter })).toEqual(
+        await fromNothing.search(query, { limit: 25, filter }),
+      )
     }
   })
 
@@ -112,9 +114,9 @@ describe('the next generation', () => {
     const drop = [{ uriPrefix: 'repo://' }]
     const empty = await writeGeneration(folder.next(), { drop }, { previous: full })
     using index = openLexicalIndex(empty)
-    expect(index.search(['refund'], { limit: 1 })).toEqual([])
+    expect(await index.search(['refund'], { limit: 1 })).toEqual([])
     using again = openLexicalIndex(await writeGeneration(folder.next(), { add: [chunk] }, { previous: empty }))
-    expect(again.search(['refund'], { limit: 1 }).map(({ id }) => id)).toEqual([chunk.id])
+    expect((await again.search(['refund'], { limit: 1 })).map(({ id }) => id)).toEqual([chunk.id])
   })
 
   test('keeps chunks added after a delete of the same source, and drops those added before it', async () => {
@@ -127,8 +129,8 @@ describe('the next generation', () => {
     const directory = folder.next()
     expect(await writer.write(directory)).toBe(1)
     using index = openLexicalIndex(directory)
-    expect(index.search(['ancient'], { limit: 1 })).toEqual([])
-    expect(index.search(['modern'], { limit: 1 })).toHaveLength(1)
+    expect(await index.search(['ancient'], { limit: 1 })).toEqual([])
+    expect(await index.search(['modern'], { limit: 1 })).toHaveLength(1)
   })
 
   test('replaces a chunk that is added again with the same id', async () => {
@@ -137,7 +139,7 @@ describe('the next generation', () => {
     const previous = await writeGeneration(folder.next(), { add: [before] })
     using index = openLexicalIndex(await writeGeneration(folder.next(), { add: [after] }, { previous }))
     expect(index.size).toBe(1)
-    expect(index.search(['ancient'], { limit: 1 })).toEqual([])
-    expect(index.search(['modern'], { limit: 1 }).map(({ id }) => id)).toEqual([after.id])
+    expect(await index.search(['ancient'], { limit: 1 })).toEqual([])
+    expect((await index.search(['modern'], { limit: 1 })).map(({ id }) => id)).toEqual([after.id])
   })
 })

@@ -5,11 +5,10 @@
 // The facts are made up: 200 repositories of 500 files, one service each, five chunks a file. Three files in five have
 // facts, as in the repositories of the development systems; a service reads the variables of five others.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, loadavg } from 'node:os'
 import type { DocumentFacts, ServiceEdge, ServiceNode } from '@coderag/types'
 import { createGraphWriter, encodeFacts, type Fact } from '@coderag/boundary'
+import { MemoryParts } from '@coderag/types/testing'
 import { createGraphStore, openServiceGraph } from '@coderag/boundary/service-graph'
 
 const REPOSITORIES = 200
@@ -18,29 +17,25 @@ const NODES = 10_000
 const EDGES = 100_000
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`)
-const folder = mkdtempSync(join(tmpdir(), 'coderag-graph-bench-'))
-try {
-  const first = createGraphWriter(null)
-  for (let repo = 0; repo < REPOSITORIES; repo += 1) {
-    const name = `service-${repo}`
-    const uriPrefix = `repo://${name}/`
-    first.source({ uriPrefix, repoName: name, services: [{ path: '', name }], facts: [] })
-    first.add(Array.from({ length: FILES }, (_, file) => documentOf(repo, file)).filter((made) => made !== null))
-  }
-  await first.write(join(folder, '0'))
-  const rebuilt: number[] = []
-  for (let run = 1; run <= 5; run += 1) {
-    const start = cpuMs()
-    const summary = await createGraphWriter(join(folder, '0')).write(join(folder, String(run)))
-    rebuilt.push(cpuMs() - start)
-    assert.equal(summary.services, REPOSITORIES)
-    assert.equal(summary.edges, REPOSITORIES * 5)
-  }
-  print('rebuild from stored facts of 500,000 chunks, 100,000 files', rebuilt)
-  print('open that graph', await timed(20, () => openServiceGraph(join(folder, '1'))))
-} finally {
-  rmSync(folder, { recursive: true })
+const first = createGraphWriter(null)
+for (let repo = 0; repo < REPOSITORIES; repo += 1) {
+  const name = `service-${repo}`
+  const uriPrefix = `repo://${name}/`
+  first.source({ uriPrefix, repoName: name, services: [{ path: '', name }], facts: [] })
+  first.add(Array.from({ length: FILES }, (_, file) => documentOf(repo, file)).filter((made) => made !== null))
 }
+const stored = new MemoryParts()
+await first.write(stored)
+const rebuilt: number[] = []
+for (let run = 1; run <= 5; run += 1) {
+  const start = cpuMs()
+  const summary = await createGraphWriter(stored).write(new MemoryParts(stored))
+  rebuilt.push(cpuMs() - start)
+  assert.equal(summary.services, REPOSITORIES)
+  assert.equal(summary.edges, REPOSITORIES * 5)
+}
+print('rebuild from stored facts of 500,000 chunks, 100,000 files', rebuilt)
+print('open that graph', await timed(20, () => openServiceGraph(stored)))
 
 const graph = { format: 1 as const, nodes: nodes(), edges: edges(), unresolved: [], endpoints: [], rpcs: [] }
 print(`open ${NODES} nodes and ${EDGES} edges`, await timed(3, () => createGraphStore(graph)))

@@ -2,9 +2,9 @@ import { CoderagError, EXIT } from '@coderag/types'
 
 /** Failures of reading and writing graphs, with their details. */
 interface BoundaryFailures {
-  /** A file of the graph directory is missing or cannot be read. */
+  /** A kept graph that is compared is missing or can't be read. */
   GRAPH_UNREADABLE: { path: string }
-  /** A file of the graph directory has a format that this version does not write. */
+  /** A file of the graphs has a format that this version does not write. */
   GRAPH_CORRUPT: { path: string }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }

@@ -1,9 +1,14 @@
-import type { CentralParts, ChunkSelection, GraphSummary, GraphWriteOptions, GraphWriter } from '@coderag/types'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { centralParts, usesOf } from './call-graph/central-parts.js'
+import type {
+  CentralParts,
+  ChunkSelection,
+  GraphSummary,
+  GraphWriteOptions,
+  GraphWriter,
+  PartReader,
+  PartWriter,
+} from '@coderag/types'
+import { centralParts } from './call-graph/central-parts.js'
 import {
   type ImportanceByPath,
   carriedImportance,
@@ -26,7 +31,7 @@ import {
   readLines,
 } from './facts/source-facts.js'
 import { FACT_FORMAT, GRAPH_FILES } from './format.js'
-import { readArrays, readSources, readText, unreadable } from './read-sources.js'
+import { readSources, readText } from './read-sources.js'
 import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
@@ -34,32 +39,34 @@ const DEFERRED_FILES = 1_000
 
 interface SourceState {
   entry: SourceEntry
-  /** Null until the source changes or is resolved. */
+  /** Null until they are read, in `write`. */
   loaded: SourceFacts | null
+  /** Changes that were made before the facts were read, in order. Each returns true if it changed something. */
+  readonly changes: ((facts: SourceFacts) => boolean)[]
   isChanged: boolean
 }
 
 /**
- * Creates a writer that keeps facts and builds graphs. It reads nothing before the first change or `write`.
+ * Creates a writer that keeps facts and builds graphs. It reads nothing of the previous generation before `write`.
  *
- * @param previousDirectory - Graph directory of the previous generation, which is only read; null starts empty.
+ * @param previous - Files of the previous generation; null starts empty.
  */
-export function createGraphWriter(previousDirectory: string | null): GraphWriter {
-  return new DirectoryGraphWriter(previousDirectory)
+export function createGraphWriter(previous: PartReader | null): GraphWriter {
+  return new PartGraphWriter(previous)
 }
 
-class DirectoryGraphWriter implements GraphWriter {
-  readonly #previous: string | null
+class PartGraphWriter implements GraphWriter {
+  readonly #previous: PartReader | null
   readonly #sources = new Map<string, SourceState>()
   /** Central parts by repository, as of the last resolution of their calls. */
   readonly #central = new Map<string, CentralParts>()
-  /** Changes that were made before the previous directory was read, in order. A synchronous call cannot read it. */
+  /** Changes that were made before the sources of the previous generation were read, in order. */
   readonly #pending: (() => void)[] = []
   #isOpen: boolean
 
-  constructor(previousDirectory: string | null) {
-    this.#previous = previousDirectory
-    this.#isOpen = previousDirectory === null
+  constructor(previous: PartReader | null) {
+    this.#previous = previous
+    this.#isOpen = previous === null
   }
 
   source({ uriPrefix, repoName, services, facts }: Parameters<GraphWriter['source']>[0]): void {
@@ -72,8 +79,9 @@ class DirectoryGraphWriter implements GraphWriter {
       const callsAreOld = known?.entry.callsAreOld ?? false
       const resolved = { symbolGraphFile, importanceFile, callsAreOld }
       const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, ...resolved }
-      if (known === undefined) this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), isChanged: true })
-      else {
+      if (known === undefined) {
+        this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), changes: [], isChanged: true })
+      } else {
         const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
         known.entry = entry
         if (gone.size > 0) this.#change(uriPrefix, (own) => own.delete((uri) => gone.has(uri)))
@@ -114,44 +122,41 @@ class DirectoryGraphWriter implements GraphWriter {
     })
   }
 
-  async write(directory: string, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
+  async write(parts: PartWriter, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
     await this.#open()
-    await mkdir(directory, { recursive: true })
     const documents: FactDocument[] = []
     for (const state of this.#sources.values()) {
-      const { entry } = state
       const facts = await this.#load(state)
+      const { entry } = state
       for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
-      const symbols = await this.#keepSymbolGraph(state, facts, { directory, defersCalls })
-      await this.#keepCentral(entry)
+      const symbols = await this.#keepSymbolGraph(state, facts, { parts, defersCalls })
       state.entry = {
         ...entry,
-        factsFile: await this.#keep(state, () => facts.boundary, entry.factsFile, 'facts', directory),
-        symbolsFile: await this.#keep(state, () => facts.symbols, entry.symbolsFile, 'symbols', directory),
+        factsFile: await this.#keep(state, facts.boundary, { known: entry.factsFile, prefix: 'facts', parts }),
+        symbolsFile: await this.#keep(state, facts.symbols, { known: entry.symbolsFile, prefix: 'symbols', parts }),
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
-        importanceFile: await this.#keepImportance(state, facts, symbols.arrays, directory),
+        importanceFile: await this.#keepImportance(state, facts, symbols.arrays, parts),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
     const graph = buildServiceGraph(entries, documents)
-    await writeFile(join(directory, GRAPH_FILES.sources), JSON.stringify({ format: FACT_FORMAT, sources: entries }))
-    await writeFile(join(directory, GRAPH_FILES.serviceGraph), `${JSON.stringify(graph)}\n`)
+    await writeText(parts, GRAPH_FILES.sources, JSON.stringify({ format: FACT_FORMAT, sources: entries }))
+    await writeText(parts, GRAPH_FILES.serviceGraph, `${JSON.stringify(graph)}\n`)
     const symbols = entries
-      .filter((entry) => entry.symbolsFile !== '')
+      .filter((entry) => entry.symbolGraphFile !== '')
       .map(
-        ({ repoName, symbolsFile, symbolGraphFile, importanceFile = '' }): SymbolsEntry => ({
+        ({ repoName, symbolGraphFile, importanceFile }): SymbolsEntry => ({
           repoName,
-          symbolsFile,
           symbolGraphFile,
           importanceFile,
         }),
       )
-    await writeFile(join(directory, GRAPH_FILES.symbols), JSON.stringify(symbols))
+    await writeText(parts, GRAPH_FILES.symbols, JSON.stringify(symbols))
     const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
-    await writeFile(join(directory, GRAPH_FILES.central), JSON.stringify(central))
+    await writeText(parts, GRAPH_FILES.central, JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
-    const callsAreOld = entries.some((entry) => entry.callsAreOld === true)
+    const callsAreOld = entries.some((entry) => entry.callsAreOld)
     return { services, edges: graph.edges.length, callsAreOld }
   }
 
@@ -163,50 +168,39 @@ class DirectoryGraphWriter implements GraphWriter {
   async #open(): Promise<void> {
     if (this.#isOpen || this.#previous === null) return
     for (const entry of await readSources(this.#previous)) {
-      this.#sources.set(entry.uriPrefix, { entry, loaded: null, isChanged: false })
+      this.#sources.set(entry.uriPrefix, { entry, loaded: null, changes: [], isChanged: false })
     }
     for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
-    // Changes apply to loaded facts, so the facts that they touch are read first.
-    for (const state of this.#sources.values()) await this.#load(state)
     this.#isOpen = true
     for (const change of this.#pending.splice(0)) change()
   }
 
+  /** Reads the facts of a source and applies the changes that wait for them. */
   async #load(state: SourceState): Promise<SourceFacts> {
     if (state.loaded !== null) return state.loaded
     const { factsFile, symbolsFile } = state.entry
-    const facts = new SourceFacts(() => (symbolsFile === '' ? '' : this.#readPreviousNow(symbolsFile)))
-    if (factsFile !== '') readLines(await this.#readPrevious(factsFile), facts.boundary)
+    const facts = new SourceFacts(() => this.#readPrevious(symbolsFile))
+    readLines(await this.#readPrevious(factsFile), facts.boundary)
     state.loaded = facts
+    if (state.changes.length > 0) await facts.complete()
+    for (const change of state.changes.splice(0)) if (change(facts)) state.isChanged = true
     return facts
   }
 
-  #readPreviousNow(name: string): string {
-    const path = join(this.#previous ?? '', name)
-    try {
-      return readFileSync(path, 'utf8')
-    } catch (cause) {
-      throw unreadable(path, cause)
-    }
-  }
-
   async #readPrevious(name: string): Promise<string> {
-    return readText(join(this.#previous ?? '', name))
+    return name === '' || this.#previous === null ? '' : readText(this.#previous, name)
   }
 
-  /** Writes changed lines to a new file. Unchanged lines stay one file on disk under two names. */
+  /** Writes changed lines to a new file. Unchanged lines stay in the file of the previous generation. */
   async #keep(
     state: SourceState,
-    linesOf: () => ReadonlyMap<string, string>,
-    known: string,
-    prefix: string,
-    directory: string,
+    lines: ReadonlyMap<string, string>,
+    { known, prefix, parts }: { readonly known: string; readonly prefix: string; readonly parts: PartWriter },
   ): Promise<string> {
-    if (!state.isChanged) return this.#linked(known, directory)
-    const lines = linesOf()
+    if (!state.isChanged) return this.#kept(known, parts)
     if (lines.size === 0) return ''
     const name = `${prefix}-${nameOf(state)}.tsv`
-    await writeFile(join(directory, name), `${[...lines.values()].join('\n')}\n`)
+    await writeText(parts, name, `${[...lines.values()].join('\n')}\n`)
     return name
   }
 
@@ -217,31 +211,22 @@ class DirectoryGraphWriter implements GraphWriter {
   async #keepSymbolGraph(
     state: SourceState,
     facts: SourceFacts,
-    { directory, defersCalls }: { readonly directory: string; readonly defersCalls: boolean },
+    { parts, defersCalls }: { readonly parts: PartWriter; readonly defersCalls: boolean },
   ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null; readonly areOld: boolean }> {
-    const { symbolGraphFile, symbolsFile, callsAreOld = false } = state.entry
-    // Earlier versions left the calls of large sources to their readers.
-    const isResolved = !state.isChanged && !callsAreOld && (symbolGraphFile !== '' || symbolsFile === '')
-    if (isResolved) return { file: await this.#linked(symbolGraphFile, directory), arrays: null, areOld: false }
+    const { symbolGraphFile, callsAreOld } = state.entry
+    const kept = async (areOld: boolean) => ({ file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld })
+    if (!state.isChanged && !callsAreOld) return kept(false)
+    await facts.complete()
     if (facts.symbols.size === 0) return { file: '', arrays: null, areOld: false }
-    if (defersCalls && symbolGraphFile !== '' && facts.symbols.size >= DEFERRED_FILES) {
-      return { file: await this.#linked(symbolGraphFile, directory), arrays: null, areOld: true }
-    }
+    if (defersCalls && symbolGraphFile !== '' && facts.symbols.size >= DEFERRED_FILES) return kept(true)
     const files = [...facts.symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = resolveSymbols(files)
     this.#central.set(repoName, centralParts(repoName, resolved))
     const arrays = toArrays(repoName, resolved)
-    await writeFile(join(directory, name), encodeArrays(arrays))
+    await parts.write(name, encodeArrays(arrays))
     return { file: name, arrays, areOld: false }
-  }
-
-  /** Computes the central parts if the previous generation, of an older version, lacks them. */
-  async #keepCentral({ repoName, symbolGraphFile }: SourceEntry): Promise<void> {
-    if (this.#previous === null || symbolGraphFile === '' || this.#central.has(repoName)) return
-    const arrays = await readArrays(join(this.#previous, symbolGraphFile))
-    this.#central.set(repoName, centralParts(repoName, usesOf(arrays)))
   }
 
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
@@ -249,32 +234,35 @@ class DirectoryGraphWriter implements GraphWriter {
     state: SourceState,
     facts: SourceFacts,
     arrays: SymbolArrays | null,
-    directory: string,
+    parts: PartWriter,
   ): Promise<string> {
-    const { importanceFile = '', symbolGraphFile } = state.entry
-    if (!state.isChanged && arrays === null && importanceFile !== '') return this.#linked(importanceFile, directory)
-    const changed = state.isChanged ? [...facts.symbols.values()].map(pathOf) : null
-    const before = { directory: this.#previous, importanceFile, symbolGraphFile }
-    const importance = await nextImportance(arrays, changed, before)
+    const { importanceFile } = state.entry
+    if (!state.isChanged && arrays === null) return this.#kept(importanceFile, parts)
+    const importance =
+      arrays === null
+        ? carriedImportance(await this.#importanceBefore(importanceFile), [...facts.symbols.values()].map(pathOf))
+        : fileImportance(arrays)
     if (importance.size === 0) return ''
     const name = `importance-${nameOf(state)}.json`
-    await writeFile(join(directory, name), encodeImportance(importance))
+    await writeText(parts, name, encodeImportance(importance))
     return name
   }
 
-  /** Links an unchanged file of the previous generation under the same name. */
-  async #linked(name: string, directory: string): Promise<string> {
-    if (name === '' || this.#previous === null) return name
-    const [from, to] = [join(this.#previous, name), join(directory, name)]
-    // Not every file system has hard links.
-    await link(from, to).catch(() => copyFile(from, to))
+  async #importanceBefore(name: string): Promise<ImportanceByPath> {
+    return name === '' ? new Map() : decodeImportance(await this.#readPrevious(name), name)
+  }
+
+  /** Takes an unchanged file over from the previous generation. */
+  async #kept(name: string, parts: PartWriter): Promise<string> {
+    if (name !== '') await parts.keep(name)
     return name
   }
 
   #change(prefix: string, change: (facts: SourceFacts) => boolean): void {
     const state = this.#sources.get(prefix)
-    if (state?.loaded == null) return
-    if (change(state.loaded)) state.isChanged = true
+    if (state === undefined) return
+    if (state.loaded === null) state.changes.push(change)
+    else if (change(state.loaded)) state.isChanged = true
   }
 
   /** Returns the longest prefix of a source that a URI starts with. */
@@ -306,36 +294,6 @@ function groupByPrefix(
   return groups
 }
 
-interface Before {
-  /** Graph directory of the previous generation; null if there is none. */
-  readonly directory: string | null
-  readonly importanceFile: string
-  readonly symbolGraphFile: string
-}
-
-/**
- * Returns the importance of the files of a source in the next generation.
- *
- * @param arrays - The resolved calls of the source; null if they are not resolved now, or did not change.
- * @param changedPaths - Files with symbols of a changed source; null if nothing changed.
- */
-export async function nextImportance(
-  arrays: SymbolArrays | null,
-  changedPaths: readonly string[] | null,
-  before: Before,
-): Promise<ImportanceByPath> {
-  if (arrays !== null) return fileImportance(arrays)
-  const known = await importanceBefore(before)
-  return changedPaths === null ? known : carriedImportance(known, changedPaths)
-}
-
-/** Reads the importance of the previous generation. Graphs of older versions lack it. */
-async function importanceBefore({ directory, importanceFile, symbolGraphFile }: Before): Promise<ImportanceByPath> {
-  if (directory === null) return new Map()
-  if (importanceFile !== '') {
-    const path = join(directory, importanceFile)
-    return decodeImportance(await readText(path), path)
-  }
-  if (symbolGraphFile === '') return new Map()
-  return fileImportance(await readArrays(join(directory, symbolGraphFile)))
+function writeText(parts: PartWriter, name: string, text: string): Promise<void> {
+  return parts.write(name, Buffer.from(text))
 }

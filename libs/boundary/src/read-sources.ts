@@ -1,47 +1,37 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { PartReader } from '@coderag/types'
 import { BoundaryError } from './errors.js'
 import { FACT_FORMAT, GRAPH_FILES } from './format.js'
 import { decodeArrays, type SymbolArrays } from './call-graph/symbol-file.js'
 import type { SourceEntry } from './facts/source-facts.js'
 
 /**
- * Reads the sources that a graph directory lists.
+ * Reads the sources of a generation.
  *
- * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
  */
-export async function readSources(directory: string): Promise<SourceEntry[]> {
-  const path = join(directory, GRAPH_FILES.sources)
-  const parsed = parseJson(await readText(path), path)
+export async function readSources(parts: PartReader): Promise<SourceEntry[]> {
+  const name = GRAPH_FILES.sources
+  const parsed = parseJson(await readText(parts, name), name)
   if (!isRecord(parsed) || parsed['format'] !== FACT_FORMAT || !Array.isArray(parsed['sources'])) {
     throw new BoundaryError(
       'GRAPH_CORRUPT',
-      `${path} is not what this version writes. Crawl again without --incremental.`,
-      { path },
+      `${name} is not what this version writes. Crawl again without --incremental.`,
+      { path: name },
     )
   }
   return parsed['sources'].filter(isSourceEntry)
 }
 
-export async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw unreadable(path, cause)
-  }
+/** Reads a file of UTF-8 text. */
+export async function readText(parts: PartReader, name: string): Promise<string> {
+  const { buffer, byteOffset, byteLength } = await parts.read(name)
+  // A buffer decodes short and ASCII texts faster than a text decoder.
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 }
 
 /** Reads a stored call graph. */
-export async function readArrays(path: string): Promise<SymbolArrays> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw unreadable(path, cause)
-  })
-  return decodeArrays(bytes, path)
-}
-
-export function unreadable(path: string, cause: unknown): BoundaryError {
-  const message = `${path} can't be read. Crawl again without --incremental.`
-  return new BoundaryError('GRAPH_UNREADABLE', message, { path }, { cause })
+export async function readArrays(parts: PartReader, name: string): Promise<SymbolArrays> {
+  return decodeArrays(await parts.read(name), name)
 }
 
 function parseJson(text: string, path: string): unknown {

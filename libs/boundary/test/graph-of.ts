@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
+import { MemoryParts } from '@coderag/types/testing'
 import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../src/index.js'
 
 const syntax = createSyntax({ keepLastTree: true })
@@ -32,8 +33,9 @@ export async function graphOf(files: Readonly<Record<string, string>>): Promise<
       const facts = await extractor.extract({ ...document, text: rawText(files[key] ?? '') }, [])
       if (facts !== null) writer.add([{ ...document, serviceName: null, ...facts }])
     }
-    await writer.write(join(folder, 'graph'))
-    return await openServiceGraph(join(folder, 'graph'))
+    const parts = new MemoryParts()
+    await writer.write(parts)
+    return await openServiceGraph(parts)
   } finally {
     await rm(folder, { recursive: true })
   }

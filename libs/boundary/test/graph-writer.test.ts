@@ -1,20 +1,29 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { DocumentFacts } from '@coderag/types'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DocumentFacts, GraphWriteOptions, GraphWriter, StoredFacts } from '@coderag/types'
+import { MemoryParts } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
 import type { Fact } from '../src/facts/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
 import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
+import { readFacts } from '../src/read-facts.js'
 import { encodeFacts } from '../src/facts/encode-facts.js'
 import { encodeFileSymbols } from '../src/call-graph/file-symbols.js'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coderag-graph-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+/** Writes the generation that follows on another, or the first one. */
+async function generation(previous: MemoryParts | null, change: (writer: GraphWriter) => void): Promise<MemoryParts> {
+  return (await summarized(previous, change)).parts
+}
+
+async function summarized(
+  previous: MemoryParts | null,
+  change: (writer: GraphWriter) => void,
+  options: GraphWriteOptions = {},
+) {
+  const parts = new MemoryParts(previous)
+  const writer = createGraphWriter(previous)
+  change(writer)
+  return { parts, ...(await writer.write(parts, options)) }
+}
 
 const orders = { uriPrefix: 'repo://orders/', repoName: 'orders', services: [{ path: '', name: 'orders' }], facts: [] }
 const stock = { uriPrefix: 'repo://stock/', repoName: 'stock', services: [{ path: 'api', name: 'stock' }], facts: [] }
@@ -48,114 +57,122 @@ function facts(repoName: string, filePath: string): DocumentFacts {
 
 describe('the calls of a large source', () => {
   const many = Array.from({ length: 1_000 }, (_, at) => facts('orders', `f${at}.go`))
-  const filesIn = async (directory: string): Promise<number> => {
-    const graph = await openSymbolGraph(directory)
+  const filesIn = async (parts: MemoryParts): Promise<number> => {
+    const graph = await openSymbolGraph(parts)
     return new Set(graph.find('main', { limit: 5_000 }).map(({ filePath }) => filePath)).size
   }
+  const first = (files: readonly DocumentFacts[]) =>
+    summarized(null, (writer) => {
+      writer.source(orders)
+      writer.add(files)
+    })
   /** Writes the next generation, with one more file if it is named. */
-  const next = async (generation: number, file: string | null, defersCalls: boolean) => {
-    const writer = createGraphWriter(join(folder, `${generation - 1}`))
-    writer.source(orders)
-    if (file !== null) writer.add([facts('orders', file)])
-    return writer.write(join(folder, `${generation}`), { defersCalls })
-  }
+  const next = (previous: MemoryParts, file: string | null, defersCalls: boolean) =>
+    summarized(
+      previous,
+      (writer) => {
+        writer.source(orders)
+        if (file !== null) writer.add([facts('orders', file)])
+      },
+      { defersCalls },
+    )
 
   test('are those of before if an update defers them, and resolved by the next that does not', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.add(many)
-    expect(await first.write(join(folder, '1'))).toMatchObject({ callsAreOld: false })
-    expect(await next(2, 'new.go', true)).toMatchObject({ callsAreOld: true })
-    expect(await filesIn(join(folder, '2'))).toBe(1_000)
-    expect(await next(3, null, true)).toMatchObject({ callsAreOld: true })
-    expect(await next(4, null, false)).toMatchObject({ callsAreOld: false })
-    expect(await filesIn(join(folder, '4'))).toBe(1_001)
-    expect(await next(5, 'other.go', false)).toMatchObject({ callsAreOld: false })
-    expect(await filesIn(join(folder, '5'))).toBe(1_002)
+    const one = await first(many)
+    const two = await next(one.parts, 'new.go', true)
+    const three = await next(two.parts, null, true)
+    const four = await next(three.parts, null, false)
+    const five = await next(four.parts, 'other.go', false)
+    expect([one, two, three, four, five].map(({ callsAreOld }) => callsAreOld)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(await filesIn(two.parts)).toBe(1_000)
+    expect(await filesIn(four.parts)).toBe(1_001)
+    expect(await filesIn(five.parts)).toBe(1_002)
   })
 
   test('of a small source are never deferred', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.add(many.slice(0, 10))
-    await first.write(join(folder, '1'))
-    expect(await next(2, 'new.go', true)).toMatchObject({ callsAreOld: false })
-    expect(await filesIn(join(folder, '2'))).toBe(11)
+    const one = await first(many.slice(0, 10))
+    const two = await next(one.parts, 'new.go', true)
+    expect(two.callsAreOld).toBe(false)
+    expect(await filesIn(two.parts)).toBe(11)
   })
 })
 
 describe('the graph writer', () => {
-  test('keeps the facts of sources that are not touched, as the same file on disk', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.source(stock)
-    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
-    await first.write(join(folder, '1'))
+  const bothSources = (writer: GraphWriter): void => {
+    writer.source(orders)
+    writer.source(stock)
+    writer.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+  }
+  const oneMoreFile = (writer: GraphWriter): void => {
+    writer.source(stock)
+    writer.add([facts('stock', 'api/other.go')])
+  }
 
-    const second = createGraphWriter(join(folder, '1'))
-    second.source(stock)
-    second.add([facts('stock', 'api/other.go')])
-    const summary = await second.write(join(folder, '2'))
-
-    expect(summary.services).toBe(2)
-    const before = await Promise.all((await readdir(join(folder, '1'))).map((name) => stat(join(folder, '1', name))))
-    expect(before.filter((file) => file.nlink === 2)).toHaveLength(4)
+  test('takes over the files of sources that are not touched', async () => {
+    const first = await generation(null, bothSources)
+    const { parts, services } = await summarized(first, oneMoreFile)
+    expect(services).toBe(2)
+    const kinds = parts.kept.map((name) => name.replace(/-[0-9a-f]{16}.*/, ''))
+    expect(kinds.sort()).toEqual(['facts', 'importance', 'symbol-graph', 'symbols'])
   })
 
   test('forgets a removed source with all it said', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.source(stock)
-    first.add([facts('orders', 'main.go')])
-    await first.write(join(folder, '1'))
-
-    const second = createGraphWriter(join(folder, '1'))
-    second.delete({ uriPrefix: orders.uriPrefix })
-    await second.write(join(folder, '2'))
-
-    const graph = await openServiceGraph(join(folder, '2'))
+    const first = await generation(null, (writer) => {
+      writer.source(orders)
+      writer.source(stock)
+      writer.add([facts('orders', 'main.go')])
+    })
+    const second = await generation(first, (writer) => writer.delete({ uriPrefix: orders.uriPrefix }))
+    const graph = await openServiceGraph(second)
     expect(graph.nodes().map(({ name }) => name)).toEqual(['stock'])
-    expect(await readdir(join(folder, '2'))).not.toContainEqual(expect.stringMatching(/^facts/))
+    expect([...second.files.keys()]).not.toContainEqual(expect.stringMatching(/^facts/))
+  })
+
+  test('forgets a deleted file with its symbols, and keeps the others of its source', async () => {
+    const first = await generation(null, (writer) => {
+      writer.source(orders)
+      writer.add([facts('orders', 'main.go'), facts('orders', 'old.go')])
+    })
+    const second = await generation(first, (writer) => writer.delete({ sourceUris: ['repo://orders/old.go'] }))
+    const files = (await openSymbolGraph(second)).find('main').map(({ filePath }) => filePath)
+    expect(files).toEqual(['main.go'])
   })
 
   test('keeps what a source is built on while it stays, and forgets it with the source', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.source(stock)
-    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
-    await first.write(join(folder, '1'))
-    const named = async (generation: string): Promise<readonly string[]> =>
-      (await readCentralParts(join(folder, generation))).map(({ repoName }) => repoName)
-    expect(await named('1')).toEqual(['orders', 'stock'])
-
-    const second = createGraphWriter(join(folder, '1'))
-    second.source(stock)
-    second.add([facts('stock', 'api/other.go')])
-    await second.write(join(folder, '2'))
-    expect(await named('2')).toEqual(['orders', 'stock'])
-
-    const third = createGraphWriter(join(folder, '2'))
-    third.delete({ uriPrefix: orders.uriPrefix })
-    await third.write(join(folder, '3'))
-    expect(await named('3')).toEqual(['stock'])
+    const named = async (parts: MemoryParts): Promise<readonly string[]> =>
+      (await readCentralParts(parts)).map(({ repoName }) => repoName)
+    const first = await generation(null, bothSources)
+    const second = await generation(first, oneMoreFile)
+    const third = await generation(second, (writer) => writer.delete({ uriPrefix: orders.uriPrefix }))
+    expect(await named(first)).toEqual(['orders', 'stock'])
+    expect(await named(second)).toEqual(['orders', 'stock'])
+    expect(await named(third)).toEqual(['stock'])
   })
 
-  test('tells of sources that did not change, too, what an older version did not count', async () => {
-    const first = createGraphWriter(null)
-    first.source(orders)
-    first.source(stock)
-    first.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
-    await first.write(join(folder, '1'))
-    const counted = await readCentralParts(join(folder, '1'))
-    await rm(join(folder, '1', 'central.json'))
-
-    const second = createGraphWriter(join(folder, '1'))
-    second.source(stock)
-    second.add([facts('stock', 'api/other.go')])
-    await second.write(join(folder, '2'))
-    const found = await readCentralParts(join(folder, '2'))
-    expect(found.find(({ repoName }) => repoName === 'orders')).toEqual(counted[0])
-    expect(found.map(({ repoName }) => repoName)).toEqual(['orders', 'stock'])
+  test('writes the same graphs again from the facts that it stored', async () => {
+    const located = { ...stock, facts: [{ ...facts('stock', '.env'), serviceName: 'stock', symbols: '' }] }
+    const first = await generation(null, (writer) => {
+      writer.source(orders)
+      writer.source(located)
+      writer.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+    })
+    const stored: StoredFacts[] = []
+    for await (const source of readFacts(first)) stored.push(source)
+    const second = await generation(null, (writer) => {
+      for (const { source, documents } of stored) {
+        writer.source(source)
+        writer.add(documents)
+      }
+    })
+    expect([...second.files.keys()]).toEqual([...first.files.keys()])
+    for (const [name, bytes] of first.files)
+      expect([name, [...bytes]]).toEqual([name, [...(second.files.get(name) ?? [])]])
   })
 
   test('refuses facts of a source that was not named', () => {
@@ -165,9 +182,12 @@ describe('the graph writer', () => {
     )
   })
 
-  test('says which file is missing or damaged', async () => {
-    await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
-    await writeFile(join(folder, 'service_graph.json'), '{"format":99}')
-    await expect(openServiceGraph(folder)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  test('says which file is damaged', async () => {
+    const parts = new MemoryParts()
+    await parts.write('service_graph.json', Buffer.from('{"format":99}'))
+    await expect(openServiceGraph(parts)).rejects.toMatchObject({
+      code: 'GRAPH_CORRUPT',
+      details: { path: 'service_graph.json' },
+    })
   })
 })

@@ -2,26 +2,26 @@ import {
   decodeChunks,
   encodeChunks,
   type ChunkColumns,
-  type ChunkStore,
   type CleanChunk,
   type EmbeddedChunk,
   type Embedder,
+  type IndexWriter,
 } from '@coderag/types'
 import { requireAll } from './errors.js'
 
 /**
- * Computes the vectors of a batch on the calling thread. Chunks whose content the store already has keep their vector,
+ * Computes the vectors of a batch on the calling thread. Chunks whose content the index already has keep their vector,
  * so that only new content costs a call.
  */
 export async function embedColumns(
   batch: ChunkColumns,
   embedder: Embedder,
-  store: ChunkStore,
+  writer: Pick<IndexWriter, 'vectorsByContent'>,
   signal: AbortSignal | undefined,
 ): Promise<ChunkColumns> {
   const chunks = decodeChunks(batch)
   const byContent = new Map(chunks.map((chunk) => [chunk.contentHash, chunk]))
-  const vectors = new Map(await store.vectorsByContent([...byContent.keys()]))
+  const vectors = new Map(await writer.vectorsByContent([...byContent.keys()]))
   const fresh = [...byContent.values()].filter((chunk) => !vectors.has(chunk.contentHash))
   for (const chunk of await embedAll(fresh, embedder, signal)) vectors.set(chunk.contentHash, chunk.vector)
   const embedded = chunks.flatMap((chunk): EmbeddedChunk[] => {

@@ -17,17 +17,15 @@ interface IngestFailures {
   /** A source to remove is not in the index. */
   INGEST_SOURCE_UNKNOWN: { repoName: string; known: readonly string[] }
   /** Vectors are to be computed again, and there is no index yet. */
-  INGEST_EMPTY: { dataDir: string }
-  /** Another process is writing the same data directory. */
-  INGEST_LOCKED: { pid: number; host: string; startedAt: string }
+  INGEST_EMPTY: { location: string }
+  /** Parts of the index are gone, and only reading sources again that this run does not name would bring them back. */
+  INGEST_INDEX_DAMAGED: { damage: readonly string[]; left: readonly string[] }
   /** The index holds vectors of another model. */
   INGEST_EMBEDDER_MISMATCH: { indexed: string; configured: string }
   /** Graphs are switched on or off in this run, and the index has sources that this run does not read. */
   INGEST_GRAPHS_MISMATCH: { hasGraphs: boolean; left: readonly string[] }
   /** Nothing more can be written. The index keeps its last generation. */
-  INGEST_DISK_FULL: { dataDir: string }
-  /** The data directory can't be written for another reason. */
-  INGEST_DATA_DIR: { dataDir: string; reason: string }
+  INGEST_DISK_FULL: { location: string }
   /** The system does not watch further folders. */
   INGEST_WATCH_LIMIT: { path: string; reason: string }
   /** A worker thread ended before it was ready. */
@@ -75,11 +73,10 @@ export const INGEST_ERROR_CODES = [
   'INGEST_KIND_UNSUPPORTED',
   'INGEST_SOURCE_UNKNOWN',
   'INGEST_EMPTY',
-  'INGEST_LOCKED',
+  'INGEST_INDEX_DAMAGED',
   'INGEST_EMBEDDER_MISMATCH',
   'INGEST_GRAPHS_MISMATCH',
   'INGEST_DISK_FULL',
-  'INGEST_DATA_DIR',
   'INGEST_WATCH_LIMIT',
   'INGEST_WORKER_START',
   'INGEST_DOCUMENT_BROKEN',

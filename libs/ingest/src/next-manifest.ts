@@ -4,15 +4,15 @@ import {
   type EmbedderIdentity,
   type IndexedSource,
   type IndexManifest,
+  type WrittenParts,
 } from '@coderag/types'
-import type { SealedGeneration } from './generation-writer.js'
+import { requireSameEmbedder } from './same-embedder.js'
 
 /** Changes that one run makes to the previous manifest. */
 export interface ManifestChanges {
   readonly createdAt: string
-  readonly generation: number
-  /** The written generation, or the previous one if only records changed. */
-  readonly sealed: Omit<SealedGeneration, 'callsAreOld'> & { readonly callsAreOld?: boolean }
+  /** What was written, or what the previous generation has if only records changed. */
+  readonly written: WrittenParts
   readonly records: readonly IndexedSource[]
   /** Ids of sources that leave the index. */
   readonly removed: readonly string[]
@@ -21,28 +21,45 @@ export interface ManifestChanges {
   readonly pruned: boolean
 }
 
-/** Builds the manifest of the next generation. Recorded sources replace those of equal id; the others stay. */
+/**
+ * Builds the manifest of the next generation. Recorded sources replace those of equal id; the others stay.
+ *
+ * @throws IngestError `INGEST_EMBEDDER_MISMATCH`: sources stay that another embedder was used for meanwhile.
+ */
 export function nextManifest(previous: IndexManifest | null, changes: ManifestChanges): IndexManifest {
   const replaced = new Set([...changes.removed, ...changes.records.map((record) => record.id)])
   const kept = (previous?.sources ?? []).filter((source) => !replaced.has(source.id))
+  if (previous !== null && kept.length > 0) requireSameEmbedder(previous.embedder, changes.embedder)
+  const { written } = changes
+  const generation = (previous?.generation ?? 0) + 1
   const sources = [...kept, ...changes.records].sort((a, b) => (a.id < b.id ? -1 : 1))
   const corpusCounts = countByCorpus(sources)
   return {
     format: MANIFEST_FORMAT,
-    generation: changes.generation,
+    generation,
     createdAt: changes.createdAt,
-    chunksSnapshot: changes.sealed.chunksSnapshot,
+    parts: written.parts,
     chunkCount: Object.values(corpusCounts).reduce((total, count) => total + count, 0),
     corpusCounts,
-    lexicalGeneration: changes.sealed.lexicalGeneration,
-    graphGeneration: changes.sealed.graphGeneration,
-    serviceCount: changes.sealed.serviceCount,
-    edgeCount: changes.sealed.edgeCount,
-    ...(changes.sealed.callsAreOld === true && { callsAreOld: true }),
+    hasGraphs: written.hasGraphs,
+    serviceCount: written.services,
+    edgeCount: written.edges,
+    ...(written.callsAreOld && { callsAreOld: true }),
     embedder: changes.embedder,
     lexicalFingerprint: changes.lexicalFingerprint,
     sources,
-    prunedAtGeneration: changes.pruned ? changes.generation : (previous?.prunedAtGeneration ?? 0),
+    prunedAtGeneration: changes.pruned ? generation : (previous?.prunedAtGeneration ?? 0),
+  }
+}
+
+/** Returns what a generation has, for a manifest that changes records only. */
+export function partsOf(manifest: IndexManifest): WrittenParts {
+  return {
+    parts: manifest.parts,
+    hasGraphs: manifest.hasGraphs,
+    services: manifest.serviceCount,
+    edges: manifest.edgeCount,
+    callsAreOld: manifest.callsAreOld === true,
   }
 }
 

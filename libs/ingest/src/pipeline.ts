@@ -1,48 +1,47 @@
 import {
   parseOptions,
+  type ChunkColumns,
   type Crawler,
   type CrawlSource,
+  type Embedder,
   type IndexedSource,
   type IndexManifest,
+  type IndexStorage,
+  type IndexWriter,
+  type LexicalAnalyzer,
   type LocatedServices,
   type ServiceLocator,
   type SourceKind,
+  type WrittenParts,
 } from '@coderag/types'
-import { batchesOf, type Batch, type BatchProcessor, type UnitOutcome } from './batch.js'
-import {
-  dataDirectoryError,
-  dropOrphans,
-  prepareDataDirectory,
-  publishServiceGraph,
-  readManifest,
-  writeManifest,
-} from './data-directory.js'
+import { batchesOf, type Batch, type BatchProcessor, type BatchResult, type UnitOutcome } from './batch.js'
+import { messagesOf, needsSources, requireRepairable } from './damage.js'
+import { embedColumns } from './embed-columns.js'
 import { firstError, IngestError, isDiskFull, unsupportedKind } from './errors.js'
-import {
-  openGenerationWriter,
-  type GenerationOptions,
-  type GenerationStores,
-  type GenerationWriter,
-} from './generation-writer.js'
 import { keepHistory } from './history/keep-history.js'
 import { fingerprintFor, knownServicesOf, type FoundSource } from './known-services.js'
-import { acquireLock, type WriteLock } from './lock.js'
-import { nextManifest } from './next-manifest.js'
+import { nextManifest, partsOf } from './next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
 import { createProgress, type ProgressListener } from './progress.js'
-import { createReport, type IngestReport } from './report.js'
+import { createReport, type IngestReport, type ReportBuilder } from './report.js'
 import { reembed } from './reembed.js'
+import { renewTerms } from './renew-terms.js'
 import { isSameEmbedder, requireSameEmbedder } from './same-embedder.js'
 import { requireSameGraphs } from './same-graphs.js'
 import { recordSource, sameRecord } from './source-record.js'
 import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
 
 /** Parts that the pipeline is composed of. */
-export interface IngestDependencies extends Pick<GenerationOptions, 'dataDir' | 'analyzer' | 'embedder'> {
+export interface IngestDependencies {
+  readonly index: IndexStorage
+  readonly analyzer: LexicalAnalyzer
+  /** Null writes an index without vectors. */
+  readonly embedder: Embedder | null
+  /** False builds no graphs. */
+  readonly graphs: boolean
   readonly crawlers: ReadonlyMap<SourceKind, Crawler>
   /** Finds the services of a source. With null, chunks have no service. */
   readonly services: ServiceLocator | null
-  readonly stores: GenerationStores
   /** Creates the processor. Called only if there is something to read. */
   readonly createProcessor: () => BatchProcessor
   /** Versions and options of crawlers, chunkers, extractors and scrubber together. */
@@ -85,15 +84,16 @@ const NOTHING_LOCATED: LocatedServices = { services: [], facts: [] }
 
 /** Composes the pipeline: staleness, crawl, chunk, scrub, embed, store, commit. */
 export function createIngestPipeline(dependencies: IngestDependencies): IngestPipeline {
-  const { dataDir } = dependencies
+  const { index } = dependencies
   return {
     async plan(sources, call = {}) {
       const { incremental } = resolve(call)
-      const manifest = await readManifest(dataDir)
-      return (await planSources(dependencies, sources, manifest, incremental, call.signal)).plans
+      const found = await discover(dependencies, sources, call.signal)
+      const manifest = (await index.current())?.manifest ?? null
+      return planSources(dependencies, found, manifest, incremental).plans
     },
     async changedSettings() {
-      const manifest = await readManifest(dataDir)
+      const manifest = (await index.current())?.manifest ?? null
       if (manifest === null) return []
       const { embedder, analyzer } = dependencies
       return [
@@ -103,44 +103,50 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
     },
     async ingest(sources, call = {}) {
       const options = resolve(call)
-      return whileLocked(dataDir, (lock) => run(dependencies, lock, sources, options, call))
+      return named(index, () => run(dependencies, sources, options, call))
     },
-    reembed: (call = {}) => whileLocked(dataDir, (lock) => reembed(dependencies, lock, call)),
+    reembed: (call = {}) => named(index, () => reembed(dependencies, call)),
   }
 }
 
-async function whileLocked<T>(dataDir: string, work: (lock: WriteLock) => Promise<T>): Promise<T> {
+/** Names the place of the index if its disk is full. */
+async function named<T>({ location }: IndexStorage, work: () => Promise<T>): Promise<T> {
   try {
-    await prepareDataDirectory(dataDir)
-    await using lock = await acquireLock(dataDir).catch((error: unknown) => {
-      throw dataDirectoryError(dataDir, error)
-    })
-    return await work(lock)
+    return await work()
   } catch (error) {
     const first = firstError(error)
-    throw isDiskFull(first) ? diskFull(dataDir, first) : first
+    throw isDiskFull(first) ? diskFull(location, first) : first
   }
 }
 
 async function run(
   dependencies: IngestDependencies,
-  lock: WriteLock,
   sources: readonly CrawlSource[],
   options: ResolvedIngestOptions,
   { signal, onProgress = () => undefined }: IngestCall,
 ): Promise<IngestReport> {
-  const { dataDir, fingerprint, embedder, analyzer } = dependencies
+  const { index, fingerprint, embedder, analyzer, graphs } = dependencies
   const report = createReport(embedder)
-  const manifest = await readManifest(dataDir)
-  const removing = sourcesToRemove(manifest, options.remove)
   onProgress({ phase: 'discover' })
-  const { plans, knownServices } = await report.timed('discover', () =>
-    // A source that is removed and crawled in one run is read as if it were new.
-    planSources(dependencies, sources, without(manifest, removing), options.incremental, signal),
-  )
+  const found = await report.timed('discover', () => discover(dependencies, sources, signal))
+  const before = (await index.current())?.manifest ?? null
+  const wanted = sourceIdsOf(found, sourcesToRemove(before, options.remove))
+  await using claim = await index.claim(concernsAll(dependencies, before, wanted, options) ? 'all' : wanted, {
+    ...(signal !== undefined && { signal }),
+  })
 
-  // Everything the index holds is read again: nothing of the old tables is worth keeping.
-  const fresh = manifest === null || (!options.incremental && coversAll(plans, removing, manifest))
+  const manifest = await claim.current()
+  const removing = sourcesToRemove(manifest, options.remove)
+  const damage = manifest === null ? [] : await index.damage(manifest)
+  const isLost = needsSources(damage)
+  if (manifest !== null) requireRepairable(damage, manifest, sourceIdsOf(found, removing))
+  report.warn(messagesOf(damage))
+  // A source that is removed and crawled in one run, or whose chunks are lost, is read as if it were new.
+  const known = isLost ? without(manifest, manifest?.sources ?? []) : without(manifest, removing)
+  const { plans, knownServices } = planSources(dependencies, found, known, options.incremental)
+
+  // Everything the index holds is read again: nothing of it is worth keeping.
+  const fresh = manifest === null || isLost || (!options.incremental && coversAll(plans, removing, manifest))
   const base = fresh ? null : manifest
   if (base !== null) {
     requireSameEmbedder(base.embedder, embedder?.identity ?? null)
@@ -148,21 +154,30 @@ async function run(
       ...plans.filter(isReadAnew).map((plan) => plan.discovery.sourceId),
       ...removing.map((source) => source.id),
     ])
-    requireSameGraphs(base, dependencies.stores.createGraphWriter !== undefined, (id) => covered.has(id))
+    requireSameGraphs(base, graphs, (id) => covered.has(id))
   }
-  await dropOrphans(dataDir, [manifest])
 
-  const retokenize = base !== null && base.lexicalFingerprint !== analyzer.fingerprint
+  const replacesTerms = base !== null && (damage.length > 0 || base.lexicalFingerprint !== analyzer.fingerprint)
   const resolvesCalls = manifest?.callsAreOld === true && !options.defersCalls
-  const idle = !fresh && !retokenize && !resolvesCalls && removing.length === 0 && plans.every(isIdle)
-  const generation = (manifest?.generation ?? 0) + 1
-  await using writer = idle ? null : await openGenerationWriter({ ...dependencies, base, generation, signal })
+  const idle = !fresh && !replacesTerms && !resolvesCalls && removing.length === 0 && plans.every(isIdle)
+  await using writer = idle
+    ? null
+    : await claim.begin({
+        base,
+        dimensions: embedder?.identity.dimensions ?? null,
+        graphs,
+        ...(replacesTerms && { replaces: 'terms' as const }),
+        ...(signal !== undefined && { signal }),
+      })
 
-  await using history = keepHistory(dataDir, dependencies.crawlers, plans)
+  await using history = keepHistory(claim, dependencies.crawlers, plans)
   const crawledAt = new Date().toISOString()
   const outcomes = new Map<SourcePlan, UnitOutcome[]>()
   let chunksAdded = 0
   if (writer !== null) {
+    if (base !== null && replacesTerms) {
+      await report.timed('retokenize', () => renewTerms(dependencies, { base, writer, signal }))
+    }
     if (base !== null) for (const source of removing) await writer.delete({ uriPrefix: source.uriPrefix })
     await using processor = dependencies.createProcessor()
     const progress = createProgress(plans, onProgress)
@@ -177,11 +192,12 @@ async function run(
       outcomes.set(plan, done)
       const batches = batchesOf({ ...workOf(plan), knownServices }, plan.toRead, options.batchBytes)
       for await (const { result } of processor.run(batches, signal)) {
-        await writer.add(result)
+        const columns = await withVectors(result, { embedder, writer, report, signal })
+        await writer.add({ columns, terms: result.terms, facts: result.facts })
         done.push(...result.outcomes)
-        chunksAdded += result.columns.rows
+        chunksAdded += columns.rows
         report.addStages(result.stageMs)
-        progress(result.outcomes, result.columns.rows)
+        progress(result.outcomes, columns.rows)
       }
     }
   }
@@ -194,40 +210,63 @@ async function run(
     return report.finish({ committed: false, manifest, plans, outcomes })
   }
   onProgress({ phase: 'commit' })
+  const generation = (manifest?.generation ?? 0) + 1
   const prune = writer !== null && (fresh || generation - (manifest?.prunedAtGeneration ?? 0) >= PRUNE_EVERY)
   const optimize = prune || chunksAdded > OPTIMIZE_SHARE * (base?.chunkCount ?? 0)
-  const sealed = (await writer?.seal({ optimize, defersCalls: options.defersCalls })) ?? manifest
-  if (sealed === null) throw new Error('a first generation always has a writer')
   await report.timed('history', () => history.finished)
-  signal?.throwIfAborted()
-  const next = nextManifest(manifest, {
-    createdAt: crawledAt,
-    generation,
-    sealed,
-    records,
-    removed: removing.map((source) => source.id),
-    embedder: embedder?.identity ?? null,
-    lexicalFingerprint: analyzer.fingerprint,
-    pruned: prune,
-  })
-  await lock.verify()
-  await report.timed('manifest', () => writeManifest(dataDir, next))
-
-  // From here on the new generation stands. Tidying up is for later runs too, so its failure is not this run's.
-  await report.leniently('drop old generations', () => dropOrphans(dataDir, [next, manifest]))
-  await report.leniently('publish the service graph', () => publishServiceGraph(dataDir, next.graphGeneration))
-  if (prune) await report.leniently('free old versions', () => writer.prune())
-  if (writer !== null) report.addStages(writer.stepMs)
-  return report.finish({ committed: true, manifest: next, plans, outcomes })
+  const next = (newest: IndexManifest | null, written: WrittenParts): IndexManifest => {
+    signal?.throwIfAborted()
+    return nextManifest(newest, {
+      createdAt: crawledAt,
+      written,
+      records,
+      removed: removing.map((source) => source.id),
+      embedder: embedder?.identity ?? null,
+      lexicalFingerprint: analyzer.fingerprint,
+      pruned: prune,
+    })
+  }
+  const committed =
+    writer === null
+      ? await claim.commit((newest) => next(newest, partsOf(newest ?? noIndex())))
+      : await writer.commit({ optimize, defersCalls: options.defersCalls }, next)
+  if (writer !== null) {
+    if (prune) await report.leniently('free old versions', () => writer.prune())
+    report.addStages(writer.stepMs)
+    report.warn(writer.warnings)
+  }
+  return report.finish({ committed: true, manifest: committed, plans, outcomes })
 }
 
-async function planSources(
-  { crawlers, services: locator, fingerprint }: IngestDependencies,
+function noIndex(): never {
+  throw new Error('a first generation always has a writer')
+}
+
+/** Adds the vectors of models that run on this thread. Others were computed with the batch. */
+async function withVectors(
+  { columns }: BatchResult,
+  {
+    embedder,
+    writer,
+    report,
+    signal,
+  }: {
+    readonly embedder: Embedder | null
+    readonly writer: IndexWriter
+    readonly report: ReportBuilder
+    readonly signal: AbortSignal | undefined
+  },
+): Promise<ChunkColumns> {
+  if (columns.rows === 0 || embedder === null || embedder.placement !== 'main') return columns
+  return report.timed('embed', () => embedColumns(columns, embedder, writer, signal))
+}
+
+/** Lists the units of all sources and finds their services. Reads no index. */
+async function discover(
+  { crawlers, services: locator }: IngestDependencies,
   sources: readonly CrawlSource[],
-  manifest: IndexManifest | null,
-  incremental: boolean,
   signal: AbortSignal | undefined,
-): Promise<{ plans: readonly SourcePlan[]; knownServices: readonly string[] }> {
+): Promise<readonly FoundSource[]> {
   const found: FoundSource[] = []
   for (const source of sources) {
     const crawler = crawlers.get(source.kind)
@@ -237,6 +276,15 @@ async function planSources(
     const located = (await locator?.locate(source, discovery)) ?? NOTHING_LOCATED
     found.push({ source, discovery, located })
   }
+  return found
+}
+
+function planSources(
+  { fingerprint }: IngestDependencies,
+  found: readonly FoundSource[],
+  manifest: IndexManifest | null,
+  incremental: boolean,
+): { plans: readonly SourcePlan[]; knownServices: readonly string[] } {
   const knownServices = knownServicesOf(found, manifest)
   const plans = found.map(({ source, discovery, located }) => {
     const own = fingerprintFor(source.kind, fingerprint, knownServices)
@@ -245,7 +293,23 @@ async function planSources(
   return { plans, knownServices }
 }
 
-async function deleteStale(writer: GenerationWriter, crawlers: ReadonlyMap<SourceKind, Crawler>, plan: SourcePlan) {
+function sourceIdsOf(found: readonly FoundSource[], removing: readonly IndexedSource[]): readonly string[] {
+  return [...new Set([...found.map(({ discovery }) => discovery.sourceId), ...removing.map(({ id }) => id)])]
+}
+
+/** Returns true if a run may change more than the sources that it names. */
+function concernsAll(
+  { analyzer }: IngestDependencies,
+  manifest: IndexManifest | null,
+  wanted: readonly string[],
+  { incremental }: ResolvedIngestOptions,
+): boolean {
+  if (manifest === null) return false
+  if (manifest.lexicalFingerprint !== analyzer.fingerprint) return true
+  return !incremental && manifest.sources.every(({ id }) => wanted.includes(id))
+}
+
+async function deleteStale(writer: IndexWriter, crawlers: ReadonlyMap<SourceKind, Crawler>, plan: SourcePlan) {
   const { uriPrefix } = plan.discovery
   if (plan.replaceAll) return writer.delete({ uriPrefix })
   const known = plan.previous?.units ?? {}
@@ -293,11 +357,11 @@ function nameTaken(repoName: string): IngestError {
   return new IngestError('INGEST_NAME_TAKEN', message, { repoName })
 }
 
-function diskFull(dataDir: string, cause: unknown): IngestError {
+function diskFull(location: string, cause: unknown): IngestError {
   return new IngestError(
     'INGEST_DISK_FULL',
-    `The disk of ${dataDir} is full. The index keeps its last generation; free some room and run again.`,
-    { dataDir },
+    `The disk of ${location} is full. The index keeps its last generation; free some room and run again.`,
+    { location },
     { cause },
   )
 }

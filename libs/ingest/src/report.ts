@@ -38,8 +38,8 @@ export interface IngestReport {
   /** Milliseconds per step. Steps of worker threads are summed over all threads. */
   readonly stepMs: Readonly<Record<string, number>>
   /**
-   * Clean-up that failed after the commit, which a later run repeats, and the amount of text that the embedder had to
-   * cut.
+   * Clean-up that failed after the commit, which a later run repeats; lost parts that were repaired; and the amount of
+   * text that the embedder had to cut.
    */
   readonly warnings: readonly string[]
 }
@@ -57,6 +57,7 @@ export interface ReportBuilder {
   /** Runs work that a later run can repeat. A failure becomes a warning. */
   leniently(what: string, work: () => Promise<unknown>): Promise<void>
   addStages(stageMs: Readonly<Record<string, number>>): void
+  warn(messages: readonly string[]): void
   finish(facts: RunFacts): IngestReport
 }
 
@@ -87,6 +88,9 @@ export function createReport(embedder: Embedder | null = null): ReportBuilder {
     },
     addStages(stageMs) {
       for (const [step, ms] of Object.entries(stageMs)) add(step, ms)
+    },
+    warn(messages) {
+      warnings.push(...messages)
     },
     finish: ({ committed, manifest, plans, outcomes }) => ({
       committed,

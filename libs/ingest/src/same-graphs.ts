@@ -12,7 +12,7 @@ export function requireSameGraphs(
   buildsGraphs: boolean,
   isCovered: (sourceId: string) => boolean,
 ): void {
-  const hasGraphs = base.graphGeneration !== null
+  const { hasGraphs } = base
   const left = base.sources.filter((source) => !isCovered(source.id)).map((source) => source.repoName)
   if (hasGraphs === buildsGraphs || left.length === 0) return
   const [was, is] = hasGraphs ? ['with', 'without'] : ['without', 'with']

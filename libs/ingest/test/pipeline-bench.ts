@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import type { CrawlSource, Embedder, IndexManifest } from '@coderag/types'
 import { createInlineProcessor } from '../src/inline-processor.js'
-import { readManifest } from '../src/data-directory.js'
 import { createIngestPipeline, type IngestCall, type IngestDependencies, type IngestPipeline } from '../src/pipeline.js'
 import type { IngestReport } from '../src/report.js'
 import type { ProcessingStages } from '../src/process-batch.js'
-import { createMemoryStores, memoryStages, readLexical, type MemoryStores } from './memory-stages.js'
+import {
+  createMemoryStages,
+  openDirectoryIndex,
+  readLexical,
+  type MemoryStages,
+} from '@coderag/index-directory/testing'
+import { memoryStages } from './memory-stages.js'
 import { tempDirectory } from './temp-directory.js'
 
 /** What a reader finds in a data directory. */
@@ -20,7 +25,7 @@ export interface Found {
 /** A data directory with a pipeline over it. */
 export interface Bench {
   readonly dataDir: string
-  readonly stores: MemoryStores
+  readonly stores: MemoryStages
   ingest(sources: readonly CrawlSource[], call?: IngestCall, changes?: Changes): Promise<IngestReport>
   reembed(embedder: Embedder | null, call?: Parameters<IngestPipeline['reembed']>[0]): Promise<IngestReport>
   changedSettings(changes: Changes): ReturnType<IngestPipeline['changedSettings']>
@@ -28,7 +33,7 @@ export interface Bench {
   read(): Promise<Found>
 }
 
-export interface Changes extends Partial<Omit<IngestDependencies, 'stores' | 'dataDir'>> {
+export interface Changes extends Partial<Omit<IngestDependencies, 'index'>> {
   readonly stages?: Partial<ProcessingStages>
   /** False leaves the graphs out. */
   readonly graphs?: boolean
@@ -36,14 +41,14 @@ export interface Changes extends Partial<Omit<IngestDependencies, 'stores' | 'da
 
 export function createBench(): Bench {
   const dataDir = join(tempDirectory(), 'data')
-  const stores = createMemoryStores()
-  const { createGraphWriter: _, ...storesWithoutGraphs } = stores
+  const stores = createMemoryStages()
+  const index = openDirectoryIndex({ directory: dataDir, stages: stores })
   const pipelineWith = ({ stages: stageChanges = {}, graphs = true, ...changes }: Changes): IngestPipeline => {
     const analyzer = changes.analyzer ?? memoryStages().analyzer
     const stages = memoryStages({ analyzer, ...stageChanges })
     return createIngestPipeline({
-      dataDir,
-      stores: graphs ? stores : storesWithoutGraphs,
+      index,
+      graphs,
       crawlers: stages.crawlers,
       analyzer,
       embedder: null,
@@ -60,11 +65,12 @@ export function createBench(): Bench {
     reembed: (embedder, call = {}) => pipelineWith({ embedder }).reembed(call),
     changedSettings: (changes) => pipelineWith(changes).changedSettings(),
     async read() {
-      const manifest = await readManifest(dataDir)
-      if (manifest === null) throw new Error('no manifest')
-      const rows = stores.snapshots.get(manifest.chunksSnapshot)
+      const manifest = (await index.current())?.manifest
+      if (manifest === undefined) throw new Error('no manifest')
+      const { chunks, lexical: name } = manifest.parts
+      const rows = stores.snapshots.get(Number(chunks))
       if (rows === undefined) throw new Error('the snapshot is gone')
-      const lexical = readLexical(join(dataDir, 'bm25', manifest.lexicalGeneration))
+      const lexical = readLexical(join(dataDir, 'bm25', String(name)))
       const ids = (map: ReadonlyMap<string, unknown>): string => [...map.keys()].sort().join()
       if (ids(rows) !== ids(lexical)) throw new Error('store and lexical index hold different chunks')
       if (rows.size !== manifest.chunkCount) throw new Error('the manifest counts other chunks')

@@ -27,7 +27,7 @@ describe('embedding', () => {
     writeFiles(source.path, { 'a.ts': 'alpha\n\nomega\n' })
     await bench.ingest([source], INCREMENTAL, { embedder })
     expect(embedder.calls).toEqual([['omega\n']])
-    const rows = bench.stores.snapshots.get((await bench.read()).manifest.chunksSnapshot)
+    const rows = bench.stores.snapshots.get(Number((await bench.read()).manifest.parts['chunks']))
     expect([...(rows?.values() ?? [])].every((chunk) => 'vector' in chunk)).toBe(true)
   })
 

@@ -61,7 +61,7 @@ describe('an error at any step leaves the last generation, and the next run comp
     bench.stores.step = (name) => {
       if (name === 'snapshot') mkdirSync(join(bench.dataDir, 'manifest.json.next'))
     }
-    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_DATA_DIR' })
+    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
     expect((await bench.read()).files).toEqual(BEFORE)
     bench.stores.step = () => undefined
     rmSync(join(bench.dataDir, 'manifest.json.next'), { recursive: true })
@@ -90,7 +90,7 @@ describe('a full disk', () => {
     failAt(bench, 'put', error)
     await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({
       code: 'INGEST_DISK_FULL',
-      details: { dataDir: bench.dataDir },
+      details: { location: bench.dataDir },
     })
     expect((await bench.read()).files).toEqual(BEFORE)
   })
@@ -126,7 +126,7 @@ test('a second run on the same directory is refused while the first one writes',
     if (name === 'put') second = bench.ingest([source]).catch((error: unknown) => error)
   }
   await bench.ingest([source], INCREMENTAL)
-  expect(await second).toMatchObject({ code: 'INGEST_LOCKED', details: { pid: process.pid } })
+  expect(await second).toMatchObject({ code: 'INDEX_LOCKED', details: { pid: process.pid } })
 })
 
 test('a run that lost its lock to another machine does not commit over it', async () => {
@@ -135,7 +135,7 @@ test('a run that lost its lock to another machine does not commit over it', asyn
     const theirs = JSON.stringify({ pid: 1, host: 'elsewhere.example', startedAt: 'now' })
     if (name === 'put') writeFileSync(join(bench.dataDir, 'write.lock'), theirs)
   }
-  await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INGEST_LOCKED' })
+  await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INDEX_LOCKED' })
   expect((await bench.read()).files).toEqual(BEFORE)
   expect(existsSync(join(bench.dataDir, 'write.lock'))).toBe(true)
 })
@@ -144,7 +144,14 @@ test('leftovers of a killed run are dropped by the next one', async () => {
   const { bench, source } = await changedBench()
   writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'graph/2/facts': 'half', 'manifest.json.next': '{"format' })
   await bench.ingest([source], INCREMENTAL)
-  expect(readdirSync(bench.dataDir).sort()).toEqual(['bm25', 'graph', 'history', 'manifest.json', 'service_graph.json'])
+  expect(readdirSync(bench.dataDir).sort()).toEqual([
+    '.gitignore',
+    'bm25',
+    'graph',
+    'history',
+    'manifest.json',
+    'service_graph.json',
+  ])
   for (const kind of ['bm25', 'graph']) {
     expect(readdirSync(join(bench.dataDir, kind)).sort()).toEqual(['1', '2'])
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { CrawlSource, ServiceLocator } from '@coderag/types'
 import { expect, test } from 'vitest'
 import type { ProcessingStages } from '../src/process-batch.js'
-import { callExtractor, readGraph, type Graph } from './memory-stages.js'
+import { readGraph, type Graph } from '@coderag/index-directory/testing'
+import { callExtractor } from './memory-stages.js'
 import { createBench, type Bench } from './pipeline-bench.js'
 import { tempDirectory, writeFiles } from './temp-directory.js'
 
@@ -34,8 +35,8 @@ function system(): CrawlSource & { path: string } {
 
 async function graphOf(bench: Bench): Promise<Graph> {
   const { manifest } = await bench.read()
-  if (manifest.graphGeneration === null) throw new Error('no graph')
-  return readGraph(join(bench.dataDir, 'graph', manifest.graphGeneration))
+  if (!manifest.hasGraphs) throw new Error('no graph')
+  return readGraph(join(bench.dataDir, 'graph', String(manifest.parts['graph'])))
 }
 
 test('facts of clean files reach the graph with their service, and prose gives none', async () => {
@@ -56,7 +57,7 @@ test('chunks say where they are deployed and what they call', async () => {
   const bench = createBench()
   await bench.ingest([system()], {}, changes)
   const { manifest } = await bench.read()
-  const rows = [...(bench.stores.snapshots.get(manifest.chunksSnapshot)?.values() ?? [])]
+  const rows = [...(bench.stores.snapshots.get(Number(manifest.parts['chunks']))?.values() ?? [])]
   const web = rows.filter((chunk) => chunk.filePath === 'web/main.ts')
   expect(web.map(({ serviceName, callsOut }) => [serviceName, callsOut])).toEqual([
     ['web', []],
@@ -147,9 +148,9 @@ test('without graphs none is written, the old one goes, and files still know the
   const report = await bench.ingest([source], INCREMENTAL, withoutGraphs)
   expect(report).toMatchObject({ committed: true, sources: [{ read: 4, unchanged: 0 }] })
   const { manifest } = await bench.read()
-  expect(manifest).toMatchObject({ graphGeneration: null, serviceCount: 0, edgeCount: 0 })
+  expect(manifest).toMatchObject({ hasGraphs: false, serviceCount: 0, edgeCount: 0 })
   expect(existsSync(join(bench.dataDir, 'service_graph.json'))).toBe(false)
-  const rows = [...(bench.stores.snapshots.get(manifest.chunksSnapshot)?.values() ?? [])]
+  const rows = [...(bench.stores.snapshots.get(Number(manifest.parts['chunks']))?.values() ?? [])]
   expect(rows.filter(({ serviceName }) => serviceName === 'web')).not.toEqual([])
   expect(rows.flatMap(({ callsOut }) => callsOut)).toEqual([])
   await bench.ingest([source], INCREMENTAL, changes)

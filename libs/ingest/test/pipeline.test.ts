@@ -272,7 +272,7 @@ test('an option that is not known or out of range is refused', async () => {
 test('a data directory below a file is refused with its reason', async () => {
   const bench = createBench()
   writeFileSync(bench.dataDir, 'a file')
-  await expect(bench.ingest([shop()])).rejects.toMatchObject({ code: 'INGEST_DATA_DIR' })
+  await expect(bench.ingest([shop()])).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
 })
 
 test('a corrupt manifest is refused without touching anything', async () => {

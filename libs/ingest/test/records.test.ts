@@ -99,8 +99,7 @@ describe('the record of a source', () => {
 describe('the next manifest', () => {
   const changes = {
     createdAt: '2026-02-02T00:00:00.000Z',
-    generation: 4,
-    sealed: { chunksSnapshot: 9, lexicalGeneration: '4', graphGeneration: '4', serviceCount: 6, edgeCount: 7 },
+    written: { parts: { chunks: 9 }, hasGraphs: true, services: 6, edges: 7, callsAreOld: false },
     embedder: null,
     lexicalFingerprint: 'words-2',
     removed: [],
@@ -110,7 +109,7 @@ describe('the next manifest', () => {
   test('replaces recorded sources, drops removed ones, keeps the others, and counts by corpus', () => {
     const doc = indexedUnit('r', { corpusType: 'DOC_README', chunks: 3 })
     const before = manifest({
-      graphGeneration: '2',
+      hasGraphs: true,
       serviceCount: 4,
       edgeCount: 5,
       sources: [
@@ -124,11 +123,10 @@ describe('the next manifest', () => {
     expect(next.sources.map((found) => found.id)).toEqual(['repo:b', 'repo:c'])
     expect(next).toMatchObject({
       generation: 4,
-      chunksSnapshot: 9,
-      lexicalGeneration: '4',
+      parts: { chunks: 9 },
       chunkCount: 10,
       corpusCounts: { CODE_LOGIC: 7, DOC_README: 3 },
-      graphGeneration: '4',
+      hasGraphs: true,
       serviceCount: 6,
       edgeCount: 7,
       lexicalFingerprint: 'words-2',
@@ -137,9 +135,19 @@ describe('the next manifest', () => {
     expect(parseManifest(JSON.stringify(next))).toEqual(next)
   })
 
+  test('of sources that stay refuses vectors of another model', () => {
+    const stays = manifest({
+      embedder: { id: 'a', dimensions: 2, pooling: 'mean', queryPrefix: '', documentPrefix: '' },
+    })
+    const before = { ...stays, sources: [indexedSource({ repoName: 'a' })] }
+    const refused = expect.objectContaining({ code: 'INGEST_EMBEDDER_MISMATCH' })
+    expect(() => nextManifest(before, { ...changes, records: [] })).toThrow(refused)
+    expect(nextManifest(before, { ...changes, records: [], removed: ['repo:a'] }).embedder).toBeNull()
+  })
+
   test('of nothing is complete, and remembers when it was pruned', () => {
     const next = nextManifest(null, { ...changes, records: [], pruned: true })
-    expect(next).toMatchObject({ chunkCount: 0, corpusCounts: {}, sources: [], prunedAtGeneration: 4 })
+    expect(next).toMatchObject({ chunkCount: 0, corpusCounts: {}, sources: [], prunedAtGeneration: 1 })
     expect(parseManifest(JSON.stringify(next))).toEqual(next)
   })
 })

@@ -31,7 +31,7 @@ describe('embedding anew', () => {
     expect(after.terms).toEqual(before.terms)
     expect(after.manifest.sources).toEqual(before.manifest.sources)
     expect(after.manifest.embedder).toEqual(other.identity)
-    const rows = [...(bench.stores.snapshots.get(after.manifest.chunksSnapshot)?.values() ?? [])]
+    const rows = [...(bench.stores.snapshots.get(Number(after.manifest.parts['chunks']))?.values() ?? [])]
     expect(rows.map((chunk) => 'vector' in chunk && chunk.vector.length)).toEqual(
       rows.map(() => other.identity.dimensions),
     )
@@ -58,7 +58,7 @@ describe('embedding anew', () => {
     const { bench } = await crawled()
     expect(await bench.reembed(null)).toMatchObject({ committed: true, embedder: null })
     const { manifest } = await bench.read()
-    const rows = [...(bench.stores.snapshots.get(manifest.chunksSnapshot)?.values() ?? [])]
+    const rows = [...(bench.stores.snapshots.get(Number(manifest.parts['chunks']))?.values() ?? [])]
     expect(rows.some((chunk) => 'vector' in chunk)).toBe(false)
     const worker = countingEmbedder('worker')
     expect(await bench.reembed(worker)).toMatchObject({ committed: true, generation: 3 })

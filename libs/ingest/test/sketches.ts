@@ -45,14 +45,13 @@ export function indexedSource(sketch: Partial<IndexedSource> = {}): IndexedSourc
 
 export function manifest(sketch: Partial<IndexManifest> = {}): IndexManifest {
   return {
-    format: 1,
+    format: 2,
     generation: 3,
     createdAt: '2026-01-01T00:00:00.000Z',
-    chunksSnapshot: 7,
+    parts: { chunks: 7, lexical: '3' },
     chunkCount: 0,
     corpusCounts: {},
-    lexicalGeneration: '3',
-    graphGeneration: null,
+    hasGraphs: false,
     serviceCount: 0,
     edgeCount: 0,
     embedder: null,

@@ -51,7 +51,7 @@ function watch(sources: readonly CrawlSource[], dataDir: string): Watched {
   const running = watchSources({
     pipeline,
     sources,
-    dataDir,
+    ignored: [dataDir],
     signal: ending.signal,
     onEvent,
     retryMs: 100,
@@ -147,11 +147,11 @@ test('a failed update is reported once and tried again', async () => {
   await ready(watched)
   let failures = 2
   watched.during = async () => {
-    if (failures-- > 0) throw new CoderagError('INGEST_LOCKED', 'another process writes', {})
+    if (failures-- > 0) throw new CoderagError('INDEX_LOCKED', 'another process writes', {})
   }
   writeFiles(shop.path, { 'b.ts': 'beta\n' })
   await vi.waitFor(() => expect(watched.updates).toHaveLength(4), PATIENCE)
-  const failed = { type: 'failed', code: 'INGEST_LOCKED', message: 'another process writes' }
+  const failed = { type: 'failed', code: 'INDEX_LOCKED', message: 'another process writes' }
   await vi.waitFor(
     () => expect(watched.events).toMatchObject([{ type: 'ready' }, failed, { type: 'updated' }]),
     PATIENCE,

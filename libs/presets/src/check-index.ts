@@ -3,8 +3,7 @@ import { basename } from 'node:path'
 import type { SourcePlan } from '@coderag/ingest'
 import {
   differs,
-  missingParts,
-  readManifest,
+  requireManifest,
   staleSources,
   type IndexCheck,
   type SourceCheck,
@@ -34,18 +33,19 @@ export interface CheckIndexOptions {
  *
  * @throws ConfigError `CONFIG_INVALID`: there is nothing to compare; or what composing the pipeline and listing files
  *   throws.
- * @throws RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`; IndexFormatError.
+ * @throws RetrievalError `INDEX_MISSING`; CoderagError of the engine.
  */
 export async function checkIndex(
   config: ResolvedConfig,
   { directory, environment = {} }: CheckIndexOptions,
 ): Promise<IndexCheck> {
-  const manifest = await readManifest(config.dataDir)
+  await using pipeline = await composeIngest(config, { environment })
+  const { index } = pipeline
+  const manifest = await requireManifest(index)
   const indexed = manifest.sources.map(({ repoName }) => repoName)
   const sources = await sourcesToCompare(config, directory, indexed)
   if (sources.length === 0) throw nothingToCompare(indexed)
-  await using pipeline = await composeIngest(config, { environment })
-  const missing = await missingParts(config.dataDir, manifest)
+  const missing = (await index.damage(manifest)).map(({ place }) => place)
   const settings = await pipeline.changedSettings()
   const present = sources.filter(({ path }) => existsSync(path))
   const plans = await pipeline.plan(present, { incremental: true })

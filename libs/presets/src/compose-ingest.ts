@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import type { GenerationStores, IngestPipeline } from '@coderag/ingest'
-import { DATA_LAYOUT, type Embedder } from '@coderag/types'
+import type { IngestPipeline } from '@coderag/ingest'
+import type { Embedder, IndexStorage } from '@coderag/types'
+import { composeIndex } from './compose-index.js'
 import { composeEmbedder, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
 
@@ -9,8 +9,8 @@ import { resolveConfig, type Config } from './config.js'
 export interface IngestParts {
   /** Computes vectors on the calling thread. Null writes an index without vectors. */
   readonly embedder?: Embedder | null
-  /** Opens the store that chunks are written to, and the stores that earlier snapshots are read from. */
-  readonly store?: Pick<GenerationStores, 'openStore' | 'openSnapshot'>
+  /** The index. The caller disposes it. */
+  readonly index?: IndexStorage
   /** Environment variables such as `process.env`: keys of services and the directory of models. Default: none. */
   readonly environment?: Environment
   /** Keep the worker threads from one run to the next, for a process that runs again and again. Default: false. */
@@ -18,29 +18,25 @@ export interface IngestParts {
 }
 
 /** A composed pipeline. Disposing of it ends the worker threads that it keeps. */
-export interface ComposedIngest extends IngestPipeline, AsyncDisposable {}
+export interface ComposedIngest extends IngestPipeline, AsyncDisposable {
+  /** The index that it writes. */
+  readonly index: IndexStorage
+}
 
 /**
- * Composes the pipeline that writes an index. It parses on worker threads and writes LanceDB tables, the lexical index
- * and the graphs into `config.dataDir`.
+ * Composes the pipeline that writes an index. It parses on worker threads.
  *
  * @throws ConfigError `CONFIG_INVALID`, `CONFIG_PACKAGE_MISSING`; and what the embedder's maker throws.
  */
 export async function composeIngest(config: Config = {}, parts: IngestParts = {}): Promise<ComposedIngest> {
   const resolved = resolveConfig(config)
-  const [
-    { createIngestPipeline, createWorkerPool, keepProcessor },
-    { openChunkStore },
-    { createIndexWriter },
-    { createGraphWriter, createServiceLocator },
-    stages,
-  ] = await Promise.all([
-    import('@coderag/ingest'),
-    import('@coderag/store-lance'),
-    import('@coderag/bm25'),
-    import('@coderag/boundary'),
-    import('./stages.js'),
-  ])
+  const [{ createIngestPipeline, createWorkerPool, keepProcessor }, { createServiceLocator }, stages, index] =
+    await Promise.all([
+      import('@coderag/ingest'),
+      import('@coderag/boundary'),
+      import('./stages.js'),
+      parts.index ?? composeIndex(resolved),
+    ])
   const services = createServiceLocator()
   const setup = stages.workerSetup(parts.embedder === undefined ? resolved : { ...resolved, embedder: 'none' })
   const local = await stages.composeStages(setup)
@@ -50,9 +46,6 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
       : resolved.embedder === 'static'
         ? local.embedder
         : await composeEmbedder(resolved, { use: 'index', environment: parts.environment ?? {} })
-  const uri = join(resolved.dataDir, DATA_LAYOUT.database)
-  const { k1, b } = resolved.lexical
-  const scoring = { ...(k1 === undefined ? {} : { k1 }), ...(b === undefined ? {} : { b }) }
   const createPool = () =>
     createWorkerPool({
       entry: new URL('./ingest-worker.js', import.meta.url),
@@ -62,23 +55,21 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     })
   const kept = keepProcessor(createPool)
   const pipeline = createIngestPipeline({
-    dataDir: resolved.dataDir,
+    index,
+    graphs: resolved.graphs,
     crawlers: local.crawlers,
     analyzer: local.analyzer,
     embedder,
     services,
     fingerprint: `${stages.stagesFingerprint(local, resolved)} ${services.fingerprint}`,
-    stores: {
-      openStore:
-        parts.store?.openStore ??
-        (({ snapshot, dimensions }) => openChunkStore({ uri, mode: 'write', snapshot, dimensions })),
-      openSnapshot: parts.store?.openSnapshot ?? ((snapshot) => openChunkStore({ uri, mode: 'read', snapshot })),
-      createLexicalWriter: async (previousDirectory) => createIndexWriter(scoring, previousDirectory ?? undefined),
-      ...(resolved.graphs && {
-        createGraphWriter: async (previousDirectory) => createGraphWriter(previousDirectory),
-      }),
-    },
     createProcessor: parts.keepsWorkers === true ? () => kept.borrow() : createPool,
   })
-  return { ...pipeline, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() }
+  return {
+    ...pipeline,
+    index,
+    async [Symbol.asyncDispose]() {
+      await kept[Symbol.asyncDispose]()
+      if (parts.index === undefined) await index[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { createFeatureReranker } from '@coderag/rerank'
-import { DATA_LAYOUT, type Embedder, type EmbedderIdentity, type Reranker, type VectorCache } from '@coderag/types'
+import type { Embedder, EmbedderIdentity, Reranker, VectorCache } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
+
+/** Folder in the data directory for vectors that cost money or minutes, by model. Can be deleted at any time. */
+const VECTOR_CACHE = 'vectors'
 
 /** Environment variables. Keys of services are read from them and from nowhere else. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -21,7 +24,7 @@ export async function composeEmbedder(
 ): Promise<Embedder | null> {
   if (embedder === 'none') return null
   if (embedder === 'static') return (await import('@coderag/embedding-static')).createStaticEmbedder()
-  const parts = use === 'index' ? { openCache: openCacheIn(join(dataDir, DATA_LAYOUT.vectors)) } : {}
+  const parts = use === 'index' ? { openCache: openCacheIn(join(dataDir, VECTOR_CACHE)) } : {}
   if (embedder.provider === 'onnx') {
     const { provider: _, model, folder, ...options } = embedder
     const path = await folderOf({ model, folder }, { key: 'embedder', modelsDir, environment })

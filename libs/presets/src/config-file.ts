@@ -13,5 +13,6 @@ export {
   workingTreesOf,
 } from './config/crawl-sources.js'
 export { repositoryRoot } from './config/find-repositories.js'
+export { parsePlace, redactPlace } from './config/place.js'
 export { requireNewConfigFile, writeNewConfigFile } from './config/new-file.js'
 export type { Config, ResolvedConfig } from './config.js'

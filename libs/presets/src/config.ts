@@ -17,6 +17,9 @@ import { mergeSettings } from './config/settings.js'
 /** A path on this machine. Relative to the file in a configuration file, otherwise to the working directory. */
 const path = () => z.string().min(1).meta({ format: 'path' })
 
+/** A directory, or an address with a scheme. Passwords in it are masked. */
+const place = () => z.string().min(1).meta({ $comment: 'place' })
+
 const SourceSchema = z.union([
   path(),
   z.strictObject({
@@ -34,7 +37,16 @@ const SettingsSchema = z.strictObject({
     .enum(PRESET_NAMES)
     .default('local')
     .describe('settings to start from, for one machine without network, a pipeline, and so on'),
-  dataDir: path().default('./data').describe('directory of the index'),
+  index: place()
+    .optional()
+    .describe(
+      'place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md',
+    ),
+  vectors: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL'),
+  dataDir: path().default('./data').describe('directory of the index if `index` is not set, and of caches'),
   sources: z
     .array(SourceSchema)
     .default([])

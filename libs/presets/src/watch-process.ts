@@ -32,8 +32,8 @@ process.once('message', (order: WatchOrder) => void watch(order))
 async function watch({ config, sources }: WatchOrder): Promise<void> {
   try {
     await using pipeline = await composeIngest(config, { environment: process.env, keepsWorkers: true })
-    const dataDir = config.dataDir ?? './data'
-    await watchSources({ pipeline, sources, dataDir, signal: ending.signal, onEvent: (event) => send(noticeOf(event)) })
+    const ignored = [config.dataDir ?? './data']
+    await watchSources({ pipeline, sources, ignored, signal: ending.signal, onEvent: (event) => send(noticeOf(event)) })
   } catch (error) {
     if (!ending.signal.aborted) {
       const code = CoderagError.is(error) ? error.code : 'UNEXPECTED'

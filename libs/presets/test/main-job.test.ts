@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChunkStore } from '@coderag/store-lance'
 import { parseManifest, type CleanChunk, type CrawlSource } from '@coderag/types'
 // The built package, as a consumer has it: the workers run its files.
 import { composeIngest, composeRetriever } from '../dist/index.js'
+import { openChunks } from '../dist/compose-index.js'
 
 const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'coderag-job-'))
@@ -32,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 async function storedChunks(): Promise<CleanChunk[]> {
-  const { chunksSnapshot } = parseManifest(readFileSync(join(dataDir, 'manifest.json'), 'utf8'))
-  await using store = await openChunkStore({ uri: join(dataDir, 'rag.lance'), mode: 'read', snapshot: chunksSnapshot })
+  await using store = await openChunks({ dataDir })
   const chunks: CleanChunk[] = []
   for await (const batch of store.scan()) chunks.push(...batch)
   return chunks

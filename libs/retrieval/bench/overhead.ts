@@ -1,12 +1,9 @@
 // Measures the cost of retrieval per query with engines that answer at once: nx build retrieval && node libs/retrieval/bench/overhead.ts
 //
-// Two lists of 100 chunks with half of them in common, topK 20, chunks of 40 lines. The manifest is on disk, so that
-// the check for a newer generation is included.
+// Two lists of 100 chunks with half of them in common, topK 20, chunks of 40 lines.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createRetriever, excerpt, type Snapshot } from '@coderag/retrieval'
+import { createRetriever, excerpt } from '@coderag/retrieval'
+import type { IndexManifest, IndexReader, IndexStorage, LexicalAnalyzer } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 
 const lines = Array.from({ length: 40 }, (_, line) => `  const total${line} = retryAfterMs(order, ${line}) // again`)
@@ -21,45 +18,40 @@ const lists = [
 const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
 
 const unused = (): never => assert.fail('not used')
-const store: Snapshot['store'] = {
-  get: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
-  put: unused,
-  delete: unused,
-  searchVector: unused,
-  scan: unused,
-  vectorsByContent: unused,
-  sourceVectors: unused,
-  count: unused,
-  snapshot: unused,
-  optimize: unused,
-  prune: unused,
-  [Symbol.asyncDispose]: async () => undefined,
-}
-const snapshot: Snapshot = {
-  store,
+const reader: IndexReader = {
+  chunks: {
+    get: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    searchVector: unused,
+    scan: unused,
+    scanColumns: unused,
+    sourceVectors: unused,
+    count: unused,
+  },
   lexical: {
     size: chunks.length,
-    search: (terms) => [...lists[terms[0] === 'retry' ? 0 : 1].results],
-    [Symbol.dispose]: () => undefined,
+    search: async (terms) => [...lists[terms[0] === 'retry' ? 0 : 1].results],
   },
-  analyzer: {
-    fingerprint: 'bench',
-    analyze: unused,
-    analyzeQuery: () => ({ code: ['retry', 'after'], prose: ['retri', 'after'] }),
-  },
-  embedder: null,
   graph: async () => null,
   symbols: async () => null,
+  central: async () => [],
+  importance: async () => null,
+  history: async () => null,
+  async *facts() {},
+  [Symbol.asyncDispose]: async () => undefined,
 }
-const manifest = {
-  format: 1,
+const analyzer: LexicalAnalyzer = {
+  fingerprint: 'bench',
+  analyze: unused,
+  analyzeQuery: () => ({ code: ['retry', 'after'], prose: ['retri', 'after'] }),
+}
+const manifest: IndexManifest = {
+  format: 2,
   generation: 1,
   createdAt: new Date().toISOString(),
-  chunksSnapshot: 1,
+  parts: {},
   chunkCount: chunks.length,
   corpusCounts: { CODE_LOGIC: chunks.length },
-  lexicalGeneration: 'g1',
-  graphGeneration: null,
+  hasGraphs: false,
   serviceCount: 0,
   edgeCount: 0,
   embedder: null,
@@ -67,23 +59,26 @@ const manifest = {
   prunedAtGeneration: 0,
   sources: [],
 }
-
-const dataDir = mkdtempSync(join(tmpdir(), 'coderag-bench-'))
-try {
-  writeFileSync(join(dataDir, 'manifest.json'), JSON.stringify(manifest))
-  await using retriever = await createRetriever({ dataDir, openSnapshot: async () => snapshot })
-  const question = { text: 'retry after' }
-
-  const { hits } = await retriever.query(question) // a fast wrong answer is no result
-  assert.equal(hits[0]?.chunk.id, chunks[50]?.id)
-  assert.equal(hits.length, 20)
-
-  await report('query', 3_000, () => retriever.query(question))
-  await report('query, 32 at once', 200, () => Promise.all(Array.from({ length: 32 }, () => retriever.query(question))))
-  await report('excerpt of one chunk', 3_000, () => excerpt(chunks[0] ?? cleanChunk(), ['retry', 'after', 'retri'], 5))
-} finally {
-  rmSync(dataDir, { recursive: true })
+const index: IndexStorage = {
+  location: 'memory',
+  identity: async () => '1',
+  current: async () => ({ manifest, identity: '1' }),
+  open: async () => reader,
+  claim: unused,
+  damage: unused,
+  [Symbol.asyncDispose]: async () => undefined,
 }
+
+await using retriever = await createRetriever({ index, analyzer })
+const question = { text: 'retry after' }
+
+const { hits } = await retriever.query(question) // a fast wrong answer is no result
+assert.equal(hits[0]?.chunk.id, chunks[50]?.id)
+assert.equal(hits.length, 20)
+
+await report('query', 3_000, () => retriever.query(question))
+await report('query, 32 at once', 200, () => Promise.all(Array.from({ length: 32 }, () => retriever.query(question))))
+await report('excerpt of one chunk', 3_000, () => excerpt(chunks[0] ?? cleanChunk(), ['retry', 'after', 'retri'], 5))
 
 async function report(what: string, rounds: number, work: () => unknown): Promise<void> {
   const times: number[] = []

@@ -2,10 +2,8 @@ import { CoderagError, EXIT, type ExitCode, type EmbedderIdentity, type SymbolRe
 
 /** Every way retrieval fails, with the details of each failure. */
 interface RetrievalFailures {
-  /** The data directory has no manifest. */
-  INDEX_MISSING: { dataDir: string }
-  /** The manifest exists and cannot be read, for example for lack of permission. */
-  INDEX_UNREADABLE: { dataDir: string }
+  /** There is no index in the place. */
+  INDEX_MISSING: { location: string }
   /** Another version of the tokenizers made the lexical index. */
   INDEX_ANALYZER_MISMATCH: { index: string; configured: string }
   /** The index has vectors of one model, and another model is configured for queries. */
@@ -25,7 +23,7 @@ interface RetrievalFailures {
   /** Several declarations match a name equally well. */
   SYMBOL_AMBIGUOUS: { name: string; candidates: readonly SymbolRef[] }
   /** A query came after `close()`. */
-  RETRIEVER_CLOSED: { dataDir: string }
+  RETRIEVER_CLOSED: { location: string }
 }
 
 const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFailures, ExitCode>([

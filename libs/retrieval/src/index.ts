@@ -19,7 +19,6 @@ export type {
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'
-export type { OpenSnapshot, Snapshot } from './index-reader/snapshot.js'
 export { QueryFilterSchema, type QueryFilter, QueryRequestSchema, type QueryRequest } from './request.js'
 export { ContextOptionsSchema, type ContextOptions } from './context/options.js'
 export {

@@ -1,4 +1,13 @@
-import { type CleanChunk, CoderagError, type Embedder, type Reranker, type TokenCounter } from '@coderag/types'
+import {
+  type CleanChunk,
+  CoderagError,
+  type Embedder,
+  type IndexManifest,
+  type IndexStorage,
+  type LexicalAnalyzer,
+  type Reranker,
+  type TokenCounter,
+} from '@coderag/types'
 import { createTokenCounter } from '@coderag/text'
 import { answer } from './pipeline.js'
 import type { PipelineSetup } from './run.js'
@@ -43,12 +52,15 @@ import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
 import { type StaleSource, staleSources } from './index-reader/stale.js'
 import { wholeThread } from './index-reader/thread.js'
-import type { Generation, OpenSnapshot } from './index-reader/snapshot.js'
+import type { Generation, Snapshot } from './index-reader/snapshot.js'
 
 export interface RetrieverOptions {
-  /** Directory that a crawl wrote. */
-  readonly dataDir: string
-  readonly openSnapshot: OpenSnapshot
+  /** The index that a crawl wrote. It belongs to the caller, who disposes it after the retriever is closed. */
+  readonly index: IndexStorage
+  /** Splits queries into terms in the same way as the chunks of the index. */
+  readonly analyzer: LexicalAnalyzer
+  /** Opens the model of the vectors. Called for an index that has vectors. Null, the default, searches by words alone. */
+  readonly openEmbedder?: () => Promise<Embedder | null>
   /** Orders the best candidates. Without one, fusion gives the final order. */
   readonly reranker?: Reranker
   readonly ranking?: RankingOptions
@@ -73,11 +85,9 @@ export interface QueryOptions {
 }
 
 /**
- * Everything that can be asked of an index. Each call answers from the newest generation: it checks for one first (one
- * `stat`), and a running call finishes on the generation that it began with. Safe for concurrent use.
+ * Everything that can be asked of an index. Each call answers from the newest generation: it checks for one first, and a running call finishes on the generation that it began with. Safe for concurrent use.
  *
- * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `INDEX_UNREADABLE`, `RETRIEVER_CLOSED`; CoderagError of the
- *   engines. This holds for every method.
+ * @throws RetrievalError `QUERY_INVALID`, `INDEX_MISSING`, `RETRIEVER_CLOSED`; CoderagError of the engines. This holds for every method.
  */
 export interface IndexQueries {
   /**
@@ -167,9 +177,9 @@ export interface Retriever extends IndexQueries, AsyncDisposable {
 /**
  * Opens the newest generation of an index for queries.
  *
- * @throws OptionsError `OPTIONS_INVALID`; RetrievalError `INDEX_MISSING`, `INDEX_UNREADABLE`,
+ * @throws OptionsError `OPTIONS_INVALID`; RetrievalError `INDEX_MISSING`,
  *   `INDEX_ANALYZER_MISMATCH`, `INDEX_EMBEDDER_MISMATCH`, `CLASSIFIER_INVALID`.
- * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and errors of `openSnapshot`.
+ * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and errors of the engine.
  */
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
   const { ranking, context, rules, routing } = resolveOptions(options)
@@ -203,12 +213,10 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       return own
     },
   }
-  const generations = new Generations(options.dataDir, async (manifest) => {
-    const snapshot = await options.openSnapshot(manifest)
-    const store = withChunkCache(snapshot.store, ranking.cachedChunks, (kept, missing) =>
-      telemetry.cached(kept, missing),
-    )
-    return { ...snapshot, store }
+  const generations = new Generations(options.index, async (manifest) => {
+    const snapshot = await openSnapshot(options, manifest)
+    const onRead = (kept: number, missing: number): void => telemetry.cached(kept, missing)
+    return { ...snapshot, chunks: withChunkCache(snapshot.chunks, ranking.cachedChunks, onRead) }
   })
   ;(await generations.lease())[Symbol.dispose]()
   const queriesOf = (view: (generation: Generation) => Generation): IndexQueries => {
@@ -242,7 +250,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           return graph === null ? [] : similarDeclarations(graph, name)
         }),
       file: (path) => onNewest((generation) => fileText(generation, path)),
-      thread: (place) => onNewest(({ snapshot }) => wholeThread(snapshot.store, place)),
+      thread: (place) => onNewest(({ snapshot }) => wholeThread(snapshot.chunks, place)),
       overview: () =>
         onNewest(async (generation) =>
           describe(await overviewOf(generation, await generation.snapshot.graph()), generation),
@@ -274,6 +282,37 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     },
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
+  }
+}
+
+/** Opens a generation, and meanwhile the model of its vectors if it has any. */
+async function openSnapshot(
+  { index, analyzer, openEmbedder }: RetrieverOptions,
+  manifest: IndexManifest,
+): Promise<Snapshot> {
+  const isDense = openEmbedder !== undefined && manifest.embedder !== null
+  const [opened, model] = await Promise.allSettled([
+    index.open(manifest, { preloadVectors: isDense }),
+    isDense ? openEmbedder() : null,
+  ])
+  if (opened.status === 'rejected') throw opened.reason
+  const reader = opened.value
+  if (model.status === 'rejected') {
+    await reader[Symbol.asyncDispose]()
+    throw model.reason
+  }
+  return {
+    analyzer,
+    embedder: model.value,
+    chunks: reader.chunks,
+    lexical: reader.lexical,
+    graph: () => reader.graph(),
+    symbols: () => reader.symbols(),
+    central: () => reader.central(),
+    importance: () => reader.importance(),
+    history: (source) => reader.history(source),
+    facts: () => reader.facts(),
+    [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
   }
 }
 

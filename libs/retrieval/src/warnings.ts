@@ -13,7 +13,6 @@ export interface QueryWarning {
     | 'FILTER_MATCHES_NOTHING'
     | 'QUERY_WITHOUT_TERMS'
     | 'INDEX_EMPTY'
-    | 'INDEX_WITHOUT_VECTORS'
     | 'EMBEDDER_MISSING'
     | 'EMBEDDER_UNAVAILABLE'
     | 'CHUNKS_MISSING'
@@ -58,10 +57,6 @@ function indexWarnings(manifest: IndexManifest, { embedder }: Snapshot): QueryWa
   if (manifest.embedder !== null && embedder === null) {
     const message = `The index has vectors of ${embedderName(manifest.embedder)}, but no embedder is configured: only words were searched.`
     return [{ code: 'EMBEDDER_MISSING', message }]
-  }
-  if (manifest.embedder === null && embedder !== null) {
-    const message = `The index has no vectors, so ${embedderName(embedder.identity)} was not used. Crawl again with it to search vectors.`
-    return [{ code: 'INDEX_WITHOUT_VECTORS', message }]
   }
   return []
 }
@@ -133,9 +128,9 @@ async function unknownValueWarnings(generation: Generation, filter: ChunkFilter)
 
 /** Warns if no chunk passes the filter as a whole. */
 async function emptyFilterWarnings({ snapshot }: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
-  if (Object.keys(filter).length === 0 || (await snapshot.store.count(filter)) > 0) return []
+  if (Object.keys(filter).length === 0 || (await snapshot.chunks.count(filter)) > 0) return []
   const { pathGlobs } = filter
-  if (pathGlobs !== undefined && (await snapshot.store.count({ pathGlobs })) === 0) {
+  if (pathGlobs !== undefined && (await snapshot.chunks.count({ pathGlobs })) === 0) {
     const message = `No indexed path matches ${pathGlobs.map((glob) => `"${glob}"`).join(', ')}. Globs are matched against the whole path inside the repository: "**/orders/*.ts" finds a folder at any depth.`
     return [{ code: 'FILTER_MATCHES_NOTHING', message }]
   }
@@ -161,7 +156,7 @@ function missingCorpora(existing: readonly CorpusType[], wanted: readonly Corpus
 }
 
 async function withoutChunks(
-  { store }: Snapshot,
+  { chunks: store }: Snapshot,
   field: 'languages' | 'services' | 'channels',
   wanted: readonly string[] = [],
 ): Promise<readonly string[]> {
@@ -195,7 +190,7 @@ function facetNames(snapshot: Snapshot): Promise<FacetNames> {
   return scanned
 }
 
-async function scanFacetNames({ store }: Snapshot): Promise<FacetNames> {
+async function scanFacetNames({ chunks: store }: Snapshot): Promise<FacetNames> {
   const languages = new Set<string>()
   const services = new Set<string>()
   const channels = new Set<string>()

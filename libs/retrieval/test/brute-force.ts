@@ -1,12 +1,12 @@
 import { matchesGlob } from 'node:path'
 import type {
   ChunkFilter,
-  ChunkStore,
+  ChunkReader,
   CleanChunk,
   Embedder,
   EmbedderIdentity,
   LexicalAnalyzer,
-  LexicalIndex,
+  LexicalReader,
   ScoredId,
 } from '@coderag/types'
 
@@ -54,7 +54,7 @@ const termsOf = (chunk: CleanChunk): string[] =>
   chunk.corpusType.startsWith('CODE') ? splitTerms(chunk.text).code : splitTerms(chunk.text).prose
 
 /** BM25 with k1 = 1.2 and b = 0.75 by its formula, over every chunk for every query. */
-export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalIndex {
+export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalReader {
   const documents = chunks.map((chunk) => ({ chunk, terms: termsOf(chunk) }))
   const averageLength = documents.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, documents.length)
   const idf = (term: string): number => {
@@ -63,7 +63,7 @@ export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalIndex {
   }
   return {
     size: chunks.length,
-    search(terms, { limit, filter }) {
+    async search(terms, { limit, filter }) {
       const scored = documents
         .filter(({ chunk }) => passes(chunk, filter))
         .map(({ chunk, terms: own }) => {
@@ -79,18 +79,14 @@ export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalIndex {
         limit,
       )
     },
-    [Symbol.dispose]: () => undefined,
   }
 }
 
-/** Store of chunks in a map that compares vectors one by one. Only reading works. */
+/** Chunks in a list that compares vectors one by one. */
 export function bruteForceStore(
   chunks: readonly CleanChunk[],
   vectors: ReadonlyMap<string, Float32Array> = new Map(),
-): ChunkStore {
-  const refuse = (): never => {
-    throw new Error('retrieval only reads')
-  }
+): ChunkReader {
   return {
     async get(ids) {
       return ids.flatMap((id) => chunks.filter((chunk) => chunk.id === id))
@@ -109,6 +105,7 @@ export function bruteForceStore(
     async *scan({ filter } = {}) {
       yield chunks.filter((chunk) => passes(chunk, filter))
     },
+    async *scanColumns() {},
     async count(filter) {
       return chunks.filter((chunk) => passes(chunk, filter)).length
     },
@@ -122,13 +119,6 @@ export function bruteForceStore(
       }
       return new Map([...found].map(([uri, sum]) => [uri, sum.map((value) => value / Math.hypot(...sum))]))
     },
-    put: refuse,
-    delete: refuse,
-    vectorsByContent: refuse,
-    snapshot: refuse,
-    optimize: refuse,
-    prune: refuse,
-    async [Symbol.asyncDispose]() {},
   }
 }
 

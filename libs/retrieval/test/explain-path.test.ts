@@ -1,7 +1,7 @@
 import type { IndexManifest } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { explainPath } from '../src/inspect.js'
-import { manifestOf } from './data-directory.js'
+import { manifestOf } from './manifest-of.js'
 import { harbor } from './harbor.js'
 
 const whole = manifestOf(harbor)

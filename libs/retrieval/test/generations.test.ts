@@ -1,13 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ChunkStore, CleanChunk } from '@coderag/types'
+import type { CleanChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { createRetriever, type OpenSnapshot, type Snapshot } from '../src/index.js'
+import { createRetriever } from '../src/index.js'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
-import { commit, emptyDirectory, manifestOf } from './data-directory.js'
-
-const noGraphs = { graph: async () => null, symbols: async () => null }
+import { manifestOf } from './manifest-of.js'
+import { memoryIndex, nothingElse } from './memory-index.js'
 
 const older = cleanChunk({ path: 'older.ts', text: 'const price = 1\n' })
 const newer = cleanChunk({ path: 'newer.ts', text: 'const price = 2\n' })
@@ -24,22 +21,34 @@ function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   return { passed, open }
 }
 
-/** Opens generations by number, records what is opened and closed, and lets a test delay the reads and the close of a store. */
-function openings(
-  hooks: { get?: (generation: number) => Promise<void>; close?: (generation: number) => Promise<void> } = {},
-) {
+interface Hooks {
+  /** Called before a generation is opened. */
+  readonly open?: (generation: number) => Promise<void>
+  /** Called before chunks of a generation are read. */
+  readonly get?: (generation: number) => Promise<void>
+  /** Called before a generation is closed. */
+  readonly close?: (generation: number) => Promise<void>
+}
+
+/** An index of the generations by number. It records what is opened and closed, and a test can delay and fail its steps. */
+function openings(hooks: Hooks = {}) {
   const log: string[] = []
-  const openSnapshot: OpenSnapshot = async ({ generation }) => {
+  const index = memoryIndex(async ({ generation }) => {
+    await hooks.open?.(generation)
     const chunks = generations.get(generation) ?? []
     log.push(`open ${generation}`)
     const store = bruteForceStore(chunks)
     let closed = false
-    const held: ChunkStore = {
-      ...store,
-      async get(ids) {
-        await hooks.get?.(generation)
-        if (closed) throw new Error('read after close')
-        return store.get(ids)
+    return {
+      ...nothingElse,
+      lexical: bruteForceIndex(chunks),
+      chunks: {
+        ...store,
+        async get(ids) {
+          await hooks.get?.(generation)
+          if (closed) throw new Error('read after close')
+          return store.get(ids)
+        },
       },
       async [Symbol.asyncDispose]() {
         closed = true
@@ -47,46 +56,42 @@ function openings(
         log.push(`close ${generation}`)
       },
     }
-    return { store: held, lexical: bruteForceIndex(chunks), analyzer: wordAnalyzer, embedder: null, ...noGraphs }
-  }
-  return { log, openSnapshot }
+  })
+  const put = (generation: number): void => index.put(manifestOf(generations.get(generation) ?? [], { generation }))
+  put(1)
+  return { log, index, put }
 }
 
-const put = (dataDir: string, generation: number): Promise<void> =>
-  commit(dataDir, manifestOf(generations.get(generation) ?? [], { generation }))
+const analyzer = wordAnalyzer
 
 describe('a new generation', () => {
   test('answers the next query, and the old one is closed', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { log, openSnapshot } = openings()
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    const { log, index, put } = openings()
+    await using retriever = await createRetriever({ index, analyzer })
     expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 1, hits: [{ chunk: older }] })
 
-    await put(dataDir, 2)
+    put(2)
     expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 2, hits: [{ chunk: newer }] })
     expect(log).toEqual(['open 1', 'open 2', 'close 1'])
   })
 
   test('leaves queries under way on the old one, which is closed when the last of them ends', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
     const reading = gate()
     const bothReading = gate()
     let reads = 0
-    const { log, openSnapshot } = openings({
+    const { log, index, put } = openings({
       get: async (generation) => {
         if (generation === 2) return
         if (++reads === 2) bothReading.open()
         await reading.passed
       },
     })
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await using retriever = await createRetriever({ index, analyzer })
     const first = retriever.query({ text: 'price' })
     const second = retriever.query({ text: 'price' })
     await bothReading.passed
 
-    await put(dataDir, 2)
+    put(2)
     expect((await retriever.query({ text: 'price' })).generation).toBe(2)
     expect(log).toEqual(['open 1', 'open 2'])
 
@@ -98,14 +103,12 @@ describe('a new generation', () => {
   })
 
   test('does not wait for the old one to close', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
     const closing = gate()
-    const { log, openSnapshot } = openings({
+    const { log, index, put } = openings({
       close: (generation) => (generation === 1 ? closing.passed : Promise.resolve()),
     })
-    const retriever = await createRetriever({ dataDir, openSnapshot })
-    await put(dataDir, 2)
+    const retriever = await createRetriever({ index, analyzer })
+    put(2)
     expect((await retriever.query({ text: 'price' })).generation).toBe(2)
     expect(log).not.toContain('close 1')
 
@@ -116,21 +119,17 @@ describe('a new generation', () => {
   })
 
   test('is opened once for any number of concurrent queries', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { log, openSnapshot } = openings()
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
-    await put(dataDir, 2)
+    const { log, index, put } = openings()
+    await using retriever = await createRetriever({ index, analyzer })
+    put(2)
     const results = await Promise.all(Array.from({ length: 50 }, () => retriever.query({ text: 'price' })))
     expect(new Set(results.map(({ generation }) => generation))).toEqual(new Set([2]))
     expect(log.filter((entry) => entry.startsWith('open'))).toEqual(['open 1', 'open 2'])
   })
 
   test('that replaces another while queries run never mixes two, and nothing stays open', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { log, openSnapshot } = openings({ get: () => new Promise(setImmediate) })
-    const retriever = await createRetriever({ dataDir, openSnapshot })
+    const { log, index, put } = openings({ get: () => new Promise(setImmediate) })
+    const retriever = await createRetriever({ index, analyzer })
     const asked: Promise<void>[] = []
     for (const generation of [2, 3, 1, 3, 2]) {
       for (let query = 0; query < 8; query++) {
@@ -141,7 +140,7 @@ describe('a new generation', () => {
           }),
         )
       }
-      await put(dataDir, generation)
+      put(generation)
     }
     await Promise.all(asked)
     await retriever.close()
@@ -150,18 +149,14 @@ describe('a new generation', () => {
   })
 
   test('that cannot be opened leaves the old one in service with a warning, until it can', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { openSnapshot } = openings()
     let broken = true
-    await using retriever = await createRetriever({
-      dataDir,
-      openSnapshot: async (manifest) => {
-        if (manifest.generation === 2 && broken) throw new Error('table is gone')
-        return openSnapshot(manifest)
+    const { index, put } = openings({
+      async open(generation) {
+        if (generation === 2 && broken) throw new Error('table is gone')
       },
     })
-    await put(dataDir, 2)
+    await using retriever = await createRetriever({ index, analyzer })
+    put(2)
     const { generation, warnings } = await retriever.query({ text: 'price' })
     expect(generation).toBe(1)
     expect(warnings).toEqual([
@@ -173,96 +168,87 @@ describe('a new generation', () => {
   })
 
   test('made with another embedder is closed again and leaves the old one in service', async () => {
-    const dataDir = await emptyDirectory()
-    await commit(dataDir, manifestOf([older], { embedder: twoAxes }))
-    const { log, openSnapshot } = openings()
-    const withEmbedder = async (...args: Parameters<OpenSnapshot>): Promise<Snapshot> => ({
-      ...(await openSnapshot(...args)),
-      embedder: fixedEmbedder([1, 0]),
-    })
-    await using retriever = await createRetriever({ dataDir, openSnapshot: withEmbedder })
-    await commit(dataDir, manifestOf([newer], { generation: 2, embedder: { ...twoAxes, id: 'other' } }))
+    const { log, index } = openings()
+    index.put(manifestOf([older], { embedder: twoAxes }))
+    const openEmbedder = async () => fixedEmbedder([1, 0])
+    await using retriever = await createRetriever({ index, analyzer, openEmbedder })
+    index.put(manifestOf([newer], { generation: 2, embedder: { ...twoAxes, id: 'other' } }))
     const { generation, warnings } = await retriever.query({ text: 'price' })
     expect(generation).toBe(1)
     expect(warnings[0]?.message).toContain('INDEX_EMBEDDER_MISMATCH')
     expect(log).toEqual(['open 1', 'open 2', 'close 2'])
   })
+
+  test('whose embedder can not be opened is closed again', async () => {
+    const { log, index } = openings()
+    index.put(manifestOf([older], { embedder: twoAxes }))
+    const openEmbedder = () => Promise.reject(new Error('no key'))
+    await expect(createRetriever({ index, analyzer, openEmbedder })).rejects.toThrow('no key')
+    expect(log).toEqual(['open 1', 'close 1'])
+  })
 })
 
 describe('a generation that a writer pruned', () => {
   test('before it was open is skipped for the one that replaced it', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { openSnapshot } = openings()
-    await using retriever = await createRetriever({
-      dataDir,
-      openSnapshot: async (manifest) => {
-        if (manifest.generation === 1) {
-          await put(dataDir, 2)
-          throw new Error('version 1 was pruned')
-        }
-        return openSnapshot(manifest)
+    const { index, put } = openings({
+      async open(generation) {
+        if (generation !== 1) return
+        put(2)
+        throw new Error('version 1 was pruned')
       },
     })
+    await using retriever = await createRetriever({ index, analyzer })
     expect((await retriever.query({ text: 'price' })).generation).toBe(2)
   })
 
   test('under a running query makes the query start over on the new one, once', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { log, openSnapshot } = openings({
+    const { log, index, put } = openings({
       get: async (generation) => {
         if (generation === 2) return
-        await put(dataDir, 2)
+        put(2)
         throw new Error('data file was pruned')
       },
     })
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await using retriever = await createRetriever({ index, analyzer })
     expect(await retriever.query({ text: 'price' })).toMatchObject({ generation: 2, hits: [{ chunk: newer }] })
     expect(log).toEqual(['open 1', 'open 2', 'close 1'])
   })
 
   test('an error without a new generation is thrown', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
     let reads = 0
-    const { openSnapshot } = openings({
+    const { index } = openings({
       get: async () => {
         reads++
         throw new Error('disk failure')
       },
     })
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
+    await using retriever = await createRetriever({ index, analyzer })
     await expect(retriever.query({ text: 'price' })).rejects.toThrow('disk failure')
     expect(reads).toBe(1)
   })
 })
 
 describe('opening and closing', () => {
-  test('a directory without an index names the command that makes one', async () => {
-    const dataDir = join(await emptyDirectory(), 'nowhere')
-    const { openSnapshot } = openings()
-    await expect(createRetriever({ dataDir, openSnapshot })).rejects.toMatchObject({
+  test('a place without an index names the command that makes one', async () => {
+    const { index } = openings()
+    index.put(null)
+    await expect(createRetriever({ index, analyzer })).rejects.toMatchObject({
       code: 'INDEX_MISSING',
       message: expect.stringContaining('coderag index'),
     })
   })
 
   test('an index that was removed is not answered from', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { openSnapshot } = openings()
-    await using retriever = await createRetriever({ dataDir, openSnapshot })
-    await rm(join(dataDir, 'manifest.json'))
+    const { index } = openings()
+    await using retriever = await createRetriever({ index, analyzer })
+    index.put(null)
     await expect(retriever.query({ text: 'price' })).rejects.toMatchObject({ code: 'INDEX_MISSING' })
   })
 
   test('close waits for queries under way and refuses later ones', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
     const reading = gate()
-    const { log, openSnapshot } = openings({ get: () => reading.passed })
-    const retriever = await createRetriever({ dataDir, openSnapshot })
+    const { log, index } = openings({ get: () => reading.passed })
+    const retriever = await createRetriever({ index, analyzer })
     const query = retriever.query({ text: 'price' })
     const closed = Promise.all([retriever.close(), retriever.close()])
     await expect(retriever.query({ text: 'price' })).rejects.toMatchObject({ code: 'RETRIEVER_CLOSED' })
@@ -275,22 +261,17 @@ describe('opening and closing', () => {
   })
 
   test('close while a generation is being opened closes that one too', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
     const opening = gate()
-    const { log, openSnapshot } = openings()
     const started = gate()
-    const retriever = await createRetriever({
-      dataDir,
-      openSnapshot: async (manifest) => {
-        if (manifest.generation === 2) {
-          started.open()
-          await opening.passed
-        }
-        return openSnapshot(manifest)
+    const { log, index, put } = openings({
+      async open(generation) {
+        if (generation !== 2) return
+        started.open()
+        await opening.passed
       },
     })
-    await put(dataDir, 2)
+    const retriever = await createRetriever({ index, analyzer })
+    put(2)
     const query = retriever.query({ text: 'price' })
     await started.passed
     const closed = retriever.close()
@@ -301,10 +282,8 @@ describe('opening and closing', () => {
   })
 
   test('a part that can not be closed is reported by close', async () => {
-    const dataDir = await emptyDirectory()
-    await put(dataDir, 1)
-    const { openSnapshot } = openings({ close: () => Promise.reject(new Error('busy')) })
-    const retriever = await createRetriever({ dataDir, openSnapshot })
+    const { index } = openings({ close: () => Promise.reject(new Error('busy')) })
+    const retriever = await createRetriever({ index, analyzer })
     await expect(retriever.close()).rejects.toMatchObject({ errors: [{ message: 'busy' }] })
   })
 })

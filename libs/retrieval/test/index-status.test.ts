@@ -1,7 +1,7 @@
 import type { IndexedSource, IndexManifest } from '@coderag/types'
 import { expect, test } from 'vitest'
 import { indexStatus } from '../src/inspect.js'
-import { manifestOf } from './data-directory.js'
+import { manifestOf } from './manifest-of.js'
 import { harbor } from './harbor.js'
 
 const manifest = withSource('orders', {

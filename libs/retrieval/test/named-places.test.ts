@@ -2,7 +2,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { repositoriesIn } from '../src/understand/classify/repository-mentions.js'
 import { namedPlaces, withoutRepositories } from '../src/understand/named-places.js'
-import { manifestOf } from './data-directory.js'
+import { manifestOf } from './manifest-of.js'
 import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'
 

@@ -50,7 +50,7 @@ const symbols = symbolsOf(
 )
 const graphs = {
   snapshot: { graph: async () => graphOf([edge('shop', 'orders')]), symbols: async () => symbols },
-  manifest: { graphGeneration: 'g1.json' },
+  manifest: { hasGraphs: true },
 }
 const chunks = [submit, client, handler, ...words, ...noise]
 const reasons = async (text: string, setup: Parameters<typeof retrieverOver>[0] = graphs) => {

@@ -39,7 +39,7 @@ const symbols = symbolsOf(
 
 const graphs = {
   snapshot: { graph: async () => graph, symbols: async () => symbols },
-  manifest: { graphGeneration: 'g1.json' },
+  manifest: { hasGraphs: true },
 }
 
 test.each<[string, RelationKind]>([

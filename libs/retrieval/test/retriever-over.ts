@@ -1,11 +1,18 @@
-import type { CleanChunk, IndexManifest } from '@coderag/types'
+import type { CleanChunk, Embedder, IndexManifest, IndexReader, LexicalAnalyzer } from '@coderag/types'
 import { onTestFinished } from 'vitest'
-import { createRetriever, type Retriever, type RetrieverOptions, type Snapshot } from '../src/index.js'
+import { createRetriever, type Retriever, type RetrieverOptions } from '../src/index.js'
 import { bruteForceIndex, bruteForceStore, wordAnalyzer } from './brute-force.js'
-import { commit, emptyDirectory, manifestOf } from './data-directory.js'
 import { harbor } from './harbor.js'
+import { manifestOf } from './manifest-of.js'
+import { memoryIndex, nothingElse } from './memory-index.js'
 
-export interface Setup extends Partial<Omit<RetrieverOptions, 'dataDir' | 'openSnapshot'>> {
+/** Parts of a generation, and the models that its queries need. */
+export interface Snapshot extends IndexReader {
+  readonly analyzer: LexicalAnalyzer
+  readonly embedder: Embedder | null
+}
+
+export interface Setup extends Partial<Omit<RetrieverOptions, 'index' | 'analyzer'>> {
   readonly chunks?: readonly CleanChunk[]
   readonly snapshot?: Partial<Snapshot>
   readonly manifest?: Partial<IndexManifest>
@@ -18,18 +25,11 @@ export async function retrieverOver({
   manifest = {},
   ...options
 }: Setup = {}): Promise<Retriever> {
-  const dataDir = await emptyDirectory()
-  await commit(dataDir, manifestOf(chunks, manifest))
-  const opened: Snapshot = {
-    store: bruteForceStore(chunks),
-    lexical: bruteForceIndex(chunks),
-    analyzer: wordAnalyzer,
-    embedder: null,
-    graph: async () => null,
-    symbols: async () => null,
-    ...snapshot,
-  }
-  const retriever = await createRetriever({ dataDir, openSnapshot: async () => opened, ...options })
+  const { analyzer = wordAnalyzer, embedder = null, ...parts } = snapshot
+  const reader = { chunks: bruteForceStore(chunks), lexical: bruteForceIndex(chunks), ...nothingElse, ...parts }
+  const index = memoryIndex(async () => reader)
+  index.put(manifestOf(chunks, manifest))
+  const retriever = await createRetriever({ index, analyzer, openEmbedder: async () => embedder, ...options })
   onTestFinished(() => retriever.close())
   return retriever
 }

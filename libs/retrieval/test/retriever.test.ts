@@ -96,7 +96,7 @@ describe('the order of hits', () => {
     ])
     const retriever = await retrieverOver({
       manifest: { embedder: twoAxes },
-      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+      snapshot: { chunks: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
       ranking: { candidates: 2 },
     })
     const { hits, mode } = await retriever.query({ text: 'sum of the bill', topK: 2 })
@@ -182,7 +182,7 @@ describe('the order of hits', () => {
     ])
     const retriever = await retrieverOver({
       manifest: { embedder: twoAxes },
-      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+      snapshot: { chunks: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
       ranking: { candidates: 1 },
       reranker: watching,
     })
@@ -426,11 +426,10 @@ describe('incomplete answers', () => {
     },
   )
 
-  test('an embedder is not used on an index without vectors, with a warning', async () => {
-    const retriever = await retrieverOver({ snapshot: { embedder: fixedEmbedder([1, 0]) } })
-    const { mode, warnings } = await retriever.query({ text: 'retry' })
-    expect(mode).toBe('lexical')
-    expect(warnings.map(({ code }) => code)).toEqual(['INDEX_WITHOUT_VECTORS'])
+  test('an embedder is not opened for an index without vectors', async () => {
+    const openEmbedder = () => Promise.reject(new Error('opened'))
+    const retriever = await retrieverOver({ openEmbedder })
+    expect((await retriever.query({ text: 'retry' })).mode).toBe('lexical')
   })
 
   test('an embedder other than that of the index is refused by name', async () => {
@@ -458,7 +457,7 @@ describe('incomplete answers', () => {
   })
 
   test('chunks that the lexical index knows and the store lacks are counted', async () => {
-    const retriever = await retrieverOver({ snapshot: { store: bruteForceStore([retryClient, readme]) } })
+    const retriever = await retrieverOver({ snapshot: { chunks: bruteForceStore([retryClient, readme]) } })
     const { hits, warnings } = await retriever.query({ text: 'retry with backoff' })
     expect(paths(hits)).toEqual(['client/retry.go'])
     expect(warnings).toEqual([{ code: 'CHUNKS_MISSING', message: expect.stringMatching(/^1 chunk/) }])

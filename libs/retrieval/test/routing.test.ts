@@ -20,7 +20,7 @@ describe('strategies', () => {
   const overVectors = () =>
     retrieverOver({
       manifest: { embedder: twoAxes },
-      snapshot: { store: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
+      snapshot: { chunks: bruteForceStore(harbor, vectors), embedder: fixedEmbedder([1, 0]) },
     })
 
   test.each([

@@ -24,7 +24,7 @@ function generation(isWithGraph = true): Generation {
   const count = async ({ services = [] }: ChunkFilter = {}): Promise<number> =>
     services.reduce((sum, name) => sum + (chunks[name] ?? 0), 0)
   return {
-    snapshot: { graph: async () => (isWithGraph ? graph : null), store: { count } },
+    snapshot: { graph: async () => (isWithGraph ? graph : null), chunks: { count } },
   } as Partial<Generation> as Generation
 }
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import type { IndexManifest } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { otherCommits } from '../src/inspect.js'
-import { emptyDirectory, manifestOf } from './data-directory.js'
+import { emptyDirectory } from './empty-directory.js'
+import { manifestOf } from './manifest-of.js'
 import { retrieverOver } from './retriever-over.js'
 
 const chunks = [cleanChunk({ path: 'src/a.ts', text: 'export const a = 1\n' })]

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openChunkStore } from '../dist/index.js'
-import { encodeChunks, type ChunkColumns, type ChunkStore } from '@coderag/types'
+import { openChunkReader, openChunkWriter } from '../dist/index.js'
+import { encodeChunks, type ChunkColumns, type ChunkStoreReader } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 
 const rows = Number(process.env['ROWS'] ?? 100_000)
@@ -99,7 +99,7 @@ try {
   const ids: string[] = []
   let snapshot = 0
   {
-    await using store = await openChunkStore({ uri: directory, mode: 'write', dimensions })
+    await using store = await openChunkWriter({ uri: directory, dimensions })
     let ms = 0
     for (let start = 0; start < rows; start += batchRows) {
       const columns = batch(start, batchRows)
@@ -111,25 +111,23 @@ try {
     snapshot = await store.snapshot()
     report('bulk write', ms + performance.now() - since, { count: rows, unit: 'rows' })
     console.log(`peak memory ${peakMb()} MB`)
-    assert.equal(await store.count(), rows)
+    await using reader = await openChunkReader({ uri: directory, snapshot })
+    assert.equal(await reader.count(), rows)
     await timed('scan of all chunks', async () => {
-      for await (const chunks of store.scan()) for (const chunk of chunks) ids.push(chunk.id)
+      for await (const chunks of reader.scan()) for (const chunk of chunks) ids.push(chunk.id)
     })
-    await using reader = await openChunkStore({ uri: directory, mode: 'read', snapshot })
     await queries('no index', reader)
     await timed('optimize: indexes', () => store.optimize())
     snapshot = await store.snapshot()
   }
   console.log(`on disk ${((await bytesOf(directory)) / 1e6).toFixed(0)} MB`)
   {
-    await using reader = await timed('open for reading', () =>
-      openChunkStore({ uri: directory, mode: 'read', snapshot }),
-    )
+    await using reader = await timed('open for reading', () => openChunkReader({ uri: directory, snapshot }))
     await queries('indexed', reader)
   }
   {
     const batches = Array.from({ length: 32 }, (_, index) => batch(index * batchRows, batchRows))
-    await using store = await openChunkStore({ uri: directory, mode: 'write', snapshot, dimensions })
+    await using store = await openChunkWriter({ uri: directory, snapshot, dimensions })
     const edited = batch(rows, 300)
     await timed('one file: delete, put 300 chunks, snapshot', async () => {
       await store.delete({ sourceUris: ['repo://repo1/services/s1/src/f1.go'] })
@@ -150,7 +148,7 @@ try {
   }
   console.log(`on disk ${((await bytesOf(directory)) / 1e6).toFixed(0)} MB, peak memory ${peakMb()} MB`)
 
-  async function queries(state: string, store: ChunkStore): Promise<void> {
+  async function queries(state: string, store: ChunkStoreReader): Promise<void> {
     const query = (round: number): Float32Array => Float32Array.from(vector(round * 101))
     const some = (round: number): string[] =>
       Array.from({ length: 20 }, (_, n) => ids[(round * 7_919 + n * 4_999) % ids.length] ?? '')

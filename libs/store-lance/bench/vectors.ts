@@ -12,9 +12,18 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { encodeChunks, type ChunkFilter, type ChunkStore, type CleanChunk, type EmbeddedChunk } from '@coderag/types'
+import {
+  decodeChunks,
+  encodeChunks,
+  parseManifest,
+  type ChunkFilter,
+  type ChunkStoreReader,
+  type ChunkStoreWriter,
+  type CleanChunk,
+  type EmbeddedChunk,
+} from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
-import { openChunkStore } from '../dist/index.js'
+import { openChunkReader, openChunkWriter } from '../dist/index.js'
 import { chunkMatcher } from '../dist/memory.js'
 
 const { values, positionals } = parseArgs({
@@ -28,14 +37,12 @@ const keptOutEvery = 500
 /** Yields every chunk of the indexes with its vector. */
 async function* realChunks(): AsyncGenerator<EmbeddedChunk> {
   for (const index of positionals) {
-    const manifest = JSON.parse(await readFile(join(index, 'manifest.json'), 'utf8')) as { chunksSnapshot: number }
-    const snapshot = manifest.chunksSnapshot
-    await using store = await openChunkStore({ uri: join(index, 'rag.lance'), mode: 'read', snapshot })
-    for await (const chunks of store.scan({ batchRows })) {
-      const known = await store.vectorsByContent(chunks.map(({ contentHash }) => contentHash))
-      for (const chunk of chunks) {
-        const vector = known.get(chunk.contentHash)
-        if (vector?.some((value) => value !== 0) === true) yield { ...chunk, vector }
+    const { parts } = parseManifest(await readFile(join(index, 'manifest.json'), 'utf8'))
+    const snapshot = Number(parts['chunks'])
+    await using store = await openChunkReader({ uri: join(index, 'rag.lance'), snapshot })
+    for await (const columns of store.scanColumns({ batchRows })) {
+      for (const chunk of decodeChunks(columns)) {
+        if ('vector' in chunk && chunk.vector.some((value) => value !== 0)) yield chunk
       }
     }
   }
@@ -56,7 +63,7 @@ const table: CleanChunk[] = []
 const vectors = new Float32Array(rows * 256)
 const queries: Float32Array[] = []
 
-async function fill(store: ChunkStore): Promise<void> {
+async function fill(store: ChunkStoreWriter): Promise<void> {
   const blank = cleanChunk({ text: '' }).text
   const seen = new Set<string>()
   let batch: EmbeddedChunk[] = []
@@ -144,7 +151,7 @@ function truthOf(filterList: readonly ChunkFilter[]): Truth[] {
   })
 }
 
-async function measure(name: string, store: ChunkStore, truth: readonly Truth[]): Promise<void> {
+async function measure(name: string, store: ChunkStoreReader, truth: readonly Truth[]): Promise<void> {
   const rowOf = new Map(table.map(({ id }, row) => [id, row]))
   for (const { filter, passing, cuts } of truth) {
     for (const [place, limit] of limits.entries()) {
@@ -201,7 +208,7 @@ const directory = await mkdtemp(join(tmpdir(), 'coderag-vectors-'))
 try {
   let snapshot = 0
   {
-    await using store = await openChunkStore({ uri: directory, mode: 'write', dimensions: 256 })
+    await using store = await openChunkWriter({ uri: directory, dimensions: 256 })
     await fill(store)
     await timed('indexes', () => store.optimize())
     snapshot = await timed('snapshot with the rest of the image', () => store.snapshot())
@@ -212,7 +219,7 @@ try {
   const truth = truthOf(filterList)
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'}`)
   {
-    const open = () => openChunkStore({ uri: directory, mode: 'read', snapshot })
+    const open = () => openChunkReader({ uri: directory, snapshot })
     await using store = await timed('open the image', open)
     await timed('first search, which reads the vectors', () =>
       store.searchVector(queries[0] ?? new Float32Array(), { limit: 20 }),
@@ -221,15 +228,15 @@ try {
   }
   const uri = pathToFileURL(directory).href // a URL is read through LanceDB
   {
-    await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+    await using store = await openChunkReader({ uri, snapshot })
     await measure('LanceDB, flat', store, truth)
   }
   {
-    await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+    await using store = await openChunkWriter({ uri, snapshot })
     await timed('building IVF_RQ and the indexes that filters use', () => store.optimize())
     snapshot = await store.snapshot()
   }
-  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  await using store = await openChunkReader({ uri, snapshot })
   await measure('LanceDB, IVF_RQ', store, truth)
 } finally {
   await rm(directory, { recursive: true })

@@ -14,8 +14,6 @@ interface StoreFailures {
   STORE_CORRUPT: { table: string }
   /** The device has no space left, or a quota is used up. */
   STORE_DISK_FULL: { table: string }
-  /** A write was called on a store opened for reading. */
-  STORE_READ_ONLY: { operation: string }
   /** The store was closed before the call. */
   STORE_CLOSED: { operation: string }
   /** LanceDB failed for another reason; `cause` is its error. */
@@ -27,17 +25,6 @@ export class StoreError<C extends keyof StoreFailures = keyof StoreFailures> ext
 
   override get exitCode() {
     return EXIT.index
-  }
-}
-
-/** Returns a write operation that always fails, for a store opened for reading. */
-export function readOnly(operation: string): () => Promise<never> {
-  return async () => {
-    throw new StoreError(
-      'STORE_READ_ONLY',
-      `The store is open for reading and cannot ${operation}. Open it with mode "write".`,
-      { operation },
-    )
   }
 }
 

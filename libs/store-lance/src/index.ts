@@ -1,4 +1,9 @@
-export { openChunkStore } from './open.js'
-export { ChunkStoreOptionsSchema, type ChunkStoreOptions } from './options.js'
+export { hasSnapshot, openChunkReader, openChunkWriter } from './open.js'
+export {
+  ChunkReaderOptionsSchema,
+  ChunkWriterOptionsSchema,
+  type ChunkReaderOptions,
+  type ChunkWriterOptions,
+} from './options.js'
 export { StoreError } from './errors.js'
 export { pathMatcher } from './path-globs.js'

@@ -1,5 +1,15 @@
-import { decodeChunks, type ChunkColumns, type ChunkFilter, type ChunkSelection, type ChunkStore } from '@coderag/types'
-import type { CleanChunk, EmbeddedChunk, ScoredId } from '@coderag/types'
+import {
+  decodeChunks,
+  encodeChunks,
+  type ChunkColumns,
+  type ChunkFilter,
+  type ChunkSelection,
+  type ChunkStoreReader,
+  type ChunkStoreWriter,
+  type CleanChunk,
+  type EmbeddedChunk,
+  type ScoredId,
+} from '@coderag/types'
 import { chunkMatcher } from './chunk-matcher.js'
 import { DirectionSums } from './direction-sums.js'
 import { checkBatchVectors, checkQueryVector } from './query-vector.js'
@@ -10,7 +20,9 @@ import { checkBatchVectors, checkQueryVector } from './query-vector.js'
  *
  * @param options.dimensions - Number of dimensions of the vectors; null, the default, for none.
  */
-export function createMemoryChunkStore(options: { dimensions?: number | null } = {}): ChunkStore {
+export function createMemoryChunkStore(
+  options: { dimensions?: number | null } = {},
+): ChunkStoreReader & ChunkStoreWriter {
   const { dimensions = null } = options
   const rows = new Map<string, CleanChunk | EmbeddedChunk>()
   let writes = 0
@@ -40,6 +52,12 @@ export function createMemoryChunkStore(options: { dimensions?: number | null } =
     async *scan({ filter, batchRows = 1_024 } = {}) {
       const found = matching(rows, filter).map(withoutVector)
       for (let start = 0; start < found.length; start += batchRows) yield found.slice(start, start + batchRows)
+    },
+    async *scanColumns({ batchRows = 1_024 } = {}) {
+      const found = [...rows.values()]
+      for (let start = 0; start < found.length; start += batchRows) {
+        yield encodeChunks(found.slice(start, start + batchRows))
+      }
     },
     async vectorsByContent(contentHashes) {
       const wanted = new Set(contentHashes)

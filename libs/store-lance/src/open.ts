@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseOptions, type ChunkStore, type SnapshotId } from '@coderag/types'
+import { parseOptions, type ChunkStoreReader, type ChunkStoreWriter, type SnapshotId } from '@coderag/types'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { StoreError, storeError } from './errors.js'
 import { imageDirectory } from './image/format/snapshot-file.js'
@@ -12,50 +12,81 @@ import { lanceReader } from './lance/lance-reader.js'
 import { LanceWriter } from './lance/lance-writer.js'
 import { loadLance, type Lance } from './lance/load-lance.js'
 import { TableHandle } from './lance/table-handle.js'
-import { ChunkStoreOptionsSchema, type ChunkStoreOptions, type ResolvedChunkStoreOptions } from './options.js'
+import {
+  ChunkReaderOptionsSchema,
+  ChunkWriterOptionsSchema,
+  type ChunkReaderOptions,
+  type ChunkWriterOptions,
+  type ResolvedChunkReaderOptions,
+  type ResolvedChunkWriterOptions,
+} from './options.js'
 import { checkBatchVectors } from './query-vector.js'
 
 /**
- * Opens a chunk store on LanceDB. The native module is loaded here, not on import.
+ * Opens a snapshot of a chunk store on LanceDB for reading, whatever a writer does. Reads its image; the native module is
+ * loaded only if there is none.
  *
- * A reader reads exactly the given snapshot, whatever a writer does. A writer makes the given snapshot the latest state,
- * so that the rows of a killed writer are gone; without a snapshot, the table starts empty. The store takes no lock: the
- * caller makes sure that there is only one writer.
+ * @throws StoreError `STORE_MISSING`, `STORE_SCHEMA`, `STORE_CORRUPT`, `STORE_FAILED`.
+ */
+export async function openChunkReader(options: ChunkReaderOptions): Promise<ChunkStoreReader> {
+  const resolved = parseOptions(ChunkReaderOptionsSchema, options, 'openChunkReader')
+  const { uri, table: name, snapshot, preload } = resolved
+  return translated(resolved, async () => {
+    const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), snapshot) : null
+    const openTable = () => openTableReader(resolved)
+    return image === null ? openTable() : imageStore(image, { name, preload, openTable })
+  })
+}
+
+/**
+ * Opens a chunk store on LanceDB for writing. The native module is loaded here, not on import.
+ *
+ * The given snapshot becomes the latest state, so that the rows of a killed writer are gone; without a snapshot, the table
+ * starts empty. The store takes no lock: the caller makes sure that there is only one writer.
  *
  * @throws StoreError `STORE_MISSING`, `STORE_SCHEMA`, `STORE_DIMENSIONS`, `STORE_CORRUPT`, `STORE_DISK_FULL`,
  *   `STORE_FAILED`.
  */
-export async function openChunkStore(options: ChunkStoreOptions): Promise<ChunkStore> {
-  const resolved = parseOptions(ChunkStoreOptionsSchema, options, 'openChunkStore')
-  const { uri, table: name, snapshot } = resolved
-  if (snapshot !== null) checkPresent(uri, name, snapshot)
+export async function openChunkWriter(options: ChunkWriterOptions): Promise<ChunkStoreWriter> {
+  const resolved = parseOptions(ChunkWriterOptionsSchema, options, 'openChunkWriter')
+  return translated(resolved, () => openWriter(resolved))
+}
+
+/** Tests whether a table has a snapshot, without opening it. A table at a URL is taken to have it. */
+export async function hasSnapshot({ uri, table = 'chunks', snapshot }: ChunkReaderOptions): Promise<boolean> {
+  if (!isOnDisk(uri)) return true
+  // Versions are counted down from the largest number, so that the newest comes first in a listing (Lance, "V2" names).
+  const names = [2n ** 64n - 1n - BigInt(snapshot), BigInt(snapshot)]
+  return names.some((name) => existsSync(join(uri, `${table}.lance`, '_versions', `${name}.manifest`)))
+}
+
+async function translated<T>(
+  { uri, table, snapshot }: Pick<ResolvedChunkWriterOptions, 'uri' | 'table' | 'snapshot'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (snapshot !== null) checkPresent(uri, table, snapshot)
   try {
-    return resolved.mode === 'write' ? await openWriter(resolved) : await openReader(resolved)
+    return await work()
   } catch (cause) {
-    throw storeError(cause, name)
+    throw storeError(cause, table)
   }
 }
 
-type OptionsOf<Mode> = Extract<ResolvedChunkStoreOptions, { mode: Mode }>
-
-/** Opens the image of a snapshot, or the table if there is no complete image. */
-async function openReader(options: OptionsOf<'read'>): Promise<ChunkStore> {
-  const { uri, table: name, snapshot, preload } = options
-  const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), snapshot) : null
-  const openTable = () => openTableReader(options)
-  return image === null ? openTable() : imageStore(image, { name, snapshot, preload, openTable })
-}
-
-async function openTableReader({ uri, table: name, snapshot }: OptionsOf<'read'>): Promise<ChunkStore> {
+async function openTableReader({ uri, table: name, snapshot }: ResolvedChunkReaderOptions): Promise<ChunkStoreReader> {
   const lance = loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const table = await db.openTable(name)
   await checkoutSnapshot(table, name, snapshot)
   const dimensions = checkSchema(lance.arrow, await table.schema(), name)
-  return lanceReader(new TableHandle(lance, db, table, name, dimensions), snapshot)
+  return lanceReader(new TableHandle(lance, db, table, name, dimensions))
 }
 
-async function openWriter({ uri, table: name, snapshot, dimensions: wanted }: OptionsOf<'write'>): Promise<ChunkStore> {
+async function openWriter({
+  uri,
+  table: name,
+  snapshot,
+  dimensions: wanted,
+}: ResolvedChunkWriterOptions): Promise<ChunkStoreWriter> {
   const lance = loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const openImage = async (dimensions: number | null): Promise<ImageWriter | null> =>

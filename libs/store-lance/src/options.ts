@@ -1,4 +1,3 @@
-import { DATA_LAYOUT } from '@coderag/types'
 import { z } from 'zod'
 
 const shared = {
@@ -8,39 +7,38 @@ const shared = {
   table: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
-    .default(DATA_LAYOUT.chunksTable),
+    .default('chunks'),
 }
 
-export const ChunkStoreOptionsSchema = z.discriminatedUnion('mode', [
-  z.strictObject({
-    ...shared,
-    mode: z.literal('read'),
-    /** Snapshot to read, as the manifest names it. */
-    snapshot: z.int().min(0),
-    /** Reads the vectors while the store opens, instead of at the first vector search. */
-    preload: z.boolean().default(false),
-  }),
-  z.strictObject({
-    ...shared,
-    mode: z.literal('write'),
-    /**
-     * Snapshot to continue from, as the manifest names it. Everything written after it is dropped. Null starts with an
-     * empty table; older snapshots of that table stay readable until `prune`.
-     */
-    snapshot: z.int().min(0).nullable().default(null),
-    /**
-     * Number of dimensions of the vectors; null for none. Must agree with the table that `snapshot` names. If left out,
-     * it is that of the table, and null for an empty table.
-     */
-    dimensions: z.int().min(1).max(65_536).nullable().optional(),
-  }),
-])
+export const ChunkReaderOptionsSchema = z.strictObject({
+  ...shared,
+  /** Snapshot to read, as the manifest names it. */
+  snapshot: z.int().min(0),
+  /** Reads the vectors while the store opens, instead of at the first vector search. */
+  preload: z.boolean().default(false),
+})
+
+export const ChunkWriterOptionsSchema = z.strictObject({
+  ...shared,
+  /**
+   * Snapshot to continue from, as the manifest names it. Everything written after it is dropped. Null starts with an
+   * empty table; older snapshots of that table stay readable until `prune`.
+   */
+  snapshot: z.int().min(0).nullable().default(null),
+  /**
+   * Number of dimensions of the vectors; null for none. Must agree with the table that `snapshot` names. If left out, it
+   * is that of the table, and null for an empty table.
+   */
+  dimensions: z.int().min(1).max(65_536).nullable().optional(),
+})
 
 /** Options as callers write them. */
-export type ChunkStoreOptions = z.input<typeof ChunkStoreOptionsSchema>
+export type ChunkReaderOptions = z.input<typeof ChunkReaderOptionsSchema>
+export type ChunkWriterOptions = z.input<typeof ChunkWriterOptionsSchema>
 
 /** Options with all defaults applied. */
-export type ResolvedChunkStoreOptions = z.output<typeof ChunkStoreOptionsSchema>
+export type ResolvedChunkReaderOptions = z.output<typeof ChunkReaderOptionsSchema>
+export type ResolvedChunkWriterOptions = z.output<typeof ChunkWriterOptionsSchema>
 
 // Fixed limits of writing.
 
@@ -49,6 +47,9 @@ export const bufferedRows = 16_384
 
 /** Bytes that wait in memory before they are written. */
 export const bufferedBytes = 32 * 1024 * 1024
+
+/** Rows that are read at once when an image is made from the table. */
+export const imageBatchRows = 8_192
 
 /** Minimum number of rows of a fragment that a bulk write makes. */
 export const bulkFragmentRows = 8_192

@@ -1,16 +1,26 @@
-import { encodeChunks, type ChunkStore, type CleanChunk, type EmbeddedChunk } from '@coderag/types'
+import {
+  decodeChunks,
+  encodeChunks,
+  type ChunkStoreReader,
+  type ChunkStoreWriter,
+  type CleanChunk,
+  type EmbeddedChunk,
+} from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { chunkMatcher } from './chunk-matcher.js'
 import { corpus, dimensions, filters, fullChunk, nastyNames, pseudoVector } from './contract-corpus.js'
 
+/** A store that is written and read in turns: a read sees all writes before it. */
+export type StoreUnderTest = ChunkStoreReader & ChunkStoreWriter
+
 /** Opens an empty store that keeps vectors of the given length, or none. */
-export type OpenStore = (options: { dimensions: number | null }) => Promise<ChunkStore>
+export type OpenStore = (options: { dimensions: number | null }) => Promise<StoreUnderTest>
 
 /** Defines the tests that every chunk store must pass. Call it from a test file of the implementation. */
 export function chunkStoreContract(name: string, open: OpenStore): void {
-  const lexical = (): Promise<ChunkStore> => open({ dimensions: null })
-  const dense = (): Promise<ChunkStore> => open({ dimensions })
+  const lexical = (): Promise<StoreUnderTest> => open({ dimensions: null })
+  const dense = (): Promise<StoreUnderTest> => open({ dimensions })
 
   describe(`${name} keeps the ChunkStore contract`, () => {
     test('putting the same chunk twice keeps one row', async () => {
@@ -122,6 +132,16 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
     })
 
+    test('scanColumns yields every chunk with its exact vector', async () => {
+      await using store = await dense()
+      const chunks = corpus()
+      await store.put(encodeChunks(chunks))
+      const scanned: CleanChunk[] = []
+      for await (const columns of store.scanColumns({ batchRows: 7 })) scanned.push(...decodeChunks(columns))
+      const byId = (a: CleanChunk, b: CleanChunk) => (a.id < b.id ? -1 : 1)
+      expect(scanned.sort(byId)).toEqual(chunks.toSorted(byId))
+    })
+
     test('vectors are found by content hash', async () => {
       await using store = await dense()
       const chunks = corpus().slice(0, 5)
@@ -223,6 +243,6 @@ async function collect(batches: AsyncIterable<CleanChunk[]>): Promise<CleanChunk
   return chunks
 }
 
-async function pathsOf(store: ChunkStore): Promise<(string | null)[]> {
+async function pathsOf(store: ChunkStoreReader): Promise<(string | null)[]> {
   return (await collect(store.scan())).map((chunk) => chunk.filePath).toSorted()
 }

@@ -2,7 +2,7 @@ import { encodeChunks, type TextColumn } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { Dictionary, DictionaryWriter } from '../src/image/format/dictionary.js'
-import { openChunkStore } from '../src/index.js'
+import { openChunkReader, openChunkWriter } from '../src/index.js'
 import { temporaryDirectory } from './temporary.js'
 
 describe('the dictionaries of several segments', () => {
@@ -36,13 +36,13 @@ describe('the dictionaries of several segments', () => {
 
 test('a source has the same direction by scan and by index', async () => {
   const uri = await temporaryDirectory()
-  await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+  await using writer = await openChunkWriter({ uri, dimensions: 2 })
   const chunkOf = (path: string, vector: number[]) => embeddedChunk(vector, { path, byteStart: vector[0] ?? 0 })
   await writer.put(encodeChunks([chunkOf('a.ts', [3, 4]), chunkOf('b.ts', [1, 0])]))
   await writer.snapshot()
   const late = chunkOf('a.ts', [4, 3]) // in a segment of its own
   await writer.put(encodeChunks([late]))
-  await using reader = await openChunkStore({ uri, mode: 'read', snapshot: await writer.snapshot() })
+  await using reader = await openChunkReader({ uri, snapshot: await writer.snapshot() })
   for (let asked = 0; asked < 6; asked++) {
     const found = await reader.sourceVectors([late.sourceUri])
     expect([...found.keys()]).toEqual([late.sourceUri])

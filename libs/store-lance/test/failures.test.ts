@@ -5,14 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { encodeChunks } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { openChunkStore } from '../src/index.js'
+import { openChunkReader, openChunkWriter } from '../src/index.js'
 import { storeError } from '../src/errors.js'
 import { loadLance } from '../src/lance/load-lance.js'
+import { openReadable } from './readable-store.js'
 import { filesBelow, temporaryDirectory } from './temporary.js'
 
 async function indexWithOneChunk() {
   const uri = await temporaryDirectory()
-  await using store = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+  await using store = await openChunkWriter({ uri, dimensions: 2 })
   await store.put(encodeChunks([embeddedChunk([0, 1])]))
   return { uri, snapshot: await store.snapshot() }
 }
@@ -20,16 +21,16 @@ async function indexWithOneChunk() {
 test('a directory without a table is reported as missing and is not created', async () => {
   const uri = join(await temporaryDirectory(), 'nowhere')
   const missing = { code: 'STORE_MISSING', details: { table: 'chunks', snapshot: 3 } }
-  await expect(openChunkStore({ uri, mode: 'read', snapshot: 3 })).rejects.toMatchObject(missing)
-  await expect(openChunkStore({ uri, mode: 'write', snapshot: 3 })).rejects.toMatchObject(missing)
+  await expect(openChunkReader({ uri, snapshot: 3 })).rejects.toMatchObject(missing)
+  await expect(openChunkWriter({ uri, snapshot: 3 })).rejects.toMatchObject(missing)
   expect(existsSync(uri)).toBe(false)
 })
 
 test('a snapshot that the table does not have is reported as missing', async () => {
   const { uri } = await indexWithOneChunk()
   const missing = { code: 'STORE_MISSING', details: { snapshot: 99 } }
-  await expect(openChunkStore({ uri, mode: 'read', snapshot: 99 })).rejects.toMatchObject(missing)
-  await expect(openChunkStore({ uri, mode: 'write', snapshot: 99 })).rejects.toMatchObject(missing)
+  await expect(openChunkReader({ uri, snapshot: 99 })).rejects.toMatchObject(missing)
+  await expect(openChunkWriter({ uri, snapshot: 99 })).rejects.toMatchObject(missing)
 })
 
 test('a table with other columns is refused with the name of the first one', async () => {
@@ -37,7 +38,7 @@ test('a table with other columns is refused with the name of the first one', asy
   const db = await loadLance().lancedb.connect(uri)
   const table = await db.createTable('chunks', [{ id: 'a', source_uri: 7 }])
   const snapshot = await table.version()
-  await expect(openChunkStore({ uri, mode: 'read', snapshot })).rejects.toMatchObject({
+  await expect(openChunkReader({ uri, snapshot })).rejects.toMatchObject({
     code: 'STORE_SCHEMA',
     details: { column: 'source_uri' },
   })
@@ -46,7 +47,7 @@ test('a table with other columns is refused with the name of the first one', asy
 test('a writer for vectors of another length is refused with both lengths', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
   for (const dimensions of [3, null]) {
-    await expect(openChunkStore({ uri, mode: 'write', snapshot, dimensions })).rejects.toMatchObject({
+    await expect(openChunkWriter({ uri, snapshot, dimensions })).rejects.toMatchObject({
       code: 'STORE_DIMENSIONS',
       details: { expected: 2, found: dimensions },
     })
@@ -62,7 +63,7 @@ test.each([
   const data = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.lance'))
   expect(data.length).toBeGreaterThan(0)
   for (const { path } of data) await harm(path)
-  await using store = await openChunkStore({ uri: pathToFileURL(uri).href, mode: 'read', snapshot })
+  await using store = await openChunkReader({ uri: pathToFileURL(uri).href, snapshot })
   await expect(store.get([embeddedChunk([0, 1]).id])).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
   await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
 })
@@ -72,44 +73,34 @@ test('a truncated manifest of the table is reported as corrupt', async () => {
   const manifests = (await filesBelow(uri)).filter(({ path }) => path.endsWith('.manifest'))
   for (const { path } of manifests) await truncate(path, 10)
   const elsewhere = pathToFileURL(uri).href
-  await expect(openChunkStore({ uri: elsewhere, mode: 'read', snapshot })).rejects.toMatchObject({
+  await expect(openChunkReader({ uri: elsewhere, snapshot })).rejects.toMatchObject({
     code: 'STORE_CORRUPT',
   })
 })
 
-test('a reader refuses every kind of write', async () => {
-  const { uri, snapshot } = await indexWithOneChunk()
-  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
-  const writes = [
-    () => store.put(encodeChunks([cleanChunk()])),
-    () => store.delete({ uriPrefix: '' }),
-    () => store.optimize(),
-    () => store.prune(),
-  ]
-  for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
-})
-
 test('a closed store refuses calls and may be closed twice', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
-  for (const mode of ['read', 'write'] as const) {
-    const store = await openChunkStore({ uri, mode, snapshot })
+  const closed = { code: 'STORE_CLOSED' }
+  const [reader, writer] = [await openChunkReader({ uri, snapshot }), await openChunkWriter({ uri, snapshot })]
+  for (const store of [reader, writer]) {
     await store[Symbol.asyncDispose]()
     await store[Symbol.asyncDispose]()
-    await expect(store.count()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
-    await expect(store.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
   }
+  await expect(reader.count()).rejects.toMatchObject(closed)
+  await expect(reader.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject(closed)
+  await expect(writer.snapshot()).rejects.toMatchObject(closed)
 })
 
 test('an unknown option and a table name that is a path are refused', async () => {
   const uri = await temporaryDirectory()
-  const misspelt = { uri, mode: 'write', dimension: 3 } as const
-  await expect(openChunkStore(misspelt)).rejects.toThrow('dimension')
-  await expect(openChunkStore({ uri, mode: 'write', table: '../chunks' })).rejects.toThrow('table')
+  const misspelt = { uri, dimension: 3 }
+  await expect(openChunkWriter(misspelt)).rejects.toThrow('dimension')
+  await expect(openChunkWriter({ uri, table: '../chunks' })).rejects.toThrow('table')
 })
 
 test('a failed write does not block the next one', async () => {
   const { uri, snapshot } = await indexWithOneChunk()
-  await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+  await using store = await openReadable({ uri, snapshot })
   await expect(store.put(encodeChunks([cleanChunk()]))).rejects.toMatchObject({ code: 'STORE_DIMENSIONS' })
   await store.put(encodeChunks([embeddedChunk([1, 0], { path: 'b' })]))
   expect(await store.count()).toBe(2)

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
-import { encodeChunks, type ChunkStore, type EmbeddedChunk } from '@coderag/types'
+import { encodeChunks, type EmbeddedChunk } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChunkStore } from '../src/index.js'
 import { loadLance } from '../src/lance/load-lance.js'
 import { chunkMatcher } from '../src/memory.js'
+import { openReadable, type ReadableStore } from './readable-store.js'
 import { temporaryDirectory } from './temporary.js'
 
 const rows = 21_000
@@ -13,11 +13,11 @@ const dimensions = 8
 describe('a table at a URL that is large enough for indexes', () => {
   const chunks = Array.from({ length: rows }, (_, index) => largeChunk(index))
   let uri = ''
-  let store: ChunkStore
+  let store: ReadableStore
 
   beforeAll(async () => {
     uri = pathToFileURL(await temporaryDirectory()).href // a URL: searched by LanceDB, as on object storage
-    store = await openChunkStore({ uri, mode: 'write', dimensions })
+    store = await openReadable({ uri, dimensions })
     for (let start = 0; start < rows; start += 1_000) await store.put(encodeChunks(chunks.slice(start, start + 1_000)))
     await store.optimize()
   })

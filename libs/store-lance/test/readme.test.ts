@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ChunkStoreOptionsSchema } from '../src/index.js'
+import { ChunkReaderOptionsSchema, ChunkWriterOptionsSchema } from '../src/index.js'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -14,12 +14,7 @@ test('the README lists exactly the error codes of the source', () => {
 test('the README lists exactly the options of the source, with their defaults', () => {
   const table = read('../README.md').split('## Errors')[0] ?? ''
   const documented = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1])
-  const keys = ChunkStoreOptionsSchema.options.flatMap((option) => Object.keys(option.shape))
+  const keys = [ChunkReaderOptionsSchema, ChunkWriterOptionsSchema].flatMap(({ shape }) => Object.keys(shape))
   expect(new Set(documented)).toEqual(new Set(keys))
-  expect(ChunkStoreOptionsSchema.parse({ uri: 'x', mode: 'write' })).toEqual({
-    uri: 'x',
-    table: 'chunks',
-    mode: 'write',
-    snapshot: null,
-  })
+  expect(ChunkWriterOptionsSchema.parse({ uri: 'x' })).toEqual({ uri: 'x', table: 'chunks', snapshot: null })
 })

@@ -1,20 +1,22 @@
-import { encodeChunks, type ChunkStore, type SnapshotId } from '@coderag/types'
+import { rm } from 'node:fs/promises'
+import { encodeChunks, type ChunkStoreWriter, type SnapshotId } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { openChunkStore } from '../src/index.js'
+import { hasSnapshot, openChunkReader, openChunkWriter } from '../src/index.js'
 import { loadLance } from '../src/lance/load-lance.js'
+import { openReadable } from './readable-store.js'
 import { bytesBelow, temporaryDirectory } from './temporary.js'
 
 const chunk = (path: string, text = `text of ${path}`) => cleanChunk({ path, text })
 
-async function write(uri: string, snapshot: SnapshotId | null, work: (store: ChunkStore) => Promise<void>) {
-  await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+async function write(uri: string, snapshot: SnapshotId | null, work: (store: ChunkStoreWriter) => Promise<void>) {
+  await using store = await openChunkWriter({ uri, snapshot })
   await work(store)
   return store.snapshot()
 }
 
 async function pathsAt(uri: string, snapshot: SnapshotId): Promise<(string | null)[]> {
-  await using store = await openChunkStore({ uri, mode: 'read', snapshot })
+  await using store = await openChunkReader({ uri, snapshot })
   const paths: (string | null)[] = []
   for await (const chunks of store.scan()) paths.push(...chunks.map((found) => found.filePath))
   return paths.toSorted()
@@ -23,27 +25,35 @@ async function pathsAt(uri: string, snapshot: SnapshotId): Promise<(string | nul
 describe('a reader', () => {
   test('keeps to its snapshot while a writer puts, deletes and optimizes', async () => {
     const uri = await temporaryDirectory()
-    await using writer = await openChunkStore({ uri, mode: 'write' })
+    await using writer = await openChunkWriter({ uri })
     await writer.put(encodeChunks([chunk('a'), chunk('b')]))
     const snapshot = await writer.snapshot()
-    await using reader = await openChunkStore({ uri, mode: 'read', snapshot })
+    await using reader = await openChunkReader({ uri, snapshot })
     await writer.delete({ uriPrefix: 'repo://shop/a' })
     await writer.put(encodeChunks([chunk('c'), chunk('d')]))
     await writer.optimize()
-    expect(await writer.count()).toBe(3)
+    expect(await pathsAt(uri, await writer.snapshot())).toEqual(['b', 'c', 'd'])
     expect(await reader.count()).toBe(2)
     expect(await reader.get([chunk('a').id, chunk('c').id])).toEqual([chunk('a')])
-    expect(await reader.snapshot()).toBe(snapshot)
   })
 
   test('applies path filters to the paths of its snapshot', async () => {
     const uri = await temporaryDirectory()
-    await using writer = await openChunkStore({ uri, mode: 'write' })
+    await using writer = await openReadable({ uri })
     await writer.put(encodeChunks([chunk('src/b.ts')]))
     expect(await writer.count({ pathGlobs: ['src/*'] })).toBe(1)
     await writer.put(encodeChunks([chunk('src/a.ts'), chunk('src/c.ts')]))
     expect(await writer.count({ pathGlobs: ['src/*'] })).toBe(3)
   })
+})
+
+test('a snapshot is known to be there until it is pruned or its table is gone', async () => {
+  const uri = await temporaryDirectory()
+  const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
+  expect(await hasSnapshot({ uri, snapshot })).toBe(true)
+  expect(await hasSnapshot({ uri, snapshot: snapshot + 1 })).toBe(false)
+  await rm(uri, { recursive: true })
+  expect(await hasSnapshot({ uri, snapshot })).toBe(false)
 })
 
 describe('a writer', () => {
@@ -76,7 +86,7 @@ describe('a writer', () => {
   test('starts an empty table with vectors after one without', async () => {
     const uri = await temporaryDirectory()
     await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
-    await using store = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+    await using store = await openReadable({ uri, dimensions: 2 })
     await store.put(encodeChunks([embeddedChunk([0, 1], { path: 'b' })]))
     expect(await store.searchVector(new Float32Array([0, 1]), { limit: 5 })).toHaveLength(1)
   })
@@ -85,7 +95,7 @@ describe('a writer', () => {
     const uri = await temporaryDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     {
-      await using store = await openChunkStore({ uri, mode: 'write', snapshot: committed })
+      await using store = await openChunkWriter({ uri, snapshot: committed })
       await store.put(encodeChunks([chunk('lost')]))
     }
     expect(await pathsAt(uri, committed)).toEqual(['a'])
@@ -95,7 +105,7 @@ describe('a writer', () => {
     const uri = await temporaryDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a', 'old'), chunk('b')])))
     const next = await write(uri, committed, (store) => store.put(encodeChunks([chunk('a', 'new')])))
-    await using reader = await openChunkStore({ uri, mode: 'read', snapshot: next })
+    await using reader = await openChunkReader({ uri, snapshot: next })
     expect(await reader.count()).toBe(2)
     expect(await reader.get([chunk('a', 'old').id])).toEqual([chunk('a', 'new')])
   })
@@ -103,12 +113,12 @@ describe('a writer', () => {
   test('finds vectors of its snapshot, also of rows that it deleted', async () => {
     const uri = await temporaryDirectory()
     const old = embeddedChunk([0.6, 0.8], { path: 'a' })
-    await using first = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+    await using first = await openChunkWriter({ uri, dimensions: 2 })
     await first.put(encodeChunks([old]))
     const snapshot = await first.snapshot()
-    await using second = await openChunkStore({ uri, mode: 'write', snapshot })
+    await using second = await openChunkWriter({ uri, snapshot })
     await second.delete({ uriPrefix: 'repo://' })
-    expect(await second.count()).toBe(0)
+    expect(await pathsAt(uri, await second.snapshot())).toEqual([])
     expect(await second.vectorsByContent([old.contentHash])).toEqual(new Map([[old.contentHash, old.vector]]))
   })
 })
@@ -118,19 +128,19 @@ describe('pruning', () => {
     const uri = await temporaryDirectory()
     const first = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     await new Promise((resolve) => setTimeout(resolve, 20)) // LanceDB frees by age, to the millisecond
-    await using store = await openChunkStore({ uri, mode: 'write', snapshot: first })
+    await using store = await openChunkWriter({ uri, snapshot: first })
     await store.put(encodeChunks([chunk('b')]))
     const newest = await store.snapshot()
     await store.put(encodeChunks([chunk('c')]))
     await store.prune()
-    expect(await store.count()).toBe(3)
     expect(await pathsAt(uri, newest)).toEqual(['a', 'b'])
+    expect(await pathsAt(uri, await store.snapshot())).toEqual(['a', 'b', 'c'])
     await expect(pathsAt(uri, first)).rejects.toMatchObject({ code: 'STORE_MISSING' })
   })
 
   test('leaves the newest snapshot readable however often it is called', async () => {
     const uri = await temporaryDirectory()
-    await using store = await openChunkStore({ uri, mode: 'write' })
+    await using store = await openChunkWriter({ uri })
     await store.put(encodeChunks([chunk('a')]))
     const newest = await store.snapshot()
     for (let round = 0; round < 5; round++) await store.prune()
@@ -144,7 +154,7 @@ describe('pruning', () => {
     await (await table.tags()).create('coderag-newest', committed)
     await table.delete('true')
     expect(await pathsAt(uri, committed)).toEqual(['a'])
-    await using store = await openChunkStore({ uri, mode: 'write', snapshot: committed })
+    await using store = await openChunkWriter({ uri, snapshot: committed })
     await store.put(encodeChunks([chunk('b')]))
     const newest = await store.snapshot()
     await store.prune()
@@ -160,7 +170,7 @@ describe('pruning', () => {
     const sizes: number[] = []
     for (let edit = 1; edit <= 30; edit++) {
       const changed = files.filter((_, file) => file % 10 === edit % 10)
-      await using store = await openChunkStore({ uri, mode: 'write', snapshot })
+      await using store = await openChunkWriter({ uri, snapshot })
       await store.delete({ sourceUris: changed.map((path) => chunk(path).sourceUri) })
       await store.put(encodeChunks(changed.map((path) => chunk(path, text(path, edit)))))
       await store.optimize()
@@ -175,15 +185,15 @@ describe('pruning', () => {
 
 test('preloaded vectors equal those that a search reads, and closing waits for them', async () => {
   const uri = await temporaryDirectory()
-  await using writer = await openChunkStore({ uri, mode: 'write', dimensions: 2 })
+  await using writer = await openChunkWriter({ uri, dimensions: 2 })
   await writer.put(encodeChunks([embeddedChunk([3, 4], { path: 'a.ts' }), embeddedChunk([1, 0], { path: 'b.ts' })]))
   const snapshot = await writer.snapshot()
   const found = async (preload: boolean): Promise<unknown> => {
-    await using reader = await openChunkStore({ uri, mode: 'read', snapshot, preload })
+    await using reader = await openChunkReader({ uri, snapshot, preload })
     return await reader.searchVector(new Float32Array([1, 0]), { limit: 2 })
   }
   expect(await found(true)).toEqual(await found(false))
-  const unasked = await openChunkStore({ uri, mode: 'read', snapshot, preload: true })
+  const unasked = await openChunkReader({ uri, snapshot, preload: true })
   await unasked[Symbol.asyncDispose]()
   await expect(unasked.count()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
 })

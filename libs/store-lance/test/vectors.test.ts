@@ -7,7 +7,7 @@ import { bestRows } from '../src/image/vectors/best-rows.js'
 import { quantise, type QuantisedRows, restore } from '../src/image/format/quantise.js'
 import { ScoreKernel } from '../src/image/vectors/score-kernel.js'
 import { scoreModule, scoreSourceHash } from '../src/image/vectors/score-module.js'
-import { openChunkStore } from '../src/index.js'
+import { openChunkReader, openChunkWriter } from '../src/index.js'
 import { temporaryDirectory } from './temporary.js'
 
 describe('the score kernel', () => {
@@ -99,9 +99,9 @@ test.each([3, 17, 4_096])('sums of %d equal, maximal numbers do not overflow', a
   const chunks = [even, halves, even.map((value) => -value)].map((vector, index) =>
     embeddedChunk(vector, { path: `f${index}` }),
   )
-  await using writer = await openChunkStore({ uri, mode: 'write', dimensions })
+  await using writer = await openChunkWriter({ uri, dimensions })
   await writer.put(encodeChunks(chunks))
-  await using reader = await openChunkStore({ uri, mode: 'read', snapshot: await writer.snapshot() })
+  await using reader = await openChunkReader({ uri, snapshot: await writer.snapshot() })
   const hits = await reader.searchVector(Float32Array.from(even), { limit: 3 })
   expect(hits.map(({ id }) => id)).toEqual(chunks.map(({ id }) => id))
   expect(hits[0]?.score).toBeCloseTo(1, 4)

@@ -2,6 +2,7 @@ import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js
 import type { ChunkColumns } from './columns.js'
 import type { ChunkerKind, CorpusType } from './corpus.js'
 import type { SourceHistory } from './history.js'
+import type { ChunkReader, LexicalReader } from './index-storage.js'
 import type { CrawlSource, CrawlUnit, Discovery, RawDocument, Skip, SourceKind } from './source.js'
 
 /** Lists and reads the units of a source. One crawler per `SourceKind`. */
@@ -173,36 +174,19 @@ export type ChunkSelection = { readonly uriPrefix: string } | { readonly sourceU
 /** Number of one consistent state of a store. Valid until it is pruned. */
 export type SnapshotId = number
 
-/** Stores chunks with their vectors. One writer at a time; readers see the snapshot that they opened. */
-export interface ChunkStore extends AsyncDisposable {
+/** One snapshot of a chunk store, read only. */
+export interface ChunkStoreReader extends ChunkReader, AsyncDisposable {}
+
+/** Writes the next snapshot of a chunk store. One writer at a time; readers see the snapshot that they opened. */
+export interface ChunkStoreWriter extends AsyncDisposable {
   /** Inserts rows, or replaces rows of equal id. */
   put(batch: ChunkColumns): Promise<void>
   delete(selection: ChunkSelection): Promise<void>
-  /** Returns chunks by id in the order of `ids`. Unknown ids are left out. */
-  get(ids: readonly string[]): Promise<CleanChunk[]>
-  /**
-   * Returns the source of each chunk in the order of `ids`, null for unknown ids. Absent if it costs as much as reading
-   * the chunks.
-   */
-  sourcesOf?(ids: readonly string[]): Promise<readonly (string | null)[]>
-  /**
-   * Returns the nearest chunks by cosine similarity. Filters narrow before the search, so the result has `limit`
-   * entries if that many chunks pass.
-   */
-  searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
-  /** Reads every chunk once, in batches, in no particular order. */
-  scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
   /**
    * Returns known vectors by `contentHash`. Unknown hashes are left out. Rows of the opened snapshot count even if they
    * were deleted since, because the rows that replace them often have the same content.
    */
   vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>>
-  /**
-   * Returns one vector per source: the sum of the vectors of its chunks, scaled to unit length. Numbers can be rounded
-   * to 8 bits. Sources without vectors are left out.
-   */
-  sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>>
-  count(filter?: ChunkFilter): Promise<number>
   /** Returns the state after all writes so far. */
   snapshot(): Promise<SnapshotId>
   /** Builds or refreshes indexes and merges small files. The writer calls it before `snapshot`. */
@@ -234,15 +218,8 @@ export interface LexicalAnalyzer {
   analyzeQuery(text: string): { readonly code: readonly string[]; readonly prose: readonly string[] }
 }
 
-/** Full-text search over terms. Read only, one generation. */
-export interface LexicalIndex extends Disposable {
-  readonly size: number
-  /**
-   * Returns the exact best `limit` chunks, best first. Equal scores are in index order. Chunks without any of the terms
-   * are left out.
-   */
-  search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[]
-}
+/** A lexical index of one generation, opened for reading. Equal scores are in index order. */
+export interface LexicalIndex extends LexicalReader, Disposable {}
 
 /** Builds the next generation of a lexical index, from nothing or from the previous generation. */
 export interface LexicalIndexWriter {

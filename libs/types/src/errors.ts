@@ -53,11 +53,11 @@ export class CoderagError<
 
 /** Every failure of reading an index back, with the facts that each carries. */
 interface IndexFormatFailures {
-  /** `manifest.json` is not JSON, or lacks a field. */
+  /** The manifest is not JSON, or lacks a field. */
   MANIFEST_CORRUPT: { why: string }
   /** Another version of coderag wrote the manifest. */
   MANIFEST_VERSION: { found: unknown; expected: number }
-  /** A file below `history/` is not readable. */
+  /** A stored history is not readable. */
   HISTORY_CORRUPT: Readonly<Record<string, never>>
   /** A stored row does not fit its column. */
   COLUMNS_BAD_ROW: { column: string; expected: string }

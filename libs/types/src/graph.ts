@@ -1,5 +1,6 @@
 import type { ChunkSelection } from './contracts.js'
 import type { RawChunk } from './chunk.js'
+import type { PartWriter } from './index-storage.js'
 import type { CrawlSource, Discovery, RawDocument } from './source.js'
 
 /** Protocol by which one service reaches another. */
@@ -300,6 +301,6 @@ export interface GraphWriter {
   delete(selection: ChunkSelection): void
   /** Adds facts. They replace facts of equal `sourceUri`. */
   add(facts: readonly DocumentFacts[]): void
-  /** Resolves names, and writes facts and graphs into `directory`, which must not exist. */
-  write(directory: string, options?: GraphWriteOptions): Promise<GraphSummary>
+  /** Resolves names, and writes the files of facts and graphs. */
+  write(parts: PartWriter, options?: GraphWriteOptions): Promise<GraphSummary>
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { IndexFormatError } from './errors.js'
 
 /**
@@ -31,14 +30,6 @@ export interface SourceHistory {
 }
 
 const HISTORY_FORMAT = 1
-
-/**
- * Returns the name of the file in `DATA_LAYOUT.history` with the history of a source at a commit. The name never
- * changes.
- */
-export function historyFileName({ id, gitCommit }: { id: string; gitCommit: string }): string {
-  return `${createHash('sha256').update(`${id}\0${gitCommit}`).digest('hex').slice(0, 32)}.json`
-}
 
 /** Writes a history as the JSON text that `parseHistory` reads. */
 export function serializeHistory({ commit, complete, units }: SourceHistory): string {
@@ -86,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function corrupt(): IndexFormatError {
   return new IndexFormatError(
     'HISTORY_CORRUPT',
-    "A file with the history of a source can't be read. Delete it from history/ in the data directory and crawl again.",
+    "The stored history of a source can't be read. Crawl the source again without --incremental.",
     {},
   )
 }

@@ -45,7 +45,7 @@ export interface IndexStorage extends AsyncDisposable {
    *
    * @param sourceIds - `IndexedSource.id` of every source that is going to be written or removed; `all` for the whole
    *   index.
-   * @throws CoderagError of the engine if another writer holds one of them. The message says which and since when.
+   * @throws CoderagError of the engine if another writer holds one of them. The message says who and since when.
    */
   claim(sourceIds: readonly string[] | 'all', options?: { signal?: AbortSignal }): Promise<WriteClaim>
   /**
@@ -56,11 +56,11 @@ export interface IndexStorage extends AsyncDisposable {
 }
 
 /**
- * A part of a generation that is missing or damaged. `terms` and `history` are derived: they can be made again from the
- * chunks and from version control. Without `chunks` or `graphs`, sources must be read again.
+ * A part of a generation that is missing or damaged. `terms` can be made again from the chunks. Without `chunks` or
+ * `graphs`, sources must be read again.
  */
 export interface Damage {
-  readonly part: 'chunks' | 'terms' | 'graphs' | 'history'
+  readonly part: 'chunks' | 'terms' | 'graphs'
   /** Where it should be, for messages: a file, a table. */
   readonly place: string
 }
@@ -68,6 +68,8 @@ export interface Damage {
 export interface OpenIndexOptions {
   /** Read vectors while the index is opened, because queries are going to need them. Default: false. */
   readonly preloadVectors?: boolean
+  /** Open one part only, because the others are damaged or not needed. Using another part is an error. */
+  readonly only?: 'chunks' | 'graphs'
 }
 
 /** One generation, read only. */
@@ -84,6 +86,15 @@ export interface IndexReader extends AsyncDisposable {
   importance(): Promise<FileImportance | null>
   /** Returns what version control knows of the files of a source, or null if nothing is stored. */
   history(source: IndexedSource): Promise<SourceHistory | null>
+  /** Reads the facts that the graphs were made from, source by source. For copies. Empty if the index has no graphs. */
+  facts(): AsyncIterable<StoredFacts>
+}
+
+/** A source as the graphs know it, with the facts of its documents. */
+export interface StoredFacts {
+  /** `facts` are those of `LocatedServices`. */
+  readonly source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }
+  readonly documents: readonly DocumentFacts[]
 }
 
 /** The chunks of one generation with their vectors. */
@@ -102,6 +113,8 @@ export interface ChunkReader {
   searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
   /** Reads every chunk once, in batches, in no particular order. */
   scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
+  /** Reads every chunk once with its exact vector, in batches, in no particular order. For copies of an index. */
+  scanColumns(options?: { batchRows?: number }): AsyncIterable<ChunkColumns>
   /**
    * Returns one vector per source: the sum of the vectors of its chunks, scaled to unit length. Numbers can be rounded
    * to 8 bits. Sources without vectors are left out.
@@ -245,6 +258,7 @@ export interface GraphStages {
   openSymbolGraph(parts: PartReader): Promise<SymbolGraph>
   readCentralParts(parts: PartReader): Promise<readonly CentralParts[]>
   openFileImportance(parts: PartReader): Promise<FileImportance>
+  readFacts(parts: PartReader): AsyncIterable<StoredFacts>
 }
 
 /**

@@ -14,7 +14,6 @@ export { OptionsError, parseOptions } from './options.js'
 export { serviceOf } from './service-of.js'
 export {
   CHANGE_FREQUENCIES,
-  historyFileName,
   parseHistory,
   serializeHistory,
   type ChangeFrequency,
@@ -64,7 +63,8 @@ export type {
   Chunked,
   Chunker,
   ChunkSelection,
-  ChunkStore,
+  ChunkStoreReader,
+  ChunkStoreWriter,
   Crawler,
   CutCount,
   DiscoveryHead,
@@ -118,14 +118,7 @@ export type {
   UnresolvedCall,
 } from './graph.js'
 export type { DeclarationRule, LanguageHandler, SyntaxNode } from './language-handler.js'
-export {
-  DATA_LAYOUT,
-  MANIFEST_FORMAT,
-  parseManifest,
-  type IndexedSource,
-  type IndexedUnit,
-  type IndexManifest,
-} from './manifest.js'
+export { MANIFEST_FORMAT, parseManifest, type IndexedSource, type IndexedUnit, type IndexManifest } from './manifest.js'
 export type {
   BeginOptions,
   ChunkReader,
@@ -144,6 +137,7 @@ export type {
   OpenIndexOptions,
   PartReader,
   PartWriter,
+  StoredFacts,
   WriteClaim,
   WrittenParts,
 } from './index-storage.js'

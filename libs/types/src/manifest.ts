@@ -1,31 +1,11 @@
-import type { EmbedderIdentity, SnapshotId } from './contracts.js'
+import type { EmbedderIdentity } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { IndexFormatError } from './errors.js'
 import type { ServiceRoot } from './graph.js'
 import type { Failure, Skip, SourceKind } from './source.js'
 
-/** Names inside a data directory. */
-export const DATA_LAYOUT = Object.freeze({
-  manifest: 'manifest.json',
-  lock: 'write.lock',
-  /** LanceDB database. */
-  database: 'rag.lance',
-  chunksTable: 'chunks',
-  /** One directory per generation below it. */
-  lexical: 'bm25',
-  /** One directory per generation below it: facts, service graph, symbol graph. */
-  graph: 'graph',
-  /** Copy of the newest service graph, for people and scripts. */
-  serviceGraph: 'service_graph.json',
-  /** One file per source and commit with the history of its files. */
-  history: 'history',
-  models: 'models',
-  /** Vectors that cost money or minutes, by model. Can be deleted at any time. */
-  vectors: 'vectors',
-})
-
 /** Version of the manifest's format. A reader refuses other versions. */
-export const MANIFEST_FORMAT = 1
+export const MANIFEST_FORMAT = 2
 
 /** State of one unit in the index. */
 export interface IndexedUnit {
@@ -60,21 +40,20 @@ export interface IndexedSource {
   readonly notices: Readonly<Record<string, readonly string[]>>
 }
 
-/** The commit point of an index. Files that it names exist; other files are orphans. */
+/** The commit point of an index. It names one whole generation. */
 export interface IndexManifest {
   readonly format: typeof MANIFEST_FORMAT
   /** Counts up by one with every commit. */
   readonly generation: number
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  readonly chunksSnapshot: SnapshotId
+  /** Where the engine finds the generation. Only the engine that wrote it reads them. */
+  readonly parts: Readonly<Record<string, string | number>>
   readonly chunkCount: number
   /** Chunks per corpus type; types without chunks are absent. */
   readonly corpusCounts: Readonly<Partial<Record<CorpusType, number>>>
-  /** Directory under `bm25/`. */
-  readonly lexicalGeneration: string
-  /** Directory under `graph/`. Null if no graph was built. */
-  readonly graphGeneration: string | null
+  /** True if graphs were built. */
+  readonly hasGraphs: boolean
   readonly serviceCount: number
   readonly edgeCount: number
   /** True if the call graph of some source is that of an earlier generation. The next crawl resolves it. */
@@ -104,7 +83,7 @@ export function parseManifest(json: string): IndexManifest {
   if (value['format'] !== MANIFEST_FORMAT) {
     throw new IndexFormatError(
       'MANIFEST_VERSION',
-      `The index has format ${String(value['format'])}, this version reads ${MANIFEST_FORMAT}. Crawl again into an empty directory.`,
+      `The index has format ${String(value['format'])}, this version reads ${MANIFEST_FORMAT}. Crawl again into an empty place, such as after deleting the index.`,
       { found: value['format'], expected: MANIFEST_FORMAT },
     )
   }
@@ -112,11 +91,10 @@ export function parseManifest(json: string): IndexManifest {
     format: MANIFEST_FORMAT,
     generation: whole(value, 'generation'),
     createdAt: string(value, 'createdAt'),
-    chunksSnapshot: whole(value, 'chunksSnapshot'),
+    parts: parseParts(record(value, 'parts')),
     chunkCount: whole(value, 'chunkCount'),
     corpusCounts: parseCounts(record(value, 'corpusCounts')),
-    lexicalGeneration: plainName(value, 'lexicalGeneration'),
-    graphGeneration: value['graphGeneration'] === null ? null : plainName(value, 'graphGeneration'),
+    hasGraphs: boolean(value, 'hasGraphs'),
     serviceCount: whole(value, 'serviceCount'),
     edgeCount: whole(value, 'edgeCount'),
     ...(value['callsAreOld'] === true && { callsAreOld: true }),
@@ -212,11 +190,10 @@ function parseCounts(value: Json): Partial<Record<CorpusType, number>> {
   )
 }
 
-/** Returns the name of a file or directory beside the manifest. Refuses names that could lead elsewhere. */
-function plainName(value: Json, key: string): string {
-  const name = string(value, key)
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw corrupt(`"${key}" is not a plain name`)
-  return name
+function parseParts(value: Json): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.keys(value).map((key) => [key, typeof value[key] === 'string' ? string(value, key) : whole(value, key)]),
+  )
 }
 
 function isRecord(value: unknown): value is Json {
@@ -241,6 +218,12 @@ function string(value: Json, key: string): string {
   return found
 }
 
+function boolean(value: Json, key: string): boolean {
+  const found = value[key]
+  if (typeof found !== 'boolean') throw corrupt(`"${key}" is not true or false`)
+  return found
+}
+
 function whole(value: Json, key: string): number {
   const found = value[key]
   if (typeof found !== 'number' || !Number.isSafeInteger(found) || found < 0) throw corrupt(`"${key}" is not a count`)
@@ -250,7 +233,7 @@ function whole(value: Json, key: string): number {
 function corrupt(why: string, cause?: unknown): IndexFormatError {
   return new IndexFormatError(
     'MANIFEST_CORRUPT',
-    `The index manifest can't be read: ${why}. Restore ${DATA_LAYOUT.manifest} from a backup, or crawl again into an empty directory.`,
+    `The index manifest can't be read: ${why}. Restore the index from a backup, or crawl again into another place.`,
     { why },
     { cause },
   )

@@ -1,4 +1,5 @@
 import { chunkId, contentHash } from './ids.js'
+import type { PartReader, PartWriter } from './index-storage.js'
 import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 import { markClean, rawText } from './marks.js'
 
@@ -72,4 +73,29 @@ export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
 /** Builds the same chunk with a vector. */
 export function embeddedChunk(vector: readonly number[], sketch: ChunkSketch = {}): EmbeddedChunk {
   return { ...cleanChunk(sketch), vector: Float32Array.from(vector) }
+}
+
+/** Files of one generation in memory. */
+export class MemoryParts implements PartReader, PartWriter {
+  readonly files = new Map<string, Uint8Array<ArrayBuffer>>()
+  /** Names of the files that were taken over from the previous generation. */
+  readonly kept: string[] = []
+
+  constructor(readonly previous: MemoryParts | null = null) {}
+
+  async read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = this.files.get(name)
+    if (bytes === undefined) throw new Error(`there is no file ${name}`)
+    return bytes
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    this.files.set(name, new Uint8Array(bytes))
+  }
+
+  async keep(name: string): Promise<void> {
+    if (this.previous === null) throw new Error('there is no previous generation')
+    this.files.set(name, await this.previous.read(name))
+    this.kept.push(name)
+  }
 }

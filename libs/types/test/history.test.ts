@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyFileName, parseHistory, serializeHistory, type SourceHistory } from '../src/index.js'
+import { parseHistory, serializeHistory, type SourceHistory } from '../src/index.js'
 
 const history: SourceHistory = {
   commit: 'a'.repeat(40),
@@ -20,13 +20,3 @@ test.each(['', '[]', '{"format":2}', '{"format":1,"commit":"a","complete":true,"
     expect(() => parseHistory(text)).toThrow(expect.objectContaining({ code: 'HISTORY_CORRUPT' }))
   },
 )
-
-test('source and commit name the file, and nothing else does', () => {
-  const names = [
-    historyFileName({ id: 'repo:a', gitCommit: '1' }),
-    historyFileName({ id: 'repo:b', gitCommit: '1' }),
-    historyFileName({ id: 'repo:a', gitCommit: '2' }),
-  ]
-  expect(new Set(names).size).toBe(3)
-  expect(names[0]).toMatch(/^[0-9a-f]{32}\.json$/)
-})

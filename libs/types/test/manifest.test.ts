@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parseManifest, type IndexManifest } from '../src/index.js'
 
 const manifest: IndexManifest = {
-  format: 1,
+  format: 2,
   generation: 3,
   createdAt: '2026-01-01T00:00:00.000Z',
-  chunksSnapshot: 7,
+  parts: { chunks: 7, lexical: '3' },
   chunkCount: 2,
   corpusCounts: { CODE_LOGIC: 2 },
-  lexicalGeneration: '3',
-  graphGeneration: null,
+  hasGraphs: false,
   serviceCount: 0,
   edgeCount: 0,
   embedder: null,
@@ -43,7 +42,8 @@ describe('parseManifest', () => {
     ['half a file', JSON.stringify(manifest).slice(0, 200)],
     ['a list', '[]'],
     ['a negative generation', JSON.stringify({ ...manifest, generation: -1 })],
-    ['a directory that leads elsewhere', JSON.stringify({ ...manifest, lexicalGeneration: '../..' })],
+    ['parts of another kind', JSON.stringify({ ...manifest, parts: { chunks: -1 } })],
+    ['graphs that may be there', JSON.stringify({ ...manifest, hasGraphs: 'yes' })],
     ['sources of another shape', JSON.stringify({ ...manifest, sources: [1] })],
   ])('refuses %s', (_, json) => {
     expect(() => parseManifest(json)).toThrow(expect.objectContaining({ code: 'MANIFEST_CORRUPT' }))

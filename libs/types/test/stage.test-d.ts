@@ -1,6 +1,6 @@
 // Checked by the compiler (`nx run types:typecheck`), never run: the pipeline's order is a matter of types.
 import type {
-  ChunkStore,
+  ChunkStoreWriter,
   CleanChunk,
   EmbeddedChunk,
   Embedder,
@@ -17,7 +17,7 @@ declare const embedded: EmbeddedChunk
 declare const scrubber: Scrubber
 declare const embedder: Embedder
 declare const analyzer: LexicalAnalyzer
-declare const store: ChunkStore
+declare const store: ChunkStoreWriter
 
 // The way that compiles.
 void scrubber.scrub([raw])

@@ -42,7 +42,7 @@ async function buildCoderag({ documents }: Corpus, folder: string): Promise<Buil
   const index = openLexicalIndex(directory)
   return {
     indexBytes: folderBytes(directory),
-    search: (terms) => index.search(terms, { limit: LIMIT }).map(({ id }) => numbers.get(id) ?? -1),
+    search: async (terms) => (await index.search(terms, { limit: LIMIT })).map(({ id }) => numbers.get(id) ?? -1),
   }
 }
 

@@ -4,13 +4,13 @@
 //
 // Writes <output>/<system>.json, which a scorer can compare with a key, and prints sizes and times. Nothing is embedded
 // or stored: only discovery, facts and resolution run, on one thread.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '@coderag/boundary'
 import { selectGraph } from '@coderag/retrieval/graphs'
 import { createRepositoryCrawler } from '@coderag/ingest'
+import { MemoryParts } from '@coderag/types/testing'
 import { createSyntax } from '@coderag/syntax'
 import { SOURCE_TYPES, type CrawlSource } from '@coderag/types'
 
@@ -57,11 +57,10 @@ async function buildGraph(system: string, folder: string, target: string): Promi
     lines.push(...located.facts.map((facts) => `${facts.repoName}/${facts.filePath}\t${facts.boundary}`))
   }
   const extracted = performance.now()
-  const directory = join(mkdtempSync(join(tmpdir(), 'coderag-graph-')), 'graph')
-  await writer.write(directory)
+  const parts = new MemoryParts()
+  await writer.write(parts)
   const written = performance.now()
-  const graph = await openServiceGraph(directory)
-  rmSync(directory, { recursive: true })
+  const graph = await openServiceGraph(parts)
   if (values.facts !== undefined) {
     mkdirSync(resolve(base, values.facts), { recursive: true })
     writeFileSync(join(resolve(base, values.facts), `${system}.tsv`), `${lines.join('\n')}\n`)

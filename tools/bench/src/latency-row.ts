@@ -6,7 +6,6 @@ import { join, relative, sep } from 'node:path'
 import { createNoopMeter, metrics } from '@opentelemetry/api'
 import { composeRetriever } from '@coderag/presets/retriever'
 import type { Retriever } from '@coderag/retrieval'
-import { DATA_LAYOUT } from '@coderag/types'
 
 /** A row of the benchmark: the queries and the way to ask them. */
 export interface RowTask {
@@ -70,7 +69,7 @@ async function row({ dataDir, lexical, budget, warming, questions, callers }: Ro
  */
 async function readWhole(dataDir: string): Promise<void> {
   const buffer = Buffer.allocUnsafe(1 << 20)
-  const unread: readonly string[] = [DATA_LAYOUT.models, DATA_LAYOUT.vectors]
+  const unread: readonly string[] = ['models', 'vectors']
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)

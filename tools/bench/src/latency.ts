@@ -8,8 +8,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { openChunks } from '@coderag/presets/retriever'
-import { readManifest } from '@coderag/retrieval/inspect'
+import { openChunks, readManifest } from '@coderag/presets/retriever'
 import { drawnQuestions } from './drawn-questions.ts'
 import { latencyOptions, LatencyUsageError } from './latency-options.ts'
 import { memoryLatencyNs } from './memory-latency.ts'
@@ -19,14 +18,14 @@ const options = readOptions()
 const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 const dataDir = from(options.dataDir)
 
-const manifest = await readManifest(dataDir)
+const manifest = await readManifest({ dataDir })
 const { warming, single, concurrent } = await questions()
 const has = (what: string, is: boolean): string => `${is ? '' : 'no '}${what}`
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} threads, load ${loadavg()[0]?.toFixed(1)}, ${memoryLatencyNs().toFixed(0)} ns to read memory at random, Node ${process.version}`,
 )
 console.log(
-  `${manifest.chunkCount} chunks, ${has('vectors', manifest.embedder !== null)}, ${has('graphs', manifest.graphGeneration !== null)}; contexts of ${options.budget} tokens; ${warming.length} questions to warm up`,
+  `${manifest.chunkCount} chunks, ${has('vectors', manifest.embedder !== null)}, ${has('graphs', manifest.hasGraphs)}; contexts of ${options.budget} tokens; ${warming.length} questions to warm up`,
 )
 
 const task = { dataDir, warming, questions: single, callers: 1, lexical: false, budget: options.budget }

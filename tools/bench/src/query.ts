@@ -5,11 +5,8 @@ import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { composeRetriever } from '@coderag/presets/retriever'
+import { composeRetriever, openChunks, readManifest } from '@coderag/presets/retriever'
 import { createCodeTokenizer } from '@coderag/text'
-import { openChunkStore } from '@coderag/store-lance'
-import { readManifest } from '@coderag/retrieval/inspect'
-import { DATA_LAYOUT } from '@coderag/types'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +18,7 @@ if (path === undefined) {
   process.exit(2)
 }
 const dataDir = resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
-const manifest = await readManifest(dataDir)
+const manifest = await readManifest({ dataDir })
 const questions = await questionsFrom(Number(values.questions))
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${manifest.chunkCount} chunks`)
 
@@ -53,8 +50,7 @@ console.log(`32 concurrent callers  ${Math.round((questions.length / (performanc
 
 /** Three to six words of one chunk each, spread over the index. */
 async function questionsFrom(count: number): Promise<string[]> {
-  const uri = `${dataDir}/${DATA_LAYOUT.database}`
-  await using store = await openChunkStore({ uri, mode: 'read', snapshot: manifest.chunksSnapshot })
+  await using store = await openChunks({ dataDir })
   const tokenizer = createCodeTokenizer()
   const every = Math.max(1, Math.floor(manifest.chunkCount / count))
   const found: string[] = []

@@ -12,8 +12,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { composeRetriever, openChunks } from '@coderag/presets/retriever'
-import { readManifest } from '@coderag/retrieval/inspect'
+import { composeRetriever, openChunks, readManifest } from '@coderag/presets/retriever'
 import { drawnQuestions } from './drawn-questions.ts'
 
 const { values, positionals } = parseArgs({
@@ -37,7 +36,7 @@ if (path === undefined || !(count >= 10 && callers >= 1 && minutes >= 0 && start
 }
 const dataDir = resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 const binary = fileURLToPath(new URL('../../../apps/coderag/dist/main.js', import.meta.url))
-const { chunkCount } = await readManifest(dataDir)
+const { chunkCount } = await readManifest({ dataDir })
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} threads, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}; ${chunkCount} chunks`,
 )

@@ -10,9 +10,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { crawlSource, loadConfig } from '@coderag/presets/config'
-import { composeRetriever, openChunks } from '@coderag/presets/retriever'
+import { composeRetriever, openChunks, readManifest } from '@coderag/presets/retriever'
 import { startWatching, type WatchNotice } from '@coderag/presets/watching'
-import { readManifest } from '@coderag/retrieval/inspect'
 import { drawnQuestions } from './drawn-questions.ts'
 
 /** Generation that was queried last. */
@@ -44,7 +43,7 @@ const sources = repositories.map((repository) => crawlSource('repo', from(reposi
 const { config } = await loadConfig({ directory: dataDir, environment: {}, flags: { '--data-dir': { dataDir } } })
 
 await using retriever = await composeRetriever(config)
-const { chunkCount, sources: indexed } = await readManifest(dataDir)
+const { chunkCount, sources: indexed } = await readManifest({ dataDir })
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} threads, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
 )

@@ -7,7 +7,7 @@ export interface EvalCommand {
   readonly dataset?: string
   /** A repository to make queries from, instead of a dataset. */
   readonly self?: string
-  /** A data directory, or a directory with one per dataset. Default: the setting `dataDir`. */
+  /** The place of an index, or a directory with one index per dataset. Default: the setting `index`. */
   readonly index?: string
   readonly setting: 'root' | 'whole'
   /** Ranked lists to score instead of querying the index, made by `--run` or another tool, by name. */
@@ -40,7 +40,10 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .addOption(
       new Option('--self <repo>', 'make queries from a repository’s docstrings and commits').conflicts('dataset'),
     )
-    .option('--index <dir>', 'data directory, or a directory with one per repository (default: the setting dataDir)')
+    .option(
+      '--index <place>',
+      'place of the index, or a directory with one per repository (default: the setting index)',
+    )
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
     .addOption(
       new Option('--setting <what>', 'what was indexed: root folders or whole repositories')

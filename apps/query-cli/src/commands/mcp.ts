@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import type { ResolvedConfig } from '@coderag/presets/config'
 import type { Retriever } from '@coderag/retrieval'
 import { MCP_CLIENTS, type McpClient } from '@coderag/mcp/install'
 import { EXIT } from '@coderag/types'
@@ -87,7 +88,7 @@ async function edit({ agent, yes, isInstalled, flags }: EditCommand, context: Co
   const file = fileOf(client, context)
   const before = await textOf(file)
   const { config } = await context.configure(flags)
-  const args = ['-y', 'coderag', 'mcp', '--data-dir', resolve(context.directory, config.dataDir)]
+  const args = ['-y', 'coderag', 'mcp', ...(await placeArguments(config, context))]
   if (flags.config !== undefined) args.push('--config', resolve(context.directory, flags.config))
   const after = editConfig(client, before, isInstalled ? { command: 'npx', args } : null)
   if (after === before || (!isInstalled && before === '')) {
@@ -103,6 +104,19 @@ async function edit({ agent, yes, isInstalled, flags }: EditCommand, context: Co
   await writeFile(file, after)
   out(`Written. Restart ${client.title} or reload its servers.\n`)
   return EXIT.ok
+}
+
+/** Returns the arguments that name the index. A password is never written: the agent's environment can have it. */
+async function placeArguments(
+  { index, dataDir }: ResolvedConfig,
+  { directory, terminal }: CommandContext,
+): Promise<readonly string[]> {
+  const { parsePlace, redactPlace } = await import('@coderag/presets/config')
+  const place = index ?? dataDir
+  if (parsePlace(place).scheme === null) return ['--data-dir', resolve(directory, place)]
+  if (redactPlace(place, '') === place) return ['--index', place]
+  terminal.err('The address of the index has a password, which is not written. Set CODERAG_INDEX for the agent.\n')
+  return []
 }
 
 function fileOf({ file }: McpClient, { directory, terminal }: CommandContext): string {

@@ -55,14 +55,15 @@ const GIT_TIMEOUT_MS = 100
 
 /** Prints the content of the index. Reads the manifest and, with `--check`, lists the files of the sources. */
 async function runStatus(command: StatusCommand, context: CommandContext): Promise<number> {
-  const [{ indexStatus, readManifest }, { statusDocument }, { renderStatus }] = await Promise.all([
+  const [{ indexStatus }, { readManifest }, { statusDocument }, { renderStatus }] = await Promise.all([
     import('@coderag/retrieval/inspect'),
+    import('@coderag/presets/storage'),
     import('@coderag/protocol'),
     import('../render/status.js'),
   ])
   const { terminal } = context
   const { config } = await context.configure(command.flags)
-  const manifest = await readManifest(config.dataDir)
+  const manifest = await readManifest(config)
   const status = indexStatus(manifest)
   const check = command.check ? await checkOf(config, context) : null
   if (command.json) {

@@ -32,13 +32,14 @@ Examples:
 
 /** Prints whether a path was indexed, skipped or failed. Reads the manifest only. */
 async function runWhy({ path, json, flags }: WhyCommand, context: CommandContext): Promise<number> {
-  const [{ explainPath, readManifest }, { renderWhy }] = await Promise.all([
+  const [{ explainPath }, { readManifest }, { renderWhy }] = await Promise.all([
     import('@coderag/retrieval/inspect'),
+    import('@coderag/presets/storage'),
     import('../render/why.js'),
   ])
   const { terminal } = context
   const { config } = await context.configure(flags)
-  const explanation = explainPath(await readManifest(config.dataDir), path)
+  const explanation = explainPath(await readManifest(config), path)
   terminal.out(
     json ? `${JSON.stringify({ format: 1, ...explanation }, null, 2)}\n` : renderWhy(explanation, layoutOf(terminal)),
   )

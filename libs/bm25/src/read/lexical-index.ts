@@ -43,7 +43,7 @@ class SegmentedLexicalIndex implements LexicalIndex {
     this.#store = new PostingStore(opened, cacheBytes)
   }
 
-  search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): ScoredId[] {
+  async search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]> {
     const { limit, filter } = options
     if (this.#closed) throw new Bm25Error('BM25_CLOSED', 'The index is closed. Open it again.', { what: 'index' })
     if (!Number.isSafeInteger(limit) || limit < 1) {

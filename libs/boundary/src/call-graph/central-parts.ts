@@ -1,6 +1,5 @@
 import type { CentralParts, CentralSymbol } from '@coderag/types'
 import { isTest } from '../facts/file-paths.js'
-import { stringOf, type SymbolArrays } from './symbol-file.js'
 import type { TableSymbol } from './symbol-table.js'
 
 const MOST_SYMBOLS = 24
@@ -13,20 +12,6 @@ type CountedSymbol = Pick<TableSymbol, 'name' | 'qualifiedName' | 'kind' | 'file
 export interface SymbolUses {
   readonly symbols: readonly CountedSymbol[]
   readonly edges: Iterable<{ readonly from: number; readonly to: number }>
-}
-
-/** Restores the result of `resolveSymbols` from a stored symbol graph. */
-export function usesOf(arrays: SymbolArrays): SymbolUses {
-  const { names, qualifiedNames, kinds, paths, startLines, outOffsets, outTargets } = arrays
-  const symbols = Array.from(names, (name, at): CountedSymbol => {
-    const [qualifiedName, kind] = [stringOf(arrays, qualifiedNames[at]), stringOf(arrays, kinds[at])]
-    const [filePath, startLine] = [stringOf(arrays, paths[at]), startLines[at] ?? 0]
-    return { name: stringOf(arrays, name), qualifiedName, kind, filePath, startLine }
-  })
-  const edges = symbols.flatMap((_, from) =>
-    Array.from(outTargets.subarray(outOffsets[from], outOffsets[from + 1]), (to) => ({ from, to })),
-  )
-  return { symbols, edges }
 }
 
 /**

@@ -1,30 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { CentralParts } from '@coderag/types'
+import type { CentralParts, PartReader } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { GRAPH_FILES } from '../format.js'
+import { readText } from '../read-sources.js'
 
 /**
- * Reads what much of each repository is built on; nothing of an index that was written before that was counted.
+ * Reads what much of each repository is built on.
  *
- * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
  */
-export async function readCentralParts(directory: string): Promise<readonly CentralParts[]> {
-  const path = join(directory, GRAPH_FILES.central)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
-    throw new BoundaryError('GRAPH_UNREADABLE', `${path} can't be read. Crawl again.`, { path }, { cause })
-  }
+export async function readCentralParts(parts: PartReader): Promise<readonly CentralParts[]> {
+  const text = await readText(parts, GRAPH_FILES.central)
   try {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value) && value.every(isCentralParts)) return value
   } catch (cause) {
-    throw corrupt(path, cause)
+    throw corrupt(cause)
   }
-  throw corrupt(path)
+  throw corrupt()
 }
 
 function isCentralParts(value: unknown): value is CentralParts {
@@ -35,7 +27,8 @@ function isCentralParts(value: unknown): value is CentralParts {
   )
 }
 
-function corrupt(path: string, cause?: unknown): BoundaryError {
+function corrupt(cause?: unknown): BoundaryError {
+  const path = GRAPH_FILES.central
   const message = `${path} names no declarations. Crawl again without --incremental.`
   return new BoundaryError('GRAPH_CORRUPT', message, { path }, { cause })
 }

@@ -186,9 +186,9 @@ export function encodeArrays(arrays: SymbolArrays): Buffer {
  * @param path - For the error only.
  * @throws BoundaryError `GRAPH_CORRUPT`.
  */
-export function decodeArrays(bytes: Buffer, path: string): SymbolArrays {
+export function decodeArrays(bytes: Uint8Array, path: string): SymbolArrays {
   const end = bytes.indexOf(10)
-  const head = parseHead(bytes.subarray(0, Math.max(0, end)).toString('utf8'))
+  const head = parseHead(decoder.decode(bytes.subarray(0, Math.max(0, end))))
   const expected = head?.sizes.reduce((total, size, at) => total + size * (FIELDS[at]?.[1] ?? 0), end + 1)
   if (head === null || head.sizes.length !== FIELDS.length || expected !== bytes.length) {
     const message = `${path} is no symbol graph of format ${FORMAT}. Crawl again without --incremental.`

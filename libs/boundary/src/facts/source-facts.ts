@@ -11,12 +11,12 @@ export interface SourceEntry {
   /** Names of the files in the graph directory; empty if the source has none. */
   readonly factsFile: string
   readonly symbolsFile: string
-  /** File of the resolved call graph. Its format is in `call-graph/symbol-file.ts`. */
+  /** File of the resolved call graph. Empty if the source has none. Its format is in `call-graph/symbol-file.ts`. */
   readonly symbolGraphFile: string
   /** True if the source changed since its call graph was resolved. */
-  readonly callsAreOld?: boolean
-  /** File of the importance of whole files (`call-graph/file-importance.ts`). Graphs of older versions lack it. */
-  readonly importanceFile?: string
+  readonly callsAreOld: boolean
+  /** File of the importance of whole files (`call-graph/file-importance.ts`). */
+  readonly importanceFile: string
 }
 
 /** A document with its facts, as resolution reads it. */
@@ -31,20 +31,19 @@ export interface FactDocument {
 /** The stored lines of one source by source URI, while a generation is made. */
 export class SourceFacts {
   readonly boundary = new Map<string, string>()
-  readonly #readSymbols: () => string
-  #symbols: Map<string, string> | null = null
+  readonly symbols = new Map<string, string>()
+  #readSymbols: (() => Promise<string>) | null
 
-  /** @param readSymbols - Called when something of the source changes. Symbols are most of what is stored. */
-  constructor(readSymbols: () => string = () => '') {
+  /** @param readSymbols - Reads the stored symbols. They are most of what is stored, so they are read when needed. */
+  constructor(readSymbols: (() => Promise<string>) | null = null) {
     this.#readSymbols = readSymbols
   }
 
-  get symbols(): Map<string, string> {
-    if (this.#symbols === null) {
-      this.#symbols = new Map()
-      readLines(this.#readSymbols(), this.#symbols)
-    }
-    return this.#symbols
+  /** Reads the stored symbols. Call it before `symbols` is used or changed. */
+  async complete(): Promise<void> {
+    if (this.#readSymbols === null) return
+    readLines(await this.#readSymbols(), this.symbols)
+    this.#readSymbols = null
   }
 
   /** @returns True if the lines changed. */

@@ -1,11 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { MemoryParts } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { centralParts, usesOf } from '../../src/call-graph/central-parts.js'
+import { centralParts } from '../../src/call-graph/central-parts.js'
 import { readCentralParts } from '../../src/call-graph/read-central-parts.js'
 import type { ResolvedSymbols } from '../../src/call-graph/resolve-symbols.js'
-import { toArrays } from '../../src/call-graph/symbol-file.js'
 
 type Declared = readonly [qualifiedName: string, kind: string, filePath: string]
 
@@ -57,15 +54,10 @@ test('a type counts with its members, by the files that use it; its own file, te
   })
 })
 
-test('a symbol graph that was kept tells the same', () => {
-  expect(centralParts('shop', usesOf(toArrays('shop', shop)))).toEqual(centralParts('shop', shop))
-})
-
-test('an index of before has none, and a damaged file is named', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coderag-central-'))
-  expect(await readCentralParts(folder)).toEqual([])
-  await writeFile(join(folder, 'central.json'), JSON.stringify([{ repoName: 'shop' }]))
-  await expect(readCentralParts(folder)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
-  await writeFile(join(folder, 'central.json'), '[')
-  await expect(readCentralParts(folder)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+test('a damaged file is named', async () => {
+  const parts = new MemoryParts()
+  await parts.write('central.json', Buffer.from(JSON.stringify([{ repoName: 'shop' }])))
+  await expect(readCentralParts(parts)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  await parts.write('central.json', Buffer.from('['))
+  await expect(readCentralParts(parts)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
 })

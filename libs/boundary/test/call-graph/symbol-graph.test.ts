@@ -1,9 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MemoryParts } from '@coderag/types/testing'
 import { openSymbolGraph } from '../../src/call-graph/open-symbol-graph.js'
-import { encodeFileSymbols } from '../../src/call-graph/file-symbols.js'
 import type { ResolvedSymbols } from '../../src/call-graph/resolve-symbols.js'
 import { decodeArrays, encodeArrays, toArrays } from '../../src/call-graph/symbol-file.js'
 import { createSymbolGraph } from '../../src/call-graph/symbol-graph.js'
@@ -143,36 +140,11 @@ test('what was written is read back, and damage is refused', async () => {
   expect(() => decodeArrays(bytes.subarray(0, -1), 'graph.bin')).toThrow(
     expect.objectContaining({ code: 'GRAPH_CORRUPT' }),
   )
-  const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
-  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_UNREADABLE' })
-  await writeFile(join(directory, 'symbols.json'), '{}')
-  await expect(openSymbolGraph(directory)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
-  const entry = { repoName: 'shop', symbolsFile: 'one.tsv', symbolGraphFile: 'one.bin' }
-  await writeFile(join(directory, 'symbols.json'), JSON.stringify([entry]))
-  await writeFile(join(directory, 'one.bin'), bytes)
-  expect((await openSymbolGraph(directory)).symbolCount).toBe(5)
-})
-
-test('symbols that the writer did not follow are followed when they are opened', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'coderag-symbols-'))
-  const symbols = encodeFileSymbols({
-    language: 'go',
-    module: 'a',
-    chunkIds: [],
-    imports: [],
-    bases: [],
-    values: [],
-    declarations: [
-      ['run', 'function', '', -1, 1, 3, -1, ''],
-      ['check', 'function', '', -1, 5, 6, -1, ''],
-    ],
-    calls: [[0, 2, 'check']],
-  })
-  await writeFile(join(directory, 'one.tsv'), `repo://shop/a.go\ta.go\t\t${symbols}\n`)
-  const entry = { repoName: 'shop', symbolsFile: 'one.tsv', symbolGraphFile: '' }
-  await writeFile(join(directory, 'symbols.json'), JSON.stringify([entry]))
-  const opened = await openSymbolGraph(directory)
-  const [check] = opened.find('check')
-  if (check === undefined) throw new Error('not found')
-  expect(opened.callers(check).map(({ from }) => from.name)).toEqual(['run'])
+  const parts = new MemoryParts()
+  await parts.write('symbols.json', Buffer.from('{}'))
+  await expect(openSymbolGraph(parts)).rejects.toMatchObject({ code: 'GRAPH_CORRUPT' })
+  const entry = { repoName: 'shop', symbolGraphFile: 'one.bin', importanceFile: '' }
+  await parts.write('symbols.json', Buffer.from(JSON.stringify([entry])))
+  await parts.write('one.bin', bytes)
+  expect((await openSymbolGraph(parts)).symbolCount).toBe(5)
 })

@@ -1,18 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MemoryParts } from '@coderag/types/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../../src/index.js'
 
 const shop = new URL('../../../../fixtures/shop', import.meta.url).pathname
-let folder: string
 let graph: GraphStore
 
 /** What the crawler makes of the example system, in short: code, deployment, and environment files that it keeps out. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coderag-shop-'))
   const keys: string[] = []
   for (const entry of await readdir(shop, { recursive: true, withFileTypes: true })) {
     const key = relative(shop, join(entry.parentPath, entry.name))
@@ -39,11 +37,10 @@ beforeAll(async () => {
     const facts = await extractor.extract(document, [])
     if (facts !== null) writer.add([{ sourceUri, repoName: 'shop', filePath: key, serviceName: null, ...facts }])
   }
-  await writer.write(join(folder, 'graph'))
-  graph = await openServiceGraph(join(folder, 'graph'))
+  const parts = new MemoryParts()
+  await writer.write(parts)
+  graph = await openServiceGraph(parts)
 }, 60_000)
-
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('the graph of the example system', () => {
   test('has its services under the names that they are deployed by', () => {

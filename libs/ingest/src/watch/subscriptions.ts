@@ -17,14 +17,14 @@ export interface SubscriptionEvents {
 
 /** Follows the files of sources. A source that is deleted is followed again when it comes back. */
 export class Subscriptions implements AsyncDisposable {
-  readonly #dataDir: string
+  readonly #ignored: readonly string[]
   readonly #events: SubscriptionEvents
   readonly #subscribed = new Map<CrawlSource, Subscribed>()
   /** Sources whose folder was deleted or replaced. */
   readonly #gone = new Set<CrawlSource>()
 
-  constructor(dataDir: string, events: SubscriptionEvents) {
-    this.#dataDir = resolve(dataDir)
+  constructor(ignored: readonly string[], events: SubscriptionEvents) {
+    this.#ignored = ignored.map((path) => resolve(path))
     this.#events = events
   }
 
@@ -65,7 +65,7 @@ export class Subscriptions implements AsyncDisposable {
           const matters = error !== null || events.some((event) => this.#matters(event.path, path))
           if (matters) this.#events.onChange(source)
         },
-        { ignore: [this.#dataDir, join(folder, '.git', 'objects'), '**/node_modules/**'] },
+        { ignore: [...this.#ignored, join(folder, '.git', 'objects'), '**/node_modules/**'] },
       )
     } catch (cause) {
       throw watchLimit(folder, cause)
@@ -75,7 +75,7 @@ export class Subscriptions implements AsyncDisposable {
   /** Returns false for files that no crawl reads: those of the index, and of git except where it notes commits. */
   #matters(changed: string, source: string): boolean {
     if (changed !== source && !changed.startsWith(source + sep)) return false
-    if (changed.startsWith(this.#dataDir + sep)) return false
+    if (this.#ignored.some((path) => changed.startsWith(path + sep))) return false
     const [, inGit] = changed.slice(source.length).split(`${sep}.git${sep}`)
     return inGit === undefined || inGit === 'HEAD' || inGit === join('logs', 'HEAD')
   }

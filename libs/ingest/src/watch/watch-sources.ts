@@ -24,8 +24,8 @@ export type WatchEvent =
 export interface WatchOptions {
   readonly pipeline: Pick<IngestPipeline, 'ingest'>
   readonly sources: readonly CrawlSource[]
-  /** Directory of the index. Its files are not watched. */
-  readonly dataDir: string
+  /** Directories whose files are not watched, such as that of the index. */
+  readonly ignored: readonly string[]
   /** Ends watching and a running update. The index keeps its last generation. */
   readonly signal: AbortSignal
   readonly onEvent: (event: WatchEvent) => void
@@ -55,7 +55,7 @@ export async function watchSources(options: WatchOptions): Promise<void> {
   const {
     pipeline,
     sources,
-    dataDir,
+    ignored,
     signal,
     onEvent,
     quietMs = 50,
@@ -64,7 +64,7 @@ export async function watchSources(options: WatchOptions): Promise<void> {
     retryMs = 5_000,
   } = options
   const changes = new Changes({ quietMs, maxWaitMs }, signal)
-  await using subscriptions = new Subscriptions(dataDir, {
+  await using subscriptions = new Subscriptions(ignored, {
     onChange: (source) => changes.add(source),
     onGone: ({ path }) => onEvent({ type: 'gone', path }),
   })

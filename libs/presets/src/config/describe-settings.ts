@@ -1,6 +1,7 @@
 import { ConfigSchema } from '../config.js'
 import { nameOf } from './issues.js'
 import type { LoadedConfig, SettingOrigin } from './load.js'
+import { redactPlace } from './place.js'
 import { factsOf, leavesOf } from './schema-walk.js'
 import { isSettings, valueAt } from './settings.js'
 
@@ -33,7 +34,7 @@ export function effectiveSettings({ config, originOf }: LoadedConfig): Effective
 function masked(value: unknown, name: string): unknown {
   if (typeof value === 'string') {
     if (SECRET_NAME.test(name)) return MASKED
-    return value.replace(/^([a-z][a-z\d+.-]*:\/\/[^/?#@\s]*?):[^/?#@\s]*@/i, `$1:${MASKED}@`)
+    return redactPlace(value, MASKED)
   }
   if (Array.isArray(value)) return value.map((item) => masked(item, name))
   if (!isSettings(value)) return value

@@ -12,6 +12,8 @@ export interface SchemaFacts {
   /** True if the setting holds a secret and must not be shown. */
   readonly isSecret: boolean
   readonly isPath: boolean
+  /** True for the place of an index: a directory or an address. */
+  readonly isPlace: boolean
 }
 
 /** Unwraps defaults, optionality and unions. */
@@ -33,6 +35,7 @@ export function factsOf(schema: z.core.$ZodType): SchemaFacts {
     default: fallback,
     isSecret: meta['writeOnly'] === true || members.some((member) => member.isSecret),
     isPath: meta['format'] === 'path' || members.some((member) => member.isPath),
+    isPlace: meta['$comment'] === 'place',
   }
 }
 

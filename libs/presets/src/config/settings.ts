@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resolvePlace } from './place.js'
 import { factsOf, schemasAt, type KeyPath } from './schema-walk.js'
 
 /** Settings from a file or the environment that were not validated. */
@@ -63,10 +64,12 @@ export function withValue(settings: Settings, [key, ...rest]: readonly string[],
   return { ...settings, [key]: rest.length === 0 ? value : withValue(isSettings(before) ? before : {}, rest, value) }
 }
 
-/** Applies `resolvePath` to every string that the schema marks as a path. */
+/** Applies `resolvePath` to every string that the schema marks as a path, and to the paths in places. */
 export function withPaths(schema: z.core.$ZodType, value: unknown, resolvePath: (path: string) => string): unknown {
-  const { isPath, options } = factsOf(schema)
-  if (typeof value === 'string') return isPath ? resolvePath(value) : value
+  const { isPath, isPlace, options } = factsOf(schema)
+  if (typeof value === 'string') {
+    return isPath ? resolvePath(value) : isPlace ? resolvePlace(value, resolvePath) : value
+  }
   if (Array.isArray(value)) {
     const element = options.find((option) => option instanceof z.ZodArray)?.element
     return element === undefined ? value : value.map((item) => withPaths(element, item, resolvePath))

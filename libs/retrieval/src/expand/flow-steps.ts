@@ -1,5 +1,5 @@
 import type {
-  ChunkStore,
+  ChunkReader,
   CleanChunk,
   EdgeEvidence,
   GraphStore,
@@ -21,7 +21,7 @@ export interface FlowStep {
 interface FlowGraphs {
   readonly graph: GraphStore
   readonly symbols: SymbolGraph | null
-  readonly store: Pick<ChunkStore, 'get'>
+  readonly store: Pick<ChunkReader, 'get'>
 }
 
 /** Depth and number of calls within a service that are followed to the call that leaves it. */

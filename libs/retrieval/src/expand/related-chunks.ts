@@ -51,7 +51,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   const onTheWay = inTurn(byStop)
   const connections = symbols === null ? [] : callConnections(hits, symbols)
   const chunks = new Map(
-    (await snapshot.store.get(connections.map(({ chunkId }) => chunkId)))
+    (await snapshot.chunks.get(connections.map(({ chunkId }) => chunkId)))
       .filter((chunk) => passes(chunk, ownFilter))
       .map((chunk) => [chunk.id, chunk]),
   )
@@ -64,7 +64,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   const isOnTheWay = ({ chunk }: { readonly chunk: CleanChunk }): boolean =>
     stops.length === 0 || (graph !== null && stops.includes(serviceOf(chunk, graph) ?? ''))
   const begun = [...hits.slice(0, RANKING_DEFAULTS.flowHits), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
-  const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.store })
+  const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.chunks })
   const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
   const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, ownFilter))
   const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
@@ -115,8 +115,8 @@ async function usersOfNames(
   const users: RelatedChunk[] = []
   for (const name of followedNames(code, before, (own) => wordsOf(own).terms.length)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
-    const found = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
-    const chunks = await snapshot.store.get(found.map(({ id }) => id))
+    const found = await snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
+    const chunks = await snapshot.chunks.get(found.map(({ id }) => id))
     const user = chunks.find((chunk) => !files.has(chunk.sourceUri) && doesSomething(chunk))
     if (user === undefined) continue
     files.add(user.sourceUri)
@@ -137,8 +137,8 @@ async function handlersNamed(
   const handlers: FlowStep[] = []
   for (const name of [...new Set(named)].slice(0, RANKING_DEFAULTS.handlers)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
-    const found = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
-    const chunks = await snapshot.store.get(found.map(({ id }) => id))
+    const found = await snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.followedNameDepth, filter })
+    const chunks = await snapshot.chunks.get(found.map(({ id }) => id))
     const handler = chunks.find(
       ({ sourceUri, symbolName, definedNames }) =>
         sourceUri !== chunk.sourceUri && (symbolName === name || definedNames.includes(name)),
@@ -161,7 +161,7 @@ async function bestOfService(
     lists.map(({ name, results }) => ({ name, results })),
     { k: rrfK, weights: query.weights },
   )
-  const candidates = await fetchHits(snapshot.store, fused.slice(0, RANKING_DEFAULTS.flowServiceDepth))
+  const candidates = await fetchHits(snapshot.chunks, fused.slice(0, RANKING_DEFAULTS.flowServiceDepth))
   const doing = candidates.filter(({ chunk }) => doesSomething(chunk))
   const ordered =
     reranker === null

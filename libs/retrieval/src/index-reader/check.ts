@@ -1,7 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DATA_LAYOUT, type IndexManifest } from '@coderag/types'
-
 /** Reasons for which the index of a source is not what a crawl would make of it now. */
 export const STALE_REASONS = [
   /** The index has no source of that name. */
@@ -38,29 +34,11 @@ export interface SourceCheck {
 export interface IndexCheck {
   /** True if nothing is missing, no setting changed, and every source is fresh. */
   readonly fresh: boolean
-  /** Parts that the manifest names and that do not exist, as paths in the data directory. */
+  /** Parts that the manifest names and that do not exist, as files or tables. */
   readonly missing: readonly string[]
   /** What the index as a whole was made with and that is another now. */
   readonly settings: readonly ('embedder' | 'tokenizer')[]
   readonly sources: readonly SourceCheck[]
   /** Names of indexed sources that were not compared, because no setting says where they lie. */
   readonly unchecked: readonly string[]
-}
-
-/**
- * Returns the parts that a manifest names and that do not exist: the table of chunks, the lexical index, the graphs.
- *
- * @returns Paths in the data directory, with slashes. Empty if all are there.
- */
-export async function missingParts(dataDir: string, manifest: IndexManifest): Promise<readonly string[]> {
-  const { database, chunksTable, lexical, graph } = DATA_LAYOUT
-  const parts = [
-    `${database}/${chunksTable}.lance`,
-    `${lexical}/${manifest.lexicalGeneration}`,
-    ...(manifest.graphGeneration === null ? [] : [`${graph}/${manifest.graphGeneration}`]),
-  ]
-  const exist = await Promise.all(
-    parts.map(async (part) => (await stat(join(dataDir, part)).catch(() => null))?.isDirectory() === true),
-  )
-  return parts.filter((_, at) => exist[at] === false)
 }

@@ -1,33 +1,26 @@
-import type { ChunkStore, CleanChunk } from '@coderag/types'
+import type { ChunkReader, CleanChunk } from '@coderag/types'
 
 /**
  * Wraps a store with a cache of the chunks, and of the vectors of whole sources, that were read last. Reading chunks and
- * parsing their rows would take about 15% of a query's CPU time. The store must be opened for reading: its chunks never
- * change.
+ * parsing their rows would take about 15% of a query's CPU time. The chunks of a generation never change.
  *
  * @param size - Maximum number of chunks, and of vectors; 0 disables the cache.
  * @param onRead - Receives after each read how many chunks were cached and how many were not.
  */
 export function withChunkCache(
-  store: ChunkStore,
+  store: ChunkReader,
   size: number,
   onRead: (cached: number, missing: number) => void,
-): ChunkStore {
+): ChunkReader {
   if (size === 0) return store
   const chunks = new LruCache<CleanChunk>(size)
   const vectors = new LruCache<Float32Array>(size)
   return {
-    put: (batch) => store.put(batch),
-    delete: (selection) => store.delete(selection),
     searchVector: (vector, options) => store.searchVector(vector, options),
     scan: (options) => store.scan(options),
-    vectorsByContent: (hashes) => store.vectorsByContent(hashes),
+    scanColumns: (options) => store.scanColumns(options),
     ...(store.sourcesOf !== undefined && { sourcesOf: store.sourcesOf.bind(store) }),
     count: (filter) => store.count(filter),
-    snapshot: () => store.snapshot(),
-    optimize: () => store.optimize(),
-    prune: () => store.prune(),
-    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
     async get(ids) {
       const found = new Map(ids.map((id) => [id, chunks.get(id)]))
       const missing = ids.filter((id) => found.get(id) === undefined)

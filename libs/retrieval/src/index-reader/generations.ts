@@ -1,15 +1,15 @@
-import { CoderagError, type IndexManifest } from '@coderag/types'
+import { CoderagError, type IndexManifest, type IndexStorage } from '@coderag/types'
 import { refuseForeignSnapshot } from './compatibility.js'
 import { RetrievalError } from '../errors.js'
-import { manifestIdentity, readManifestFile } from './manifest-file.js'
-import { disposeSnapshot, type Generation, type OpenSnapshot, type Snapshot } from './snapshot.js'
+import { missingIndex } from './missing-index.js'
+import type { Generation, Snapshot } from './snapshot.js'
 
 /** A generation that stays open until it is released. */
 export interface Lease extends Disposable {
   readonly generation: Generation
   /** Reason why a newer generation could not be opened; null if this one is the newest. */
   readonly newerFailed: unknown
-  /** Tests whether the manifest was replaced since this generation was opened. */
+  /** Tests whether another generation was committed since this one was opened. */
   isOutdated(): Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ interface Held extends Generation {
 /**
  * Keeps the newest generation open for any number of concurrent queries.
  *
- * Every lease begins with one `stat` of the manifest. If the manifest was replaced, one caller opens the new generation
+ * Every lease begins by asking for the identity of the newest generation. If it is another one, one caller opens the new generation
  * while the others wait, and the old one is closed when its last query ends. If the new generation cannot be opened,
  * the old one stays in service, and the lease says why.
  */
@@ -37,14 +37,14 @@ export class Generations implements AsyncDisposable {
   readonly #disposalErrors: unknown[] = []
 
   constructor(
-    readonly dataDir: string,
-    readonly openSnapshot: OpenSnapshot,
+    readonly index: IndexStorage,
+    readonly openSnapshot: (manifest: IndexManifest) => Promise<Snapshot>,
   ) {}
 
   async lease(): Promise<Lease> {
     if (this.#closing !== null) {
       throw new RetrievalError('RETRIEVER_CLOSED', 'This retriever was closed. Create another one to go on.', {
-        dataDir: this.dataDir,
+        location: this.index.location,
       })
     }
     const leasing = this.#lease()
@@ -57,7 +57,7 @@ export class Generations implements AsyncDisposable {
   }
 
   async #lease(): Promise<Lease> {
-    const identity = await manifestIdentity(this.dataDir)
+    const identity = await this.#identity()
     const newerFailed = this.#current?.identity === identity ? null : await this.#catchUp(identity)
     const held = this.#current
     if (held === null) throw newerFailed
@@ -66,7 +66,7 @@ export class Generations implements AsyncDisposable {
     return {
       generation: held,
       newerFailed,
-      isOutdated: async () => (await manifestIdentity(this.dataDir)) !== held.identity,
+      isOutdated: async () => (await this.#identity()) !== held.identity,
       [Symbol.dispose]: () => {
         if (released) return
         released = true
@@ -92,7 +92,7 @@ export class Generations implements AsyncDisposable {
 
   /** @returns Null if the newest generation is open, otherwise the reason why it is not. */
   async #catchUp(identity: string): Promise<unknown> {
-    // An opening that began before our `stat` may be of an older manifest than the one we saw: let it end, then
+    // An opening that began before we asked may be of an older manifest than the one we saw: let it end, then
     // compare.
     await this.#opening?.catch(() => undefined)
     if (this.#current?.identity === identity) return null
@@ -107,14 +107,14 @@ export class Generations implements AsyncDisposable {
   }
 
   async #openNewest(mayRetry = true): Promise<void> {
-    const { manifest, identity } = await readManifestFile(this.dataDir)
+    const { manifest, identity } = (await this.index.current()) ?? missingIndex(this.index.location)
     if (this.#current?.identity === identity) return
     let snapshot
     try {
       snapshot = await this.#openChecked(manifest)
     } catch (error) {
       // The writer may have committed and pruned between our read and our open. Then there is something newer.
-      if (mayRetry && (await manifestIdentity(this.dataDir)) !== identity) return this.#openNewest(false)
+      if (mayRetry && (await this.#identity()) !== identity) return this.#openNewest(false)
       throw error
     }
     this.#retire()
@@ -128,9 +128,13 @@ export class Generations implements AsyncDisposable {
       refuseForeignSnapshot(manifest, snapshot)
       return snapshot
     } catch (error) {
-      await disposeSnapshot(snapshot)
+      await snapshot[Symbol.asyncDispose]()
       throw error
     }
+  }
+
+  async #identity(): Promise<string> {
+    return (await this.index.identity()) ?? missingIndex(this.index.location)
   }
 
   #retire(): void {
@@ -143,10 +147,14 @@ export class Generations implements AsyncDisposable {
 
   #disposeWhenIdle(held: Held): void {
     if (!held.retired || held.users > 0) return
-    void disposeSnapshot(held.snapshot)
+    void disposeOf(held.snapshot)
       .catch((error: unknown) => void this.#disposalErrors.push(error))
       .finally(() => {
         if (--this.#open === 0) this.#drained?.()
       })
   }
+}
+
+async function disposeOf(snapshot: Snapshot): Promise<void> {
+  await snapshot[Symbol.asyncDispose]()
 }

@@ -1,11 +1,11 @@
 import type {
   ChunkFilter,
-  ChunkStore,
+  ChunkReader,
   CleanChunk,
   CorpusType,
   IndexedSource,
   IndexManifest,
-  LexicalIndex,
+  LexicalReader,
 } from '@coderag/types'
 import { passes } from '../search/lookup.js'
 import type { Generation, Snapshot } from './snapshot.js'
@@ -32,26 +32,24 @@ function visibleSnapshot(snapshot: Snapshot, access: Access, manifest: IndexMani
   const { corpusTypes } = access
   const repos = access.repos ?? manifest.sources.map(({ repoName }) => repoName)
   const seesGraphs = corpusTypes === undefined || GRAPH_CORPORA.every((type) => corpusTypes.includes(type))
-  const { central, importance, history } = snapshot
   return {
-    store: visibleStore(snapshot.store, access),
+    chunks: visibleChunks(snapshot.chunks, access),
     lexical: visibleLexical(snapshot.lexical, access),
     analyzer: snapshot.analyzer,
     embedder: snapshot.embedder,
     graph: async () => (seesGraphs ? ((await snapshot.graph())?.within(repos) ?? null) : null),
     symbols: async () => (seesGraphs ? ((await snapshot.symbols())?.within(repos) ?? null) : null),
-    ...(central !== undefined &&
-      seesGraphs && { central: async () => (await central()).filter(({ repoName }) => repos.includes(repoName)) }),
-    ...(importance !== undefined && { importance }),
+    central: async () =>
+      seesGraphs ? (await snapshot.central()).filter(({ repoName }) => repos.includes(repoName)) : [],
+    importance: () => snapshot.importance(),
     // A history names files of every corpus.
-    ...(history !== undefined && corpusTypes === undefined && { history }),
+    history: async (source) => (corpusTypes === undefined ? snapshot.history(source) : null),
+    async *facts() {},
+    [Symbol.asyncDispose]: async () => undefined,
   }
 }
 
-function visibleStore(store: ChunkStore, access: Access): ChunkStore {
-  const readOnly = (): never => {
-    throw new TypeError('A restricted index is read only.')
-  }
+function visibleChunks(store: ChunkReader, access: Access): ChunkReader {
   // Callers come from the whole service graph.
   const shown = (chunks: readonly CleanChunk[]): CleanChunk[] =>
     access.repos === undefined ? [...chunks] : chunks.map((chunk) => ({ ...chunk, calledBy: [] }))
@@ -66,29 +64,22 @@ function visibleStore(store: ChunkStore, access: Access): ChunkStore {
       if (both === null) return
       for await (const chunks of store.scan({ ...options, filter: both })) yield shown(chunks)
     },
+    async *scanColumns() {},
     async count(filter) {
       const both = narrowed(filter, access)
       return both === null ? 0 : store.count(both)
     },
     sourceVectors: (sourceUris) => store.sourceVectors(sourceUris),
-    vectorsByContent: async () => new Map(),
-    snapshot: () => store.snapshot(),
-    put: readOnly,
-    delete: readOnly,
-    optimize: readOnly,
-    prune: readOnly,
-    [Symbol.asyncDispose]: async () => undefined,
   }
 }
 
-function visibleLexical(lexical: LexicalIndex, access: Access): LexicalIndex {
+function visibleLexical(lexical: LexicalReader, access: Access): LexicalReader {
   return {
     size: lexical.size,
-    search(terms, { limit, filter }) {
+    async search(terms, { limit, filter }) {
       const both = narrowed(filter, access)
       return both === null ? [] : lexical.search(terms, { limit, filter: both })
     },
-    [Symbol.dispose]: () => undefined,
   }
 }
 

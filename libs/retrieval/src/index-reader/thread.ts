@@ -1,4 +1,4 @@
-import { CORPUS_TYPES, type ChunkFilter, type ChunkStore, type CleanChunk } from '@coderag/types'
+import { CORPUS_TYPES, type ChunkFilter, type ChunkReader, type CleanChunk } from '@coderag/types'
 
 const TALK = CORPUS_TYPES.filter((type) => type.startsWith('CONVO_'))
 
@@ -7,7 +7,7 @@ const TALK = CORPUS_TYPES.filter((type) => type.startsWith('CONVO_'))
  *
  * @param place - `channel/thread`, with or without `#`, or the source uri of any of its chunks.
  */
-export async function wholeThread(store: Pick<ChunkStore, 'scan'>, place: string): Promise<readonly CleanChunk[]> {
+export async function wholeThread(store: Pick<ChunkReader, 'scan'>, place: string): Promise<readonly CleanChunk[]> {
   const slash = place.lastIndexOf('/')
   const isUri = place.includes('://')
   const [channel, threadId] = [place.slice(0, Math.max(0, slash)).replace(/^#/, ''), place.slice(slash + 1)]

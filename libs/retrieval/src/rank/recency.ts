@@ -16,7 +16,7 @@ export async function recencyOf(
   const shown = manifest.sources.filter(({ uriPrefix }) => uris.some((uri) => uri.startsWith(uriPrefix)))
   const histories = await Promise.all(
     shown.map(async (source): Promise<readonly [string, SourceHistory | null]> => {
-      return [source.uriPrefix, (await snapshot.history?.(source)) ?? null]
+      return [source.uriPrefix, await snapshot.history(source)]
     }),
   )
   return ({ sourceUri, filePath }) => {

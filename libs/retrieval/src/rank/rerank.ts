@@ -1,4 +1,4 @@
-import type { ChunkStore, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
+import type { ChunkReader, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListRank } from '../search/fusion.js'
@@ -15,7 +15,7 @@ export interface RerankRequest {
   /** Number of hits that the reranker sees. */
   readonly top: number
   readonly intent: Intent
-  readonly snapshot: Pick<Snapshot, 'importance' | 'store'>
+  readonly snapshot: Pick<Snapshot, 'importance' | 'chunks'>
   /** Vector of the query at unit length; null if no vectors were searched. */
   readonly vector: Float32Array | null
   readonly signal: AbortSignal | undefined
@@ -37,8 +37,8 @@ export async function rerank(
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
   const chunks = candidates.map(({ chunk }) => chunk)
-  const sources = await sourceRanks(snapshot.store, vector, chunks)
-  const importance = (await snapshot.importance?.()) ?? null
+  const sources = await sourceRanks(snapshot.chunks, vector, chunks)
+  const importance = await snapshot.importance()
   signal?.throwIfAborted()
   const order = await reranker.rerank(
     text,
@@ -79,7 +79,7 @@ export async function rerank(
  * topic of its file: a file may be similar as a whole without having one of the most similar chunks.
  */
 async function sourceRanks(
-  store: ChunkStore,
+  store: ChunkReader,
   vector: Float32Array | null,
   chunks: readonly CleanChunk[],
 ): Promise<ReadonlyMap<string, ListRank>> {

@@ -1,4 +1,4 @@
-import type { ChunkStore } from '@coderag/types'
+import type { ChunkReader } from '@coderag/types'
 import type { ListTrace } from '../trace.js'
 import type { FusedId } from './fusion.js'
 import type { Hit } from './hit.js'
@@ -27,7 +27,7 @@ export function firstAndFromParts(
 }
 
 /** Reads the chunks of candidates, in order. Leaves out an id that the store lacks; the caller counts them. */
-export async function fetchHits(store: Pick<ChunkStore, 'get'>, candidates: readonly FusedId[]): Promise<Hit[]> {
+export async function fetchHits(store: Pick<ChunkReader, 'get'>, candidates: readonly FusedId[]): Promise<Hit[]> {
   const chunks = new Map((await store.get(candidates.map(({ id }) => id))).map((chunk) => [chunk.id, chunk]))
   return candidates.flatMap(({ id, score, ranks }): Hit[] => {
     const chunk = chunks.get(id)
@@ -46,7 +46,7 @@ const SOURCES_AT_ONCE = 64
 export async function withNewSources(
   fused: readonly FusedId[],
   most: number,
-  store: Pick<ChunkStore, 'sourcesOf'>,
+  store: Pick<ChunkReader, 'sourcesOf'>,
 ): Promise<readonly FusedId[]> {
   if (store.sourcesOf === undefined || fused.length <= most) return fused
   const kept = most - Math.floor(most * RANKING_DEFAULTS.newSourceShare)

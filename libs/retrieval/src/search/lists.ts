@@ -1,4 +1,4 @@
-import type { ChunkFilter, ScoredId } from '@coderag/types'
+import type { ChunkFilter, LexicalReader } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListTrace } from '../trace.js'
 import type { QueryTerms } from '../understand/searched-text.js'
@@ -57,7 +57,7 @@ export async function searchLists(snapshot: Snapshot, query: EngineQuery, limits
 }
 
 async function denseList(
-  { store }: Snapshot,
+  { chunks: store }: Snapshot,
   { embed, weights, signal }: EngineQuery,
   { filter, limit }: ListLimits,
 ): Promise<{ readonly list: ListTrace | null; readonly vector: Float32Array | null }> {
@@ -77,16 +77,24 @@ async function lexicalLists(
   { terms, weights }: EngineQuery,
   { filter, limit }: ListLimits,
 ): Promise<readonly ListTrace[]> {
-  const lists: ListTrace[] = []
-  for (const name of ['code', 'prose'] as const) {
-    if (terms[name].length === 0 || weights[name] === 0) continue
-    const twin = lists.find((list) => list.terms !== null && sameTerms(list.terms, terms[name]))
-    const start = performance.now()
-    const results: readonly ScoredId[] = twin?.results ?? lexical.search(terms[name], { limit, filter })
-    const ms = twin === undefined ? performance.now() - start : 0
-    lists.push({ name, terms: terms[name], sharedWith: twin?.name ?? null, ms, results })
+  const wanted = (['code', 'prose'] as const).filter((name) => terms[name].length > 0 && weights[name] !== 0)
+  const [first, second] = wanted
+  // Terms that both lists share are searched once.
+  if (first !== undefined && second !== undefined && sameTerms(terms[first], terms[second])) {
+    const list = await lexicalList(lexical, first, { terms: terms[first], filter, limit })
+    return [list, { ...list, name: second, terms: terms[second], sharedWith: first, ms: 0 }]
   }
-  return lists
+  return Promise.all(wanted.map((name) => lexicalList(lexical, name, { terms: terms[name], filter, limit })))
+}
+
+async function lexicalList(
+  lexical: LexicalReader,
+  name: 'code' | 'prose',
+  { terms, ...limits }: ListLimits & { readonly terms: readonly string[] },
+): Promise<ListTrace> {
+  const start = performance.now()
+  const results = await lexical.search(terms, limits)
+  return { name, terms, sharedWith: null, ms: performance.now() - start, results }
 }
 
 function sameTerms(left: readonly string[], right: readonly string[]): boolean {

@@ -31,13 +31,13 @@ export async function lookup(
   // Of several symbols in one chunk, the best match comes first and gives the line.
   const lines = new Map(refs.toReversed().map(({ chunkId, startLine }) => [chunkId, startLine]))
   const ids = new Set(refs.map(({ chunkId }) => chunkId))
-  const known = (await snapshot.store.get([...ids])).filter((chunk) => passes(chunk, filter))
+  const known = (await snapshot.chunks.get([...ids])).filter((chunk) => passes(chunk, filter))
   if (known.length > 0) {
     return known.map((chunk) => ({ chunk, how: 'symbol', line: lines.get(chunk.id) ?? chunk.startLine }))
   }
   const terms = snapshot.analyzer.analyzeQuery(name).code
-  const near = snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.lookupDepth, filter })
-  const chunks = await snapshot.store.get(near.map(({ id }) => id))
+  const near = await snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.lookupDepth, filter })
+  const chunks = await snapshot.chunks.get(near.map(({ id }) => id))
   return chunks
     .filter((chunk) => declares(chunk, name))
     .slice(0, limit)
@@ -60,7 +60,7 @@ export function declares({ symbolName, definedNames }: CleanChunk, name: string)
 
 /** Returns all chunks of files, in the order of the files and their lines. */
 export async function chunksOfFiles(
-  { store }: Snapshot,
+  { chunks: store }: Snapshot,
   files: readonly IndexedFile[],
   filter: ChunkFilter,
 ): Promise<CleanChunk[]> {

@@ -49,6 +49,6 @@ export async function namedChunks(
   }
   // Evidence is left out if only the engines can evaluate the filter.
   const proof = isPlain(filter) ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
-  for (const chunk of await snapshot.store.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
+  for (const chunk of await snapshot.chunks.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
   return { named, outside: [...outside.values()] }
 }

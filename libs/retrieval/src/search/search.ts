@@ -90,9 +90,9 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     ),
   )
   const { requestedChunks, fetched } = await run.step('fetch', async () => {
-    const ordered = reranker === null ? fused : await withNewSources(fused, most, snapshot.store)
+    const ordered = reranker === null ? fused : await withNewSources(fused, most, snapshot.chunks)
     const ids = firstAndFromParts(ordered, most, partLists)
-    return { requestedChunks: ids.length, fetched: await fetchHits(snapshot.store, ids) }
+    return { requestedChunks: ids.length, fetched: await fetchHits(snapshot.chunks, ids) }
   })
 
   const relation = await run.step('relate', () =>

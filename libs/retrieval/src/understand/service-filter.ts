@@ -17,7 +17,7 @@ export async function withServiceNames(generation: Generation, filter: ChunkFilt
       const node = graph.find(service)
       const names = node === null ? [] : [...node.roots.map(({ name }) => name), node.name]
       const all = [...new Set([service, ...names])]
-      const counts = await Promise.all(all.map((name) => generation.snapshot.store.count({ services: [name] })))
+      const counts = await Promise.all(all.map((name) => generation.snapshot.chunks.count({ services: [name] })))
       const known = all.filter((_, index) => (counts[index] ?? 0) > 0)
       // An unknown name stays, so that the query can say so.
       return known.length > 0 ? known : [service]

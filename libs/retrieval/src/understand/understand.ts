@@ -54,7 +54,7 @@ export async function understand(
   const classify = (text: string): Classification => classifier.classify(text, services, all, ours)
   const can = {
     vectors: manifest.embedder !== null && snapshot.embedder !== null,
-    graphs: manifest.graphGeneration !== null,
+    graphs: manifest.hasGraphs,
   }
   const reading = (resolved: ResolvedFollowUp) => {
     const pasted = readPasted(resolved.text)

@@ -1,8 +1,7 @@
-import type { ChunkColumns, ChunkFilter, ChunkSelection, ChunkStore, CleanChunk } from '@coderag/types'
-import type { ScoredId, SnapshotId } from '@coderag/types'
+import type { ChunkColumns, ChunkSelection, ChunkStoreWriter, SnapshotId } from '@coderag/types'
 import type { Table } from '@lancedb/lancedb'
 import type { ImageWriter } from '../image/write/image-writer.js'
-import { maxListLength } from '../options.js'
+import { imageBatchRows, maxListLength } from '../options.js'
 import { checkBatchVectors } from '../query-vector.js'
 import { arrowTable, chunkSchema } from './arrow-table.js'
 import { IdSet } from './id-set.js'
@@ -13,10 +12,9 @@ import { TableReads } from './table-reads.js'
 import { uniqueBatch, WriteBuffer } from './write-buffer.js'
 
 /**
- * The writer of a table. Writes wait in memory until they make a large one; every read except `vectorsByContent` writes
- * them out first. Rows that are not part of a snapshot are lost when the store is closed.
+ * The writer of a table. Writes wait in memory until they make a large one, or until `snapshot`. Rows that are not part of a snapshot are lost when the store is closed.
  */
-export class LanceWriter implements ChunkStore {
+export class LanceWriter implements ChunkStoreWriter {
   readonly #handle: TableHandle
   readonly #reads: TableReads
   /** The snapshot that was opened; null if the table started empty. */
@@ -73,20 +71,6 @@ export class LanceWriter implements ChunkStore {
     })
   }
 
-  get(ids: readonly string[]): Promise<CleanChunk[]> {
-    return this.#afterWrites('get', () => this.#reads.get(ids))
-  }
-
-  searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]> {
-    const { limit, filter } = options
-    return this.#afterWrites('searchVector', () => this.#reads.searchVector(vector, limit, filter))
-  }
-
-  async *scan({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) {
-    await this.#afterWrites('scan', async () => {})
-    yield* this.#handle.stream('scan', () => this.#reads.scan(filter, batchRows))
-  }
-
   /**
    * Finds vectors by content hash in the snapshot that was opened, including rows deleted since, and in the rows written
    * since. Rows that wait in memory are left out, so that a call between two puts does not split a large write.
@@ -100,19 +84,11 @@ export class LanceWriter implements ChunkStore {
     })
   }
 
-  sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>> {
-    return this.#afterWrites('sourceVectors', () => this.#reads.sourceVectors(sourceUris))
-  }
-
-  count(filter?: ChunkFilter): Promise<number> {
-    return this.#afterWrites('count', () => this.#reads.count(filter))
-  }
-
   snapshot(): Promise<SnapshotId> {
     return this.#afterWrites('snapshot', async () => {
       const { table } = this.#handle
       const snapshot = await table.version()
-      await this.#image?.commit(snapshot, await table.countRows(), () => this.#reads.scanColumns())
+      await this.#image?.commit(snapshot, await table.countRows(), () => this.#reads.scanColumns(imageBatchRows))
       return (this.#newest = snapshot)
     })
   }

@@ -63,12 +63,14 @@ export class TableReads {
   }
 
   /** Reads every chunk with its vector. */
-  async *scanColumns(): AsyncGenerator<ChunkColumns> {
+  async *scanColumns(batchRows: number): AsyncGenerator<ChunkColumns> {
     const columns = this.dimensions === null ? chunkColumnNames : [...chunkColumnNames, VECTOR_COLUMN]
     for await (const batch of this.table.query().select([...columns])) {
-      const vectors = this.dimensions === null ? [] : vectorsOf(batch, VECTOR_COLUMN)
-      const chunks = chunksOf(batch)
-      yield encodeChunks(chunks.map((chunk, row) => withVector(chunk, vectors[row])))
+      for (let start = 0; start < batch.numRows; start += batchRows) {
+        const rows = batch.slice(start, start + batchRows)
+        const vectors = this.dimensions === null ? [] : vectorsOf(rows, VECTOR_COLUMN)
+        yield encodeChunks(chunksOf(rows).map((chunk, row) => withVector(chunk, vectors[row])))
+      }
     }
   }
 

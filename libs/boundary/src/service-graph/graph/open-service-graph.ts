@@ -1,25 +1,20 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GraphStore } from '@coderag/types'
+import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
+import { readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
 import type { ServiceGraph } from './service-graph.js'
 
 /**
  * Opens the service graph of one generation.
  *
- * @throws BoundaryError `GRAPH_UNREADABLE` or `GRAPH_CORRUPT`.
+ * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
  */
-export async function openServiceGraph(directory: string): Promise<GraphStore> {
-  const path = join(directory, GRAPH_FILES.serviceGraph)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (cause) {
-    throw new BoundaryError('GRAPH_UNREADABLE', `${path} can't be read. Crawl again.`, { path }, { cause })
-  }
-  return createGraphStore(parseServiceGraph(text, path))
+export async function openServiceGraph(parts: PartReader): Promise<GraphStore> {
+  const name = GRAPH_FILES.serviceGraph
+  return createGraphStore(parseServiceGraph(await readText(parts, name), name))
 }
 
 /**

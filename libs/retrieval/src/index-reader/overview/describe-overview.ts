@@ -30,7 +30,7 @@ export async function describe(overview: Overview, { manifest, snapshot }: Gener
   const sources = overview.sources.map(async (source): Promise<DescribedSource> => {
     const own = indexed.get(source.repoName)
     const said = summaries.get(source.repoName)
-    const history = own === undefined ? null : ((await snapshot.history?.(own)) ?? null)
+    const history = own === undefined ? null : await snapshot.history(own)
     return {
       ...source,
       reference: own?.reference === true,

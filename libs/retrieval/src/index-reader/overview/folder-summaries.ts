@@ -27,7 +27,7 @@ export interface SummarizedFolders {
  */
 export async function folderSummaries(
   wanted: readonly SummarizedFolders[],
-  { store }: Pick<Snapshot, 'store'>,
+  { chunks: store }: Pick<Snapshot, 'chunks'>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const paths = new Map(
     wanted.map(({ source, folders }) => {

@@ -62,7 +62,7 @@ export function overviewOf({ manifest, snapshot }: Generation, graph: GraphStore
 
 async function makeOverview({ manifest, snapshot }: Generation, graph: GraphStore | null): Promise<OverviewByPart> {
   const packages = await readVersions(manifest, snapshot)
-  const central = new Map((await snapshot.central?.())?.map((parts) => [parts.repoName, parts]))
+  const central = new Map((await snapshot.central()).map((parts) => [parts.repoName, parts]))
   const sources = manifest.sources.map((source) =>
     sourceOverview(source, packages.get(source.repoName) ?? [], central.get(source.repoName)),
   )

@@ -27,7 +27,7 @@ const MOST_MANIFESTS = 12
 /** Reads packages by repository, those nearest to the root first. */
 export async function readVersions(
   manifest: IndexManifest,
-  { store }: Snapshot,
+  { chunks: store }: Snapshot,
 ): Promise<ReadonlyMap<string, readonly PackageVersion[]>> {
   const wanted = new Map(
     manifest.sources.map(({ repoName, units }) => [repoName, new Set(manifestsOf(Object.keys(units)))] as const),

@@ -1,6 +1,6 @@
-import type { ChunkFilter, ChunkStore, SnapshotId } from '@coderag/types'
+import type { ChunkFilter, ChunkStoreReader } from '@coderag/types'
 import { DirectionSums } from '../../direction-sums.js'
-import { readOnly, StoreError, storeError } from '../../errors.js'
+import { StoreError, storeError } from '../../errors.js'
 import { checkQueryVector } from '../../query-vector.js'
 import { VectorSearch } from '../vectors/vector-search.js'
 import type { Image } from './image.js'
@@ -8,16 +8,14 @@ import type { Image } from './image.js'
 export interface ImageStoreOptions {
   /** Name of the table, for errors. */
   readonly name: string
-  readonly snapshot: SnapshotId
   /** Reads the vectors at once, while the caller does other work. */
   readonly preload: boolean
-  /** Opens the same snapshot in LanceDB, for the operations that an image does not support. */
-  readonly openTable: () => Promise<ChunkStore>
+  /** Opens the same snapshot in LanceDB, which has the exact vectors. */
+  readonly openTable: () => Promise<ChunkStoreReader>
 }
 
-/** Creates a store that reads one snapshot from its image. Only `vectorsByContent` loads LanceDB. */
-export function imageStore(image: Image, { name, snapshot, preload, openTable }: ImageStoreOptions): ChunkStore {
-  let table: Promise<ChunkStore> | null = null
+/** Creates a store that reads one snapshot from its image. Only `scanColumns` loads LanceDB. */
+export function imageStore(image: Image, { name, preload, openTable }: ImageStoreOptions): ChunkStoreReader {
   let vectors: Promise<VectorSearch> | null = null
   let closing: Promise<void> | null = null
 
@@ -47,14 +45,9 @@ export function imageStore(image: Image, { name, snapshot, preload, openTable }:
     await vectors?.catch(() => null) // it reads the image's files
     vectors = null
     image.close()
-    await (await table?.catch(() => null))?.[Symbol.asyncDispose]()
   }
 
   return {
-    put: readOnly('put'),
-    delete: readOnly('delete'),
-    optimize: readOnly('optimize'),
-    prune: readOnly('prune'),
     get: (ids) => run('get', () => image.get(ids)),
     sourcesOf: (ids) => run('sourcesOf', () => image.sourcesOf(ids)),
     searchVector: (vector, { limit, filter = {} }) =>
@@ -74,14 +67,10 @@ export function imageStore(image: Image, { name, snapshot, preload, openTable }:
         yield next.value
       }
     },
-    vectorsByContent: (hashes) =>
-      run('vectorsByContent', async () => {
-        table ??= openTable().catch((error: unknown) => {
-          table = null
-          throw error
-        })
-        return (await table).vectorsByContent(hashes)
-      }),
+    async *scanColumns(options) {
+      await using table = await run('scanColumns', openTable)
+      yield* table.scanColumns(options)
+    },
     sourceVectors: (sourceUris) =>
       run('sourceVectors', async () => {
         const sums = new DirectionSums()
@@ -95,7 +84,6 @@ export function imageStore(image: Image, { name, snapshot, preload, openTable }:
       }),
     count: (filter) =>
       run('count', () => (filter === undefined ? image.passing.all : image.passing.rows(filter)).length),
-    snapshot: () => run('snapshot', () => snapshot),
     [Symbol.asyncDispose]: () => (closing ??= close()),
   }
 }

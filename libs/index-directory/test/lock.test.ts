@@ -5,22 +5,22 @@ import { expect, test } from 'vitest'
 import { acquireLock } from '../src/lock.js'
 import { tempDirectory } from './temp-directory.js'
 
-const LOCKED = { code: 'INGEST_LOCKED' }
+const LOCKED = { code: 'INDEX_LOCKED' }
 
 /** A data directory with the lock of this very process, changed as given. */
 async function lockedBy(changes: Readonly<Record<string, unknown>>): Promise<string> {
-  const dataDir = tempDirectory()
-  const lock = await acquireLock(dataDir)
-  const holder = JSON.parse(readFileSync(join(dataDir, 'write.lock'), 'utf8')) as Record<string, unknown>
+  const directory = tempDirectory()
+  const lock = await acquireLock(directory)
+  const holder = JSON.parse(readFileSync(join(directory, 'write.lock'), 'utf8')) as Record<string, unknown>
   await lock[Symbol.asyncDispose]()
-  writeFileSync(join(dataDir, 'write.lock'), JSON.stringify({ ...holder, ...changes }))
-  return dataDir
+  writeFileSync(join(directory, 'write.lock'), JSON.stringify({ ...holder, ...changes }))
+  return directory
 }
 
 /** As if nobody had touched the lock for a while. */
-function age(dataDir: string, seconds: number): void {
+function age(directory: string, seconds: number): void {
   const then = Date.now() / 1000 - seconds
-  utimesSync(join(dataDir, 'write.lock'), then, then)
+  utimesSync(join(directory, 'write.lock'), then, then)
 }
 
 function deadPid(): number {
@@ -28,89 +28,89 @@ function deadPid(): number {
 }
 
 test('one holder at a time, and the next one after it lets go', async () => {
-  const dataDir = tempDirectory()
-  const first = await acquireLock(dataDir)
-  await expect(acquireLock(dataDir)).rejects.toMatchObject({
+  const directory = tempDirectory()
+  const first = await acquireLock(directory)
+  await expect(acquireLock(directory)).rejects.toMatchObject({
     ...LOCKED,
     details: { pid: process.pid },
     message: expect.stringContaining(`Process ${process.pid} on`),
   })
   await first[Symbol.asyncDispose]()
-  const second = await acquireLock(dataDir)
+  const second = await acquireLock(directory)
   await second[Symbol.asyncDispose]()
-  expect(readdirSync(dataDir)).toEqual([])
+  expect(readdirSync(directory)).toEqual([])
 })
 
 test('of many that try at once one gets it', async () => {
-  const dataDir = tempDirectory()
-  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(dataDir)))
+  const directory = tempDirectory()
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(directory)))
   expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-  expect(readdirSync(dataDir)).toEqual(['write.lock'])
+  expect(readdirSync(directory)).toEqual(['write.lock'])
 })
 
 test('of many that take over a stale lock at once one gets it', async () => {
-  const dataDir = await lockedBy({ pid: deadPid() })
-  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(dataDir)))
+  const directory = await lockedBy({ pid: deadPid() })
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(directory)))
   const winners = tries.filter((result) => result.status === 'fulfilled')
   expect(winners).toHaveLength(1)
   await expect(winners[0]?.value.verify()).resolves.toBeUndefined()
-  expect(readdirSync(dataDir)).toEqual(['write.lock'])
+  expect(readdirSync(directory)).toEqual(['write.lock'])
 })
 
 test('the lock of a process that is gone is taken over at once', async () => {
-  const dataDir = await lockedBy({ pid: deadPid() })
-  await expect(acquireLock(dataDir)).resolves.toBeDefined()
+  const directory = await lockedBy({ pid: deadPid() })
+  await expect(acquireLock(directory)).resolves.toBeDefined()
 })
 
 test('the lock of a process that runs is not', async () => {
-  const dataDir = await lockedBy({ pid: process.ppid, ticks: null })
-  age(dataDir, 3_600)
-  await expect(acquireLock(dataDir)).rejects.toMatchObject(LOCKED)
+  const directory = await lockedBy({ pid: process.ppid, ticks: null })
+  age(directory, 3_600)
+  await expect(acquireLock(directory)).rejects.toMatchObject(LOCKED)
 })
 
 test.runIf(process.platform === 'linux')('a process id that was given to another process counts as gone', async () => {
-  const dataDir = await lockedBy({ pid: process.pid, ticks: '1' })
-  await expect(acquireLock(dataDir)).resolves.toBeDefined()
+  const directory = await lockedBy({ pid: process.pid, ticks: '1' })
+  await expect(acquireLock(directory)).resolves.toBeDefined()
 })
 
 test.each([
   ['another machine', { host: 'elsewhere.example' }],
   ['another container of the same name', { pidSpace: 'pid:[1]' }],
 ])('the lock of %s is left alone while it is touched, and taken over a minute later', async (_, changes) => {
-  const dataDir = await lockedBy({ ...changes, pid: deadPid() })
-  age(dataDir, 30)
-  await expect(acquireLock(dataDir)).rejects.toMatchObject(LOCKED)
-  age(dataDir, 90)
-  await expect(acquireLock(dataDir)).resolves.toBeDefined()
+  const directory = await lockedBy({ ...changes, pid: deadPid() })
+  age(directory, 30)
+  await expect(acquireLock(directory)).rejects.toMatchObject(LOCKED)
+  age(directory, 90)
+  await expect(acquireLock(directory)).resolves.toBeDefined()
 })
 
 test.each(['', '{"pid":', '{"pid":"seven"}', 'null'])(
   'a lock that can not be understood (%j) ages out',
   async (text) => {
-    const dataDir = tempDirectory()
-    writeFileSync(join(dataDir, 'write.lock'), text)
-    await expect(acquireLock(dataDir)).rejects.toMatchObject({
+    const directory = tempDirectory()
+    writeFileSync(join(directory, 'write.lock'), text)
+    await expect(acquireLock(directory)).rejects.toMatchObject({
       ...LOCKED,
       message: expect.stringContaining('Another process'),
     })
-    age(dataDir, 90)
-    await expect(acquireLock(dataDir)).resolves.toBeDefined()
+    age(directory, 90)
+    await expect(acquireLock(directory)).resolves.toBeDefined()
   },
 )
 
 test('letting go of a lock that somebody else took over leaves theirs in place', async () => {
-  const dataDir = tempDirectory()
-  const mine = await acquireLock(dataDir)
-  writeFileSync(join(dataDir, 'write.lock'), '{"pid":1,"host":"elsewhere.example"}')
+  const directory = tempDirectory()
+  const mine = await acquireLock(directory)
+  writeFileSync(join(directory, 'write.lock'), '{"pid":1,"host":"elsewhere.example"}')
   await expect(mine.verify()).rejects.toMatchObject({ ...LOCKED, details: { pid: 1, host: 'elsewhere.example' } })
   await mine[Symbol.asyncDispose]()
-  expect(readFileSync(join(dataDir, 'write.lock'), 'utf8')).toContain('elsewhere')
+  expect(readFileSync(join(directory, 'write.lock'), 'utf8')).toContain('elsewhere')
 })
 
 test('a lock that was removed no longer verifies, and letting go of it is no error', async () => {
-  const dataDir = tempDirectory()
-  const mine = await acquireLock(dataDir)
-  rmSync(join(dataDir, 'write.lock'))
+  const directory = tempDirectory()
+  const mine = await acquireLock(directory)
+  rmSync(join(directory, 'write.lock'))
   await expect(mine.verify()).rejects.toMatchObject(LOCKED)
   await expect(mine[Symbol.asyncDispose]()).resolves.toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { copyFile, link, open, readFile, rm, stat, utimes } from 'node:fs/promis
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { DATA_LAYOUT } from '@coderag/types'
-import { IngestError, isSystemError } from './errors.js'
+import { IndexDirectoryError, isSystemError } from './errors.js'
+import { LAYOUT } from './layout.js'
 
 /** Content of the lock file: the process that holds the lock. */
 interface Holder {
@@ -22,11 +22,11 @@ interface Holder {
   readonly token: string
 }
 
-/** Exclusive right to write a data directory, until it is disposed. */
+/** Exclusive right to write a directory, until it is disposed. */
 export interface WriteLock extends AsyncDisposable {
   /**
    * Checks that the lock is still held. It can be lost after a long sleep of the machine. Call it before a commit.
-   * @throws IngestError `INGEST_LOCKED`.
+   * @throws IndexDirectoryError `INDEX_LOCKED`.
    */
   verify(): Promise<void>
 }
@@ -36,13 +36,13 @@ const HEARTBEAT_MS = 5_000
 const STALE_MS = 60_000
 
 /**
- * Takes the write lock of a data directory, or throws. A lock is taken over when its process on this machine is gone,
+ * Takes the write lock of a directory, or throws. A lock is taken over when its process on this machine is gone,
  * or when its holder on another machine has stopped touching it.
  *
- * @throws IngestError `INGEST_LOCKED`: another process is writing.
+ * @throws IndexDirectoryError `INDEX_LOCKED`: another process is writing.
  */
-export async function acquireLock(dataDir: string): Promise<WriteLock> {
-  const path = join(dataDir, DATA_LAYOUT.lock)
+export async function acquireLock(directory: string): Promise<WriteLock> {
+  const path = join(directory, LAYOUT.lock)
   const me: Holder = {
     pid: process.pid,
     host: hostname(),
@@ -178,9 +178,9 @@ function parseHolder(text: string): Holder | null {
   }
 }
 
-function lockedBy(holder: Holder | null): IngestError {
+function lockedBy(holder: Holder | null): IndexDirectoryError {
   const { pid, host, startedAt } = holder ?? { pid: 0, host: 'unknown', startedAt: 'unknown' }
   const who = holder === null ? 'Another process' : `Process ${pid} on ${host}, since ${startedAt},`
   const message = `${who} is writing this index. Wait for it, or write to another directory.`
-  return new IngestError('INGEST_LOCKED', message, { pid, host, startedAt })
+  return new IndexDirectoryError('INDEX_LOCKED', message, { pid, host, startedAt })
 }

@@ -1,22 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DATA_LAYOUT, type CleanChunk, type CorpusType, type IndexManifest, type IndexedSource } from '@coderag/types'
-import { onTestFinished } from 'vitest'
-
-/** Creates an empty data directory, which is removed when the test ends. */
-export async function emptyDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'coderag-retrieval-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  return directory
-}
-
-/** Commits a manifest as a writer does: writes it under another name, then renames it. */
-export async function commit(directory: string, manifest: IndexManifest): Promise<void> {
-  const next = join(directory, 'manifest.next')
-  await writeFile(next, JSON.stringify(manifest))
-  await rename(next, join(directory, DATA_LAYOUT.manifest))
-}
+import type { CleanChunk, CorpusType, IndexManifest, IndexedSource } from '@coderag/types'
 
 /** Makes the manifest that an ingest of these chunks would write. */
 export function manifestOf(chunks: readonly CleanChunk[], overrides: Partial<IndexManifest> = {}): IndexManifest {
@@ -24,14 +6,13 @@ export function manifestOf(chunks: readonly CleanChunk[], overrides: Partial<Ind
   const corpusCounts: Partial<Record<CorpusType, number>> = {}
   for (const { corpusType } of chunks) corpusCounts[corpusType] = (corpusCounts[corpusType] ?? 0) + 1
   return {
-    format: 1,
+    format: 2,
     generation: 1,
     createdAt: '2026-11-22T01:00:00.000Z',
-    chunksSnapshot: 1,
+    parts: {},
     chunkCount: chunks.length,
     corpusCounts,
-    lexicalGeneration: 'g1',
-    graphGeneration: null,
+    hasGraphs: false,
     serviceCount: 0,
     edgeCount: 0,
     embedder: null,

@@ -1,0 +1,50 @@
+import type { DocumentFacts, PartReader, StoredFacts } from '@coderag/types'
+import { readLines, type SourceEntry } from './facts/source-facts.js'
+import { readSources, readText } from './read-sources.js'
+
+/**
+ * Reads the facts that the graphs of a generation were made from, source by source. A graph writer that gets them writes
+ * the same graphs.
+ *
+ * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
+ */
+export async function* readFacts(parts: PartReader): AsyncGenerator<StoredFacts> {
+  for (const entry of await readSources(parts)) {
+    const { uriPrefix, repoName, services, locatedUris } = entry
+    const documents = await documentsOf(parts, entry)
+    const located = new Set(locatedUris)
+    yield {
+      source: { uriPrefix, repoName, services, facts: documents.filter(({ sourceUri }) => located.has(sourceUri)) },
+      documents: documents.filter(({ sourceUri }) => !located.has(sourceUri)),
+    }
+  }
+}
+
+async function documentsOf(
+  parts: PartReader,
+  { repoName, factsFile, symbolsFile }: SourceEntry,
+): Promise<DocumentFacts[]> {
+  const [boundary, symbols] = [new Map<string, string>(), new Map<string, string>()]
+  if (factsFile !== '') readLines(await readText(parts, factsFile), boundary)
+  if (symbolsFile !== '') readLines(await readText(parts, symbolsFile), symbols)
+  return [...new Set([...boundary.keys(), ...symbols.keys()])].map((sourceUri) => {
+    const [facts, names] = [boundary.get(sourceUri), symbols.get(sourceUri)]
+    const [, filePath = '', serviceName = ''] = (facts ?? names ?? '').split('\t', 3)
+    return {
+      sourceUri,
+      repoName,
+      filePath,
+      serviceName: serviceName === '' ? null : serviceName,
+      boundary: afterHead(facts),
+      symbols: afterHead(names),
+    }
+  })
+}
+
+/** Returns a stored line without its first three columns. */
+function afterHead(line: string | undefined): string {
+  if (line === undefined) return ''
+  let at = 0
+  for (let column = 0; column < 3; column += 1) at = line.indexOf('\t', at) + 1
+  return line.slice(at)
+}

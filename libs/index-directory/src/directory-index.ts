@@ -1,0 +1,159 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  BeginOptions,
+  Damage,
+  HistoryKey,
+  IndexManifest,
+  IndexStorage,
+  IndexWriter,
+  SourceHistory,
+  WriteClaim,
+} from '@coderag/types'
+import { openDirectoryReader } from './directory-reader.js'
+import { openDirectoryWriter } from './directory-writer.js'
+import { directoryError } from './errors.js'
+import { dropOrphans, generationDirectory, partsOf, prepareDirectory, publishServiceGraph } from './generations.js'
+import { hasHistory, writeHistory } from './histories.js'
+import { LAYOUT } from './layout.js'
+import { acquireLock, type WriteLock } from './lock.js'
+import { manifestIdentity, readManifestFile, writeManifest } from './manifest-file.js'
+import type { DirectoryStages } from './stages.js'
+
+export interface DirectoryIndexOptions {
+  /** It is created by the first claim. */
+  readonly directory: string
+  readonly stages: DirectoryStages
+}
+
+/**
+ * Names an index in a directory. Opens nothing.
+ *
+ * One process writes at a time: every claim is for the whole index. Readers in any number of processes see whole
+ * generations.
+ */
+export function openDirectoryIndex({ directory, stages }: DirectoryIndexOptions): IndexStorage {
+  return {
+    location: directory,
+    identity: () => manifestIdentity(directory),
+    current: () => readManifestFile(directory),
+    open: (manifest, options = {}) => openDirectoryReader(directory, manifest, { stages, ...options }),
+    async claim() {
+      await prepareDirectory(directory)
+      const lock = await acquireLock(directory).catch((error: unknown) => {
+        throw directoryError(directory, error)
+      })
+      try {
+        const newest = (await readManifestFile(directory))?.manifest ?? null
+        await dropOrphans(directory, [newest])
+        return new DirectoryClaim(directory, { lock, stages, newest })
+      } catch (error) {
+        await lock[Symbol.asyncDispose]()
+        throw error
+      }
+    },
+    damage: (manifest) => missingParts(directory, manifest, stages),
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+class DirectoryClaim implements WriteClaim {
+  readonly #directory: string
+  readonly #lock: WriteLock
+  readonly #stages: DirectoryStages
+  #newest: IndexManifest | null
+
+  constructor(
+    directory: string,
+    { lock, stages, newest }: { lock: WriteLock; stages: DirectoryStages; newest: IndexManifest | null },
+  ) {
+    this.#directory = directory
+    this.#lock = lock
+    this.#stages = stages
+    this.#newest = newest
+  }
+
+  async current(): Promise<IndexManifest | null> {
+    return this.#newest
+  }
+
+  async hasHistory(key: HistoryKey): Promise<boolean> {
+    return hasHistory(this.#directory, key)
+  }
+
+  putHistory(key: HistoryKey, history: SourceHistory): Promise<void> {
+    return writeHistory(this.#directory, key, history)
+  }
+
+  begin(options: BeginOptions): Promise<IndexWriter> {
+    const context = {
+      directory: this.#directory,
+      stages: this.#stages,
+      newest: this.#newest,
+      publish: (next: IndexManifest) => this.#publish(next),
+    }
+    return openDirectoryWriter(context, options)
+  }
+
+  async commit(next: (newest: IndexManifest | null) => IndexManifest): Promise<IndexManifest> {
+    const manifest = next(this.#newest)
+    await this.#publish(manifest)
+    return manifest
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#lock[Symbol.asyncDispose]()
+  }
+
+  async #publish(next: IndexManifest): Promise<readonly string[]> {
+    await this.#lock.verify()
+    await writeManifest(this.#directory, next)
+    const previous = this.#newest
+    this.#newest = next
+    // From here on the new generation stands. Tidying up is for later runs too, so its failure is not this run's.
+    const { graph } = partsOf(this.#directory, next)
+    return [
+      ...(await failureOf('drop old generations', () => dropOrphans(this.#directory, [next, previous]))),
+      ...(await failureOf('publish the service graph', () => publishServiceGraph(this.#directory, graph))),
+    ]
+  }
+}
+
+async function failureOf(what: string, work: () => Promise<unknown>): Promise<readonly string[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected error'
+    return [`could not ${what} (${code})`]
+  }
+}
+
+/** Looks for the chunks, the lexical index and the graphs of a generation. */
+async function missingParts(
+  directory: string,
+  manifest: IndexManifest,
+  stages: DirectoryStages,
+): Promise<readonly Damage[]> {
+  const { chunks: snapshot, lexical, graph } = partsOf(directory, manifest)
+  const uri = join(directory, LAYOUT.database)
+  const [places, hasChunks] = [
+    { terms: generationDirectory(directory, 'lexical', lexical), graphs: graphPlace(directory, graph) },
+    await stages.hasChunks({ uri, snapshot }),
+  ]
+  return [
+    ...(hasChunks ? [] : [{ part: 'chunks' as const, place: uri }]),
+    ...((await isDirectory(places.terms)) ? [] : [{ part: 'terms' as const, place: places.terms }]),
+    ...(places.graphs === null || (await isDirectory(places.graphs))
+      ? []
+      : [{ part: 'graphs' as const, place: places.graphs }]),
+  ]
+}
+
+function graphPlace(directory: string, graph: string | null): string | null {
+  return graph === null ? null : generationDirectory(directory, 'graph', graph)
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true
+}

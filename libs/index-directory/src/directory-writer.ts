@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  BeginOptions,
+  ChunkStoreWriter,
+  CommitOptions,
+  GraphSummary,
+  GraphWriter,
+  IndexManifest,
+  IndexWriter,
+  LexicalIndexWriter,
+  NextManifest,
+  WrittenParts,
+} from '@coderag/types'
+import { freshName, generationDirectory, partsOf, type GenerationKind, type GenerationParts } from './generations.js'
+import { LAYOUT } from './layout.js'
+import { createDirectoryParts, directoryParts } from './parts.js'
+import type { DirectoryStages } from './stages.js'
+
+const noGraph: GraphSummary = { services: 0, edges: 0, callsAreOld: false }
+
+export interface WriterContext {
+  readonly directory: string
+  readonly stages: DirectoryStages
+  /** The manifest before this generation. Null before the first. */
+  readonly newest: IndexManifest | null
+  /** Makes a manifest current, and tidies up. Returns what failed to be tidied. */
+  publish(next: IndexManifest): Promise<readonly string[]>
+}
+
+/** Opens the stores of the next generation: chunks, lexical index and graphs side by side. */
+export async function openDirectoryWriter(context: WriterContext, options: BeginOptions): Promise<IndexWriter> {
+  const { directory, stages } = context
+  const { base, dimensions, replaces, graphs } = options
+  const parts = base === null ? null : partsOf(directory, base)
+  const previous = (kind: GenerationKind, name: string | null): string | null =>
+    name === null ? null : generationDirectory(directory, kind, name)
+  const before = {
+    lexical: previous('lexical', parts?.lexical ?? null),
+    graph: previous('graph', parts?.graph ?? null),
+  }
+  const keepsDerived = replaces === 'vectors'
+  const lexical = keepsDerived ? null : await stages.createLexicalWriter(replaces === 'terms' ? null : before.lexical)
+  const graph =
+    graphs && !keepsDerived
+      ? await stages.graphs.createWriter(before.graph === null ? null : directoryParts(before.graph))
+      : null
+  const chunks = await stages.openChunkWriter({
+    uri: join(directory, LAYOUT.database),
+    snapshot: keepsDerived ? null : (parts?.chunks ?? null),
+    dimensions,
+  })
+  return new DirectoryWriter(context, { base, parts, chunks, lexical, graph, graphBefore: before.graph })
+}
+
+interface OpenedStores {
+  readonly base: IndexManifest | null
+  readonly parts: GenerationParts | null
+  readonly chunks: ChunkStoreWriter
+  /** Null if the terms of the base are kept. */
+  readonly lexical: LexicalIndexWriter | null
+  /** Null if there are no graphs, or those of the base are kept. */
+  readonly graph: GraphWriter | null
+  /** Directory of the graphs of the base. */
+  readonly graphBefore: string | null
+}
+
+class DirectoryWriter implements IndexWriter {
+  readonly stepMs: Record<string, number> = {}
+  readonly #context: WriterContext
+  readonly #stores: OpenedStores
+  #unfinished: readonly string[] = []
+  #warnings: readonly string[] = []
+
+  constructor(context: WriterContext, stores: OpenedStores) {
+    this.#context = context
+    this.#stores = stores
+  }
+
+  get warnings(): readonly string[] {
+    return this.#warnings
+  }
+
+  source(source: Parameters<IndexWriter['source']>[0]): void {
+    this.#stores.graph?.source(source)
+  }
+
+  async delete(selection: Parameters<IndexWriter['delete']>[0]): Promise<void> {
+    await this.#timed('store', () => this.#stores.chunks.delete(selection))
+    this.#stores.lexical?.delete(selection)
+    this.#stores.graph?.delete(selection)
+  }
+
+  async add({ columns, terms, facts }: Parameters<IndexWriter['add']>[0]): Promise<void> {
+    this.#stores.graph?.add(facts)
+    if (columns.rows === 0) return
+    await this.addTerms({ columns, terms })
+    await this.replaceVectors(columns)
+  }
+
+  async addTerms({ columns, terms }: Parameters<IndexWriter['addTerms']>[0]): Promise<void> {
+    await this.#timed('lexical', () => this.#stores.lexical?.add(columns, terms))
+  }
+
+  async replaceVectors(columns: Parameters<IndexWriter['replaceVectors']>[0]): Promise<void> {
+    await this.#timed('store', () => this.#stores.chunks.put(columns))
+  }
+
+  vectorsByContent(contentHashes: readonly string[]): Promise<Map<string, Float32Array>> {
+    return this.#stores.chunks.vectorsByContent(contentHashes)
+  }
+
+  async commit(options: CommitOptions, next: NextManifest): Promise<IndexManifest> {
+    const written = await this.#seal(options)
+    const manifest = next(this.#context.newest, written)
+    this.#warnings = await this.#timed('manifest', () => this.#context.publish(manifest))
+    return manifest
+  }
+
+  prune(): Promise<void> {
+    return this.#timed('prune', () => this.#stores.chunks.prune())
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // Half an index is no use to anybody, and after a full disk the room is needed.
+    await Promise.all(this.#unfinished.map((path) => rm(path, { recursive: true, force: true })))
+    await this.#stores.chunks[Symbol.asyncDispose]()
+  }
+
+  /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
+  async #seal({ optimize, defersCalls }: CommitOptions): Promise<WrittenParts> {
+    const { base, parts, chunks, lexical, graph, graphBefore } = this.#stores
+    const { directory, newest } = this.#context
+    const generation = (newest?.generation ?? 0) + 1
+    const fresh = (kind: GenerationKind) => freshName(directory, kind, generation)
+    const lexicalName = lexical === null ? (parts?.lexical ?? '') : await fresh('lexical')
+    const keepsGraph = lexical === null
+    const graphName = keepsGraph ? (parts?.graph ?? null) : graph === null ? null : await fresh('graph')
+    const folders = {
+      lexical: generationDirectory(directory, 'lexical', lexicalName),
+      graph: generationDirectory(directory, 'graph', graphName ?? ''),
+    }
+    this.#unfinished = [...(lexical === null ? [] : [folders.lexical]), ...(graph === null ? [] : [folders.graph])]
+    // All come to an end even if one fails: nothing may still be writing when a directory is removed.
+    const [stored, written, drawn] = await Promise.allSettled([
+      this.#timed('store', async () => {
+        if (optimize) await this.#timed('optimize', () => chunks.optimize())
+        return chunks.snapshot()
+      }),
+      this.#timed('lexical', () => lexical?.write(folders.lexical)),
+      graph === null
+        ? noGraph
+        : this.#timed('graph', async () =>
+            graph.write(await createDirectoryParts(folders.graph, graphBefore), { defersCalls }),
+          ),
+    ])
+    if (stored.status === 'rejected') throw stored.reason
+    if (written.status === 'rejected') throw written.reason
+    if (drawn.status === 'rejected') throw drawn.reason
+    this.#unfinished = []
+    const summary =
+      keepsGraph && base !== null
+        ? { services: base.serviceCount, edges: base.edgeCount, callsAreOld: base.callsAreOld === true }
+        : drawn.value
+    return {
+      ...summary,
+      parts: { chunks: stored.value, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
+      hasGraphs: graphName !== null,
+    }
+  }
+
+  async #timed<T>(step: string, work: () => T | Promise<T>): Promise<T> {
+    const since = performance.now()
+    try {
+      return await work()
+    } finally {
+      this.stepMs[step] = (this.stepMs[step] ?? 0) + performance.now() - since
+    }
+  }
+}

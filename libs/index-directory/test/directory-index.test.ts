@@ -1,0 +1,161 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodeChunks, type HistoryKey, type IndexManifest, type SourceHistory, type WriteClaim } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { openDirectoryIndex } from '../src/index.js'
+import { historyFileName } from '../src/histories.js'
+import { createMemoryStages } from '../src/testing.js'
+import { manifestOf } from './manifest-of.js'
+import { tempDirectory } from './temp-directory.js'
+
+const chunk = cleanChunk({ path: 'a.ts' })
+const batch = {
+  columns: encodeChunks([chunk]),
+  terms: {
+    rows: 1,
+    terms: ['total'],
+    offsets: Uint32Array.of(0, 1),
+    termIds: Uint32Array.of(0),
+    counts: Uint16Array.of(1),
+    lengths: Uint32Array.of(1),
+  },
+  facts: [],
+}
+const key: HistoryKey = { id: 'repo:shop', gitCommit: 'a'.repeat(40) }
+const history: SourceHistory = { commit: key.gitCommit, complete: true, units: new Map() }
+
+function open(directory = tempDirectory()) {
+  const stages = createMemoryStages()
+  return { directory, stages, index: openDirectoryIndex({ directory, stages }) }
+}
+
+/** Commits a generation with one chunk on top of another one. */
+async function commit(claim: WriteClaim, base: IndexManifest | null, graphs = true): Promise<IndexManifest> {
+  await using writer = await claim.begin({ base, dimensions: null, graphs })
+  await writer.add(batch)
+  return await writer.commit({ optimize: false, defersCalls: false }, (newest, { parts, hasGraphs }) =>
+    manifestOf({ generation: (newest?.generation ?? 0) + 1, parts, hasGraphs }),
+  )
+}
+
+test('parts that the manifest names and that do not exist are damage', async () => {
+  const { directory, index, stages } = open()
+  const manifest = manifestOf({ parts: { chunks: 7, lexical: '3', graph: '2.1' }, hasGraphs: true })
+  const places = ['rag.lance', 'bm25/3', 'graph/2.1'].map((part) => join(directory, part))
+  expect((await index.damage(manifest)).map(({ part, place }) => [part, place])).toEqual([
+    ['chunks', places[0]],
+    ['terms', places[1]],
+    ['graphs', places[2]],
+  ])
+  for (const place of places) mkdirSync(place, { recursive: true })
+  stages.snapshots.set(7, new Map())
+  expect(await index.damage(manifest)).toEqual([])
+})
+
+test('an index without graphs does not miss them', async () => {
+  const parts = (await open().index.damage(manifestOf())).map(({ part }) => part)
+  expect(parts).toEqual(['chunks', 'terms'])
+})
+
+test('a generation without graphs after one with graphs takes away the copy for people', async () => {
+  const { directory, index } = open()
+  await using claim = await index.claim('all')
+  const first = await commit(claim, null)
+  expect(readdirSync(directory)).toContain('service_graph.json')
+  await commit(claim, first, false)
+  expect(readdirSync(directory)).not.toContain('service_graph.json')
+})
+
+test('the generation before stays for readers that are opening it, the one before that goes', async () => {
+  const { directory, index } = open()
+  await using claim = await index.claim('all')
+  let manifest: IndexManifest | null = null
+  for (let generation = 1; generation <= 3; generation++) manifest = await commit(claim, manifest)
+  for (const kind of ['bm25', 'graph']) expect(readdirSync(join(directory, kind)).sort()).toEqual(['2', '3'])
+})
+
+test('a history is kept while a manifest names its source and commit', async () => {
+  const { directory, index } = open()
+  const source = {
+    ...key,
+    gitCommit: key.gitCommit,
+    repoName: 'shop',
+    kind: 'repo',
+    uriPrefix: 'repo://shop/',
+  } as const
+  const rest = { services: [], locatedState: '', crawledAt: '', fingerprint: '', units: {}, skips: [], failures: [] }
+  const indexed = { ...source, ...rest, notices: {} }
+  await using claim = await index.claim('all')
+  expect(await claim.hasHistory(key)).toBe(false)
+  await claim.putHistory(key, history)
+  expect(await claim.hasHistory(key)).toBe(true)
+  const first = await commit(claim, null)
+  const second = await claim.commit((newest) => ({ ...(newest ?? first), generation: 2, sources: [indexed] }))
+  await claim.putHistory(key, history)
+  await claim.commit(() => ({ ...second, generation: 3 }))
+  await using reader = await index.open(second)
+  expect(await reader.history(indexed)).toEqual(history)
+  await claim.commit(() => ({ ...second, generation: 4, sources: [] }))
+  await claim.commit(() => ({ ...second, generation: 5, sources: [] }))
+  expect(readdirSync(join(directory, 'history'))).toEqual([])
+})
+
+test('source and commit name the file of a history, and nothing else does', () => {
+  const names = [
+    historyFileName({ id: 'repo:a', gitCommit: '1' }),
+    historyFileName({ id: 'repo:b', gitCommit: '1' }),
+    historyFileName({ id: 'repo:a', gitCommit: '2' }),
+  ]
+  expect(new Set(names).size).toBe(3)
+  expect(names[0]).toMatch(/^[0-9a-f]{32}\.json$/)
+})
+
+test('a file of the graphs that is gone is named', async () => {
+  const { directory, index } = open()
+  await using claim = await index.claim('all')
+  const manifest = await commit(claim, null)
+  rmSync(join(directory, 'graph', '1'), { recursive: true })
+  const refused = {
+    code: 'INDEX_PART_UNREADABLE',
+    details: { path: join(directory, 'graph', '1', 'service_graph.json') },
+  }
+  await expect(claim.begin({ base: manifest, dimensions: null, graphs: true })).rejects.toMatchObject(refused)
+})
+
+test('a reader of graphs opens no chunks, and one of chunks no terms', async () => {
+  const { index } = open()
+  await using claim = await index.claim('all')
+  const manifest = await commit(claim, null)
+  await using graphs = await index.open(manifest, { only: 'graphs' })
+  await expect(async () => graphs.chunks.get([chunk.id])).rejects.toThrow('not opened')
+  await using chunks = await index.open(manifest, { only: 'chunks' })
+  expect(await chunks.chunks.get([chunk.id])).toEqual([chunk])
+  await expect(async () => chunks.lexical.search(['total'], { limit: 1 })).rejects.toThrow('not opened')
+})
+
+test('a second claim is refused with the process that holds the first', async () => {
+  const { index } = open()
+  await using _first = await index.claim('all')
+  await expect(index.claim(['repo:shop'])).rejects.toMatchObject({
+    code: 'INDEX_LOCKED',
+    details: { pid: process.pid },
+  })
+})
+
+test('a claim on an index that can not be read is given back', async () => {
+  const { directory, index } = open()
+  mkdirSync(join(directory, 'manifest.json'))
+  await expect(index.claim('all')).rejects.toMatchObject({ code: 'INDEX_UNREADABLE' })
+  expect(readdirSync(directory)).not.toContain('write.lock')
+})
+
+test.skipIf(process.platform === 'win32')('unchanged files of the graphs are one file under two names', async () => {
+  const { createDirectoryParts } = await import('../src/parts.js')
+  const directory = tempDirectory()
+  const first = await createDirectoryParts(join(directory, '1'), null)
+  await first.write('facts.tsv', Buffer.from('facts'))
+  const second = await createDirectoryParts(join(directory, '2'), join(directory, '1'))
+  await second.keep('facts.tsv')
+  expect(statSync(join(directory, '2', 'facts.tsv')).nlink).toBe(2)
+})
