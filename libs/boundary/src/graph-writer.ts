@@ -32,6 +32,8 @@ import {
 } from './facts/source-facts.js'
 import { FACT_FORMAT, GRAPH_FILES } from './format.js'
 import { readSources, readText } from './read-sources.js'
+import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
+import type { ServiceGraph } from './service-graph/graph/service-graph.js'
 import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
@@ -44,6 +46,8 @@ interface SourceState {
   /** Changes that were made before the facts were read, in order. Each returns true if it changed something. */
   readonly changes: ((facts: SourceFacts) => boolean)[]
   isChanged: boolean
+  /** True if facts that the service graph is built from changed. */
+  isBoundaryChanged: boolean
 }
 
 /**
@@ -62,6 +66,8 @@ class PartGraphWriter implements GraphWriter {
   readonly #central = new Map<string, CentralParts>()
   /** Changes that were made before the sources of the previous generation were read, in order. */
   readonly #pending: (() => void)[] = []
+  /** What `sourcesKey` returns for the sources of the previous generation; null without one. */
+  #sourcesBefore: string | null = null
   #isOpen: boolean
 
   constructor(previous: PartReader | null) {
@@ -80,7 +86,13 @@ class PartGraphWriter implements GraphWriter {
       const resolved = { symbolGraphFile, importanceFile, callsAreOld }
       const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, ...resolved }
       if (known === undefined) {
-        this.#sources.set(uriPrefix, { entry, loaded: new SourceFacts(), changes: [], isChanged: true })
+        this.#sources.set(uriPrefix, {
+          entry,
+          loaded: new SourceFacts(),
+          changes: [],
+          isChanged: true,
+          isBoundaryChanged: true,
+        })
       } else {
         const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
         known.entry = entry
@@ -124,25 +136,22 @@ class PartGraphWriter implements GraphWriter {
 
   async write(parts: PartWriter, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
     await this.#open()
-    const documents: FactDocument[] = []
     for (const state of this.#sources.values()) {
-      const facts = await this.#load(state)
+      if (state.changes.length > 0) await this.#load(state)
       const { entry } = state
-      for (const line of facts.boundary.values()) documents.push(parseDocument(line, entry.repoName))
-      const symbols = await this.#keepSymbolGraph(state, facts, { parts, defersCalls })
+      const symbols = await this.#keepSymbolGraph(state, { parts, defersCalls })
       state.entry = {
         ...entry,
-        factsFile: await this.#keep(state, facts.boundary, { known: entry.factsFile, prefix: 'facts', parts }),
-        symbolsFile: await this.#keep(state, facts.symbols, { known: entry.symbolsFile, prefix: 'symbols', parts }),
+        factsFile: await this.#keepFacts(state, parts),
+        symbolsFile: await this.#keepSymbols(state, parts),
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
-        importanceFile: await this.#keepImportance(state, facts, symbols.arrays, parts),
+        importanceFile: await this.#keepImportance(state, symbols.arrays, parts),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
-    const graph = buildServiceGraph(entries, documents)
     await writeText(parts, GRAPH_FILES.sources, JSON.stringify({ format: FACT_FORMAT, sources: entries }))
-    await writeText(parts, GRAPH_FILES.serviceGraph, `${JSON.stringify(graph)}\n`)
+    const graph = await this.#keepServiceGraph(entries, { parts, defersCalls })
     const symbols = entries
       .filter((entry) => entry.symbolGraphFile !== '')
       .map(
@@ -167,8 +176,16 @@ class PartGraphWriter implements GraphWriter {
 
   async #open(): Promise<void> {
     if (this.#isOpen || this.#previous === null) return
-    for (const entry of await readSources(this.#previous)) {
-      this.#sources.set(entry.uriPrefix, { entry, loaded: null, changes: [], isChanged: false })
+    const entries = await readSources(this.#previous)
+    this.#sourcesBefore = sourcesKey(entries)
+    for (const entry of entries) {
+      this.#sources.set(entry.uriPrefix, {
+        entry,
+        loaded: null,
+        changes: [],
+        isChanged: false,
+        isBoundaryChanged: false,
+      })
     }
     for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     this.#isOpen = true
@@ -182,8 +199,12 @@ class PartGraphWriter implements GraphWriter {
     const facts = new SourceFacts(() => this.#readPrevious(symbolsFile))
     readLines(await this.#readPrevious(factsFile), facts.boundary)
     state.loaded = facts
-    if (state.changes.length > 0) await facts.complete()
+    if (state.changes.length === 0) return facts
+    await facts.complete()
+    const before = new Map(facts.boundary)
     for (const change of state.changes.splice(0)) if (change(facts)) state.isChanged = true
+    // A changed file is deleted and added again, so only the result tells.
+    state.isBoundaryChanged = !isEqual(before, facts.boundary)
     return facts
   }
 
@@ -191,17 +212,52 @@ class PartGraphWriter implements GraphWriter {
     return name === '' || this.#previous === null ? '' : readText(this.#previous, name)
   }
 
-  /** Writes changed lines to a new file. Unchanged lines stay in the file of the previous generation. */
-  async #keep(
+  /** Writes changed facts to a new file. Unchanged ones stay in the file of the previous generation. */
+  async #keepFacts(state: SourceState, parts: PartWriter): Promise<string> {
+    if (!state.isBoundaryChanged) return this.#kept(state.entry.factsFile, parts)
+    return this.#written(state, 'facts', (await this.#load(state)).boundary, parts)
+  }
+
+  async #keepSymbols(state: SourceState, parts: PartWriter): Promise<string> {
+    if (!state.isChanged) return this.#kept(state.entry.symbolsFile, parts)
+    return this.#written(state, 'symbols', (await this.#load(state)).symbols, parts)
+  }
+
+  async #written(
     state: SourceState,
+    prefix: string,
     lines: ReadonlyMap<string, string>,
-    { known, prefix, parts }: { readonly known: string; readonly prefix: string; readonly parts: PartWriter },
+    parts: PartWriter,
   ): Promise<string> {
-    if (!state.isChanged) return this.#kept(known, parts)
     if (lines.size === 0) return ''
     const name = `${prefix}-${nameOf(state)}.tsv`
     await writeText(parts, name, `${[...lines.values()].join('\n')}\n`)
     return name
+  }
+
+  /**
+   * Builds the service graph from the facts of all sources. A quick update takes it over if no fact and no service
+   * changed, as most edits change neither; a later version may build another graph from the same facts.
+   */
+  async #keepServiceGraph(
+    entries: readonly SourceEntry[],
+    { parts, defersCalls }: { readonly parts: PartWriter; readonly defersCalls: boolean },
+  ): Promise<ServiceGraph> {
+    const states = [...this.#sources.values()]
+    const name = GRAPH_FILES.serviceGraph
+    const isSame = !states.some((state) => state.isBoundaryChanged) && sourcesKey(entries) === this.#sourcesBefore
+    if (defersCalls && isSame) {
+      await this.#kept(name, parts)
+      return parseServiceGraph(await this.#readPrevious(name), name)
+    }
+    const documents: FactDocument[] = []
+    for (const state of states) {
+      const { boundary } = await this.#load(state)
+      for (const line of boundary.values()) documents.push(parseDocument(line, state.entry.repoName))
+    }
+    const graph = buildServiceGraph(entries, documents)
+    await writeText(parts, name, `${JSON.stringify(graph)}\n`)
+    return graph
   }
 
   /**
@@ -210,12 +266,12 @@ class PartGraphWriter implements GraphWriter {
    */
   async #keepSymbolGraph(
     state: SourceState,
-    facts: SourceFacts,
     { parts, defersCalls }: { readonly parts: PartWriter; readonly defersCalls: boolean },
   ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null; readonly areOld: boolean }> {
     const { symbolGraphFile, callsAreOld } = state.entry
     const kept = async (areOld: boolean) => ({ file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld })
     if (!state.isChanged && !callsAreOld) return kept(false)
+    const facts = await this.#load(state)
     await facts.complete()
     if (facts.symbols.size === 0) return { file: '', arrays: null, areOld: false }
     if (defersCalls && symbolGraphFile !== '' && facts.symbols.size >= DEFERRED_FILES) return kept(true)
@@ -230,22 +286,24 @@ class PartGraphWriter implements GraphWriter {
   }
 
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
-  async #keepImportance(
-    state: SourceState,
-    facts: SourceFacts,
-    arrays: SymbolArrays | null,
-    parts: PartWriter,
-  ): Promise<string> {
+  async #keepImportance(state: SourceState, arrays: SymbolArrays | null, parts: PartWriter): Promise<string> {
     const { importanceFile } = state.entry
     if (!state.isChanged && arrays === null) return this.#kept(importanceFile, parts)
     const importance =
       arrays === null
-        ? carriedImportance(await this.#importanceBefore(importanceFile), [...facts.symbols.values()].map(pathOf))
+        ? carriedImportance(await this.#importanceBefore(importanceFile), await this.#pathsOf(state))
         : fileImportance(arrays)
     if (importance.size === 0) return ''
     const name = `importance-${nameOf(state)}.json`
     await writeText(parts, name, encodeImportance(importance))
     return name
+  }
+
+  /** Returns the paths of the files of a source that have symbols. */
+  async #pathsOf(state: SourceState): Promise<string[]> {
+    const facts = await this.#load(state)
+    await facts.complete()
+    return [...facts.symbols.values()].map(pathOf)
   }
 
   async #importanceBefore(name: string): Promise<ImportanceByPath> {
@@ -262,7 +320,10 @@ class PartGraphWriter implements GraphWriter {
     const state = this.#sources.get(prefix)
     if (state === undefined) return
     if (state.loaded === null) state.changes.push(change)
-    else if (change(state.loaded)) state.isChanged = true
+    else if (change(state.loaded)) {
+      state.isChanged = true
+      state.isBoundaryChanged = true
+    }
   }
 
   /** Returns the longest prefix of a source that a URI starts with. */
@@ -278,6 +339,15 @@ class PartGraphWriter implements GraphWriter {
 /** Returns the part of file names that identifies a source. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
+}
+
+/** Returns what the service graph depends on besides facts. */
+function sourcesKey(entries: readonly SourceEntry[]): string {
+  return JSON.stringify(entries.map(({ uriPrefix, repoName, services }) => [uriPrefix, repoName, services]))
+}
+
+function isEqual(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): boolean {
+  return left.size === right.size && [...left].every(([key, line]) => right.get(key) === line)
 }
 
 function groupByPrefix(

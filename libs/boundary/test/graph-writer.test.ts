@@ -55,6 +55,55 @@ function facts(repoName: string, filePath: string): DocumentFacts {
   return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols }
 }
 
+describe('the service graph of a quick update', () => {
+  const first = () =>
+    summarized(null, (writer) => {
+      writer.source(orders)
+      writer.add([facts('orders', 'a.go'), facts('orders', 'b.go')])
+    })
+  const update = (previous: MemoryParts, change: (writer: GraphWriter) => void) =>
+    summarized(
+      previous,
+      (writer) => {
+        writer.source(orders)
+        change(writer)
+      },
+      { defersCalls: true },
+    )
+  /** Deletes a file and adds it again, as an update of a changed file does. */
+  const again = (writer: GraphWriter, changed: DocumentFacts): void => {
+    writer.delete({ sourceUris: [changed.sourceUri] })
+    writer.add([changed])
+  }
+  const isKept = ({ parts }: { parts: MemoryParts }): boolean => parts.kept.includes('service_graph.json')
+
+  test('is taken over if no fact changed, with its counts', async () => {
+    const one = await first()
+    const changed = { ...facts('orders', 'a.go'), symbols: '' }
+    const two = await update(one.parts, (writer) => again(writer, changed))
+    expect(isKept(two)).toBe(true)
+    expect([two.services, two.edges]).toEqual([one.services, one.edges])
+    expect(await two.parts.read('service_graph.json')).toEqual(await one.parts.read('service_graph.json'))
+  })
+
+  test('is built again if a fact changed, a file went or a service is new', async () => {
+    const one = await first()
+    const moved = { ...facts('orders', 'a.go'), boundary: '' }
+    expect(isKept(await update(one.parts, (writer) => again(writer, moved)))).toBe(false)
+    const gone = { sourceUris: ['repo://orders/b.go'] }
+    expect(isKept(await update(one.parts, (writer) => writer.delete(gone)))).toBe(false)
+    expect(isKept(await update(one.parts, (writer) => writer.source(stock)))).toBe(false)
+    const renamed = { ...orders, services: [{ path: '', name: 'ordering' }] }
+    expect(isKept(await update(one.parts, (writer) => writer.source(renamed)))).toBe(false)
+  })
+
+  test('is built again by an update that is not quick, because its rules may be newer', async () => {
+    const one = await first()
+    const two = await summarized(one.parts, (writer) => writer.source(orders))
+    expect(isKept(two)).toBe(false)
+  })
+})
+
 describe('the calls of a large source', () => {
   const many = Array.from({ length: 1_000 }, (_, at) => facts('orders', `f${at}.go`))
   const filesIn = async (parts: MemoryParts): Promise<number> => {

@@ -280,7 +280,7 @@ export interface FactExtractor {
 export interface GraphWriteOptions {
   /**
    * Leave the calls of a large source as they were, which saves seconds. The next `write` without this option resolves
-   * them, whether the source changed again or not. Default: false.
+   * them, whether the source changed again or not. The service graph stays, too, if no fact of it changed. Default: false.
    */
   readonly defersCalls?: boolean
 }
