@@ -172,7 +172,8 @@ export class EdgeFinder {
     if (this.#targets.isStandIn(service, entity)) return
     if (isForObservation(name) && entity.infrastructure === null) return
     const isRead = places.some(({ fact }) => fact.kind === 'env_read') || isReadByLibrary(this.#on, service, name)
-    if (entity.kind === 'external' && !isRead) return
+    if (entity.kind === 'external' && (!isRead || places.some(({ document }) => EXAMPLE.test(document.filePath))))
+      return
     const { contracts } = this.#on
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
     if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
@@ -317,6 +318,9 @@ export class EdgeFinder {
     this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
   }
 }
+
+/** Files of variables that show which ones there are. Hosts of the outside world in them are placeholders. */
+const EXAMPLE = /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist)$|(?:^|\/)(?:example|sample)\.env$/
 
 /** Files of settings that come with a framework. */
 const SCAFFOLD = /(?:^|\/)config\/[\w-]+\.php$/
