@@ -141,3 +141,12 @@ export type {
   WriteClaim,
   WrittenParts,
 } from './index-storage.js'
+export type {
+  EngineBatch,
+  EngineSearch,
+  SearchEngine,
+  SearchReader,
+  SearchWriter,
+  SearchWriterOptions,
+  VisibleRuns,
+} from './search-engine.js'
