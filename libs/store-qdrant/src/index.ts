@@ -1,0 +1,3 @@
+export { openQdrant } from './open.js'
+export { QdrantOptionsSchema, type QdrantOptions } from './options.js'
+export { QdrantError } from './errors.js'
