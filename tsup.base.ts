@@ -40,7 +40,13 @@ export function bundledAppBuild(options: Options = {}): Options {
   return appBuild({
     esbuildPlugins: [englishMessagesOnly],
     // They are large, and are loaded only if a configuration names them.
-    external: ['@coderag/answering', '@coderag/embedding-onnx', '@coderag/rerank-onnx'],
+    external: [
+      '@coderag/answering',
+      '@coderag/embedding-onnx',
+      '@coderag/rerank-onnx',
+      '@coderag/store-qdrant',
+      '@coderag/store-sql',
+    ],
     // commander, picocolors and picomatch are CommonJS and require modules of Node.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

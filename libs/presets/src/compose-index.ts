@@ -30,7 +30,16 @@ type IndexSettings = Pick<ResolvedConfig, 'index' | 'dataDir' | 'vectors' | 'lex
 type OpenEngine = (place: string, settings: IndexSettings) => Promise<IndexStorage>
 
 /** Engines by the schemes of their places. Each is a package that is loaded when a configuration names it. */
-const ENGINES: Readonly<Record<string, OpenEngine>> = {}
+const openSql: OpenEngine = async (place, settings) =>
+  (await import('./compose-sql-index.js')).openSqlPlace(place, settings)
+
+const ENGINES: Readonly<Record<string, OpenEngine>> = {
+  sqlite: openSql,
+  postgres: openSql,
+  postgresql: openSql,
+  mysql: openSql,
+  mariadb: openSql,
+}
 
 /** Returns the place of the index: the setting `index`, or the data directory. */
 export function placeOf({ index, dataDir }: Pick<ResolvedConfig, 'index' | 'dataDir'>): string {

@@ -1,0 +1,25 @@
+import type { IndexStorage, SearchEngine } from '@coderag/types'
+import type { ResolvedConfig } from './config.js'
+import { graphStages } from './compose-index.js'
+import { loadOptional } from './compose-models.js'
+
+/**
+ * Opens an index in a SQL database, and the Qdrant server beside it if the configuration names one. Connects to nothing.
+ *
+ * @throws ConfigError `CONFIG_PACKAGE_MISSING`; SqlError `SQL_ADDRESS`, `SQL_PACKAGE_MISSING`; QdrantError `QDRANT_ADDRESS`.
+ */
+export async function openSqlPlace(
+  place: string,
+  { vectors, lexical: { k1, b } }: Pick<ResolvedConfig, 'vectors' | 'lexical'>,
+): Promise<IndexStorage> {
+  const { openSqlIndex } = await loadOptional('@coderag/store-sql', () => import('@coderag/store-sql'))
+  const { createLexicalScoring } = await import('@coderag/bm25')
+  const scoring = createLexicalScoring({ ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) })
+  const search = vectors === undefined ? null : await openSearch(vectors)
+  return openSqlIndex({ address: place, scoring, graphs: graphStages, search })
+}
+
+async function openSearch(address: string): Promise<SearchEngine> {
+  const { openQdrant } = await loadOptional('@coderag/store-qdrant', () => import('@coderag/store-qdrant'))
+  return openQdrant({ address })
+}
