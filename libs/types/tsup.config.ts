@@ -1,4 +1,13 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts', 'src/gate.ts', 'src/testing.ts'] }))
+export default defineConfig(
+  libraryBuild({
+    entry: {
+      index: 'src/index.ts',
+      gate: 'src/gate.ts',
+      testing: 'src/testing.ts',
+      'storage-contract': 'src/storage-contract/index.ts',
+    },
+  }),
+)

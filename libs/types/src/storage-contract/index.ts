@@ -1,0 +1,1 @@
+export { indexStorageContract, type StorageEngine } from './contract.js'
