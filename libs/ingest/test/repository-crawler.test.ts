@@ -331,3 +331,24 @@ test('patterns from outside leave out what they match, beside those of the repos
     { key: 'gen/b.ts', reason: 'ignored', detail: 'crawl.ignore' },
   ])
 })
+
+test.each([
+  ['in git, where somebody committed it', tempRepository],
+  ['in a plain folder', plainFolder],
+])('an index is recognised by its manifest and not read, %s', async (_, make) => {
+  const root = make({
+    'a.ts': 'export const a = 1\n',
+    'old/index/manifest.json': '{"format":1,"generation":3,"createdAt":"2026-01-01T00:00:00.000Z","sources":[]}\n',
+    'old/index/service_graph.json': '{}\n',
+    'app/manifest.json': '{"format":1,"name":"an extension of a browser"}\n',
+  })
+  const discovery = await discover(root, 'shop')
+  expect(keys(discovery)).toEqual(['a.ts', 'app/manifest.json'])
+  expect(discovery.skips).toEqual([{ key: 'old/index', reason: 'ignored', detail: 'the directory of the index' }])
+})
+
+function plainFolder(files: Readonly<Record<string, string>>): string {
+  const path = tempDirectory()
+  writeFiles(path, files)
+  return path
+}

@@ -28,7 +28,7 @@ import {
   requireDirectory,
   sourceUri,
   validName,
-  withoutDirectory,
+  withoutIndexes,
 } from './source-directory.js'
 import { talkInText } from '../transcripts/talk-in-text.js'
 import { talkInJson, type Talk } from './talk-in-json.js'
@@ -72,7 +72,7 @@ async function discover(
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const { commit, ...listed } = await list(root, signal)
-  const { listing, skips } = withoutDirectory(listed, root, dataDir)
+  const { listing, skips } = withoutIndexes(listed, root, dataDir)
   const rules = await readIgnoreRules(join(root, '.coderagignore'))
   const look = createLook(root, maxFileSize, {
     '.coderagignore': rules,

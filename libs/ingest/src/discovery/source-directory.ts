@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Skip } from '@coderag/types'
 import { IngestError, isSystemError } from '../errors.js'
 import type { Listing } from './sort-listed.js'
@@ -43,24 +43,61 @@ export async function listDirectory(root: string, signal?: AbortSignal): Promise
 }
 
 /**
- * Leaves the files of a directory out of a listing. An index that is written into the directory that it indexes would
- * otherwise index itself.
+ * Leaves the files of indexes out of a listing. An index that lies in a directory that is indexed would otherwise be
+ * indexed, with everything that it holds.
  *
- * @param excluded - Absolute path of the directory; undefined leaves out nothing.
- * @returns The listing without those files, and one skip for the directory if it had files.
+ * @param excluded - Absolute path of the index that is written; undefined if it lies elsewhere. Other indexes are
+ *   recognised by their manifests.
+ * @returns The listing without those files, and one skip for each index that had files.
  */
-export function withoutDirectory<Entry extends { readonly path: string }>(
+export function withoutIndexes<Entry extends { readonly path: string }>(
   { entries, failures }: Listing<Entry>,
   root: string,
   excluded: string | undefined,
 ): { readonly listing: Listing<Entry>; readonly skips: readonly Skip[] } {
-  const key = excluded === undefined ? '' : relative(root, excluded).split(sep).join('/')
-  if (key === '' || key.startsWith('..') || isAbsolute(key)) return { listing: { entries, failures }, skips: [] }
-  const isOutside = (path: string): boolean => !path.startsWith(`${key}/`)
-  const kept = entries.filter(({ path }) => isOutside(path))
-  const skips =
-    kept.length === entries.length ? [] : [{ key, reason: 'ignored', detail: 'the directory of the index' } as const]
-  return { listing: { entries: kept, failures: failures.filter((failure) => isOutside(failure.key)) }, skips }
+  const own = excluded === undefined ? null : relative(root, excluded).split(sep).join('/')
+  const isBelow = own !== null && own !== '' && !own.startsWith('..') && !isAbsolute(own)
+  const indexes = new Set([...(isBelow ? [own] : []), ...indexesIn(entries, root)])
+  if (indexes.size === 0) return { listing: { entries, failures }, skips: [] }
+  const indexOf = (path: string): string | undefined => {
+    for (const key of indexes) if (key === '' || path.startsWith(`${key}/`)) return key
+    return undefined
+  }
+  const found = new Set(entries.map(({ path }) => indexOf(path)).filter((key) => key !== undefined))
+  return {
+    listing: {
+      entries: entries.filter(({ path }) => indexOf(path) === undefined),
+      failures: failures.filter(({ key }) => indexOf(key) === undefined),
+    },
+    skips: [...found].map((key) => ({ key, reason: 'ignored', detail: 'the directory of the index' })),
+  }
+}
+
+const MANIFEST = /(?:^|\/)manifest\.json$/
+/** The beginning of an index's manifest. */
+const MANIFEST_HEAD = /^\{"format":\d+,"generation":\d+,"createdAt":"/
+
+/** Returns the directories of a listing that hold an index, relative to the root; empty for the root itself. */
+function indexesIn(entries: readonly { readonly path: string }[], root: string): readonly string[] {
+  return entries.flatMap(({ path }) => {
+    if (!MANIFEST.test(path) || !MANIFEST_HEAD.test(headOf(join(root, path)))) return []
+    return [path.slice(0, Math.max(0, path.length - '/manifest.json'.length))]
+  })
+}
+
+function headOf(path: string): string {
+  try {
+    // A pipe of that name must not hold up the crawl.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    try {
+      const head = Buffer.alloc(64)
+      return head.toString('latin1', 0, readSync(file, head))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   requireDirectory,
   sourceUri,
   validName,
-  withoutDirectory,
+  withoutIndexes,
 } from '../discovery/source-directory.js'
 import { extensionOf, type FileKind, readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
@@ -74,7 +74,7 @@ async function discover(
   await requireDirectory(root)
   const repoName = validName(source.repoName ?? basename(root))
   const { scheme } = RULES[kind]
-  const { listing, skips } = withoutDirectory(await listDirectory(root, signal), root, dataDir)
+  const { listing, skips } = withoutIndexes(await listDirectory(root, signal), root, dataDir)
   const sorted = sortListed(listing, ({ path }) => look(root, path, kind, maxFileSize))
   const uriPrefix = `${scheme}://${encodeURIComponent(repoName)}/`
   return {
