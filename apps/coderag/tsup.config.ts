@@ -8,7 +8,7 @@ export default defineConfig(
     noExternal: [
       '@coderag/embedding-static',
       '@coderag/server/command',
-      /^@coderag\/presets\/(?:answerer|config|models|retriever)$/,
+      /^@coderag\/presets\/(?:answerer|config|models|retriever|storage)$/,
     ],
   }),
 )

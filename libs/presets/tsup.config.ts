@@ -13,6 +13,7 @@ export default defineConfig(
       'src/compose-ingest.ts',
       'src/compose-retriever.ts',
       'src/config-file.ts',
+      'src/copy-index.ts',
       'src/models/index.ts',
       'src/ingest-worker.ts',
       'src/start-watching.ts',

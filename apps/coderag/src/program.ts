@@ -1,6 +1,7 @@
 import { type AddCommand, buildProgram, type CliSetup, runCli } from '@coderag/query-cli/cli'
 import { processSetup } from '@coderag/query-cli/process'
 import { crawlCommand } from '@coderag/crawler/command'
+import { copyCommand } from '@coderag/crawler/copy-command'
 import { watchCommand } from '@coderag/crawler/watch-command'
 import { serveCommand } from '@coderag/server/command'
 import { buildIndexOf } from './build-index.js'
@@ -24,6 +25,18 @@ const addWatchCommand: AddCommand = (program, run) => {
       run(async () => {
         const { watch } = await import('@coderag/crawler/watch')
         return watch(command)
+      }),
+    ),
+  )
+}
+
+/** `coderag copy`: an index from one place to another. */
+const addCopyCommand: AddCommand = (program, run) => {
+  program.addCommand(
+    copyCommand('copy', (command) =>
+      run(async () => {
+        const { copy } = await import('@coderag/crawler/copy')
+        return copy(command)
       }),
     ),
   )
@@ -53,7 +66,7 @@ function setup(version: string): CliSetup {
       const { checkIndex } = await import('@coderag/presets/check')
       return checkIndex(config, { directory: process.cwd(), environment: process.env })
     },
-    commands: [addIndexCommand, addWatchCommand, addServeCommand(version)],
+    commands: [addIndexCommand, addWatchCommand, addCopyCommand, addServeCommand(version)],
     ...processSetup(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '@coderag/presets/config'
+import type { Config, Shard } from '@coderag/presets/config'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import { Command, InvalidArgumentError, Option } from 'commander'
 
@@ -17,6 +17,8 @@ export interface CrawlCommand {
   /** Print what the scrubber found. */
   readonly audit: boolean
   readonly quiet: boolean
+  /** Share of the sources to crawl. Null crawls all. */
+  readonly shard: Shard | null
   /** Short name of an embedder, such as `onnx:house/encoder`. */
   readonly embedder: string | undefined
   /** Other settings of the command line, by flag. */
@@ -43,6 +45,7 @@ interface RawOptions {
   maxFileSize?: number
   concurrency?: number
   embedder?: string
+  shard?: Shard
   /** True unless `--no-graphs` was given. */
   graphs: boolean
 }
@@ -84,6 +87,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--embedder <name>', 'static, none, openai[:model], voyage[:model], ollama[:model], onnx:<model or folder>')
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
+    .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))
     .option('--audit', 'print what the scrubber found, by tier, type and source; never a value', false)
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
@@ -96,9 +100,9 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
         'error: there are more --repo-name options than sources. The first name is for the first source, and so on.',
       )
     }
-    const { repoName, remove, config, embedder, ...flags } = options
+    const { repoName, remove, config, embedder, shard = null, ...flags } = options
     const { incremental, rebuild, dryRun, json, audit, quiet } = flags
-    if (rebuild && (places.length > 0 || remove.length > 0 || incremental || dryRun || audit)) {
+    if (rebuild && (places.length > 0 || remove.length > 0 || incremental || dryRun || audit || shard !== null)) {
       command.error(
         'error: --rebuild reads no source. Run it by itself, with --embedder and --output-dir where needed.',
       )
@@ -107,7 +111,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     // A run that only removes a source does not crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
-    await act({ sources, remove, config, embedder, incremental, rebuild, dryRun, json, audit, quiet, settings })
+    await act({ sources, remove, config, embedder, shard, incremental, rebuild, dryRun, json, audit, quiet, settings })
   })
 }
 
@@ -143,6 +147,13 @@ function parseSize(text: string): number {
   if (match === null) throw new InvalidArgumentError('Give bytes, or a number with k, m or g, such as 5m.')
   const factor = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[(match[2] ?? '').toLowerCase()] ?? 1
   return Math.round(Number(match[1]) * factor)
+}
+
+function parseShard(text: string): Shard {
+  const [, number, count] = /^(\d{1,5})\/(\d{1,5})$/.exec(text.trim()) ?? []
+  const shard = { number: Number(number), count: Number(count) }
+  if (shard.number >= 1 && shard.number <= shard.count) return shard
+  throw new InvalidArgumentError('Give two whole numbers, such as 3/16 for the third of sixteen.')
 }
 
 function parseThreads(text: string): number {

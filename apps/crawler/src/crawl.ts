@@ -29,7 +29,7 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { crawlSource, embedderFromName, loadConfig, sourcesToCrawl },
+    { crawlSource, embedderFromName, loadConfig, sourcesOfShard, sourcesToCrawl },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
@@ -43,7 +43,8 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     },
   })
   const named = command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name))
-  const sources = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
+  const all = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
+  const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)
   const { incremental } = command
   await using pipeline = await composeIngest(config, { environment: process.env })
   if (command.dryRun) {

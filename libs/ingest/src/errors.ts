@@ -24,6 +24,12 @@ interface IngestFailures {
   INGEST_EMBEDDER_MISMATCH: { indexed: string; configured: string }
   /** Graphs are switched on or off in this run, and the index has sources that this run does not read. */
   INGEST_GRAPHS_MISMATCH: { hasGraphs: boolean; left: readonly string[] }
+  /** An index is to be copied to a place that has one. */
+  INGEST_COPY_TARGET: { location: string }
+  /** Another version of the tokenizers made the terms of the index that is to be copied. */
+  INGEST_COPY_TOKENIZER: { index: string; configured: string }
+  /** A copy does not hold what its original holds. */
+  INGEST_COPY_DIFFERS: { location: string; sources: readonly string[] }
   /** Nothing more can be written. The index keeps its last generation. */
   INGEST_DISK_FULL: { location: string }
   /** The system does not watch further folders. */
@@ -50,6 +56,7 @@ const WRONG_INPUT: ReadonlySet<string> = new Set<keyof IngestFailures>([
   'INGEST_KIND_UNSUPPORTED',
   'INGEST_SOURCE_UNKNOWN',
   'INGEST_EMPTY',
+  'INGEST_COPY_TARGET',
   'INGEST_EXPORT_UNKNOWN',
 ])
 
@@ -76,6 +83,9 @@ export const INGEST_ERROR_CODES = [
   'INGEST_INDEX_DAMAGED',
   'INGEST_EMBEDDER_MISMATCH',
   'INGEST_GRAPHS_MISMATCH',
+  'INGEST_COPY_TARGET',
+  'INGEST_COPY_TOKENIZER',
+  'INGEST_COPY_DIFFERS',
   'INGEST_DISK_FULL',
   'INGEST_WATCH_LIMIT',
   'INGEST_WORKER_START',

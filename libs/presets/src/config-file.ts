@@ -7,12 +7,14 @@ export {
   configuredSources,
   crawlSource,
   sourcesIn,
+  sourcesOfShard,
   sourcesToCompare,
   sourcesToCrawl,
   treesByName,
   workingTreesOf,
 } from './config/crawl-sources.js'
 export { repositoryRoot } from './config/find-repositories.js'
+export type { Shard } from './config/crawl-sources.js'
 export { parsePlace, redactPlace } from './config/place.js'
 export { requireNewConfigFile, writeNewConfigFile } from './config/new-file.js'
 export type { Config, ResolvedConfig } from './config.js'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { CrawlSource, SourceKind } from '@coderag/types'
@@ -49,6 +50,23 @@ export async function sourcesToCrawl(config: ResolvedConfig, directory: string):
   const message =
     'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml, which `coderag init` writes.'
   throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
+}
+
+/** One of several equal shares of the sources, for crawlers that run at the same time. */
+export interface Shard {
+  /** 1 to `count`, inclusive. */
+  readonly number: number
+  readonly count: number
+}
+
+/** Returns the sources of a shard. A hash of its name decides where a source belongs, so no crawler needs the others. */
+export function sourcesOfShard(sources: readonly CrawlSource[], { number, count }: Shard): CrawlSource[] {
+  return sources.filter(({ repoName, path }) => {
+    const hash = createHash('sha256')
+      .update(repoName ?? basename(path))
+      .digest()
+    return hash.readUInt32BE(0) % count === number - 1
+  })
 }
 
 /**
