@@ -22,6 +22,8 @@ export async function openMysql(
     flags: ['FOUND_ROWS'],
   })
   pool.on('connection', (connection) => {
+    // A lost connection is an error of the query that needs it. Without the listener it would end the process.
+    connection.on('error', () => undefined)
     // The driver sends these before any other query of the connection.
     connection.query('set session transaction isolation level read committed')
   })

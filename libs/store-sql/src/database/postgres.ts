@@ -29,9 +29,10 @@ export async function openPostgres(
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
-  // A connection that is lost while it waits in the pool is not an error of any query.
+  // A lost connection is an error of the query that needs it. Without these listeners it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
+    client.on('error', () => undefined)
     // Searches with a filter go on until enough rows pass; see pgvector's README.
     client
       .query(

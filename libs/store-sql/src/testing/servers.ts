@@ -180,7 +180,16 @@ async function start(plan: ServerPlan): Promise<TestServer> {
     kill: () => stop(child, 'SIGKILL'),
     async restart() {
       await stop(child, 'SIGKILL')
-      child = await launch(plan, directory, port)
+      // Processes of the killed server end a moment later, and a new one refuses to start beside them.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          child = await launch(plan, directory, port)
+          return
+        } catch (error) {
+          if (attempt === RESTARTS) throw error
+          await setTimeout(500)
+        }
+      }
     },
     async [Symbol.asyncDispose]() {
       await stop(child, 'SIGKILL')
@@ -190,6 +199,7 @@ async function start(plan: ServerPlan): Promise<TestServer> {
 }
 
 const STARTUP_MS = 60_000
+const RESTARTS = 20
 
 async function launch(plan: ServerPlan, directory: string, port: number): Promise<ChildProcess> {
   const [program = '', ...args] = plan.command(directory, port)
