@@ -41,6 +41,13 @@ describe('services of a repository', () => {
     ])
   })
 
+  test('of Rust are crates with a main function', () => {
+    const marker = { path: 'orders', strength: 'runnable', name: null }
+    expect(markerFileOf('orders/src/main.rs')).toBe('rust')
+    expect(readMarkers('rust', 'orders/src/main.rs', 'async fn main() {}')).toEqual([marker])
+    expect(markerFileOf('orders/src/lib.rs')).toBeNull()
+  })
+
   test('of Java may lie in a package that is called samples', () => {
     expect(markerFileOf('orders/src/main/java/org/acme/samples/OrdersApplication.java')).toBe('jvm-entry')
     expect(markerFileOf('samples/orders/src/main/java/org/acme/OrdersApplication.java')).toBeNull()

@@ -147,7 +147,12 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   if (rule.path !== undefined && pathNode === null) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
-  const stated = (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
+  const called =
+    rule.methodsFromCalls === undefined ? [] : calledVerbs(emitter, nodeAt(file, call, rule.methodsFromCalls))
+  const stated =
+    called.length > 0
+      ? called
+      : (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
   const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
   const methods = handled.length > 0 ? handled : stated
   if (rule.listedIn !== undefined && isLeftOut(emitter, rule.listedIn, call)) return
@@ -165,6 +170,21 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
         router,
       })
   }
+}
+
+/** Returns the methods that calls in a chain are named after: `GET` and `POST` of `get(list).post(create)`. */
+function calledVerbs(emitter: Emitter, node: Node | null): readonly string[] {
+  const verbs: string[] = []
+  for (let at = node; at !== null; ) {
+    const shape: Shape = emitter.resolver.file.frontend.shape(at)
+    if (shape.is === 'wrap') at = shape.inner
+    else if (shape.is !== 'call') break
+    else {
+      if (/^(?:get|post|put|patch|delete|head|options)$/.test(shape.name)) verbs.unshift(shape.name.toUpperCase())
+      at = shape.object
+    }
+  }
+  return verbs
 }
 
 /** Checks whether `only: [:index]`, or `->except('destroy')` behind the call, leaves an endpoint out. */

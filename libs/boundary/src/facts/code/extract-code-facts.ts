@@ -11,7 +11,7 @@ import { addFileRoutes } from './file-routes.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addImports } from './imports.js'
 import { languages } from './languages.js'
-import { addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
+import { addAddressesBeside, addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
 import { addMembers, makesAddresses } from './members.js'
 import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
@@ -59,6 +59,7 @@ export function extractCodeFacts(
     addReads(emitter)
   }
   addConstants(emitter, isTriggered)
+  addAddressesBeside(tree, collector)
   // Resolution follows no value into tests.
   const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed) addMembers(emitter)

@@ -15,6 +15,8 @@ import { python } from '../models/python/frontend.js'
 import { pythonLibraries } from '../models/python/index.js'
 import { ruby } from '../models/ruby/frontend.js'
 import { rubyLibraries } from '../models/ruby/index.js'
+import { rust } from '../models/rust/frontend.js'
+import { rustLibraries } from '../models/rust/index.js'
 import type { Frontend } from '../values/shape.js'
 import { ModelIndex } from '../models/model-index.js'
 
@@ -38,6 +40,7 @@ export const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['python', languageOf('python', python, pythonLibraries)],
   ['csharp', languageOf('csharp', csharp, csharpLibraries)],
   ['java', languageOf('java', java, javaLibraries)],
+  ['rust', languageOf('rust', rust, rustLibraries)],
   ['php', languageOf('php', php, phpLibraries)],
   ['ruby', languageOf('ruby', ruby, rubyLibraries)],
   ['kotlin', languageOf('kotlin', kotlin, kotlinLibraries)],

@@ -10,7 +10,7 @@ const variable =
   /\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']/g
 const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
 /** Grammars of programs. Markup and shells name addresses that they explain, or use once. */
-const PROGRAMS = new Set(['rust', 'c', 'cpp', 'elixir', 'scala', 'lua', 'haskell', 'zig', 'swift', 'dart'])
+const PROGRAMS = new Set(['c', 'cpp', 'elixir', 'scala', 'lua', 'haskell', 'zig', 'swift', 'dart'])
 const MOST_LITERALS = 200
 
 /** Words of a file in which addresses or variables may stand. */
@@ -24,9 +24,28 @@ export function mayHoldAddresses(language: string, text: string): boolean {
  */
 export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactCollector): void {
   if (!mayHoldAddresses(language, text) || isTest(collector.document.filePath)) return
+  addLiterals({ language, text }, collector, true)
+}
+
+/**
+ * Adds addresses in texts of a language with few models, besides what the models found: a constant that holds an address
+ * is used, whatever the client is.
+ */
+export function addAddressesBeside({ language, text }: SyntaxTree, collector: FactCollector): void {
+  if (language !== 'rust' || !text.includes('://') || isTest(collector.document.filePath)) return
+  addLiterals({ language, text }, collector, false)
+}
+
+function addLiterals(
+  { language, text }: Pick<SyntaxTree, 'language' | 'text'>,
+  collector: FactCollector,
+  withReads: boolean,
+): void {
+  const known = new Set(collector.facts.map(({ line }) => line))
   let count = 0
   for (const [index, row] of text.split('\n').entries()) {
     if (row.length > 1_000 || comment.test(row) || /\b(?:assert|xmlns|doc\s*=|namespace)\b/.test(row)) continue
+    if (!withReads && known.has(index + 1) && !/^\s*(?:pub\s+)?(?:const|static)\b/.test(row)) continue
     const at = { line: index + 1, extractor: `${language}/literal` }
     for (const [, url = ''] of row.matchAll(address)) {
       const target = literal(url.replace(/\{[^{}]*\}|#\{[^{}]*\}|\$\{[^{}]*\}|%s/g, '{}'))
@@ -34,7 +53,7 @@ export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactC
       const nothing = { method: null, path: null, grpcService: null, within: null }
       collector.add({ kind: 'call', ...at, edgeType: 'unknown', client: 'literal', target, ...nothing })
     }
-    for (const [, name = ''] of row.matchAll(variable)) {
+    for (const [, name = ''] of withReads ? row.matchAll(variable) : []) {
       if (isSecretName(name) || (count += 1) > MOST_LITERALS) continue
       collector.add({ kind: 'env_read', ...at, name, source: 'env', fallback: null, bindsTo: null })
     }

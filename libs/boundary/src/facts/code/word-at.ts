@@ -21,6 +21,10 @@ export function wordAt(resolver: Resolver, call: CallShape, location: Location, 
       return location.text
     case 'type-argument':
       return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
+    case 'receiver-class': {
+      const name = /(\w+)$/.exec(call.object === null ? '' : file.textOf(call.object))?.[1] ?? ''
+      return name.endsWith(location.suffix) ? name.slice(0, -location.suffix.length) || null : null
+    }
     case 'grpc-class':
       return /(\w+)Grpc$/.exec(call.object === null ? '' : file.textOf(call.object))?.[1] ?? null
     case 'grpc-client-type':

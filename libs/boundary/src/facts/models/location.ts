@@ -28,6 +28,8 @@ export type Location =
   | { readonly at: 'text'; readonly text: string }
   /** The class of the object at a location. */
   | { readonly at: 'class-of'; readonly of: Argument }
+  /** Rust: `Orders` of the receiver `OrdersClient`, with the suffix `Client`. */
+  | { readonly at: 'receiver-class'; readonly suffix: string }
   /** Java: `Orders` of the receiver `OrdersGrpc`. */
   | { readonly at: 'grpc-class' }
   /** C#: `Orders` of the type argument `Orders.OrdersClient`. */
@@ -110,6 +112,11 @@ export function nestedCall(name: string): Location {
 /** Refers to the first argument of a call of that name in the same function: `baseUrl` beside `create`. */
 export function callBeside(name: string): Location {
   return { at: 'call-beside', name }
+}
+
+/** Refers to the class before the last dot without a suffix: `Orders` of `OrdersClient::connect`. */
+export function receiverClass(suffix: string): Location {
+  return { at: 'receiver-class', suffix }
 }
 
 /** Refers to an argument by its place after an optional `HttpMethod` constant. */

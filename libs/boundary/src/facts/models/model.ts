@@ -147,6 +147,8 @@ export interface EndpointOptions {
   readonly handler?: Location
   /** Name of a later call in the chain whose arguments are the methods: `.Methods("GET")`. */
   readonly methodsFromChained?: string
+  /** Calls that are named after the methods: `get(list).post(create)`. */
+  readonly methodsFromCalls?: Location
   /** The call counts only inside a method of that name. */
   readonly insideMethod?: string
   /** Calls around this one whose first argument is a prefix of the path: `route("/v1") { get("/orders") { … } }`. */

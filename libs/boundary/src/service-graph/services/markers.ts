@@ -29,6 +29,7 @@ export type MarkerFile =
   | 'npm'
   | 'dotnet'
   | 'go'
+  | 'rust'
   | 'python'
   | 'jvm'
   | 'jvm-entry'
@@ -49,6 +50,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
   if (name === 'main.go' || /(?:^|\/)cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go$/.test(path)) return 'go'
+  if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
@@ -80,6 +82,8 @@ export function readMarkers(
       return /^package main\b/m.test(text)
         ? [{ path: directory.replace(/\/cmd$/, ''), strength: 'runnable', name: null }]
         : []
+    case 'rust':
+      return /\bfn\s+main\b/.test(text) ? [{ path: parentOf(directory), strength: 'runnable', name: null }] : []
     case 'python':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'jvm':

@@ -60,15 +60,15 @@ func (h *handlers) MapRoutes() { h.group.GET("/:id", h.Get()); h.cache.GET("/x",
 })
 
 test('languages without models: addresses in texts and variables, not in comments', async () => {
-  const source = `// see "http://docs.acme.com/x"
-fn main() {
-  let stock = env::var("STOCK_URL").unwrap();
-  let mail = client.get("http://mail:80/send").send();
-  let secret = env::var("API_SECRET").unwrap();
-}`
-  expect(await linesOf('main.rs', source, 'call', 'env_read')).toEqual([
+  const source = `# see "http://docs.acme.com/x"
+def main do
+  stock = System.get_env("STOCK_URL")
+  mail = get("http://mail:80/send")
+  secret = System.get_env("API_SECRET")
+end`
+  expect(await linesOf('main.ex', source, 'call', 'env_read')).toEqual([
     '3 env STOCK_URL',
     '4 unknown literal -> "http://mail:80/send"',
   ])
-  expect(await linesOf('src/tests/main.rs', source, 'call')).toEqual([])
+  expect(await linesOf('src/tests/main.ex', source, 'call')).toEqual([])
 })

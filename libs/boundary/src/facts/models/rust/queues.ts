@@ -1,0 +1,27 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, call } from '../rules.js'
+
+/** rdkafka, a client of Kafka. */
+export const rdkafka: LibraryModel = {
+  name: 'rdkafka',
+  imports: [],
+  words: ['rdkafka'],
+  rules: [
+    call('FutureRecord.to', 'BaseRecord.to').publishes('kafka', { topic: argument(0) }),
+    anyMethod('subscribe').subscribes('kafka', { topic: argument(0) }),
+  ],
+}
+
+/** lapin, a client of RabbitMQ. */
+export const lapin: LibraryModel = {
+  name: 'lapin',
+  imports: [],
+  words: ['lapin'],
+  rules: [
+    call('Connection.connect').connectsToBroker('rabbitmq', { address: argument(0) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(0) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(1) }),
+    anyMethod('basic_consume').subscribes('rabbitmq', { topic: argument(0) }),
+  ],
+}

@@ -1,0 +1,20 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const client = 'reqwest-client'
+
+/** reqwest, an HTTP client. */
+export const reqwest: LibraryModel = {
+  name: 'reqwest',
+  imports: [],
+  words: ['reqwest'],
+  types: { Client: client, 'reqwest::Client': client },
+  rules: [
+    call('Client.new', 'reqwest.Client.new', 'reqwest.blocking.Client.new').creates(client),
+    call('reqwest.get', 'reqwest.blocking.get').sendsRequest({ method: 'GET', url: argument(0) }),
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
+      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+  ],
+}

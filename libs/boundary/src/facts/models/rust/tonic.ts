@@ -1,0 +1,19 @@
+import { argument, receiverClass } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { callMatching } from '../rules.js'
+
+/** tonic, an implementation of gRPC. */
+export const tonic: LibraryModel = {
+  name: 'tonic',
+  imports: [],
+  words: ['tonic'],
+  rules: [
+    callMatching(/^connect$/, { receiver: /(?:^|\W)(?!Http|Tcp|Udp|Ws|Mqtt|Web)\w+Client$/ }).createsGrpcClient({
+      service: receiverClass('Client'),
+      channel: argument(0),
+    }),
+    callMatching(/^(?:new|with_interceptor)$/, {
+      receiver: /(?:^|\W)(?!Http|Tcp|Udp|Ws|Mqtt|Web)\w+Server$/,
+    }).registersGrpcService(receiverClass('Server')),
+  ],
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './facts-of.js'
+
+test('Rust: clients, addresses by format! and the environment', async () => {
+  const source = `use reqwest::Client;
+const MAIL: &str = "http://mail:80";
+async fn run(id: String) {
+  let base = std::env::var("STOCK_URL").unwrap_or_else(|_| "http://stock".to_string());
+  let client = Client::new();
+  client.get(format!("{}/items/{}", base, id)).send().await?;
+  reqwest::get(&format!("{MAIL}/send")).await?;
+  cache.get("http://no").await;
+  let pool = PgPoolOptions::new().connect("postgres://db/orders").await?;
+}
+use sqlx::PgPool;`
+  expect(await linesOf('main.rs', source, 'call', 'env_read')).toEqual([
+    '6 http reqwest GET -> env(STOCK_URL, "http://stock") + "/items/" + run.id',
+    '7 http reqwest GET -> MAIL + "/send"',
+    '9 db postgres -> "postgres://db/orders"',
+    '4 env STOCK_URL',
+    '2 unknown literal -> "http://mail:80"',
+  ])
+})
+
+test('Rust: routes of axum and Actix, gRPC, topics; the same names elsewhere mean nothing', async () => {
+  const source = `use axum::Router;
+use actix_web::get;
+use tonic::transport::Server;
+use rdkafka::producer::FutureRecord;
+fn app() { Router::new().route("/orders", get(list).post(create)); map.route("x"); }
+#[get("/items/{id}")]
+async fn item() {}
+async fn go() {
+  GreeterClient::connect("http://greeter:50051").await?;
+  Server::builder().add_service(OrdersServer::new(svc));
+  producer.send(FutureRecord::to("orders.created"));
+}`
+  expect(await linesOf('main.rs', source, 'endpoint', 'call', 'topic')).toEqual([
+    '5 GET /orders create',
+    '5 POST /orders create',
+    '9 grpc grpc Greeter -> "http://greeter:50051"',
+    '10 * Orders/* svc',
+    '11 publish kafka "orders.created"',
+    '6 GET /items/{id} item',
+  ])
+  expect(await linesOf('main.rs', '#[get("/x")]\nfn x() { map.route("/a", get(b)); }', 'endpoint')).toEqual([])
+})
