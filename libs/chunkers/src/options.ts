@@ -21,7 +21,7 @@ export const AstChunkerOptionsSchema = z.strictObject({
    */
   members: z.enum(['merged', 'single']).default('merged'),
   /** Milliseconds after which a parse is given up and the file is cut by lines, 10 to 600,000. */
-  parseTimeoutMs: z.int().min(10).max(600_000).default(5_000),
+  parseTimeoutMs: z.int().min(10).max(600_000).default(3_000),
   ...windowFields,
 })
 

@@ -7,7 +7,7 @@ import { Roles } from './roles.js'
 
 /** Time limit and signal of one parse. */
 export interface ParseOptions {
-  /** Milliseconds; 1 or more, default 5,000. A megabyte of source takes 0.1 to 0.4 s. */
+  /** Milliseconds; 1 or more, default 3,000. A megabyte of source takes 0.1 to 0.4 s. */
   readonly timeoutMs?: number
   /** Ends the parse soon after it is aborted from another parse callback; checked together with the clock. */
   readonly signal?: AbortSignal
@@ -32,7 +32,8 @@ export interface SyntaxTree extends Disposable {
   /**
    * Returns the captures of a tree-sitter query in the order of the file. A query is compiled once per language.
    * @param within - Node to search. Default: the whole tree.
-   * @throws QueryError of web-tree-sitter: the query does not fit the grammar.
+   * @throws QueryError of web-tree-sitter: the query does not fit the grammar. SyntaxFailure `SYNTAX_TIMEOUT`: it took
+   *   longer than 3,000 ms, as with thousands of operators in a row.
    */
   captures(query: string, within?: Node): readonly SyntaxCapture[]
 }
@@ -52,14 +53,16 @@ export interface LanguageParser {
   withTree<Result>(text: string, use: (tree: SyntaxTree) => Result, options?: ParseOptions): Result
 }
 
-const defaultTimeoutMs = 5_000
-/** tree-sitter calls back about every 100 units of source; the clock is read at every 64th call. */
-const callbacksPerCheck = 64
+const defaultTimeoutMs = 3_000
 /**
  * Maximum depth of brackets. People nest some dozens, tables of data a few hundred; from thousands on, tree-sitter's
  * recovery from errors takes minutes without a callback.
  */
 const maxDepth = 1_000
+/** Maximum depth of a tree, which a chain of calls or of operators reaches without brackets. Readers recurse over it. */
+const maxTreeDepth = 2_000
+/** Nodes of a tree whose depth is looked at. A chain that is too deep has most of the nodes of its file. */
+const depthSamples = 64
 
 /** The tree that was parsed last, by whichever parser; shared by all parsers of one `Syntax`. */
 export class KeptTree implements Disposable {
@@ -84,21 +87,29 @@ export class KeptTree implements Disposable {
   }
 }
 
+/** State of the memory that all grammars of a thread share. */
+export interface SharedMemory {
+  /** Set when WebAssembly trapped. What lies in the memory can be anything then: to use it can fail or never end. */
+  isDamaged: boolean
+}
+
 /**
  * A parser for a loaded grammar.
  *
  * @param kept - Where `withTree` leaves its tree for the next reader of the same file; without it every tree is freed.
- * @param onCrash - Called when the grammar breaks down.
+ * @param memory - The WebAssembly memory that all grammars of the thread share.
  */
 export function createLanguageParser(
   handler: LanguageHandler,
   language: Language,
   kept: KeptTree | null = null,
-  onCrash: () => void = () => undefined,
+  memory: SharedMemory = { isDamaged: false },
 ): LanguageParser {
   const roles = new Roles(language, handler)
   const queries = new Map<string, Query>()
   let parser = new Parser().setLanguage(language)
+  /** The text that failed last, and how. */
+  let failed: { readonly text: string; readonly failure: SyntaxFailure } | null = null
 
   function queryOf(source: string): Query {
     let query = queries.get(source)
@@ -107,46 +118,59 @@ export function createLanguageParser(
   }
 
   function parse(text: string, { timeoutMs = defaultTimeoutMs, signal }: ParseOptions = {}): SyntaxTree {
+    // Several readers ask for the same file: what failed for one fails for the next without trying.
+    if (failed?.text === text) throw failed.failure
+    if (memory.isDamaged) throw crashed()
     const depth = bracketDepth(text)
-    if (depth > maxDepth) throw tooDeep(depth)
+    if (depth > maxDepth) throw tooDeep(text, depth)
     const deadline = performance.now() + timeoutMs
-    let callbacks = 0
-    const isOver = () => {
-      callbacks += 1
-      return callbacks % callbacksPerCheck === 0 && (performance.now() > deadline || signal?.aborted === true)
-    }
+    // Called about every 100 units of source, and far less often while it recovers from errors.
+    const isOver = () => performance.now() > deadline || signal?.aborted === true
     let tree: Tree | null
     try {
       tree = parser.parse(text, null, { progressCallback: isOver })
     } catch (cause) {
-      onCrash()
-      parser = new Parser().setLanguage(language)
-      const { language: name } = handler
-      throw new SyntaxFailure(
-        'SYNTAX_PARSER_CRASHED',
-        `The ${name} grammar broke down on this file.`,
-        { language: name },
-        { cause },
-      )
+      if (cause instanceof Error && cause.name === 'RuntimeError') memory.isDamaged = true
+      else parser = new Parser().setLanguage(language)
+      throw remembered(text, crashed(cause))
     }
-    if (tree === null) throw stopped(signal, timeoutMs)
+    if (tree === null) throw stopped(text, { signal, timeoutMs })
+    const treeDepth = depthOf(tree)
+    if (treeDepth > maxTreeDepth) {
+      tree.delete()
+      throw tooDeep(text, treeDepth)
+    }
     return new OwnedTree(text, tree, { roles, handler, queryOf })
   }
 
-  function tooDeep(depth: number): SyntaxFailure {
+  function crashed(cause?: unknown): SyntaxFailure {
     const { language: name } = handler
-    const message = `Brackets are nested ${depth} deep, over ${maxDepth}. Cut the file by lines.`
-    return new SyntaxFailure('SYNTAX_TOO_DEEP', message, { language: name, depth })
+    const message = `The ${name} grammar broke down${memory.isDamaged ? ' on this thread' : ' on this file'}.`
+    return new SyntaxFailure('SYNTAX_PARSER_CRASHED', message, { language: name }, { cause })
+  }
+
+  function tooDeep(text: string, depth: number): SyntaxFailure {
+    const { language: name } = handler
+    const message = `The source is nested ${depth} deep. Cut the file by lines.`
+    return remembered(text, new SyntaxFailure('SYNTAX_TOO_DEEP', message, { language: name, depth }))
+  }
+
+  function remembered(text: string, failure: SyntaxFailure): SyntaxFailure {
+    failed = { text, failure }
+    return failure
   }
 
   /** A parser that was stopped would go on with the same file at the next call. */
-  function stopped(signal: AbortSignal | undefined, timeoutMs: number): SyntaxFailure {
+  function stopped(
+    text: string,
+    { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
+  ): SyntaxFailure {
     parser.reset()
     const { language: name } = handler
     if (signal?.aborted === true)
       return new SyntaxFailure('SYNTAX_ABORTED', 'The parse was aborted.', { language: name })
     const message = `Parsing ${name} took longer than ${timeoutMs} ms. Raise timeoutMs, or cut the file by lines.`
-    return new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs })
+    return remembered(text, new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs }))
   }
 
   const self: LanguageParser = {
@@ -165,6 +189,20 @@ export function createLanguageParser(
     },
   }
   return self
+}
+
+/** Returns the greatest depth among nodes at even distances. */
+function depthOf(tree: Tree): number {
+  const count = tree.rootNode.descendantCount
+  if (count < maxTreeDepth) return 0
+  const cursor = tree.walk()
+  let deepest = 0
+  for (let sample = 0; sample < depthSamples; sample++) {
+    cursor.gotoDescendant(Math.floor((sample * count) / depthSamples))
+    deepest = Math.max(deepest, cursor.currentDepth)
+  }
+  cursor.delete()
+  return deepest
 }
 
 /** Objects that all trees of one language share. */
@@ -203,7 +241,14 @@ class OwnedTree implements SyntaxTree {
   }
 
   captures(query: string, within: Node = this.root): readonly SyntaxCapture[] {
-    return this.#queryOf(query).captures(within)
+    const deadline = performance.now() + defaultTimeoutMs
+    let isOver = false
+    const progressCallback = () => (isOver = performance.now() > deadline)
+    const captures = this.#queryOf(query).captures(within, { progressCallback })
+    if (!isOver) return captures
+    const { language } = this
+    const message = `A query of ${language} took longer than ${defaultTimeoutMs} ms.`
+    throw new SyntaxFailure('SYNTAX_TIMEOUT', message, { language, timeoutMs: defaultTimeoutMs })
   }
 
   [Symbol.dispose](): void {

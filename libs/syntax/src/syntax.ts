@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
 import { SyntaxFailure } from './errors.js'
-import { createLanguageParser, KeptTree, type LanguageParser } from './parser.js'
+import { createLanguageParser, KeptTree, type LanguageParser, type SharedMemory } from './parser.js'
 import { createLookup, HANDLERS } from './registry.js'
 
 /** Finds languages and loads their parsers. */
@@ -23,8 +23,8 @@ export interface Syntax {
    */
   load(language: string): Promise<LanguageParser>
   /**
-   * True after a grammar broke down. All grammars of a thread share its memory, which may be damaged or used up since:
-   * parse the next file on another thread.
+   * True after WebAssembly trapped in a grammar. All grammars of a thread share its memory, which may be damaged since:
+   * no file is parsed on this thread any more. Parse the next one on another thread.
    */
   readonly isSpent: boolean
 }
@@ -34,6 +34,7 @@ const grammarFolder = new URL('../grammars/', import.meta.url)
 
 /** tree-sitter's runtime is one per thread: a second start would cut it off from the grammars loaded before. */
 let runtime: Promise<void> | null = null
+const memory: SharedMemory = { isDamaged: false }
 
 export interface SyntaxOptions {
   /**
@@ -48,11 +49,10 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
   const kept = keepLastTree ? new KeptTree() : null
   const byName = new Map(HANDLERS.map((handler) => [handler.language, handler]))
   const parsers = new Map<string, Promise<LanguageParser>>()
-  let isSpent = false
 
   return {
     get isSpent() {
-      return isSpent
+      return memory.isDamaged
     },
     handlers: HANDLERS,
     languageOf: createLookup(HANDLERS),
@@ -61,7 +61,7 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
       if (known !== undefined) return known
       const handler = byName.get(language)
       if (handler === undefined) return Promise.reject(unknownLanguage(language))
-      const parser = loadParser(handler, kept, () => (isSpent = true))
+      const parser = loadParser(handler, kept)
       parsers.set(language, parser)
       // A load that failed for want of memory can succeed for the next file.
       parser.catch(() => parsers.delete(language))
@@ -70,17 +70,13 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
   }
 }
 
-async function loadParser(
-  handler: LanguageHandler,
-  kept: KeptTree | null,
-  onCrash: () => void,
-): Promise<LanguageParser> {
+async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Promise<LanguageParser> {
   const { grammar, language } = handler
   try {
     runtime ??= Parser.init()
     await runtime
     const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
-    return createLanguageParser(handler, loaded, kept, onCrash)
+    return createLanguageParser(handler, loaded, kept, memory)
   } catch (cause) {
     const message = `The grammar ${grammar}.wasm of ${language} can't be used. Build @coderag/syntax, or install it anew.`
     throw new SyntaxFailure('SYNTAX_GRAMMAR_UNUSABLE', message, { language, grammar }, { cause })

@@ -3,6 +3,8 @@ const space = /\s/
 const plainName = /^[A-Za-z_$][\w$]*$/
 /** A chain is a way of names; what is longer is a program of its own. */
 const maxLength = 2_000
+/** Maximum number of links. Each call of a longer chain would be written with all that stand before it. */
+const maxLinks = 40
 
 /** One link of a chain: `name`, then calls `()`, elements `[]` or new objects `{}`. */
 export interface Link {
@@ -46,7 +48,7 @@ class ChainReader {
     let chain = this.#first()
     if (chain === '') return ''
     let created = false
-    for (;;) {
+    for (let links = 0; links <= 2 * maxLinks; links++) {
       this.#space()
       const next = this.#text[this.#at]
       if (next === undefined) return isNew && !created ? `${chain}{}` : chain
@@ -81,6 +83,7 @@ class ChainReader {
         if (!this.#skipTypeArguments()) return ''
       } else return ''
     }
+    return ''
   }
 
   #first(): string {
