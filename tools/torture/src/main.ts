@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Campaign, CampaignRow } from './campaign.ts'
 import { damagedFiles } from './campaigns/damaged-files.ts'
 import { fullDisk } from './campaigns/full-disk.ts'
+import { fuzzedFiles } from './campaigns/fuzzed-files.ts'
 import { hostileFiles } from './campaigns/hostile-files.ts'
 import { interruptedWriters } from './campaigns/interrupted-writers.ts'
 import { longUse } from './campaigns/long-use.ts'
@@ -17,6 +18,7 @@ import { tableOf } from './table.ts'
 /** All campaigns, in the order in which they run. */
 const campaigns: readonly Campaign[] = [
   plantedSecrets,
+  fuzzedFiles,
   hostileFiles,
   interruptedWriters,
   damagedFiles,
