@@ -44,12 +44,19 @@ describe('a file', () => {
     ['coderag.config.yaml', 'ranking:\n  rerankTop: 50\n'],
     ['coderag.config.yml', 'ranking: { rerankTop: 50 }'],
     ['coderag.config.json', '{ "$schema": "x", "ranking": { "rerankTop": 50 } }'],
-    ['coderag.config.ts', 'const rerankTop: number = 50\nexport default { ranking: { rerankTop } }\n'],
   ])('%s is found from a directory below it', async (name, text) => {
     put(name, text)
     const { config, file } = await load({ directory: join(directory, 'deep', 'er') })
     expect(file).toBe(join(directory, name))
     expect(config.ranking.rerankTop).toBe(50)
+  })
+
+  test('a program is run in its own directory or if it is named, not because it lies above', async () => {
+    put('coderag.config.ts', 'const rerankTop: number = 50\nexport default { ranking: { rerankTop } }\n')
+    const below = { directory: join(directory, 'deep', 'er') }
+    expect((await load()).config.ranking.rerankTop).toBe(50)
+    expect(await complaint(below)).toMatch(/^CONFIG_UNTRUSTED .*lies above this directory/)
+    expect((await load({ ...below, file: '../../coderag.config.ts' })).config.ranking.rerankTop).toBe(50)
   })
 
   test('names paths relative to itself, and the index lies beside it', async () => {

@@ -10,7 +10,8 @@ export const FILE_NAMES: readonly string[] = ['yaml', 'yml', 'json', 'ts'].map(
 /**
  * Finds the configuration file of a directory: in it, or in the nearest directory above that has one.
  * @returns Null if there is none up to the root.
- * @throws ConfigError `CONFIG_AMBIGUOUS`: a directory has several. `CONFIG_UNTRUSTED`: it is a program of another user.
+ * @throws ConfigError `CONFIG_AMBIGUOUS`: a directory has several. `CONFIG_UNTRUSTED`: it is a program that
+ *   lies above the directory, or belongs to another user.
  */
 export async function findConfigFile(directory: string): Promise<string | null> {
   for (let at = resolve(directory); ; at = dirname(at)) {
@@ -20,7 +21,7 @@ export async function findConfigFile(directory: string): Promise<string | null> 
       const message = `${at} has several configuration files: ${found.join(', ')}. Keep one, or name one with --config.`
       throw new ConfigError('CONFIG_AMBIGUOUS', message, { paths: found.map((name) => join(at, name)) })
     }
-    if (only !== undefined) return trusted(join(at, only))
+    if (only !== undefined) return trusted(join(at, only), at === resolve(directory))
     if (dirname(at) === at) return null
   }
 }
@@ -32,12 +33,17 @@ async function configFilesIn(directory: string): Promise<readonly string[]> {
 }
 
 /**
- * Refuses a TypeScript file of another user. Loading it runs it, and the search may have reached a directory that
- * everybody can write to.
+ * Refuses a TypeScript file that lies above the directory, or belongs to another user. Loading it runs it, and nobody
+ * asked for it there: the search may have left the project, and reached a directory that everybody can write to.
  */
-async function trusted(path: string): Promise<string> {
+async function trusted(path: string, isHere: boolean): Promise<string> {
+  if (extname(path) !== '.ts') return path
+  if (!isHere) {
+    const message = `${path} lies above this directory, and loading it would run it. Name it with --config if you trust it, or write it as YAML.`
+    throw new ConfigError('CONFIG_UNTRUSTED', message, { path })
+  }
   const user = process.getuid?.()
-  if (extname(path) !== '.ts' || user === undefined) return path
+  if (user === undefined) return path
   const { uid } = await fs.stat(path)
   if (uid === user || uid === 0) return path
   const message = `${path} belongs to another user, and loading it would run it. Name it with --config if you trust it.`
