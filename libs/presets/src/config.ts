@@ -230,7 +230,6 @@ export function defineConfig(config: Config): Config {
  * Fills in the preset's settings and the defaults.
  *
  * @throws ConfigError `CONFIG_INVALID`: an unknown key or a value out of range; the message names each.
- *   `CONFIG_PRESET_UNAVAILABLE`.
  */
 export function resolveConfig(config: Config): ResolvedConfig {
   const preset = config.preset ?? 'local'

@@ -45,6 +45,20 @@ test('a place that has an index is not overwritten unasked, and no index is copi
   expect((await copyBetween({ from, to }, { replaces: true })).chunks).toBeGreaterThan(10)
 })
 
+test.skipIf(process.versions.node.startsWith('20.'))('a copy to SQLite and back is the original', async () => {
+  const [file, back] = [{ index: `sqlite:${join(root, 'coderag.db')}` }, { index: join(root, 'back') }]
+  await copyBetween({ from, to: file })
+  await copyBetween({ from: file, to: back })
+  await using original = await composeRetriever(from)
+  for (const place of [file, back]) {
+    await using copy = await composeRetriever(place)
+    const text = 'where is the price of an order calculated'
+    const [expected, found] = [await original.query({ text }), await copy.query({ text })]
+    expect(found.hits[0]?.chunk).toEqual(expected.hits[0]?.chunk)
+    expect(await copy.graph()).toEqual(await original.graph())
+  }
+})
+
 test('nothing is copied from a place without an index', async () => {
   const nowhere = { index: join(root, 'nowhere') }
   await expect(copyBetween({ from: nowhere, to: { index: join(root, 'new') } })).rejects.toMatchObject({

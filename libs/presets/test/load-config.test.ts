@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   configuredSources,
@@ -186,10 +186,13 @@ describe('layers', () => {
     expect((await load()).config.scrub.secretsInCode).toBe('report')
   })
 
-  test('a preset that lacks a part says which, and what can be had', async () => {
-    expect(await complaint({ environment: { CODERAG_PRESET: 'postgres' } })).toMatch(
-      /^CONFIG_PRESET_UNAVAILABLE Preset "postgres" needs a chunk store on PostgreSQL.* Available: local, ci/,
-    )
+  test('a preset names the place of the index, relative to the file, and an unknown preset is refused', async () => {
+    put('coderag.config.yaml', 'preset: sqlite')
+    const { config } = await load()
+    expect(config.index).toMatch(/^sqlite:.*coderag\.db$/)
+    expect(isAbsolute(config.index?.slice('sqlite:'.length) ?? '')).toBe(true)
+    put('coderag.config.yaml', 'preset: postgresql_qdrant\nindex: postgres://me@db/own')
+    expect((await load()).config).toMatchObject({ index: 'postgres://me@db/own', vectors: 'http://localhost:6333' })
     expect(await complaint({ environment: { CODERAG_PRESET: 'locale' } })).toContain('CODERAG_PRESET: preset: ')
   })
 })

@@ -16,8 +16,6 @@ interface ConfigFailures {
   CONFIG_EXISTS: { path: string }
   /** A folder that a new configuration file is to name does not exist. */
   CONFIG_SOURCE_MISSING: { path: string }
-  /** The preset needs a part that this version does not have. */
-  CONFIG_PRESET_UNAVAILABLE: { preset: string; missing: string }
   /** A setting needs a package that is not installed. */
   CONFIG_PACKAGE_MISSING: { package: string }
 }
@@ -42,6 +40,5 @@ export const CONFIG_ERROR_CODES = [
   'CONFIG_UNTRUSTED',
   'CONFIG_EXISTS',
   'CONFIG_SOURCE_MISSING',
-  'CONFIG_PRESET_UNAVAILABLE',
   'CONFIG_PACKAGE_MISSING',
 ] as const satisfies readonly (keyof ConfigFailures)[]

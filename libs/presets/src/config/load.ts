@@ -65,7 +65,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     ...Object.entries(flags).map(([flag, settings]) => flagLayer(flag, settings, directory)),
   ]
   const chosen = own.map(({ settings }) => settings['preset']).findLast((preset) => preset !== undefined)
-  const layers: readonly Layer[] = isPresetName(chosen) ? [presetLayer(chosen), ...own] : own
+  const layers: readonly Layer[] = isPresetName(chosen) ? [presetLayer(chosen, base), ...own] : own
 
   const originOf = (at: KeyPath): SettingOrigin => {
     for (const layer of layers.toReversed()) {
@@ -104,8 +104,8 @@ export function originText(origin: SettingOrigin, directory: string): string {
   }
 }
 
-function presetLayer(preset: PresetName): Layer {
-  const settings: Settings = presetSettings(preset)
+function presetLayer(preset: PresetName, base: string): Layer {
+  const settings: Settings = pathsFrom(base, { ...presetSettings(preset) })
   return { settings, originOf: (path) => (valueAt(settings, path).found ? { from: 'preset', preset } : null) }
 }
 

@@ -1,4 +1,12 @@
-/** Names of the presets. `environment-presets.ts` says which of them can be chosen. */
-export const PRESET_NAMES = ['local', 'ci', 'selfHosted', 'postgres', 'cloud'] as const
+/** Names of the presets. `environment-presets.ts` has their settings. */
+export const PRESET_NAMES = [
+  'local',
+  'sqlite',
+  'postgresql',
+  'postgresql_qdrant',
+  'mysql_qdrant',
+  'self_hosted',
+  'ci',
+] as const
 
 export type PresetName = (typeof PRESET_NAMES)[number]
