@@ -150,9 +150,12 @@ class DirectoryWriter implements IndexWriter {
       this.#timed('lexical', () => lexical?.write(folders.lexical)),
       graph === null
         ? noGraph
-        : this.#timed('graph', async () =>
-            graph.write(await createDirectoryParts(folders.graph, graphBefore), { defersCalls }),
-          ),
+        : this.#timed('graph', async () => {
+            const files = await createDirectoryParts(folders.graph, graphBefore)
+            const drawnGraph = await graph.write(files, { defersCalls })
+            await files.finish()
+            return drawnGraph
+          }),
     ])
     if (stored.status === 'rejected') throw stored.reason
     if (written.status === 'rejected') throw written.reason

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseHistory, serializeHistory, type HistoryKey, type IndexedSource, type SourceHistory } from '@coderag/types'
+import {
+  isIntact,
+  parseHistory,
+  sealJson,
+  serializeHistory,
+  type HistoryKey,
+  type IndexedSource,
+  type SourceHistory,
+} from '@coderag/types'
 import { LAYOUT } from './layout.js'
 
 /**
@@ -19,7 +27,7 @@ export function hasHistory(directory: string, key: HistoryKey): boolean {
 
 export async function writeHistory(directory: string, key: HistoryKey, history: SourceHistory): Promise<void> {
   const path = pathOf(directory, key)
-  await writeFile(`${path}.next`, serializeHistory(history))
+  await writeFile(`${path}.next`, sealJson(serializeHistory(history)))
   await rename(`${path}.next`, path)
 }
 
@@ -34,9 +42,9 @@ export async function readHistory(
   { id, gitCommit }: Pick<IndexedSource, 'id' | 'gitCommit'>,
 ): Promise<SourceHistory | null> {
   if (gitCommit === null) return null
-  // A newer crawl removes the file. A missing history is no reason to fail a query.
+  // A newer crawl removes the file. A missing or damaged history is no reason to fail a query.
   const json = await readFile(pathOf(directory, { id, gitCommit }), 'utf8').catch(() => null)
-  return json === null ? null : parseHistory(json)
+  return json === null || !isIntact(json) ? null : parseHistory(json)
 }
 
 function pathOf(directory: string, key: HistoryKey): string {

@@ -1,7 +1,14 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseManifest, type CurrentIndex, type IndexManifest } from '@coderag/types'
+import {
+  IndexFormatError,
+  isIntact,
+  parseManifest,
+  sealJson,
+  type CurrentIndex,
+  type IndexManifest,
+} from '@coderag/types'
 import { directoryError, IndexDirectoryError, isSystemError } from './errors.js'
 import { LAYOUT } from './layout.js'
 
@@ -16,7 +23,9 @@ export async function readManifestFile(directory: string): Promise<CurrentIndex 
     await using file = await open(join(directory, LAYOUT.manifest))
     return { identity: identityOf(await file.stat({ bigint: true })), json: await file.readFile('utf8') }
   })
-  return found === null ? null : { manifest: parseManifest(found.json), identity: found.identity }
+  if (found === null) return null
+  if (!isIntact(found.json)) throw damagedManifest(directory)
+  return { manifest: parseManifest(found.json), identity: found.identity }
 }
 
 /**
@@ -39,7 +48,7 @@ export async function writeManifest(directory: string, manifest: IndexManifest):
   try {
     const file = await open(pending, 'w')
     try {
-      await file.writeFile(`${JSON.stringify(manifest)}\n`)
+      await file.writeFile(`${sealJson(JSON.stringify(manifest))}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -49,6 +58,12 @@ export async function writeManifest(directory: string, manifest: IndexManifest):
   } catch (error) {
     throw directoryError(directory, error)
   }
+}
+
+function damagedManifest(directory: string): IndexFormatError {
+  const why = 'its checksum differs'
+  const message = `The manifest of the index in ${directory} is damaged: ${why}. Restore ${LAYOUT.manifest} from a backup, or delete the directory and crawl again.`
+  return new IndexFormatError('MANIFEST_CORRUPT', message, { why })
 }
 
 function identityOf(stats: BigIntStats): string {

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeChunks, type HistoryKey, type IndexManifest, type SourceHistory, type WriteClaim } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { openDirectoryIndex } from '../src/index.js'
 import { historyFileName } from '../src/histories.js'
+import { createDirectoryParts, directoryParts } from '../src/parts.js'
 import { createMemoryStages } from '../src/testing.js'
 import { manifestOf } from './manifest-of.js'
 import { tempDirectory } from './temp-directory.js'
@@ -150,12 +151,42 @@ test('a claim on an index that can not be read is given back', async () => {
   expect(readdirSync(directory)).not.toContain('write.lock')
 })
 
+test('a flipped bit in any file of the graphs is noticed when the file is read', async () => {
+  const directory = join(tempDirectory(), '1')
+  const files = await createDirectoryParts(directory, null)
+  await files.write('facts.tsv', Buffer.from('some facts'))
+  await files.finish()
+  expect(Buffer.from(await directoryParts(directory).read('facts.tsv')).toString()).toBe('some facts')
+  const answers = new Set<string>()
+  for (const name of ['facts.tsv', 'checksums.json']) {
+    const path = join(directory, name)
+    const bytes = readFileSync(path)
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = Buffer.from(bytes)
+      flipped[at] = (flipped[at] ?? 0) ^ 1
+      writeFileSync(path, flipped)
+      const answer = directoryParts(directory).read('facts.tsv')
+      answers.add(
+        await answer.then(
+          (read) => Buffer.from(read).toString(),
+          (error: { code: string }) => error.code,
+        ),
+      )
+    }
+    writeFileSync(path, bytes)
+  }
+  // A flip in the name of the checksum's own checksum harms nothing.
+  expect(answers).toEqual(new Set(['INDEX_PART_UNREADABLE', 'some facts']))
+})
+
 test.skipIf(process.platform === 'win32')('unchanged files of the graphs are one file under two names', async () => {
-  const { createDirectoryParts } = await import('../src/parts.js')
-  const directory = tempDirectory()
-  const first = await createDirectoryParts(join(directory, '1'), null)
+  const root = tempDirectory()
+  const first = await createDirectoryParts(join(root, '1'), null)
   await first.write('facts.tsv', Buffer.from('facts'))
-  const second = await createDirectoryParts(join(directory, '2'), join(directory, '1'))
+  await first.finish()
+  const second = await createDirectoryParts(join(root, '2'), join(root, '1'))
   await second.keep('facts.tsv')
-  expect(statSync(join(directory, '2', 'facts.tsv')).nlink).toBe(2)
+  await second.finish()
+  expect(statSync(join(root, '2', 'facts.tsv')).nlink).toBe(2)
+  expect(await directoryParts(join(root, '2')).read('facts.tsv')).toHaveLength(5)
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isIndexDirectory, manifestIdentity, readManifestFile, writeManifest } from '../src/manifest-file.js'
@@ -48,4 +48,13 @@ test('a manifest that is there and can not be read is not taken for a missing on
   mkdirSync(join(directory, 'manifest.json'))
   const failure = { code: 'INDEX_UNREADABLE', message: expect.stringContaining('EISDIR') }
   await expect(readManifestFile(directory)).rejects.toMatchObject(failure)
+})
+
+test('a flipped bit in the manifest is noticed', async () => {
+  const directory = tempDirectory()
+  await writeManifest(directory, manifestOf())
+  const path = join(directory, 'manifest.json')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace('"generation":3', '"generation":2'))
+  await expect(readManifestFile(directory)).rejects.toMatchObject({ code: 'MANIFEST_CORRUPT' })
 })

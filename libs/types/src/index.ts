@@ -20,6 +20,7 @@ export {
   type SourceHistory,
   type UnitHistory,
 } from './history.js'
+export { isIntact, sealJson } from './checked-json.js'
 export { chunkId, contentHash } from './ids.js'
 export {
   SYMBOL_KINDS,

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SnapshotId } from '@coderag/types'
+import { isIntact, sealJson, type SnapshotId } from '@coderag/types'
 import { z } from 'zod'
 import { imageFormat } from './format.js'
 
@@ -36,7 +36,8 @@ export function imageDirectory(uri: string, table: string): string {
 /** Reads a snapshot file. Returns null if there is none, or if it is damaged or of another format version. */
 export async function readSnapshotFile(directory: string, snapshot: SnapshotId): Promise<SnapshotFile | null> {
   try {
-    const content: unknown = JSON.parse(await readFile(snapshotPath(directory, snapshot), 'utf8'))
+    const text = await readFile(snapshotPath(directory, snapshot), 'utf8')
+    const content: unknown = isIntact(text) ? JSON.parse(text) : null
     const parsed = SnapshotFileSchema.safeParse(content)
     return parsed.success ? parsed.data : null
   } catch (error) {
@@ -50,7 +51,7 @@ export async function readSnapshotFile(directory: string, snapshot: SnapshotId):
 /** Writes a snapshot file atomically. */
 export async function writeSnapshotFile(directory: string, snapshot: SnapshotId, file: SnapshotFile): Promise<void> {
   const path = snapshotPath(directory, snapshot)
-  await writeFile(`${path}.new`, JSON.stringify(file))
+  await writeFile(`${path}.new`, sealJson(JSON.stringify(file)))
   await rename(`${path}.new`, path)
 }
 
