@@ -193,11 +193,14 @@ function filesBelow(directory: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+const utf16 = new TextDecoder('utf-16le')
+
 /** Returns the texts that bytes can be: as UTF-8, as UTF-16 at both alignments, and after decompression. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('utf8')
-  yield bytes.toString('utf16le')
-  yield bytes.subarray(1).toString('utf16le')
+  // `Buffer.toString` of bytes at an odd address has crashed the process.
+  yield utf16.decode(bytes)
+  yield utf16.decode(bytes.subarray(1))
   for (const decompressed of decompressions(bytes)) yield decompressed.toString('utf8')
 }
 
