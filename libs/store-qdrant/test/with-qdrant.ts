@@ -11,7 +11,6 @@ export async function withQdrant(database: Engine): Promise<Engine & { readonly 
     server: qdrant,
     name: `${database.name} and Qdrant`,
     place: () => database.place(),
-    scoresExactly: false,
     search: () => openQdrant({ address: `http://127.0.0.1:${qdrant.port}` }),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()

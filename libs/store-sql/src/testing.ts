@@ -1,4 +1,4 @@
-export { sqlIndexBehaviour } from './testing/behaviour.js'
+export { sqlEngineContract } from './testing/contract.js'
 export { sqlIndexCuts, sqlIndexKills } from './testing/faults.js'
 export { mariaDbEngine, openIndex, postgresEngine, scoring, sqliteEngine, type Engine } from './testing/engines.js'
 export {

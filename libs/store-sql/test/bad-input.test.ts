@@ -3,7 +3,7 @@ import { CoderagError } from '@coderag/types'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mariaDbEngine, openIndex, postgresEngine, sqliteEngine } from '../src/testing/engines.js'
 import { announceSkip } from '../src/testing/servers.js'
-import { chunkOf, commitSource } from '../src/testing/sketches.js'
+import { chunkOf, commitSource } from '@coderag/types/storage-contract'
 
 /** Tries to read an index. Returns the error, and checks that it holds no password and takes one line. */
 async function failure(address: string, work: 'read' | 'write' = 'read'): Promise<CoderagError> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mariaDbEngine, openIndex } from '../src/testing/engines.js'
 import { announceSkip } from '../src/testing/servers.js'
-import { batchOf, beginOn, chunkOf, nextOf, openNewest } from '../src/testing/sketches.js'
+import { batchOf, beginOn, chunkOf, nextOf, openNewest } from '@coderag/types/storage-contract'
 
 const engine = await mariaDbEngine()
 if (engine === null) announceSkip('MariaDB server')

@@ -16,7 +16,6 @@ export async function pgliteEngine(): Promise<Engine> {
       await db.exec('drop schema public cascade; create schema public; create extension vector;')
       return `postgres://postgres@${address}/postgres`
     },
-    scoresExactly: true,
     search: async () => null,
     async [Symbol.asyncDispose]() {
       await server.stop()

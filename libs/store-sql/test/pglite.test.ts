@@ -1,4 +1,4 @@
-import { sqlIndexBehaviour } from '../src/testing/behaviour.js'
+import { sqlEngineContract } from '../src/testing/contract.js'
 import { pgliteEngine } from './pglite-engine.js'
 
-sqlIndexBehaviour('an index in PGlite', pgliteEngine)
+sqlEngineContract('an index in PGlite', pgliteEngine)

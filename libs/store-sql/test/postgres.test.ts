@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { sqlIndexBehaviour } from '../src/testing/behaviour.js'
+import { sqlEngineContract } from '../src/testing/contract.js'
 import { postgresEngine } from '../src/testing/engines.js'
 import { announceSkip } from '../src/testing/servers.js'
 
@@ -7,4 +7,4 @@ const engine = await postgresEngine()
 if (engine === null) {
   announceSkip('PostgreSQL server with pgvector')
   describe.skip('an index in PostgreSQL', () => test('needs a server', () => undefined))
-} else sqlIndexBehaviour('an index in PostgreSQL', async () => engine)
+} else sqlEngineContract('an index in PostgreSQL', async () => engine)

@@ -1,4 +1,4 @@
-import { sqlIndexBehaviour } from '../src/testing/behaviour.js'
+import { sqlEngineContract } from '../src/testing/contract.js'
 import { sqliteEngine } from '../src/testing/engines.js'
 
-sqlIndexBehaviour('an index in SQLite', sqliteEngine)
+sqlEngineContract('an index in SQLite', sqliteEngine)

@@ -10,8 +10,6 @@ export interface Engine extends AsyncDisposable {
   readonly name: string
   /** Returns the address of an empty place. */
   place(): Promise<string>
-  /** False if words are scored by statistics that count rows which are not visible, too. */
-  readonly scoresExactly: boolean
   /** Opens the search engine of an index. Null if the database does it all. */
   search(): Promise<SearchEngine | null>
 }
@@ -37,7 +35,6 @@ export async function sqliteEngine(): Promise<Engine> {
   return {
     name: 'SQLite',
     place: async () => `sqlite:${join(directory, `${++places}.db`)}`,
-    scoresExactly: true,
     search: withoutSearch,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   }
@@ -71,7 +68,6 @@ export async function postgresEngine(): Promise<(Engine & { readonly server: Tes
       await client.query(`create database ${name}`)
       return `postgres://postgres:secret@127.0.0.1:${server.port}/${name}`
     },
-    scoresExactly: true,
     search: withoutSearch,
     [Symbol.asyncDispose]: close,
   }
@@ -94,7 +90,6 @@ export async function mariaDbEngine(): Promise<(Engine & { readonly server: Test
       await administrator.query(`create database ${name}`)
       return `mysql://coderag:secret@127.0.0.1:${server.port}/${name}`
     },
-    scoresExactly: true,
     search: withoutSearch,
     async [Symbol.asyncDispose]() {
       await administrator.end().catch(() => undefined)

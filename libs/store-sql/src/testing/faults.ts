@@ -3,7 +3,7 @@ import type { IndexManifest } from '@coderag/types'
 import { openIndex, type Engine } from './engines.js'
 import { startProxy } from './proxy.js'
 import type { TestServer } from './servers.js'
-import { allIds, batchOf, beginOn, chunkOf, commitSource, idsOf, nextOf } from './sketches.js'
+import { allIds, batchOf, beginOn, chunkOf, commitSource, idsOf, nextOf } from '@coderag/types/storage-contract'
 
 const QUIET = { optimize: false, defersCalls: false }
 
