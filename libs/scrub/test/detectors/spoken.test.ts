@@ -112,6 +112,11 @@ test('a value longer than a pattern reaches is found to its end', async () => {
   expect(await found(keywordSecretDetector, `refresh_token: ${value}\nnext line`)).toContain(`SECRET ${value}`)
 })
 
+test.each(['?=', '::=', '.=', '+='])('%s assigns a secret', async (sign) => {
+  const value = ['q7Zr2', 'mXw9', 'tL4kB1'].join('')
+  expect(await found(keywordSecretDetector, `API_TOKEN ${sign} ${value}`)).toContain(`SECRET ${value}`)
+})
+
 test('curl takes a password behind two spaces and an empty user', async () => {
   expect(await found(credentialsDetector, `curl -u  :${mixed} https://api.example/`)).toEqual([`CREDENTIALS :${mixed}`])
 })
