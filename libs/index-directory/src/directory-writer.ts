@@ -12,6 +12,7 @@ import type {
   NextManifest,
   WrittenParts,
 } from '@coderag/types'
+import { directoryError } from './errors.js'
 import { freshName, generationDirectory, partsOf, type GenerationKind, type GenerationParts } from './generations.js'
 import { LAYOUT } from './layout.js'
 import { createDirectoryParts, directoryParts } from './parts.js'
@@ -111,7 +112,9 @@ class DirectoryWriter implements IndexWriter {
   }
 
   async commit(options: CommitOptions, next: NextManifest): Promise<IndexManifest> {
-    const written = await this.#seal(options)
+    const written = await this.#seal(options).catch((error: unknown) => {
+      throw directoryError(this.#context.directory, error)
+    })
     const manifest = next(this.#context.newest, written)
     this.#warnings = await this.#timed('manifest', () => this.#context.publish(manifest))
     return manifest

@@ -190,3 +190,13 @@ test.skipIf(process.platform === 'win32')('unchanged files of the graphs are one
   expect(statSync(join(root, '2', 'facts.tsv')).nlink).toBe(2)
   expect(await directoryParts(join(root, '2')).read('facts.tsv')).toHaveLength(5)
 })
+
+test('a directory that goes away while a generation is written ends it with an error that says so', async () => {
+  const { directory, index } = open()
+  await using claim = await index.claim('all')
+  await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
+  await writer.add(batch)
+  rmSync(directory, { recursive: true })
+  const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf())
+  await expect(committing).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
+})
