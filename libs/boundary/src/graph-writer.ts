@@ -26,6 +26,7 @@ import {
   type FactDocument,
   type SourceEntry,
   SourceFacts,
+  isGone,
   parseDocument,
   pathOf,
   readLines,
@@ -39,13 +40,22 @@ import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
 const DEFERRED_FILES = 1_000
 
+const NO_FILES = {
+  factsFile: '',
+  symbolsFile: '',
+  symbolGraphFile: '',
+  importanceFile: '',
+  callsAreOld: false,
+} as const
+
 interface SourceState {
   entry: SourceEntry
   /** Null until they are read, in `write`. */
   loaded: SourceFacts | null
-  /** Changes that were made before the facts were read, in order. Each returns true if it changed something. */
-  readonly changes: ((facts: SourceFacts) => boolean)[]
-  isChanged: boolean
+  /** Changes of the facts, in order. They wait until the facts are read. */
+  readonly changes: ((facts: SourceFacts) => void)[]
+  /** What becomes of the symbols; known in `write`. */
+  symbols: 'kept' | 'changes' | 'all'
   /** True if facts that the service graph is built from changed. */
   isBoundaryChanged: boolean
 }
@@ -79,26 +89,15 @@ class PartGraphWriter implements GraphWriter {
     this.#do(() => {
       const known = this.#sources.get(uriPrefix)
       const located = facts.map(({ sourceUri }) => sourceUri)
-      const files = { factsFile: known?.entry.factsFile ?? '', symbolsFile: known?.entry.symbolsFile ?? '' }
-      const symbolGraphFile = known?.entry.symbolGraphFile ?? ''
-      const importanceFile = known?.entry.importanceFile ?? ''
-      const callsAreOld = known?.entry.callsAreOld ?? false
-      const resolved = { symbolGraphFile, importanceFile, callsAreOld }
-      const entry = { uriPrefix, repoName, services, locatedUris: located, ...files, ...resolved }
+      const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, locatedUris: located }
       if (known === undefined) {
-        this.#sources.set(uriPrefix, {
-          entry,
-          loaded: new SourceFacts(),
-          changes: [],
-          isChanged: true,
-          isBoundaryChanged: true,
-        })
+        this.#sources.set(uriPrefix, { ...newState(entry), isBoundaryChanged: true })
       } else {
-        const gone = new Set(known.entry.locatedUris.filter((uri) => !located.includes(uri)))
+        const gone = known.entry.locatedUris.filter((uri) => !located.includes(uri))
         known.entry = entry
-        if (gone.size > 0) this.#change(uriPrefix, (own) => own.delete((uri) => gone.has(uri)))
+        if (gone.length > 0) this.#change(uriPrefix, (own) => own.delete({ sourceUris: gone }))
       }
-      this.#change(uriPrefix, (own) => facts.map((document) => own.put(document)).includes(true))
+      for (const document of facts) this.#change(uriPrefix, (own) => own.put(document))
     })
   }
 
@@ -108,15 +107,13 @@ class PartGraphWriter implements GraphWriter {
         for (const prefix of this.#sources.keys()) {
           if (prefix.startsWith(selection.uriPrefix)) this.#sources.delete(prefix)
           else if (selection.uriPrefix.startsWith(prefix)) {
-            this.#change(prefix, (facts) => facts.delete((uri) => uri.startsWith(selection.uriPrefix)))
+            this.#change(prefix, (facts) => facts.delete(selection))
           }
         }
         return
       }
       for (const [prefix, uris] of groupByPrefix(selection.sourceUris, (uri) => this.#prefixOf(uri))) {
-        if (prefix === null) continue
-        const gone = new Set(uris)
-        this.#change(prefix, (facts) => facts.delete((uri) => gone.has(uri)))
+        if (prefix !== null) this.#change(prefix, (facts) => facts.delete({ sourceUris: uris }))
       }
     })
   }
@@ -137,13 +134,12 @@ class PartGraphWriter implements GraphWriter {
   async write(parts: PartWriter, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
     await this.#open()
     for (const state of this.#sources.values()) {
-      if (state.changes.length > 0) await this.#load(state)
-      const { entry } = state
-      const symbols = await this.#keepSymbolGraph(state, { parts, defersCalls })
+      await this.#apply(state, defersCalls)
+      const symbols = await this.#keepSymbolGraph(state, parts)
       state.entry = {
-        ...entry,
+        ...state.entry,
         factsFile: await this.#keepFacts(state, parts),
-        symbolsFile: await this.#keepSymbols(state, parts),
+        ...(await this.#keepSymbols(state, parts)),
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
         importanceFile: await this.#keepImportance(state, symbols.arrays, parts),
@@ -179,32 +175,38 @@ class PartGraphWriter implements GraphWriter {
     const entries = await readSources(this.#previous)
     this.#sourcesBefore = sourcesKey(entries)
     for (const entry of entries) {
-      this.#sources.set(entry.uriPrefix, {
-        entry,
-        loaded: null,
-        changes: [],
-        isChanged: false,
-        isBoundaryChanged: false,
-      })
+      this.#sources.set(entry.uriPrefix, newState(entry))
     }
     for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     this.#isOpen = true
     for (const change of this.#pending.splice(0)) change()
   }
 
-  /** Reads the facts of a source and applies the changes that wait for them. */
+  /** Applies the changes of a source, and decides what becomes of its symbols. */
+  async #apply(state: SourceState, defersCalls: boolean): Promise<void> {
+    const { symbolGraphFile, callsAreOld, symbolFiles = 0, symbolChangesFile = '' } = state.entry
+    const isStale = callsAreOld && !defersCalls
+    if (state.changes.length === 0 && !isStale) return
+    const facts = await this.#load(state)
+    const before = new Map(facts.boundary)
+    for (const change of state.changes.splice(0)) change(facts)
+    // A changed file is deleted and added again, so only the result tells.
+    state.isBoundaryChanged ||= !isEqual(before, facts.boundary)
+    const canDefer = defersCalls && symbolGraphFile !== '' && symbolFiles >= DEFERRED_FILES && facts.hasChangesOnly
+    if (canDefer) state.symbols = facts.symbolChanges.size === 0 ? 'kept' : 'changes'
+    else if (await facts.hasOtherSymbols()) state.symbols = 'all'
+    else if (symbolChangesFile !== '') state.entry = { ...state.entry, symbolChangesFile: '', callsAreOld: false }
+    else if (isStale) state.symbols = 'all'
+  }
+
+  /** Reads the facts of a source. */
   async #load(state: SourceState): Promise<SourceFacts> {
     if (state.loaded !== null) return state.loaded
-    const { factsFile, symbolsFile } = state.entry
-    const facts = new SourceFacts(() => this.#readPrevious(symbolsFile))
+    const { factsFile, symbolsFile, symbolChangesFile = '' } = state.entry
+    const changes = await this.#readPrevious(symbolChangesFile)
+    const facts = new SourceFacts({ read: () => this.#readPrevious(symbolsFile), changes })
     readLines(await this.#readPrevious(factsFile), facts.boundary)
     state.loaded = facts
-    if (state.changes.length === 0) return facts
-    await facts.complete()
-    const before = new Map(facts.boundary)
-    for (const change of state.changes.splice(0)) if (change(facts)) state.isChanged = true
-    // A changed file is deleted and added again, so only the result tells.
-    state.isBoundaryChanged = !isEqual(before, facts.boundary)
     return facts
   }
 
@@ -218,9 +220,24 @@ class PartGraphWriter implements GraphWriter {
     return this.#written(state, 'facts', (await this.#load(state)).boundary, parts)
   }
 
-  async #keepSymbols(state: SourceState, parts: PartWriter): Promise<string> {
-    if (!state.isChanged) return this.#kept(state.entry.symbolsFile, parts)
-    return this.#written(state, 'symbols', (await this.#load(state)).symbols, parts)
+  /** Writes the symbols, or only those that changed since they were written. */
+  async #keepSymbols(
+    state: SourceState,
+    parts: PartWriter,
+  ): Promise<Pick<SourceEntry, 'symbolsFile' | 'symbolChangesFile' | 'symbolFiles'>> {
+    const { symbolsFile, symbolChangesFile, symbolFiles } = state.entry
+    const facts = state.symbols === 'kept' ? null : await this.#load(state)
+    if (state.symbols === 'all' && facts !== null) {
+      const symbols = await facts.symbols()
+      const file = await this.#written(state, 'symbols', symbols, parts)
+      return { symbolsFile: file, symbolChangesFile: '', symbolFiles: symbols.size }
+    }
+    await this.#kept(symbolsFile, parts)
+    const changes =
+      facts === null
+        ? await this.#kept(symbolChangesFile ?? '', parts)
+        : await this.#written(state, 'symbol-changes', facts.symbolChanges, parts)
+    return { symbolsFile, symbolChangesFile: changes, ...(symbolFiles !== undefined && { symbolFiles }) }
   }
 
   async #written(
@@ -266,16 +283,16 @@ class PartGraphWriter implements GraphWriter {
    */
   async #keepSymbolGraph(
     state: SourceState,
-    { parts, defersCalls }: { readonly parts: PartWriter; readonly defersCalls: boolean },
+    parts: PartWriter,
   ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null; readonly areOld: boolean }> {
     const { symbolGraphFile, callsAreOld } = state.entry
-    const kept = async (areOld: boolean) => ({ file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld })
-    if (!state.isChanged && !callsAreOld) return kept(false)
-    const facts = await this.#load(state)
-    await facts.complete()
-    if (facts.symbols.size === 0) return { file: '', arrays: null, areOld: false }
-    if (defersCalls && symbolGraphFile !== '' && facts.symbols.size >= DEFERRED_FILES) return kept(true)
-    const files = [...facts.symbols.values()].map(parseSymbols)
+    if (state.symbols !== 'all') {
+      const areOld = callsAreOld || state.symbols === 'changes'
+      return { file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld }
+    }
+    const symbols = await (await this.#load(state)).symbols()
+    if (symbols.size === 0) return { file: '', arrays: null, areOld: false }
+    const files = [...symbols.values()].map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = resolveSymbols(files)
@@ -288,22 +305,21 @@ class PartGraphWriter implements GraphWriter {
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
   async #keepImportance(state: SourceState, arrays: SymbolArrays | null, parts: PartWriter): Promise<string> {
     const { importanceFile } = state.entry
-    if (!state.isChanged && arrays === null) return this.#kept(importanceFile, parts)
+    if (state.symbols === 'kept') return this.#kept(importanceFile, parts)
+    if (state.symbols === 'all' && arrays === null) return ''
     const importance =
       arrays === null
-        ? carriedImportance(await this.#importanceBefore(importanceFile), await this.#pathsOf(state))
+        ? carriedImportance(await this.#importanceBefore(importanceFile), await this.#changedPaths(state))
         : fileImportance(arrays)
-    if (importance.size === 0) return ''
     const name = `importance-${nameOf(state)}.json`
     await writeText(parts, name, encodeImportance(importance))
     return name
   }
 
-  /** Returns the paths of the files of a source that have symbols. */
-  async #pathsOf(state: SourceState): Promise<string[]> {
-    const facts = await this.#load(state)
-    await facts.complete()
-    return [...facts.symbols.values()].map(pathOf)
+  /** Returns the paths of the changed files of a source that have symbols. */
+  async #changedPaths(state: SourceState): Promise<string[]> {
+    const { symbolChanges } = await this.#load(state)
+    return [...symbolChanges.values()].filter((line) => !isGone(line)).map(pathOf)
   }
 
   async #importanceBefore(name: string): Promise<ImportanceByPath> {
@@ -316,14 +332,9 @@ class PartGraphWriter implements GraphWriter {
     return name
   }
 
-  #change(prefix: string, change: (facts: SourceFacts) => boolean): void {
+  #change(prefix: string, change: (facts: SourceFacts) => void): void {
     const state = this.#sources.get(prefix)
-    if (state === undefined) return
-    if (state.loaded === null) state.changes.push(change)
-    else if (change(state.loaded)) {
-      state.isChanged = true
-      state.isBoundaryChanged = true
-    }
+    state?.changes.push(change)
   }
 
   /** Returns the longest prefix of a source that a URI starts with. */
@@ -334,6 +345,10 @@ class PartGraphWriter implements GraphWriter {
     }
     return best
   }
+}
+
+function newState(entry: SourceEntry): SourceState {
+  return { entry, loaded: null, changes: [], symbols: 'kept', isBoundaryChanged: false }
 }
 
 /** Returns the part of file names that identifies a source. */

@@ -1,5 +1,5 @@
 import type { DocumentFacts, PartReader, StoredFacts } from '@coderag/types'
-import { readLines, type SourceEntry } from './facts/source-facts.js'
+import { SourceFacts, readLines, type SourceEntry } from './facts/source-facts.js'
 import { readSources, readText } from './read-sources.js'
 
 /**
@@ -22,11 +22,13 @@ export async function* readFacts(parts: PartReader): AsyncGenerator<StoredFacts>
 
 async function documentsOf(
   parts: PartReader,
-  { repoName, factsFile, symbolsFile }: SourceEntry,
+  { repoName, factsFile, symbolsFile, symbolChangesFile = '' }: SourceEntry,
 ): Promise<DocumentFacts[]> {
-  const [boundary, symbols] = [new Map<string, string>(), new Map<string, string>()]
-  if (factsFile !== '') readLines(await readText(parts, factsFile), boundary)
-  if (symbolsFile !== '') readLines(await readText(parts, symbolsFile), symbols)
+  const read = async (name: string) => (name === '' ? '' : readText(parts, name))
+  const stored = new SourceFacts({ read: () => read(symbolsFile), changes: await read(symbolChangesFile) })
+  readLines(await read(factsFile), stored.boundary)
+  const { boundary } = stored
+  const symbols = await stored.symbols()
   return [...new Set([...boundary.keys(), ...symbols.keys()])].map((sourceUri) => {
     const [facts, names] = [boundary.get(sourceUri), symbols.get(sourceUri)]
     const [, filePath = '', serviceName = ''] = (facts ?? names ?? '').split('\t', 3)

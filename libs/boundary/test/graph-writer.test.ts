@@ -144,6 +144,41 @@ describe('the calls of a large source', () => {
     expect(await filesIn(five.parts)).toBe(1_002)
   })
 
+  test('are kept with a file of what changed, which grows until they are resolved', async () => {
+    const one = await first(many)
+    const two = await next(one.parts, 'new.go', true)
+    const three = await summarized(
+      two.parts,
+      (writer) => {
+        writer.source(orders)
+        writer.delete({ sourceUris: ['repo://orders/f7.go'] })
+      },
+      { defersCalls: true },
+    )
+    const changes = [...three.parts.files].filter(([name]) => name.startsWith('symbol-changes'))
+    expect(changes.map(([, bytes]) => Buffer.from(bytes).toString().trim().split('\n').length)).toEqual([2])
+    expect(three.parts.kept.filter((name) => /^symbols-/.test(name))).toHaveLength(1)
+    const stored: string[] = []
+    for await (const { documents } of readFacts(three.parts)) {
+      stored.push(...documents.filter(({ symbols }) => symbols !== '').map(({ filePath }) => filePath))
+    }
+    expect(stored).toHaveLength(1_000)
+    expect([stored.includes('new.go'), stored.includes('f7.go')]).toEqual([true, false])
+    const four = await next(three.parts, null, false)
+    expect([...four.parts.files.keys()].some((name) => name.startsWith('symbol-changes'))).toBe(false)
+    expect(await filesIn(four.parts)).toBe(1_000)
+  })
+
+  test('stand if the files are as before when they would be resolved', async () => {
+    const one = await first(many)
+    const two = await next(one.parts, 'f3.go', true)
+    const three = await next(two.parts, null, false)
+    expect([two, three].map(({ callsAreOld }) => callsAreOld)).toEqual([true, false])
+    expect(three.parts.kept.some((name) => name.startsWith('symbol-graph'))).toBe(true)
+    const names = [...three.parts.files.keys()]
+    expect(names.some((name) => name.startsWith('symbol-changes'))).toBe(false)
+  })
+
   test('of a small source are never deferred', async () => {
     const one = await first(many.slice(0, 10))
     const two = await next(one.parts, 'new.go', true)

@@ -65,13 +65,13 @@ function sharesBelow<Key>(uses: ReadonlyMap<Key, number>): Map<Key, number> {
 }
 
 /**
- * Returns the importance of changed files before their calls are resolved again: the known value, or the median for new
- * files.
+ * Returns the importance of all files before the calls of changed ones are resolved again: the known value, or the median
+ * for new files. What is known of files that are gone stays and has no effect.
  */
-export function carriedImportance(known: ImportanceByPath, paths: readonly string[]): ImportanceByPath {
+export function carriedImportance(known: ImportanceByPath, changed: readonly string[]): ImportanceByPath {
   const sorted = [...known.values()].sort((a, b) => a - b)
   const middle = sorted[sorted.length >> 1] ?? 0
-  return new Map(paths.map((path) => [path, known.get(path) ?? middle]))
+  return new Map([...changed.map((path): [string, number] => [path, middle]), ...known])
 }
 
 /** One line of JSON: an object from paths to numbers. */

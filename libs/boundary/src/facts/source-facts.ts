@@ -1,4 +1,4 @@
-import type { DocumentFacts, ServiceRoot } from '@coderag/types'
+import type { ChunkSelection, DocumentFacts, ServiceRoot } from '@coderag/types'
 import { StoredFacts } from './encode-facts.js'
 
 /** The entry of one source in `sources.json`. */
@@ -11,6 +11,13 @@ export interface SourceEntry {
   /** Names of the files in the graph directory; empty if the source has none. */
   readonly factsFile: string
   readonly symbolsFile: string
+  /**
+   * Symbols that changed since `symbolsFile` was written, one line for each file; a line with a source URI alone says
+   * that the file has none any more. Absent if none changed.
+   */
+  readonly symbolChangesFile?: string
+  /** Number of files in `symbolsFile`. Absent in indexes of earlier versions. */
+  readonly symbolFiles?: number
   /** File of the resolved call graph. Empty if the source has none. Its format is in `call-graph/symbol-file.ts`. */
   readonly symbolGraphFile: string
   /** True if the source changed since its call graph was resolved. */
@@ -28,40 +35,88 @@ export interface FactDocument {
   readonly facts: StoredFacts
 }
 
+/** Stored symbols of a source. They are most of what is stored, so they are read when they are needed. */
+export interface StoredSymbols {
+  readonly read: () => Promise<string>
+  /** Text of `symbolChangesFile`. */
+  readonly changes: string
+}
+
 /** The stored lines of one source by source URI, while a generation is made. */
 export class SourceFacts {
   readonly boundary = new Map<string, string>()
-  readonly symbols = new Map<string, string>()
-  #readSymbols: (() => Promise<string>) | null
+  /** Symbols that differ from the stored ones or may do so. A line without symbols stands for a file that has none. */
+  readonly symbolChanges = new Map<string, string>()
+  readonly #symbols = new Map<string, string>()
+  /** Prefixes of source URIs whose stored symbols are gone. */
+  readonly #gonePrefixes: string[] = []
+  #read: (() => Promise<string>) | null
+  #differs = false
 
-  /** @param readSymbols - Reads the stored symbols. They are most of what is stored, so they are read when needed. */
-  constructor(readSymbols: (() => Promise<string>) | null = null) {
-    this.#readSymbols = readSymbols
+  constructor(stored: StoredSymbols | null = null) {
+    this.#read = stored?.read ?? null
+    if (stored !== null) readLines(stored.changes, this.symbolChanges)
   }
 
-  /** Reads the stored symbols. Call it before `symbols` is used or changed. */
-  async complete(): Promise<void> {
-    if (this.#readSymbols === null) return
-    readLines(await this.#readSymbols(), this.symbols)
-    this.#readSymbols = null
+  /** True if `symbolChanges` says all that changed. */
+  get hasChangesOnly(): boolean {
+    return this.#gonePrefixes.length === 0
   }
 
-  /** @returns True if the lines changed. */
-  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): boolean {
-    const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
-    const isNew = setOrDelete(this.boundary, sourceUri, boundary === '' ? '' : head + boundary)
-    return setOrDelete(this.symbols, sourceUri, symbols === '' ? '' : head + symbols) || isNew
-  }
-
-  delete(isGone: (sourceUri: string) => boolean): boolean {
-    let changed = false
-    for (const lines of [this.boundary, this.symbols]) {
-      for (const sourceUri of lines.keys()) {
-        if (isGone(sourceUri)) changed = lines.delete(sourceUri) || changed
+  /** Returns the symbols of all files. */
+  async symbols(): Promise<ReadonlyMap<string, string>> {
+    if (this.#read !== null) readLines(await this.#read(), this.#symbols)
+    this.#read = null
+    for (const prefix of this.#gonePrefixes.splice(0)) {
+      for (const sourceUri of this.#symbols.keys()) {
+        if (sourceUri.startsWith(prefix)) this.#differs = this.#symbols.delete(sourceUri) || this.#differs
       }
     }
-    return changed
+    for (const [sourceUri, line] of this.symbolChanges) {
+      const differs = isGone(line) ? this.#symbols.delete(sourceUri) : this.#symbols.get(sourceUri) !== line
+      if (differs && !isGone(line)) this.#symbols.set(sourceUri, line)
+      this.#differs ||= differs
+    }
+    this.symbolChanges.clear()
+    return this.#symbols
   }
+
+  /** Returns true if the symbols differ from those in the stored file without its changes. */
+  async hasOtherSymbols(): Promise<boolean> {
+    await this.symbols()
+    return this.#differs
+  }
+
+  put({ sourceUri, filePath, serviceName, boundary, symbols }: DocumentFacts): void {
+    const head = `${sourceUri}\t${filePath}\t${serviceName ?? ''}\t`
+    if (boundary === '') this.boundary.delete(sourceUri)
+    else this.boundary.set(sourceUri, head + boundary)
+    this.symbolChanges.set(sourceUri, symbols === '' ? gone(sourceUri) : head + symbols)
+  }
+
+  delete(selection: ChunkSelection): void {
+    if ('sourceUris' in selection) {
+      for (const sourceUri of selection.sourceUris) {
+        this.boundary.delete(sourceUri)
+        this.symbolChanges.set(sourceUri, gone(sourceUri))
+      }
+      return
+    }
+    const { uriPrefix } = selection
+    for (const lines of [this.boundary, this.symbolChanges]) {
+      for (const sourceUri of lines.keys()) if (sourceUri.startsWith(uriPrefix)) lines.delete(sourceUri)
+    }
+    this.#gonePrefixes.push(uriPrefix)
+  }
+}
+
+function gone(sourceUri: string): string {
+  return `${sourceUri}\t`
+}
+
+/** Returns true for the line of a file that has no symbols any more. */
+export function isGone(line: string): boolean {
+  return line.indexOf('\t') === line.length - 1
 }
 
 /** Splits the text of a file into lines, by the source URI in their first column. */
@@ -92,11 +147,4 @@ export function parseDocument(line: string, repoName: string): FactDocument {
     serviceName: serviceName === '' ? null : serviceName,
     facts: new StoredFacts(line.slice(serviceEnd + 1)),
   }
-}
-
-function setOrDelete(lines: Map<string, string>, key: string, line: string): boolean {
-  if (line === '') return lines.delete(key)
-  if (lines.get(key) === line) return false
-  lines.set(key, line)
-  return true
 }
