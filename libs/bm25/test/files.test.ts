@@ -43,7 +43,7 @@ describe('opening refuses', () => {
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
   })
 
-  test.each([17, 30, 70, 300])('a header with byte %i changed', async (place) => {
+  test.each([17, 30, 58, 70, 300])('a header with byte %i changed', async (place) => {
     const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ 0xff, place))
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
   })
@@ -51,7 +51,7 @@ describe('opening refuses', () => {
   test('a file of another version, with both versions in the error', async () => {
     const directory = damaged((bytes) => bytes.writeUInt32LE(99, 8))
     expect(() => openLexicalIndex(directory)).toThrow(
-      expect.objectContaining({ code: 'BM25_VERSION', details: expect.objectContaining({ found: 99, expected: 4 }) }),
+      expect.objectContaining({ code: 'BM25_VERSION', details: expect.objectContaining({ found: 99, expected: 5 }) }),
     )
   })
 
@@ -75,12 +75,40 @@ describe('opening refuses', () => {
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_UNREADABLE'))
   })
 
+  test('damaged checksums', () => {
+    const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1))
+    expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
+  })
+
   test('damaged lengths', async () => {
     const directory = damaged((bytes) =>
       bytes.writeUInt8(bytes.readUInt8(512 + 200 * 32 + 5) ^ 0xff, 512 + 200 * 32 + 5),
     )
     expect(() => openLexicalIndex(directory)).toThrow(code('BM25_CORRUPT'))
   })
+})
+
+test('a flipped bit anywhere is found when its block is read, or changes no answer', async () => {
+  const filter = { languages: ['typescript'] }
+  const answers = async (directory: string) => {
+    using index = openLexicalIndex(directory)
+    const queries = randomChunks(20, 2).map(({ text }) => text.split(/\W+/).slice(0, 4))
+    return Promise.all(
+      queries.flatMap((terms) => [index.search(terms, { limit: 9 }), index.search(terms, { limit: 9, filter })]),
+    )
+  }
+  const right = await answers(sound)
+  expect(right.some((hits) => hits.length > 0)).toBe(true)
+  const length = readFileSync(join(sound, FILE)).length
+  let found = 0
+  for (let place = 3; place < length; place += 97) {
+    const directory = damaged((bytes) => bytes.writeUInt8(bytes.readUInt8(place) ^ (1 << place % 8), place))
+    const outcome = await answers(directory).catch((error: unknown) => error)
+    if (Array.isArray(outcome)) expect(outcome).toEqual(right)
+    else expect(outcome).toMatchObject({ code: expect.stringMatching(/^BM25_(CORRUPT|VERSION)$/) })
+    if (!Array.isArray(outcome)) found++
+  }
+  expect(found).toBeGreaterThan(length / 97 / 2)
 })
 
 test('a writer that merges refuses a damaged segment, or writes the same bytes', async () => {

@@ -33,7 +33,7 @@ export function readSegmentList(directory: string): readonly ListedSegment[] {
   try {
     json = readFileSync(path, 'utf8')
   } catch (cause) {
-    const message = `Cannot open the lexical index ${path}. Crawl to build it.`
+    const message = `Cannot open the lexical index ${path}. Run \`coderag index\` to build it.`
     throw new Bm25Error('BM25_UNREADABLE', message, { path }, { cause })
   }
   const list = ListSchema.safeParse(parseJson(json))

@@ -96,7 +96,6 @@ export function mergePostings(input: MergeInput) {
     const end = Math.min(term + termsPerStep, terms.size)
     while (term < end) mergeTerm(term++)
     if (term < terms.size) return false
-    old?.verify()
     return true
   }
 

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { corrupt } from '../errors.js'
 import type { IndexFile } from '../format/index-file.js'
 import { decodePostings, type PostingTarget } from '../format/postings.js'
@@ -12,7 +11,6 @@ export class PreviousPostings {
   readonly #terms: TermTable
   #window = Buffer.alloc(0)
   #windowStart = 0
-  #crc = 0
 
   constructor(file: IndexFile, terms: TermTable) {
     this.#file = file
@@ -32,16 +30,7 @@ export class PreviousPostings {
     return postings
   }
 
-  /** Compares the checksum of the section. Call it after the last term. */
-  verify(): void {
-    const end = this.#file.sectionBytes('postings')
-    if (this.#windowStart + this.#window.length < end) this.#advance(end, end)
-    if (this.#crc !== this.#file.checksum('postings')) {
-      throw corrupt(this.#file.path, 'the checksum of its section "postings" differs')
-    }
-  }
-
-  /** Drops the bytes before `offset` and reads at least up to `end`. Every byte is read once, for the checksum. */
+  /** Drops the bytes before `offset` and reads at least up to `end`. */
   #advance(offset: number, end: number): void {
     const readFrom = this.#windowStart + this.#window.length
     const wanted = Math.max(end - readFrom, WINDOW_BYTES)
@@ -50,7 +39,6 @@ export class PreviousPostings {
       readFrom,
       Math.min(wanted, this.#file.sectionBytes('postings') - readFrom),
     )
-    this.#crc = crc32(fresh, this.#crc)
     const kept = this.#window.subarray(Math.min(offset - this.#windowStart, this.#window.length))
     this.#windowStart = readFrom - kept.length
     this.#window = Buffer.concat([kept, fresh])
