@@ -74,7 +74,8 @@ export async function composeIndex(config: Config = {}): Promise<IndexStorage> {
 function directoryStages({ lexical: { k1, b } }: IndexSettings): DirectoryStages {
   const scoring = { ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) }
   return {
-    openChunkReader: async (options) => (await import('@coderag/store-lance')).openChunkReader(options),
+    openChunkReader: async (options) =>
+      (await import('@coderag/store-lance')).openChunkReader({ ...options, onWarning: warn }),
     hasChunks: async (options) => (await import('@coderag/store-lance')).hasSnapshot(options),
     openChunkWriter: async (options) => (await import('@coderag/store-lance')).openChunkWriter(options),
     openLexicalIndex: async (directory) => (await import('@coderag/bm25')).openLexicalIndex(directory),
@@ -82,6 +83,11 @@ function directoryStages({ lexical: { k1, b } }: IndexSettings): DirectoryStages
       (await import('@coderag/bm25')).createIndexWriter(scoring, previous ?? undefined),
     graphs: graphStages,
   }
+}
+
+/** Prints one line on standard error, unless the program handles Node's warnings itself. */
+function warn(message: string): void {
+  process.emitWarning(message, { code: 'CODERAG_INDEX_DAMAGED' })
 }
 
 /**

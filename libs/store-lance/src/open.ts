@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseOptions, type ChunkStoreReader, type ChunkStoreWriter, type SnapshotId } from '@coderag/types'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { StoreError, storeError } from './errors.js'
+import { DamagedImage } from './image/format/damage.js'
 import { imageDirectory } from './image/format/snapshot-file.js'
 import { Image } from './image/read/image.js'
 import { imageStore } from './image/read/image-store.js'
@@ -32,9 +33,20 @@ export async function openChunkReader(options: ChunkReaderOptions): Promise<Chun
   const resolved = parseOptions(ChunkReaderOptionsSchema, options, 'openChunkReader')
   const { uri, table: name, snapshot, preload } = resolved
   return translated(resolved, async () => {
-    const image = isOnDisk(uri) ? await Image.open(imageDirectory(uri, name), snapshot) : null
+    const directory = imageDirectory(uri, name)
+    const onDamage = ({ message }: DamagedImage): void =>
+      resolved.onWarning(
+        `The image ${directory} is damaged (${message}), so chunks are read from the table, which is slower. Run \`coderag index\` on all sources of the index, without --incremental, to make it anew.`,
+      )
+    const image = isOnDisk(uri)
+      ? await Image.open(directory, snapshot).catch((error: unknown) => {
+          if (!(error instanceof DamagedImage)) throw error
+          onDamage(error)
+          return null
+        })
+      : null
     const openTable = () => openTableReader(resolved)
-    return image === null ? openTable() : imageStore(image, { name, preload, openTable })
+    return image === null ? openTable() : imageStore(image, { name, preload, openTable, onDamage })
   })
 }
 
@@ -148,7 +160,7 @@ async function restoreSnapshot(table: Table, snapshot: SnapshotId): Promise<void
 function missing(table: string, snapshot: SnapshotId, cause?: unknown): StoreError {
   return new StoreError(
     'STORE_MISSING',
-    `The table "${table}" does not have the snapshot ${snapshot}. Restore the data directory from a backup, or crawl again into an empty one.`,
+    `The table "${table}" does not have the snapshot ${snapshot}. Restore the data directory from a backup, or run \`coderag index\` on all sources of the index, without --incremental.`,
     { table, snapshot },
     { cause },
   )

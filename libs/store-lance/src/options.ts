@@ -16,6 +16,8 @@ export const ChunkReaderOptionsSchema = z.strictObject({
   snapshot: z.int().min(0),
   /** Reads the vectors while the store opens, instead of at the first vector search. */
   preload: z.boolean().default(false),
+  /** Is told, once per store, that the image is damaged and the table is read. Default: nobody is told. */
+  onWarning: z.custom<(message: string) => void>((value) => typeof value === 'function').default(() => () => undefined),
 })
 
 export const ChunkWriterOptionsSchema = z.strictObject({

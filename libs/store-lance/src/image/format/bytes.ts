@@ -1,4 +1,6 @@
+import { crc32 } from 'node:zlib'
 import type { ListColumn, TextColumn } from '@coderag/types'
+import { DamagedImage } from './damage.js'
 
 /**
  * Writes values as bytes: a number as a LEB128 varint, a text as its length in bytes + 1 (0 for null) and its UTF-8, a
@@ -43,6 +45,12 @@ export class ByteWriter {
     const end = column.offsets[row + 1] ?? 0
     this.number(end - start)
     for (let at = start; at < end; at++) this.text(column.values, at)
+  }
+
+  /** Writes the CRC-32 of the bytes written since `start`, `checksumBytes` long. */
+  checksumFrom(start: number): void {
+    this.#reserve(checksumBytes)
+    this.#at = this.#bytes.writeUInt32LE(crc32(this.#bytes.subarray(start, this.#at)), this.#at)
   }
 
   /** Returns the bytes written since `start` as a map key, one character per byte. */
@@ -121,9 +129,12 @@ export class ByteReader {
   }
 }
 
+/** Bytes of the checksum that `checksumFrom` writes. */
+export const checksumBytes = 4
+
 /** Maximum UTF-8 bytes of a text that is read as a slice. */
 const shortText = 128
 
-function damaged(): RangeError {
-  return new RangeError('corrupt record of a read image')
+function damaged(): DamagedImage {
+  return new DamagedImage('a value ends outside its record')
 }

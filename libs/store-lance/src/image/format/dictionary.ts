@@ -1,6 +1,7 @@
 import type { ListColumn, TextColumn } from '@coderag/types'
 import { cachedValues } from '../../options.js'
 import { ByteReader, ByteWriter } from './bytes.js'
+import { DamagedImage } from './damage.js'
 
 /** Numbers the distinct values of a segment from 1; 0 stands for null and for an empty list. */
 export class DictionaryWriter {
@@ -79,7 +80,7 @@ export class Dictionary {
     const bytes = file.subarray(4 + count * 4)
     const ends = new Uint32Array(count)
     new Uint8Array(ends.buffer).set(file.subarray(4, 4 + count * 4))
-    if ((ends[count - 1] ?? 0) !== bytes.length) throw new RangeError('corrupt dictionary of a read image')
+    if ((ends[count - 1] ?? 0) !== bytes.length) throw new DamagedImage('its dictionary has no such value')
     this.#parts.push({ first, ends, bytes })
     this.#count += count
     return first
@@ -126,7 +127,7 @@ export class Dictionary {
 
   #rangeOf(number: number): { bytes: Buffer; start: number; end: number } {
     const part = this.#parts.findLast(({ first }) => first < number)
-    if (part === undefined) throw new RangeError('corrupt dictionary of a read image')
+    if (part === undefined) throw new DamagedImage('its dictionary has no such value')
     const index = number - part.first - 1
     return { bytes: part.bytes, start: index === 0 ? 0 : (part.ends[index - 1] ?? 0), end: part.ends[index] ?? 0 }
   }

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isIntact, sealJson, type SnapshotId } from '@coderag/types'
 import { z } from 'zod'
+import { DamagedImage } from './damage.js'
 import { imageFormat } from './format.js'
 
 const count = z.int().min(0)
@@ -12,6 +13,8 @@ const SegmentSchema = z.object({
   rows: count,
   /** Length of each file, bytes. */
   bytes: z.object({ rows: count, slots: count, names: count, vectors: count }),
+  /** CRC-32 of the files that are read whole. A record in `rows` has checksums of its own. */
+  checksums: z.object({ slots: count, names: count, vectors: count }),
   /** Deleted rows, as runs: the first row and the number of rows. */
   gone: z.array(z.tuple([count, count])),
 })
@@ -33,18 +36,27 @@ export function imageDirectory(uri: string, table: string): string {
   return join(uri, `${table}.image`)
 }
 
-/** Reads a snapshot file. Returns null if there is none, or if it is damaged or of another format version. */
+/**
+ * Reads a snapshot file. Returns null if there is none, or if it has another format version.
+ *
+ * @throws DamagedImage
+ */
 export async function readSnapshotFile(directory: string, snapshot: SnapshotId): Promise<SnapshotFile | null> {
-  try {
-    const text = await readFile(snapshotPath(directory, snapshot), 'utf8')
-    const content: unknown = isIntact(text) ? JSON.parse(text) : null
-    const parsed = SnapshotFileSchema.safeParse(content)
-    return parsed.success ? parsed.data : null
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
-      return null
-    }
+  const text = await readFile(snapshotPath(directory, snapshot), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
+  })
+  if (text === null) return null
+  if (!isIntact(text)) throw new DamagedImage('the checksum of its list of segments differs')
+  const parsed = SnapshotFileSchema.safeParse(parseJson(text))
+  return parsed.success ? parsed.data : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DamagedImage('its list of segments is no JSON')
   }
 }
 

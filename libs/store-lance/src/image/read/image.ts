@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHUNK_COLUMNS, chunkFromRow, type ChunkFilter, type CleanChunk, type SnapshotId } from '@coderag/types'
-import { ByteReader } from '../format/bytes.js'
+import { CHUNK_COLUMNS, chunkFromRow, type CleanChunk, type SnapshotId } from '@coderag/types'
+import { ByteReader, checksumBytes } from '../format/bytes.js'
+import { checkBytes, DamagedImage } from '../format/damage.js'
 import { lengthWord, offsetWord, placeOf, recordColumns, slotColumns, slotWords, wordOf } from '../format/format.js'
 import { readSnapshotFile, type SnapshotFile } from '../format/snapshot-file.js'
 import { PassingRows } from './passing-rows.js'
@@ -32,6 +33,7 @@ export class Image {
   /** Open files per segment. They stay readable after a writer has removed them. */
   readonly #files: readonly { readonly rows: number; readonly vectors: number }[]
   #recordBytes = Buffer.allocUnsafeSlow(16 * 1_024)
+  readonly #lowBytes: Buffer
 
   private constructor(
     readonly directory: string,
@@ -42,20 +44,25 @@ export class Image {
       rows: openSync(join(directory, name, 'rows'), 'r'),
       vectors: openSync(join(directory, name, 'vectors'), 'r'),
     }))
+    this.#lowBytes = Buffer.allocUnsafeSlow((dimensions ?? 0) + checksumBytes)
     this.passing = new PassingRows(tables)
     this.#ids = new RowIds(tables, this.passing.all)
     this.bySource = new RowsBySource(tables, this.passing.all)
   }
 
-  /** Opens the image of a snapshot. Returns null if there is none, or if it is incomplete or of another version. */
+  /**
+   * Opens the image of a snapshot. Returns null if there is none, or if it is of another version.
+   *
+   * @throws DamagedImage
+   */
   static async open(directory: string, snapshot: SnapshotId): Promise<Image | null> {
     const file = await readSnapshotFile(directory, snapshot)
     return file === null ? null : Image.of(directory, file)
   }
 
-  /** Opens the image that a snapshot file describes. Returns null if it is incomplete. */
-  static async of(directory: string, file: SnapshotFile): Promise<Image | null> {
-    if (!(await isComplete(directory, file))) return null
+  /** Opens the image that a snapshot file describes. */
+  static async of(directory: string, file: SnapshotFile): Promise<Image> {
+    if (!(await isComplete(directory, file))) throw new DamagedImage('a file is missing or has another length')
     return new Image(directory, file.dimensions, await readTables(directory, file))
   }
 
@@ -76,17 +83,11 @@ export class Image {
       .map((row) => (row < 0 ? null : dictionary.text(slots[row * slotWords + sourceWord] ?? 0)))
   }
 
-  *scan(filter: ChunkFilter, batchRows: number): Generator<CleanChunk[]> {
-    const rows = this.passing.rows(filter)
-    for (let start = 0; start < rows.length; start += batchRows) {
-      yield Array.from(rows.subarray(start, start + batchRows), (row) => this.chunk(row))
-    }
-  }
-
   /** Reads the chunk of a row. Pass the id if it is known. */
   chunk(row: number, id = this.#ids.read(row)): CleanChunk {
     const { slots, dictionary } = this.tables
-    const reader = new ByteReader(this.record(row), this.dimensions ?? 0)
+    const { columns } = this.record(row)
+    const reader = new ByteReader(columns)
     const firstValue = this.tables.segments[this.#segmentIndexOf(row)]?.firstValue ?? 0
     const values = new Array<unknown>(CHUNK_COLUMNS.length).fill(null)
     values[idPlace] = id
@@ -111,27 +112,42 @@ export class Image {
   }
 
   /**
-   * Reads the record of a row: the low bytes of its vector, then its columns. Reads synchronously, because a read from
-   * the page cache takes 1 µs, a fraction of a turn of the event loop.
+   * Reads the record of a row: the low bytes of its vector, and its columns. Reads synchronously, because a read from the
+   * page cache takes 1 µs, a fraction of a turn of the event loop.
    *
    * @returns Bytes that are valid until the next call.
+   * @throws DamagedImage
    */
-  record(row: number): Buffer {
+  record(row: number): { readonly low: Buffer; readonly columns: Buffer } {
     const length = this.tables.slots[row * slotWords + lengthWord] ?? 0
     if (length > this.#recordBytes.length) this.#recordBytes = Buffer.allocUnsafeSlow(length * 2)
     const bytes = this.#recordBytes.subarray(0, length)
     this.#readRecord(row, bytes)
-    return bytes
+    const dimensions = this.dimensions ?? 0
+    return {
+      low: checked(bytes.subarray(0, dimensions + checksumBytes)),
+      columns: checked(bytes.subarray(dimensions + checksumBytes)),
+    }
   }
 
-  /** Reads the low bytes of a row's vector, one per dimension. */
+  /**
+   * Reads the low bytes of a row's vector, one per dimension.
+   *
+   * @throws DamagedImage
+   */
   readLowBytes(row: number, low: Int8Array): void {
-    this.#readRecord(row, low)
+    this.#readRecord(row, this.#lowBytes)
+    low.set(checked(this.#lowBytes))
   }
 
-  /** Reads the high bytes of a segment's vectors, `strideOf(dimensions)` per row. */
-  readVectors(segment: SegmentTable, bytes: Uint8Array): Promise<void> {
-    return readInto(this.#files[this.tables.segments.indexOf(segment)]?.vectors ?? -1, bytes)
+  /**
+   * Reads the high bytes of a segment's vectors, `strideOf(dimensions)` per row.
+   *
+   * @throws DamagedImage
+   */
+  async readVectors(segment: SegmentTable, bytes: Uint8Array): Promise<void> {
+    await readInto(this.#files[this.tables.segments.indexOf(segment)]?.vectors ?? -1, bytes)
+    checkBytes(bytes, segment.vectorsChecksum, `${segment.name}/vectors`)
   }
 
   close(): void {
@@ -141,13 +157,13 @@ export class Image {
     }
   }
 
-  #readRecord(row: number, bytes: Uint8Array | Int8Array): void {
+  #readRecord(row: number, bytes: Uint8Array): void {
     const { slots } = this.tables
     const at = row * slotWords
     const offset = (slots[at + offsetWord] ?? 0) + (slots[at + offsetWord + 1] ?? 0) * 2 ** 32
     const file = this.#files[this.#segmentIndexOf(row)]?.rows ?? -1
     if (readSync(file, bytes, 0, bytes.length, offset) !== bytes.length) {
-      throw new RangeError('unexpected end of a read image')
+      throw new DamagedImage('a file ends too early')
     }
   }
 
@@ -157,4 +173,12 @@ export class Image {
     while (index > 0 && (segments[index]?.firstRow ?? 0) > row) index--
     return index
   }
+}
+
+/** Returns the bytes before the checksum that ends them. */
+function checked(bytes: Buffer): Buffer {
+  const end = bytes.length - checksumBytes
+  const content = bytes.subarray(0, end)
+  checkBytes(content, bytes.readUInt32LE(end), 'a record')
+  return content
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ChunkColumns, type ChunkSelection, decodeTextColumn, type SnapshotId } from '@coderag/types'
 import { maxVectorBytes } from '../../options.js'
+import { DamagedImage } from '../format/damage.js'
 import { imageFormat, strideOf } from '../format/format.js'
 import { IdIndex, idWordsOf } from '../format/id-index.js'
 import {
@@ -48,7 +49,7 @@ export class ImageWriter {
   /** @param snapshot - The snapshot that the writer starts from; null for an empty table. */
   static async open(directory: string, dimensions: number | null, snapshot: SnapshotId | null): Promise<ImageWriter> {
     if (snapshot === null) return new ImageWriter(directory, dimensions, [], null)
-    const file = await readSnapshotFile(directory, snapshot)
+    const file = await readSnapshotFile(directory, snapshot).catch(nullIfDamaged)
     const isUsable = file !== null && (await isComplete(directory, file))
     return new ImageWriter(directory, dimensions, isUsable ? file.segments : null, isUsable ? snapshot : null)
   }
@@ -93,8 +94,8 @@ export class ImageWriter {
       this.#segments = null
     } else {
       await mkdir(this.directory, { recursive: true })
-      const segments = this.#segments === null ? [await this.#writeSegment(scanTable())] : await this.#changed()
-      this.#segments = await mergeSegments(this.directory, this.#snapshotFile(segments))
+      const followed = this.#segments === null ? null : await this.#merged(await this.#changed()).catch(nullIfDamaged)
+      this.#segments = followed ?? [await this.#writeSegment(scanTable())]
       await writeSnapshotFile(this.directory, snapshot, this.#snapshotFile(this.#segments))
     }
     this.#newest = snapshot
@@ -103,7 +104,7 @@ export class ImageWriter {
 
   /** Removes every image except that of one snapshot, and every segment that its file does not list. */
   async prune(kept: SnapshotId): Promise<void> {
-    const file = await readSnapshotFile(this.directory, kept)
+    const file = await readSnapshotFile(this.directory, kept).catch(nullIfDamaged)
     const listed = new Set([`${kept}.json`, this.#current?.name, ...(file?.segments ?? []).map(({ name }) => name)])
     const entries = await readdir(this.directory).catch(() => [])
     for (const name of entries) {
@@ -153,6 +154,10 @@ export class ImageWriter {
     return [...kept, ...added].filter((segment) => liveRows([segment]) > 0)
   }
 
+  #merged(segments: readonly SegmentEntry[]): Promise<SegmentEntry[]> {
+    return mergeSegments(this.directory, this.#snapshotFile(segments))
+  }
+
   async #writeSegment(batches: AsyncIterable<ChunkColumns>): Promise<SegmentEntry> {
     const segment = new SegmentWriter(this.directory, this.dimensions)
     try {
@@ -167,6 +172,11 @@ export class ImageWriter {
   #snapshotFile(segments: readonly SegmentEntry[]): SnapshotFile {
     return { format: imageFormat, dimensions: this.dimensions, segments: [...segments] }
   }
+}
+
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof DamagedImage) return null
+  throw error
 }
 
 /** Flags the rows as deleted whose ids a batch contains. */

@@ -13,12 +13,12 @@ const batchRows = 1_000
  * Merges segments into one, without their deleted rows, if there are too many segments or too many deleted rows.
  *
  * @returns The segments of the image afterwards.
+ * @throws DamagedImage
  */
 export async function mergeSegments(directory: string, file: SnapshotFile): Promise<SegmentEntry[]> {
   const merged = segmentsToMerge(file.segments)
   if (merged.length === 0) return file.segments
   const image = await Image.of(directory, file)
-  if (image === null) throw new RangeError('corrupt read image')
   const writer = new SegmentWriter(directory, file.dimensions)
   try {
     for (const index of merged) {
@@ -58,7 +58,7 @@ async function* batchesOf(image: Image, segment: SegmentTable | undefined): Asyn
       const chunk = image.chunk(row)
       if (dimensions === null) return chunk
       const at = (row - segment.firstRow) * stride
-      const low = new Int8Array(image.record(row).subarray(0, dimensions))
+      const low = new Int8Array(image.record(row).low)
       return { ...chunk, vector: restore(high.subarray(at, at + dimensions), low, scales[row * slotWords + scaleWord]) }
     })
     yield encodeChunks(chunks)

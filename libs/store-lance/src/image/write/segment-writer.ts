@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { ChunkColumn, ChunkColumns, ChunkSelection, TextColumn } from '@coderag/types'
 import { ByteWriter } from '../format/bytes.js'
 import { DictionaryWriter } from '../format/dictionary.js'
@@ -33,6 +34,7 @@ export class SegmentWriter {
   #deleted = new Uint8Array(1_024)
   #rows = 0
   #bytes = { rows: 0, vectors: 0 }
+  #vectorsChecksum = 0
   #files: { rows: FileHandle; vectors: FileHandle } | null = null
 
   constructor(
@@ -60,7 +62,10 @@ export class SegmentWriter {
       const start = records.length
       const at = this.#rows * slotWords
       this.#slots[at + scaleWord] = this.#appendVector(batch, row, high)
+      records.checksumFrom(start)
+      const columnsStart = records.length
       this.#appendColumns(batch, row)
+      records.checksumFrom(columnsStart)
       const offset = this.#bytes.rows + start
       this.#slots[at + offsetWord] = offset
       this.#slots[at + offsetWord + 1] = Math.floor(offset / 2 ** 32)
@@ -76,6 +81,7 @@ export class SegmentWriter {
     await this.#files.vectors.appendFile(new Uint8Array(high.buffer))
     this.#bytes.rows += records.length
     this.#bytes.vectors += high.length
+    this.#vectorsChecksum = crc32(high, this.#vectorsChecksum)
   }
 
   /** Writes the rest of the files. */
@@ -90,6 +96,7 @@ export class SegmentWriter {
       name: this.name,
       rows: this.#rows,
       bytes: { ...this.#bytes, slots: slots.length, names: names.length },
+      checksums: { slots: crc32(slots), names: crc32(names), vectors: this.#vectorsChecksum },
       gone: runsOf(this.#deleted.subarray(0, this.#rows)),
     }
   }
