@@ -17,7 +17,7 @@ export async function answer(
   generation: Generation,
   request: ResolvedQuery,
   setup: PipelineSetup,
-  { signal, telemetry }: { readonly signal: AbortSignal | undefined; readonly telemetry: QueryTelemetry },
+  { signal, telemetry }: { readonly signal: AbortSignal | undefined; readonly telemetry: QueryTelemetry | null },
 ): Promise<QueryResult> {
   const run = new QueryRun(generation, request, setup, signal, telemetry)
 

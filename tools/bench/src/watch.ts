@@ -1,14 +1,16 @@
 // How soon is a saved file searchable, and what do queries feel of it?
 //   npm run watch -w tools/bench -- <data directory> <repository>... [--saves 40] [--burst 5000] [--queries 300] [--seed 1]
 //
-// The repositories are those of the index. Each save appends a comment with a new word to a file of code, and the time ends
+// The repositories are those of the index, and git's own list of them is refreshed first, as every `git status` does: files
+// that an earlier run wrote and restored would be read whole otherwise. Each save appends a comment with a new word to a file of code, and the time ends
 // when a query finds the word; then the file gets its old content. The process that watches is a child, as in `coderag serve
 // --watch`; the queries run in this process.
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { crawlSource, loadConfig } from '@coderag/presets/config'
 import { composeRetriever, openChunks, readManifest } from '@coderag/presets/retriever'
 import { startWatching, type WatchNotice } from '@coderag/presets/watching'
@@ -42,6 +44,8 @@ const dataDir = from(path)
 const sources = repositories.map((repository) => crawlSource('repo', from(repository)))
 const { config } = await loadConfig({ directory: dataDir, environment: {}, flags: { '--data-dir': { dataDir } } })
 
+for (const { path: cwd } of sources)
+  await promisify(execFile)('git', ['update-index', '-q', '--refresh'], { cwd }).catch(() => null)
 await using retriever = await composeRetriever(config)
 const { chunkCount, sources: indexed } = await readManifest({ dataDir })
 console.log(
@@ -58,7 +62,10 @@ await using watching = startWatching(config, {
   sources,
   environment: process.env,
   onNotice(notice) {
-    if (notice.type === 'updated') updates.push(notice)
+    if (notice.type === 'updated') {
+      updates.push(notice)
+      void retriever.prepareNewest() // as the server does
+    }
     if (notice.type === 'failed' || notice.type === 'ended') console.error(`${notice.code}: ${notice.message}`)
   },
 })
