@@ -1,5 +1,6 @@
 // Reads a repository's symbols, follows its calls, and, with a compiler's answers, says how many are right.
 //   node bench/symbols.ts <repository> [key.jsonl] [--wrong 20] [--missed 20]
+//   node bench/symbols.ts <repository> --sample 40 --open 20 [--seed 1] [--strategy import]     draws calls for judging by hand
 // A key holds one call a line: {"file","line","name","targets":[{"file","line"}]}, lines 1-based, paths relative to the
 // repository; the file of a target out of it is empty, and any target is right. bench/keys makes such files.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -29,7 +30,14 @@ interface KeyedCall extends Place {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { wrong: { type: 'string', default: '0' }, missed: { type: 'string', default: '0' } },
+  options: {
+    wrong: { type: 'string', default: '0' },
+    missed: { type: 'string', default: '0' },
+    sample: { type: 'string', default: '0' },
+    open: { type: 'string', default: '0' },
+    strategy: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+  },
 })
 const [repository, keyFile] = positionals
 if (repository === undefined) throw new Error('usage: symbols.ts <repository> [key.jsonl] [--wrong n]')
@@ -47,6 +55,20 @@ console.log(`calls followed ${calls.length}, left open ${open.length}`)
 for (const [strategy, count] of countBy(edges.map((edge) => `${edge.kind} ${edge.strategy}`)))
   console.log(`  ${count} ${strategy}`)
 for (const [reason, count] of countBy(open.map((call) => call.reason))) console.log(`  ${count} open: ${reason}`)
+
+const called = edges.filter(({ kind, strategy }) => kind === 'calls' && [strategy, ''].includes(values.strategy))
+for (const { from, to, line, strategy } of drawn(called, Number(values.sample))) {
+  const [source, target] = [symbols[from], symbols[to]]
+  if (source === undefined || target === undefined) continue
+  console.log(
+    `call ${source.filePath}:${line} in ${source.qualifiedName} -> ${target.filePath}:${target.startLine} (${strategy})`,
+  )
+  console.log(`     ${lineOf(source.filePath, line)}\n     -> ${lineOf(target.filePath, target.startLine)}`)
+}
+for (const { from, line, name, reason } of drawn(open, Number(values.open))) {
+  const path = symbols[from]?.filePath ?? ''
+  console.log(`open ${path}:${line} ${name}: ${reason}\n     ${lineOf(path, line)}`)
+}
 
 if (keyFile !== undefined) {
   const key = readFileSync(keyFile, 'utf8')
@@ -106,6 +128,23 @@ if (keyFile !== undefined) {
   }
 }
 
+/** Entries drawn at random, the same for the same seed. */
+function drawn<T>(entries: readonly T[], count: number): T[] {
+  const left = [...entries]
+  let state = Number(values.seed)
+  const found: T[] = []
+  while (found.length < count && left.length > 0) {
+    // Park and Miller's generator.
+    state = (state * 48_271) % 2_147_483_647
+    found.push(...left.splice(state % left.length, 1))
+  }
+  return found
+}
+
+function lineOf(path: string, line: number): string {
+  return (readFileSync(join(repository ?? '', path), 'utf8').split('\n')[line - 1] ?? '').trim().slice(0, 150)
+}
+
 /** Processor time of this process in milliseconds: says the same on a busy machine as on an idle one. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
@@ -138,7 +177,7 @@ async function readSymbols(repository: string): Promise<{
   let [parseMs, extractMs, bytes] = [0, 0, 0]
   for (const path of pathsOf(repository)) {
     const handler = syntax.languageOf(path)
-    const isManifest = /(?:^|\/)(?:go\.mod|package\.json|[jt]sconfig[\w.-]*\.json)$/.test(path)
+    const isManifest = /(?:^|\/)(?:go\.mod|Cargo\.toml|package\.json|[jt]sconfig[\w.-]*\.json)$/.test(path)
     if (path === '' || (handler === null && !isManifest)) continue
     const absolute = join(repository, path)
     if (!statSync(absolute, { throwIfNoEntry: false })?.isFile() || statSync(absolute).size > 2_000_000) continue

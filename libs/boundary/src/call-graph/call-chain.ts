@@ -10,34 +10,80 @@ const maxLinks = 40
 export interface Link {
   readonly name: string
   readonly marks: readonly string[]
+  /** True if the name is called: some languages have a field and a method of one name. */
+  readonly isCalled: boolean
 }
+
+/** Languages that write `value as Type`. */
+const withAssertions = new Set(['typescript', 'tsx', 'kotlin', 'csharp'])
+
+/** Languages in which braces behind a name are a function that is passed to it, not an object. */
+const withTrailingFunctions = new Set(['kotlin', 'ruby'])
 
 /**
  * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, `[]` for an
- * element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped.
- * @param text - Source of the expression in Go, C#, Python, TypeScript or JavaScript.
+ * element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped. `::`, `->` and `&.`
+ * become dots. PHP keeps the backslashes of its namespaces and the `$` of its variables.
+ * @param text - Source of the expression.
  * @returns Empty if the expression is not such a chain.
  */
-export function callChain(text: string): string {
+export function callChain(text: string, language = ''): string {
   if (text === '' || text.length > maxLength) return ''
-  return plainName.test(text) ? text : new ChainReader(text).read()
+  if (plainName.test(text) && language !== 'php' && language !== 'ruby') return text
+  return finished(new ChainReader(dotted(text, language), language).read(), language)
+}
+
+/** Writes what a language has between names as dots. */
+function dotted(text: string, language: string): string {
+  switch (language) {
+    case 'rust':
+      return text
+        .replace(/^self::/, '$self.')
+        .replace(/^&\s*(?:mut\s+)?/, '')
+        .replaceAll('::<', '<')
+        .replaceAll('::', '.')
+        .replace(/\.\s*await\b/g, '')
+        .replace(/[?\s]+$/, '')
+    case 'php':
+      return text
+        .replace(/^\$this\b/, 'this')
+        .replace(/^(new\s+)?(?:self|static)\b/, '$1self')
+        .replace(/^parent\b/, 'super')
+        .replace(/\?->|->|::/g, '.')
+    case 'ruby':
+      return text
+        .replace(/^::/, '')
+        .replace(/&\.|::/g, '.')
+        .replace(/^self\.class\.(?!new\b)/, 'self.')
+    default:
+      return text
+  }
+}
+
+/** Ruby makes an object by a method of its class. */
+function finished(chain: string, language: string): string {
+  if (language !== 'ruby' || !/\bnew\b/.test(chain)) return chain
+  return chain.replace(/^new(?=[.()]|$)/, 'self.new').replace(/(?:\.class)?\.new(?:\(\))?(?=\.|$)/g, '{}')
 }
 
 /** Takes `a.b().c[]` apart. */
 export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
-    if (end === -1) return { name: part, marks: [] }
-    return { name: part.slice(0, end), marks: part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? [] }
+    if (end === -1) return { name: part, marks: [], isCalled: false }
+    const marks = part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? []
+    return { name: part.slice(0, end), marks, isCalled: marks[0] === '()' }
   })
 }
 
 class ChainReader {
   readonly #text: string
+  readonly #language: string
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: string, language: string) {
     this.#text = text
+    this.#language = language
   }
 
   read(): string {
@@ -77,7 +123,9 @@ class ChainReader {
         chain += '[]'
       } else if (next === '{') {
         if (!this.#skipGroup()) return ''
-        if (!created) chain += '{}'
+        if (withTrailingFunctions.has(this.#language)) {
+          if (!chain.endsWith(')')) chain += '()'
+        } else if (!created) chain += '{}'
         created = true
       } else if (next === '<') {
         if (!this.#skipTypeArguments()) return ''
@@ -90,16 +138,29 @@ class ChainReader {
     if (this.#text[this.#at] !== '(') return this.#name()
     const start = this.#at + 1
     if (!this.#skipGroup()) return ''
-    return callChain(this.#text.slice(start, this.#at - 1))
+    const inside = this.#text.slice(start, this.#at - 1)
+    // A cast says what it makes: an object of that type.
+    const cast = /^\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\)\s*[\p{L}_]/u.exec(inside)?.[1]
+    const asserted = /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\s*\??$/u.exec(
+      inside,
+    )?.[1]
+    const type = this.#language === 'java' ? cast : withAssertions.has(this.#language) ? asserted : undefined
+    return type === undefined ? callChain(inside, this.#language) : `${type}{}`
   }
 
   #name(): string {
     const start = this.#at
     let at = start
     let code = this.#text.charCodeAt(at)
-    if (isLetter(code) || code === AT || code === HASH) {
+    const isPhp = this.#language === 'php'
+    if (isLetter(code) || code === AT || code === HASH || (isPhp && code === BACKSLASH)) {
+      // Variables of a Ruby class have two of them.
+      if (code === AT && this.#text.charCodeAt(at + 1) === AT) at += 1
       do code = this.#text.charCodeAt(++at)
-      while (isLetter(code) || (code >= ZERO && code <= NINE))
+      while (isLetter(code) || (code >= ZERO && code <= NINE) || (isPhp && code === BACKSLASH))
+      // `valid?` and `save!` are names.
+      if (this.#language === 'ruby' && /^[?!](?![=~])/.test(this.#text.slice(at, at + 2)))
+        code = this.#text.charCodeAt(++at)
     }
     if (code > LAST_ASCII) {
       identifier.lastIndex = start
@@ -178,7 +239,7 @@ class ChainReader {
   }
 }
 
-const [ZERO, NINE, AT, HASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x7f]
+const [ZERO, NINE, AT, HASH, BACKSLASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x5c, 0x7f]
 
 /** Returns true for ASCII letters, `_` and `$`. */
 function isLetter(code: number): boolean {

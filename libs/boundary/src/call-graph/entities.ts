@@ -26,6 +26,7 @@ export type Strategy =
   | 'declared-type'
   | 'assigned-type'
   | 'namespace'
+  | 'unique-name'
 
 export interface Found {
   readonly entity: Entity

@@ -4,13 +4,20 @@ import type { DialectNode, SymbolDialect } from './dialect.js'
 import { csharp } from './dialects/csharp.js'
 import { javascript, typescript } from './dialects/ecmascript.js'
 import { go } from './dialects/go.js'
+import { java } from './dialects/java.js'
+import { kotlin } from './dialects/kotlin.js'
+import { php } from './dialects/php.js'
 import { python } from './dialects/python.js'
+import { ruby } from './dialects/ruby.js'
+import { rust } from './dialects/rust.js'
 import { encodeFileSymbols } from './file-symbols.js'
 import { readModuleFile } from './module-files.js'
 import { SymbolCollector } from './symbol-collector.js'
 
 const dialects = new Map<string, SymbolDialect>(
-  [go, typescript, javascript, python, csharp].flatMap((dialect) => dialect.languages.map((name) => [name, dialect])),
+  [go, typescript, javascript, python, csharp, java, kotlin, rust, ruby, php].flatMap((dialect) =>
+    dialect.languages.map((name) => [name, dialect]),
+  ),
 )
 
 /** Languages whose calls are followed; of the others, declarations alone are known. */
@@ -26,13 +33,13 @@ export function extractSymbols(
   collector: FactCollector,
   captures: readonly SyntaxCapture[] | null = null,
 ): string {
-  const file = new SymbolCollector(tree.outline(), collector)
+  const file = new SymbolCollector(tree.outline(), collector, tree.language)
   const dialect = dialects.get(tree.language)
   if (dialect !== undefined) {
     for (const { name, node } of captures ?? tree.captures(dialect.query))
       dialect.readers[name]?.(node as DialectNode, file)
   }
-  const found = file.finish(tree.language)
+  const found = file.finish()
   return found.declarations.length === 0 && found.calls.length === 0 && found.imports.length === 0
     ? ''
     : encodeFileSymbols(found)
@@ -43,7 +50,7 @@ export function symbolQueryOf(language: string): string | null {
   return dialects.get(language)?.query ?? null
 }
 
-/** Extracts module names from a manifest: `go.mod`, `package.json`, `tsconfig.json`. */
+/** Extracts module names from a manifest: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`. */
 export function extractModuleNames(collector: FactCollector): string {
   const { filePath, text } = collector.document
   const found = readModuleFile(filePath, text)

@@ -5,6 +5,7 @@ import type { FileSymbols, ImportedName } from './file-symbols.js'
 export function readModuleFile(filePath: string, text: string): FileSymbols | null {
   const name = filePath.slice(filePath.lastIndexOf('/') + 1)
   if (name === 'go.mod') return moduleFile(/^module\s+"?([^\s"]+)/m.exec(text)?.[1], [])
+  if (name === 'Cargo.toml') return moduleFile(/^\[package\][^[]*?^name\s*=\s*"([^"]+)"/ms.exec(text)?.[1], [])
   if (name === 'package.json') return packageFile(parse(text))
   if (/^(?:tsconfig|jsconfig)[\w.-]*\.json$/.test(name)) return pathsFile(parse(text))
   return null

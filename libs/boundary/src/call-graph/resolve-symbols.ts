@@ -4,6 +4,7 @@ import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
 import { ScopeResolver } from './scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
+import { UniqueNames } from './unique-names.js'
 
 export interface ResolvedEdge {
   readonly from: number
@@ -52,6 +53,7 @@ export function resolveSymbols(
 ): ResolvedSymbols {
   const table = new SymbolTable(files)
   const resolver = new ScopeResolver(table)
+  const uniqueNames = new UniqueNames(table)
   const callees = new Map<string, Callee>()
   const edges: ResolvedEdge[] = []
   const open: OpenCall[] = []
@@ -73,7 +75,9 @@ export function resolveSymbols(
       const from = file.ids[declaration] ?? file.self
       const callee = callees.get(chain) ?? calleeOf(chain)
       callees.set(chain, callee)
-      const target = calledBy(file, declaration, callee, resolver)
+      const followed = calledBy(file, declaration, callee, resolver)
+      const unique = 'reason' in followed ? uniqueNames.find(file, callee.links, followed.reason) : null
+      const target: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
       if ('to' in target) {
         add(from, target.to, 'calls', line, target.strategy)
         onCall({ from, to: target.to, line, name: callee.name })
@@ -89,7 +93,8 @@ interface Callee {
   readonly links: readonly Link[]
   readonly name: string
   readonly isNew: boolean
-  readonly isSuper: boolean
+  /** True for `super()`, `this()` and `new self`, which call a constructor of an object's own type. */
+  readonly isConstructor: boolean
   /** Reason why the chain can't be resolved in any place. Null if it can. */
   readonly reason: Reason | null
 }
@@ -99,8 +104,14 @@ function calleeOf(chain: string): Callee {
   const last = all.at(-1)
   const isNew = last?.marks.at(-1) === '{}'
   const isSuper = chain === 'super{}'
+  const isConstructor = isSuper || chain === 'this{}' || chain === 'self{}'
   const name = last?.name ?? ''
-  const callee = { links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [] }], name, isNew, isSuper }
+  const callee = {
+    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew }],
+    name,
+    isNew,
+    isConstructor,
+  }
   if (last === undefined || name === '') return { ...callee, reason: 'no chain of names' }
   // The result of a call is called, or an element: which function that is shows at run time.
   const marks = isNew ? last.marks.slice(0, -1) : last.marks
@@ -110,23 +121,23 @@ function calleeOf(chain: string): Callee {
 type Called = { readonly to: number; readonly strategy: Strategy } | { readonly reason: Reason }
 
 function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
-  const { links, isNew, isSuper, reason } = callee
+  const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
   const { entity, strategy } = resolver.evaluate(file, declaration, links)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'symbol') return { to: entity.id, strategy }
   // `Celsius(3)` in Go is a conversion.
   if (entity.is === 'type' && file.symbols.language === 'go' && !isNew) return { reason: 'type is not known' }
-  if (entity.is === 'type' || (entity.is === 'instance' && isSuper)) {
+  if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.constructorOf(entity.type), strategy }
   }
   return { reason: 'type is not known' }
 }
 
 function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): void {
-  for (const [, module] of file.symbols.imports) {
+  for (const [, module, exported] of file.symbols.imports) {
     // A Go package is many files; its first stands for it.
-    const target = resolver.modulesOf(file, module)[0]
+    const target = resolver.importedFiles(file, module, exported)[0]
     if (target !== undefined) add(file.self, target.self, 'imports', 1, 'import')
   }
 }

@@ -2,12 +2,22 @@ import { linksOf, type Link } from './call-chain.js'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
 import { ModuleLookup } from './module-lookup.js'
 import { Namespaces } from './namespaces.js'
-import { typeKinds, type SymbolTable, type TableFile, type TypeEntry } from './symbol-table.js'
+import { PackageNames } from './package-names.js'
+import { familyOf, isTypeKind, type SymbolTable, type TableFile, type TypeEntry } from './symbol-table.js'
 
 const maxDepth = 12
 /** Languages in which members are named without `this`. */
-const implicitSelf = new Set(['csharp', 'java'])
-const selfNames = new Set(['this', 'self', 'cls'])
+const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])
+/** Languages in which a call never means a variable or field of the same name. */
+const withMethodNames = new Set(['java', 'php', 'ruby'])
+const selfNames = new Set(['this', 'self', 'cls', 'Self'])
+/** Names of constructors; elsewhere `constructor`. */
+const constructorNames = new Map([
+  ['python', '__init__'],
+  ['php', '__construct'],
+  ['ruby', 'initialize'],
+])
+const ownTypes = new Set(['Self', 'this', 'static', 'self'])
 const superNames = new Set(['super', 'base'])
 
 /** Follows names through scopes, imports and types; an equal name alone leads nowhere. */
@@ -15,11 +25,13 @@ export class ScopeResolver {
   readonly #table: SymbolTable
   readonly #modules: ModuleLookup
   readonly #namespaces: Namespaces
+  readonly #packages: PackageNames
 
   constructor(table: SymbolTable) {
     this.#table = table
     this.#modules = new ModuleLookup(table)
     this.#namespaces = new Namespaces(table)
+    this.#packages = new PackageNames(table, (entity, name) => this.member(entity, name, 0))
   }
 
   modulesOf(file: TableFile, module: string): readonly TableFile[] {
@@ -34,23 +46,60 @@ export class ScopeResolver {
     const start = this.#first(file, declaration, first, depth)
     let { entity } = start
     for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
-      const { name, marks } = links[at] ?? first
-      entity = this.#marked(this.member(entity, name, depth), marks, depth)
+      const { name, marks, isCalled } = links[at] ?? first
+      const member = this.member(entity, name, depth, isCalled)
+      const found =
+        member.is === 'unknown' ? (this.#extension(file, declaration, entity, name, depth) ?? member) : member
+      entity = this.#marked(found, marks, depth)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
 
+  /** Kotlin: a function outside of a type that names the type, or one that the type is made from, as its receiver. */
+  #extension(file: TableFile, declaration: number, entity: Entity, name: string, depth: number): Entity | null {
+    if (file.symbols.language !== 'kotlin' || entity.is !== 'instance' || depth > maxDepth) return null
+    const { entity: found } = this.named(file, declaration, name, depth + 1)
+    const symbol = found.is === 'symbol' ? this.#table.symbols[found.id] : undefined
+    const candidates = symbol === undefined ? [] : this.#table.sameNamed(symbol)
+    for (const { id, filePath } of candidates) {
+      const place = this.#table.byPath.get(filePath)
+      const receiver = place?.values.get(place.ids.indexOf(id))?.get('this')?.[2] ?? ''
+      if (place === undefined || receiver === '') continue
+      const type = this.typeNamed(place, -1, receiver, depth + 1)
+      if (type !== null && this.#isOrExtends(entity.type, type, depth)) return { is: 'symbol', id }
+    }
+    return null
+  }
+
+  #isOrExtends(type: TypeEntry, other: TypeEntry, depth: number): boolean {
+    if (type === other) return true
+    if (depth > maxDepth) return false
+    return type.bases.some((base) => {
+      const above = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
+      return above !== null && this.#isOrExtends(above, other, depth + 1)
+    })
+  }
+
   /** Resolves a name in the scope of a declaration. */
-  lookup(file: TableFile, declaration: number, name: string, depth: number): Found {
+  lookup(file: TableFile, declaration: number, name: string, depth: number, isCalled = false): Found {
     const { declarations, language } = file.symbols
-    const hasImplicitSelf = implicitSelf.has(language)
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
-      const isType = typeKinds.has(declarations[owner]?.[1] ?? '')
-      const value = isType && !hasImplicitSelf ? undefined : file.values.get(owner)?.get(name)
+      const kind = declarations[owner]?.[1]
+      const isType = isTypeKind(kind, language)
+      const hasImplicitSelf = implicitSelf.has(language) || (language === 'rust' && kind === 'module')
+      const isMethod = isCalled && withMethodNames.has(language)
+      const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
       if (value !== undefined) return this.#value(file, owner, value[2], value[3], depth)
+      const receiver = language === 'kotlin' ? file.values.get(owner)?.get('this')?.[2] : undefined
+      if (receiver !== undefined) {
+        const type = this.typeNamed(file, -1, receiver, depth + 1)
+        const found = type === null ? null : this.#memberOf(type, name, depth, isCalled)
+        if (found !== null && found.is !== 'unknown') return { entity: found, strategy: 'self' }
+      }
       if (isType && hasImplicitSelf) {
         const type = this.#table.types.get(file.typeKeys[owner] ?? '')
-        const found = type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, depth)
+        const found =
+          type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, depth, isCalled)
         if (found.is !== 'unknown') return { entity: found, strategy: 'self' }
       }
       if (owner === -1) break
@@ -62,6 +111,7 @@ export class ScopeResolver {
   named(file: TableFile, declaration: number, name: string, depth: number): Found {
     const { language } = file.symbols
     if (language === 'csharp') return this.#namespaces.lookup(file, declaration, name)
+    if (familyOf(language) !== undefined) return this.#packages.lookup(file, declaration, name)
     const own = this.#table.spaces.get(file.space)?.get(name)
     if (own !== undefined) {
       const isHere = this.#table.symbols[own]?.filePath === file.path
@@ -89,17 +139,22 @@ export class ScopeResolver {
   }
 
   /** Resolves a member after a dot. */
-  member(entity: Entity, name: string, depth: number): Entity {
+  member(entity: Entity, name: string, depth: number, isCalled = false): Entity {
     switch (entity.is) {
       case 'instance':
       case 'type':
-        return this.#memberOf(entity.type, name, depth)
+        return this.#memberOf(entity.type, name, depth, isCalled)
       case 'module':
         return this.#exported(entity.files, name, depth)
       case 'namespace':
-        return this.#namespaces.member(entity.name, name)
+        return entity.name.startsWith('rust:')
+          ? this.#packages.member(entity.name, name)
+          : this.#namespaces.member(entity.name, name)
       case 'symbol':
-        return unknownEntity('type is not known')
+        // Ruby calls without brackets.
+        return this.#isRuby(entity.id)
+          ? this.member(this.#result(entity.id, depth + 1), name, depth + 1)
+          : unknownEntity('type is not known')
       case 'unknown':
         return entity
     }
@@ -107,30 +162,58 @@ export class ScopeResolver {
 
   /** Returns the constructor that a new object of a type calls. */
   constructorOf(type: TypeEntry): number {
-    const name = { csharp: this.#table.symbols[type.symbol]?.name ?? '', python: '__init__' }[
-      type.file.symbols.language as 'csharp' | 'python'
-    ]
+    const { language } = type.file.symbols
+    // Kotlin's first constructor is the head of the class.
+    if (language === 'kotlin') return type.symbol
+    const isNamedLikeType = language === 'csharp' || language === 'java'
+    const name = isNamedLikeType ? (this.#table.symbols[type.symbol]?.name ?? '') : constructorNames.get(language)
     return type.members.get(name ?? 'constructor') ?? type.symbol
   }
 
-  basesOf(type: TypeEntry, depth = 0): TypeEntry[] {
-    return type.bases.flatMap((base) => this.typeNamed(base.file, type.declaration, base.type, depth + 1) ?? [])
+  /** Files that an import leads to. */
+  importedFiles(file: TableFile, module: string, exported: string): readonly TableFile[] {
+    const family = familyOf(file.symbols.language)
+    if (family === undefined || family === 'csharp') return this.modulesOf(file, module)
+    const entity = this.#packages.imported(file, module, exported)
+    const id = entity.is === 'type' ? entity.type.symbol : entity.is === 'symbol' ? entity.id : -1
+    const found = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
+    return found === undefined ? [] : [found]
   }
 
-  #first(file: TableFile, declaration: number, { name, marks }: Link, depth: number): Found {
+  /** The type that `super` means: what is inherited comes before what is implemented. */
+  #superOf(type: TypeEntry, depth: number): TypeEntry | null {
+    const inherited = type.bases.filter(({ kind }) => kind === 'inherits')
+    const bases = inherited.length > 0 ? inherited : type.bases
+    // In Ruby and PHP what is mixed in comes after the class.
+    const isOrdered = ['ruby', 'php'].includes(type.file.symbols.language)
+    if (bases.length !== 1 && !isOrdered && type.parts.length === 0) return null
+    for (const base of bases) {
+      const found = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
+      if (found !== null && found !== type) return found
+    }
+    return null
+  }
+
+  #isRuby(id: number): boolean {
+    return this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')?.symbols.language === 'ruby'
+  }
+
+  #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link, depth: number): Found {
     const around = selfNames.has(name) || superNames.has(name) ? this.#typeAround(file, declaration) : null
     const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
     if (isSelf && (around !== null || name === 'this')) {
       if (around === null) return unknown('type is not known')
-      return { entity: this.#marked({ is: 'instance', type: around }, marks, depth), strategy: 'self' }
+      // `new self()`, `Self { … }` and `self.class.new` make an object of the same type.
+      const left = marks[0] === '{}' ? marks.slice(1) : marks
+      return { entity: this.#marked({ is: 'instance', type: around }, left, depth), strategy: 'self' }
     }
     if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
-      const [base, second] = this.basesOf(around, depth)
-      if (base === undefined || second !== undefined) return unknown('inherited from outside')
+      const base = this.#superOf(around, depth)
+      if (base === null) return unknown('inherited from outside')
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
       return { entity: this.#marked({ is: 'instance', type: base }, left, depth), strategy: 'self' }
     }
-    const found = this.lookup(file, declaration, name, depth + 1)
+    const found = this.lookup(file, declaration, name, depth + 1, isCalled)
     return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, depth) }
   }
 
@@ -140,7 +223,7 @@ export class ScopeResolver {
 
   #value(file: TableFile, owner: number, type: string, value: string, depth: number): Found {
     if (type !== '') {
-      const named = this.typeNamed(file, owner, type, depth + 1)
+      const named = ownTypes.has(type) ? this.#typeAround(file, owner) : this.typeNamed(file, owner, type, depth + 1)
       const entity: Entity = named === null ? unknownEntity('outside the repository') : { is: 'instance', type: named }
       return { entity, strategy: 'declared-type' }
     }
@@ -168,33 +251,47 @@ export class ScopeResolver {
     const file = this.#table.byPath.get(symbol?.filePath ?? '')
     if (symbol === undefined || file === undefined || symbol.type === '') return unknownEntity('type is not known')
     const declaration = file.ids.indexOf(id)
+    // Without a declared type: what it gives back.
+    if (symbol.type.startsWith('=')) {
+      if (symbol.type.length === 1 || depth > maxDepth) return unknownEntity('type is not known')
+      return this.evaluate(file, declaration, linksOf(symbol.type.slice(1)), depth + 4).entity
+    }
     const type = this.typeNamed(file, declaration, symbol.type, depth + 1)
     if (type !== null) return { is: 'instance', type }
     // `-> Self` gives back what it is a member of.
-    const own = symbol.type === 'Self' || symbol.type === 'this' ? this.#typeAround(file, declaration) : null
+    const own = ownTypes.has(symbol.type) ? this.#typeAround(file, declaration) : null
     return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
   }
 
-  #memberOf(type: TypeEntry, name: string, depth: number, passed?: Set<string>): Entity {
+  #memberOf(type: TypeEntry, name: string, depth: number, isCalled: boolean, passed?: Set<string>): Entity {
     if (depth > maxDepth || passed?.has(type.key) === true) return unknownEntity('no declaration is known')
     passed?.add(type.key)
     const member = type.members.get(name)
     const field = type.fields.get(name)
-    if (member !== undefined && field === undefined) return entityOf(this.#table, member)
-    if (field !== undefined) {
+    const isMethod = isCalled && withMethodNames.has(type.file.symbols.language)
+    if (member !== undefined && (field === undefined || isMethod)) return entityOf(this.#table, member)
+    if (field !== undefined && !isMethod) {
       const [owner, , written, value] = field.value
       return this.#value(field.file, owner, written, value, depth + 1).entity
+    }
+    const inner = this.#table.inner.get(type.key)
+    const nested = inner?.get(name)
+    if (nested !== undefined) return { is: 'type', type: nested }
+    const companion = inner?.get('Companion')
+    if (companion !== undefined) {
+      const found = this.#memberOf(companion, name, depth + 1, isCalled)
+      if (found.is !== 'unknown') return found
     }
     if (type.bases.length === 0) return unknownEntity('no declaration is known')
     let hasOutside = false
     const seen = passed ?? new Set([type.key])
     for (const base of type.bases) {
-      const above = this.typeNamed(base.file, type.declaration, base.type, depth + 1)
+      const above = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
       if (above === null) {
         hasOutside = true
         continue
       }
-      const found = this.#memberOf(above, name, depth + 1, seen)
+      const found = this.#memberOf(above, name, depth + 1, isCalled, seen)
       if (found.is !== 'unknown') return found
     }
     return unknownEntity(hasOutside ? 'inherited from outside' : 'no declaration is known')

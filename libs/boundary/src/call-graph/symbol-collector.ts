@@ -3,6 +3,7 @@ import type { FactCollector } from '../facts/fact-collector.js'
 import { callChain } from './call-chain.js'
 import type { DialectNode } from './dialect.js'
 import type { BaseType, CallSite, DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
+import { isTypeKind } from './symbol-table.js'
 import { typeName } from './type-name.js'
 
 interface Placed {
@@ -17,7 +18,8 @@ interface Placed {
   type: string
 }
 
-const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+/** Where a node stands. */
+export type Span = Pick<DialectNode, 'startIndex' | 'endIndex'>
 
 /** Puts together what the dialects find in one file. */
 export class SymbolCollector {
@@ -30,11 +32,16 @@ export class SymbolCollector {
   readonly #calls: CallSite[] = []
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
+  readonly #bare = new Set<string>()
   /** Members that dialects add stand behind those of the outline, which are in order of their start. */
   #outlineCount = 0
   module = ''
 
-  constructor(outline: Outline, facts: FactCollector) {
+  constructor(
+    outline: Outline,
+    facts: FactCollector,
+    readonly language: string,
+  ) {
     this.#facts = facts
     this.text = facts.document.text
     this.#lineStarts = lineStartsOf(this.text)
@@ -42,7 +49,7 @@ export class SymbolCollector {
   }
 
   /** Returns the source of a node. Slicing it here costs a tenth of asking the tree. Empty if there is no node. */
-  textOf(node: Pick<DialectNode, 'startIndex' | 'endIndex'> | null | undefined): string {
+  textOf(node: Span | null | undefined): string {
     return node == null ? '' : this.text.slice(node.startIndex, node.endIndex)
   }
 
@@ -72,14 +79,14 @@ export class SymbolCollector {
     this.#imports.push([local, module, exported])
   }
 
-  base(node: DialectNode, type: string, kind: BaseType[2]): void {
+  base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
     const name = typeName(type)
     if (declaration >= 0 && name !== '') this.#bases.push([declaration, name, kind])
   }
 
   /** A parameter or variable, in the innermost declaration around it. */
-  local(node: DialectNode, name: string, { type = '', value = '' } = {}): void {
+  local(node: Span, name: string, { type = '', value = '' } = {}): void {
     const owner = this.declarationAt(node.startIndex)
     // The declaration itself: `const pay = () => …`.
     if (this.#declared[owner]?.name === name && this.#isDeclarator(owner, node)) return
@@ -87,23 +94,75 @@ export class SymbolCollector {
   }
 
   /** A function or class inside a function: it hides one of the same name outside. */
-  nested(node: DialectNode, name: string): void {
+  nested(node: Span, name: string): void {
     const owner = this.declarationAt(node.startIndex)
     if (owner >= 0 && this.#declared[owner]?.name !== name) this.#value(owner, name, '', '')
   }
 
   /** A field of the innermost type around it. */
-  field(node: DialectNode, name: string, { type = '', value = '' } = {}): void {
-    let owner = this.declarationAt(node.startIndex)
-    while (owner >= 0 && !typeKinds.has(this.#declared[owner]?.kind ?? '')) owner = this.#declared[owner]?.parent ?? -1
+  field(node: Span, name: string, { type = '', value = '' } = {}): void {
+    const owner = this.#typeAround(this.declarationAt(node.startIndex))
     if (owner >= 0) this.#value(owner, name, type, value)
   }
 
-  call(node: DialectNode, callee: string): void {
-    const chain = callChain(callee)
+  /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
+  assignedField(node: Span, name: string, { value = '' }): void {
+    const owner = this.#typeAround(this.declarationAt(node.startIndex))
+    if (owner >= 0 && (this.#values.get(`${owner} ${name}`)?.[2] ?? '') === '') this.#value(owner, name, '', value)
+  }
+
+  /** A name without brackets, which is a call unless the name is bound here. */
+  bareCall(node: Span, name: string): void {
+    const declaration = this.declarationAt(node.startIndex)
+    const key = `${declaration} ${name}`
+    if (this.#values.has(key) || this.#bare.has(key)) return
+    this.#bare.add(key)
+    this.#calls.push([declaration, this.lineAt(node.startIndex), name])
+  }
+
+  /** A constant of an enumeration: a field whose type is the type around it. */
+  constant(node: Span, name: string): void {
+    const owner = this.#typeAround(this.declarationAt(node.startIndex))
+    if (owner >= 0) this.#value(owner, name, this.#declared[owner]?.name ?? '', '')
+  }
+
+  /** A type in the head of a function, which is what the function gives back. */
+  returns(node: Span, type: string): void {
+    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    if (declared === undefined || declared.type !== '' || isTypeKind(declared.kind, this.language)) return
+    // Of a function in the body, the outline knows nothing: its type is not the outer function's.
+    if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = typeName(type)
+  }
+
+  /** The value that a function without a declared type gives back, if there is only one. */
+  returnsValue(node: Span, value: string): void {
+    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    if (declared === undefined || isTypeKind(declared.kind, this.language)) return
+    const chain = this.chain(value)
+    if (declared.type === '' && chain !== '') declared.type = `=${chain}`
+    else if (declared.type.startsWith('=') && declared.type !== `=${chain}`) declared.type = '='
+  }
+
+  /** Name of the innermost declaration around a node. Empty if there is none. */
+  nameAround(node: Span): string {
+    return this.#declared[this.declarationAt(node.startIndex)]?.name ?? ''
+  }
+
+  /** A call. `node` ends with the name that is called. */
+  call(node: Span, callee: string): void {
+    this.called(node, this.chain(callee))
+  }
+
+  /** A call whose chain of names is known. */
+  called(node: Span, chain: string): void {
     if (chain === '') return
     // The line of the name that is called, not of what it is called on.
     this.#calls.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
+  }
+
+  /** Writes an expression as a chain of names. */
+  chain(text: string): string {
+    return callChain(text, this.language)
   }
 
   /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
@@ -132,13 +191,13 @@ export class SymbolCollector {
     return low
   }
 
-  finish(language: string): FileSymbols {
+  finish(): FileSymbols {
     const chunkIds: string[] = []
     const declarations = this.#declared.map((found): DeclaredSymbol => {
       const { name, kind, scope, parent, startLine, endLine, type } = found
       return [name, kind, scope, parent, startLine, endLine, numberOf(chunkIds, this.#facts.chunkAt(startLine)), type]
     })
-    const { module } = this
+    const { module, language } = this
     const [imports, bases, values, calls] = [this.#imports, this.#bases, [...this.#values.values()], this.#calls]
     return { language, module, chunkIds, declarations, imports, bases, values, calls }
   }
@@ -159,7 +218,7 @@ export class SymbolCollector {
   #value(owner: number, name: string, type: string, value: string): void {
     const key = `${owner} ${name}`
     const known = this.#values.get(key)
-    const found: NamedValue = [owner, name, typeName(type), callChain(value)]
+    const found: NamedValue = [owner, name, typeName(type), this.chain(value)]
     // Two variables of one name in one declaration: only what they agree on is known.
     if (known === undefined) this.#values.set(key, found)
     else if (known[2] !== found[2] || known[3] !== found[3]) {
@@ -168,7 +227,14 @@ export class SymbolCollector {
     }
   }
 
-  #isDeclarator(owner: number, node: DialectNode): boolean {
+  #typeAround(declaration: number): number {
+    let owner = declaration
+    while (owner >= 0 && !isTypeKind(this.#declared[owner]?.kind, this.language))
+      owner = this.#declared[owner]?.parent ?? -1
+    return owner
+  }
+
+  #isDeclarator(owner: number, node: Span): boolean {
     const declared = this.#declared[owner]
     return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
   }

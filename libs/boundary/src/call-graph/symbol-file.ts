@@ -10,7 +10,16 @@ const MAGIC = 'coderag-symbols'
 
 export const EDGE_KINDS: readonly SymbolEdgeKind[] = ['calls', 'imports', 'inherits', 'implements']
 export const STRATEGIES: readonly Strategy[] = [
-  ...(['same-file', 'same-package', 'import', 'self', 'declared-type', 'assigned-type', 'namespace'] as const),
+  ...([
+    'same-file',
+    'same-package',
+    'import',
+    'self',
+    'declared-type',
+    'assigned-type',
+    'namespace',
+    'unique-name',
+  ] as const),
 ]
 export const REASONS: readonly Reason[] = [
   ...(['outside the repository', 'type is not known', 'no declaration is known', 'several candidates'] as const),

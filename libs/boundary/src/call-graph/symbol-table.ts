@@ -1,3 +1,4 @@
+import { Crates } from './crates.js'
 import type { DeclaredSymbol, FileSymbols, NamedValue } from './file-symbols.js'
 
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
@@ -26,7 +27,15 @@ export interface TypeEntry {
   readonly parts: TypeEntry[]
   readonly members: Map<string, number>
   readonly fields: Map<string, { readonly file: TableFile; readonly value: NamedValue }>
-  readonly bases: { readonly file: TableFile; readonly type: string; readonly kind: 'inherits' | 'implements' }[]
+  readonly bases: WrittenBase[]
+}
+
+/** A base type as it is written at a declaration of a file. */
+export interface WrittenBase {
+  readonly file: TableFile
+  readonly declaration: number
+  readonly type: string
+  readonly kind: 'inherits' | 'implements'
 }
 
 /** A file with what resolution looks up in it. */
@@ -44,12 +53,33 @@ export interface TableFile {
   readonly values: ReadonlyMap<number, ReadonlyMap<string, NamedValue>>
   /** Scope whose top-level names are visible without an import: the file itself, a Go package, a namespace. */
   readonly space: string
+  /** Package, namespace or module of the file, with dots; for Rust, its crate and path in it. */
+  readonly module: string
 }
 
-export const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+/** Languages whose modules hold members as classes do. */
+const withModuleTypes = new Set(['ruby', 'rust'])
 
-/** Languages in which a package or namespace, not the file, is what names belong to. */
-const spacious = new Set(['go', 'csharp', 'java'])
+/** True for a declaration that has members. */
+export function isTypeKind(kind: string | undefined, language: string): boolean {
+  return kind !== undefined && (typeKinds.has(kind) || (kind === 'module' && withModuleTypes.has(language)))
+}
+
+/** Languages in which a package, namespace or module, not the file, is what types belong to. Those of one family see each other. */
+const families = new Map([
+  ['csharp', 'csharp'],
+  ['java', 'jvm'],
+  ['kotlin', 'jvm'],
+  ['php', 'php'],
+  ['ruby', 'ruby'],
+  ['rust', 'rust'],
+])
+
+/** Returns the family of a language whose types belong to packages, namespaces or modules; undefined for any other. */
+export function familyOf(language: string): string | undefined {
+  return families.get(language)
+}
 
 /** Everything that the files of one repository declare, with the indexes that resolution asks. */
 export class SymbolTable {
@@ -64,9 +94,22 @@ export class SymbolTable {
   /** Go: files by directory, tests of another package apart. */
   readonly filesBySpace = new Map<string, TableFile[]>()
 
+  /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
+  readonly alternatives = new Map<string, number[]>()
+  readonly #crates: Crates
+
   constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
+    this.#crates = new Crates(files)
     for (const { path, symbols } of files) this.#addFile(path, symbols)
     for (const file of this.files) this.#addMembers(file)
+  }
+
+  /** A top-level declaration and those of its name in the same space. */
+  sameNamed(symbol: TableSymbol): readonly TableSymbol[] {
+    const space = this.byPath.get(symbol.filePath)?.space ?? ''
+    const first = this.spaces.get(space)?.get(symbol.name) ?? symbol.id
+    const others = this.alternatives.get(`${space} ${symbol.name}`) ?? []
+    return [...new Set([symbol.id, first, ...others])].flatMap((id) => this.symbols[id] ?? [])
   }
 
   typeOfSymbol(id: number): TypeEntry | undefined {
@@ -77,7 +120,8 @@ export class SymbolTable {
 
   #addFile(path: string, symbols: FileSymbols): void {
     const directory = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-    const space = spaceOf(path, directory, symbols)
+    const module = symbols.language === 'rust' ? this.#crates.moduleOf(path) : symbols.module.replaceAll('\\', '.')
+    const space = spaceOf({ path, directory, symbols, module })
     const self = this.#addSymbol({
       name: path.slice(path.lastIndexOf('/') + 1),
       qualifiedName: path,
@@ -92,7 +136,7 @@ export class SymbolTable {
     const known = new Map<string, number>()
     const ids: number[] = []
     const typeKeys: string[] = []
-    const file: TableFile = { path, directory, symbols, self, ids, typeKeys, values: valuesOf(symbols), space }
+    const file: TableFile = { path, directory, symbols, self, ids, typeKeys, values: valuesOf(symbols), space, module }
     symbols.declarations.forEach((declared, number) => {
       const [name, kind, scope, parent, startLine, endLine, chunk, type] = declared
       const qualifiedName = scope === '' ? name : `${scope}.${name}`
@@ -102,13 +146,17 @@ export class SymbolTable {
       known.set(qualifiedName, id)
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
-      const isType = typeKinds.has(kind)
-      typeKeys.push(isType ? typeKey(file, qualifiedName) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
-      if (isType) this.#addType(file, number, id, typeKeys[number] ?? '')
+      const isType = isTypeKind(kind, symbols.language)
+      typeKeys.push(
+        isType ? this.#ownKey(file, qualifiedName) : (typeKeys[parent] ?? this.#receiverKey(file, declared)),
+      )
+      if (isType) this.#addType(file, number, id, typeKeys[parent])
       if (isTopLevel(file, declared)) {
         const names = this.spaces.get(space) ?? new Map<string, number>()
         // In a package with several `init`s the first one stands for all.
-        if (!names.has(name)) names.set(name, id)
+        const first = names.get(name)
+        if (first === undefined) names.set(name, id)
+        else if (first !== id) this.#addAlternative(`${space} ${name}`, id)
         this.spaces.set(space, names)
       }
     })
@@ -119,11 +167,19 @@ export class SymbolTable {
     else group.push(file)
   }
 
+  #addAlternative(key: string, id: number): void {
+    const known = this.alternatives.get(key)
+    if (known === undefined) this.alternatives.set(key, [id])
+    else if (!known.includes(id)) known.push(id)
+  }
+
   #addSymbol(symbol: Omit<TableSymbol, 'id'>): number {
     return this.symbols.push({ id: this.symbols.length, ...symbol }) - 1
   }
 
-  #addType(file: TableFile, declaration: number, symbol: number, key: string): void {
+  /** @param outer - Key of the type around; undefined if there is none. */
+  #addType(file: TableFile, declaration: number, symbol: number, outer: string | undefined): void {
+    const key = file.typeKeys[declaration] ?? ''
     const entry: TypeEntry = {
       key,
       symbol,
@@ -137,66 +193,87 @@ export class SymbolTable {
     const known = this.types.get(key)
     if (known === undefined) {
       this.types.set(key, entry)
-      this.#addInner(key, entry)
+      this.#addInner(outer ?? key.slice(0, Math.max(0, key.lastIndexOf('.'))), entry)
     } else known.parts.push(entry)
     this.#typeBySymbol.set(symbol, known ?? entry)
   }
 
-  #addInner(key: string, entry: TypeEntry): void {
-    const dot = key.lastIndexOf('.')
-    if (dot < key.lastIndexOf('#')) return
-    const outer = key.slice(0, dot)
+  /** @param outer - Key of the type or namespace around; empty for the one without a name. */
+  #addInner(outer: string, entry: TypeEntry): void {
+    if (outer === '') return
     const types = this.inner.get(outer) ?? new Map<string, TypeEntry>()
-    types.set(key.slice(dot + 1), entry)
+    types.set(this.symbols[entry.symbol]?.name.replace(/^.*::/, '') ?? '', entry)
     this.inner.set(outer, types)
   }
 
   #addMembers(file: TableFile): void {
-    const { declarations, values, bases } = file.symbols
+    const { declarations, values, bases, language } = file.symbols
     declarations.forEach(([name, kind], number) => {
       const key = file.typeKeys[number] ?? ''
       const type = this.types.get(key)
       const id = file.ids[number]
       if (type === undefined || id === undefined) return
-      const isItself = typeKinds.has(kind) && typeKey(file, this.symbols[id]?.qualifiedName ?? '') === key
-      if (!isItself && !type.members.has(name)) type.members.set(name, id)
+      if (!isTypeKind(kind, language) && !type.members.has(name)) type.members.set(name, id)
     })
     for (const value of values) {
       const [owner, name] = value
-      if (!typeKinds.has(declarations[owner]?.[1] ?? '')) continue
+      if (!isTypeKind(declarations[owner]?.[1], language)) continue
       const type = this.types.get(file.typeKeys[owner] ?? '')
       if (type !== undefined && !type.fields.has(name)) type.fields.set(name, { file, value })
     }
     for (const [declaration, base, kind] of bases) {
-      this.types.get(file.typeKeys[declaration] ?? '')?.bases.push({ file, type: base, kind })
+      this.types.get(file.typeKeys[declaration] ?? '')?.bases.push({ file, declaration, type: base, kind })
+    }
+  }
+
+  /** The key of a type that a file declares. Where each source set or module has a class of one name, they stay apart. */
+  #ownKey(file: TableFile, qualifiedName: string): string {
+    const key = this.#typeKey(file, qualifiedName)
+    const family = families.get(file.symbols.language)
+    const other = family === 'jvm' || family === 'php' ? this.types.get(key) : undefined
+    return other === undefined || other.file === file ? key : `${key}@${file.path}`
+  }
+
+  /** Types of a package or namespace are known by it, others by their file. */
+  #typeKey(file: TableFile, qualifiedName: string): string {
+    switch (file.symbols.language) {
+      case 'go':
+        return `${file.space}#${qualifiedName}`
+      case 'java':
+      case 'kotlin':
+        return `jvm#${file.module === '' ? '' : `${file.module}.`}${qualifiedName}`
+      case 'rust':
+        return `rust#${this.#crates.typePath(file.path, qualifiedName)}`
+      // The outline's scope holds the namespace already.
+      case 'csharp':
+      case 'ruby':
+      case 'php':
+        return `${file.symbols.language}#${qualifiedName.replaceAll('\\', '.').replaceAll('::', '.')}`
+      default:
+        return `${file.path}#${qualifiedName}`
     }
   }
 
   /** Methods of Go stand beside their type, in any file of the package. */
   #receiverKey(file: TableFile, [, kind, scope]: DeclaredSymbol): string {
-    return file.symbols.language === 'go' && kind === 'method' && scope !== '' ? typeKey(file, scope) : ''
+    return file.symbols.language === 'go' && kind === 'method' && scope !== '' ? this.#typeKey(file, scope) : ''
   }
 }
 
-/** Types of a package or namespace are known by it, others by their file. */
-function typeKey(file: TableFile, qualifiedName: string): string {
-  const { language } = file.symbols
-  if (language === 'go') return `${file.space}#${qualifiedName}`
-  // The outline's scope holds the namespace already.
-  return spacious.has(language) ? `${language}#${qualifiedName}` : `${file.path}#${qualifiedName}`
-}
-
-function spaceOf(path: string, directory: string, { language, module }: FileSymbols): string {
+function spaceOf({ path, directory, symbols, module }: Pick<TableFile, 'path' | 'directory' | 'symbols' | 'module'>) {
+  const { language } = symbols
   if (language === 'go') return `go:${directory}:${module}`
-  if (spacious.has(language)) return `${language}:${module}`
-  return path
+  // Functions of Ruby are found by the file, its types by their names.
+  const family = language === 'ruby' ? undefined : families.get(language)
+  return family === undefined ? path : `${family}:${module}`
 }
 
 function isTopLevel(file: TableFile, [, kind, scope, parent]: DeclaredSymbol): boolean {
   const { language, declarations } = file.symbols
   if (language === 'go') return parent === -1 && kind !== 'method'
+  if (language === 'php') return kind !== 'module' && (parent === -1 || declarations[parent]?.[1] === 'module')
   if (parent === -1) return scope === '' || language === 'csharp'
-  return declarations[parent]?.[1] === 'module' && spacious.has(language)
+  return declarations[parent]?.[1] === 'module' && language === 'csharp'
 }
 
 function valuesOf({ values }: FileSymbols): Map<number, Map<string, NamedValue>> {

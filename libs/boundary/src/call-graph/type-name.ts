@@ -38,7 +38,8 @@ export function typeName(text: string): string {
     return real.length === 1 ? typeName(real[0] ?? '') : ''
   }
   type = type.replace(/[?!]$/, '')
-  const match = /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])(.*)[>\]])?$/su.exec(type)
+  const match =
+    /^(\\?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])(.*)[>\]])?$/su.exec(type)
   if (match === null) return ''
   const [, name = '', bracket, rest = ''] = match
   // `T[]` is an array; Go's and Python's `T[A]` a generic type.

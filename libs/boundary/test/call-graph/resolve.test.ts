@@ -1,46 +1,5 @@
-import { createSyntax } from '@coderag/syntax'
-import { rawText } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { FactCollector } from '../../src/facts/fact-collector.js'
-import { extractModuleNames, extractSymbols } from '../../src/call-graph/extract-symbols.js'
-import { decodeFileSymbols } from '../../src/call-graph/file-symbols.js'
-import { resolveSymbols } from '../../src/call-graph/resolve-symbols.js'
-
-const syntax = createSyntax()
-
-/** Edges as `path:Caller calls path:Callee (strategy)`, and open calls as `path:Caller ? chain (reason)`. */
-async function follow(files: Readonly<Record<string, string>>): Promise<{ edges: string[]; open: string[] }> {
-  const read = await Promise.all(
-    Object.entries(files).map(async ([path, text]) => {
-      const document = {
-        ...({ sourceUri: `repo://shop/${path}`, corpusType: 'CODE_LOGIC', repoName: 'shop', filePath: path } as const),
-        gitHash: null,
-        text: rawText(text),
-      }
-      const collector = new FactCollector(document, [])
-      const handler = syntax.languageOf(path)
-      if (handler === null || path.endsWith('.json')) return { path, line: extractModuleNames(collector) }
-      const parser = await syntax.load(handler.language)
-      return { path, line: parser.withTree(text, (tree) => extractSymbols(tree, collector)) }
-    }),
-  )
-  const sound = read.filter(({ line }) => line !== '')
-  const { symbols, edges, open } = resolveSymbols(
-    sound.map(({ path, line }) => ({ path, symbols: decodeFileSymbols(line) })),
-  )
-  const name = (id: number): string => {
-    const symbol = symbols[id]
-    return symbol === undefined
-      ? '?'
-      : symbol.kind === 'module'
-        ? symbol.filePath
-        : `${symbol.filePath}:${symbol.qualifiedName}`
-  }
-  return {
-    edges: edges.map(({ from, to, kind, strategy }) => `${name(from)} ${kind} ${name(to)} (${strategy})`),
-    open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
-  }
-}
+import { follow } from './follow.js'
 
 describe('Go', () => {
   test('follows packages of the module, receivers, fields, results and embedded types', async () => {

@@ -1,0 +1,55 @@
+import type { FileSymbols } from './file-symbols.js'
+
+/** Rust: the module of each file, and the module of the type that an `impl` block belongs to. */
+export class Crates {
+  /** Directories of `lib.rs` and `main.rs`, the longest first. */
+  readonly #roots: readonly string[]
+  /** Modules by crate and by the name of a type that they declare. */
+  readonly #declaring = new Map<string, Set<string>>()
+
+  constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
+    const rust = files.filter(({ symbols }) => symbols.language === 'rust')
+    const roots = rust.flatMap(({ path }) => /^(?:(.*)\/)?(?:lib|main)\.rs$/.exec(path)?.slice(1, 2) ?? [])
+    this.#roots = [...new Set(roots.map((root: string | undefined) => root ?? ''))].sort((a, b) => b.length - a.length)
+    for (const { path, symbols } of rust) {
+      const module = this.moduleOf(path)
+      for (const [name, kind, scope] of symbols.declarations) {
+        if (!['struct', 'enum', 'trait'].includes(kind)) continue
+        const key = `${crateOf(module)} ${name}`
+        const modules = this.#declaring.get(key) ?? new Set<string>()
+        modules.add(scope === '' ? module : `${module}.${scope}`)
+        this.#declaring.set(key, modules)
+      }
+    }
+  }
+
+  /**
+   * Returns the crate of a file, which is its directory, and the path of the module in it: `crates/core:flags.parse`. A
+   * file outside of `lib.rs` and `main.rs`, such as a test, is a crate of its own.
+   */
+  moduleOf(path: string): string {
+    const root = this.#roots.find((directory) => directory === '' || path.startsWith(`${directory}/`))
+    const stem = path.replace(/\.rs$/, '')
+    if (root === undefined) return `${stem}:`
+    const below = stem.slice(root === '' ? 0 : root.length + 1)
+    const names = below.replace(/(?:^|\/)(?:mod|lib|main)$/, '')
+    return `${root}:${names.replaceAll('/', '.')}`
+  }
+
+  /** Returns where a type is declared: in this module, or in the only module of the crate that declares the name. */
+  typePath(path: string, qualifiedName: string): string {
+    const module = this.moduleOf(path)
+    const names = qualifiedName.replaceAll('::', '.').split('.')
+    const name = names.at(-1) ?? ''
+    const own = [module, ...names.slice(0, -1)].join('.')
+    const declaring = this.#declaring.get(`${crateOf(module)} ${name}`)
+    const [only] = declaring ?? []
+    const place = declaring?.size === 1 && only !== undefined && !declaring.has(own) ? only : own
+    return `${place}.${name}`
+  }
+}
+
+/** Returns the crate of a module. */
+export function crateOf(module: string): string {
+  return module.slice(0, module.indexOf(':') + 1)
+}

@@ -1,0 +1,94 @@
+import type { DialectNode, SymbolDialect } from '../dialect.js'
+import type { SymbolCollector } from '../symbol-collector.js'
+
+export const java: SymbolDialect = {
+  languages: ['java'],
+  query: `
+    (package_declaration (_) @package)
+    (import_declaration) @import
+    (method_invocation name: (identifier) @call)
+    (object_creation_expression type: (_) @created)
+    (explicit_constructor_invocation constructor: (_) @delegated)
+    (field_declaration) @variable
+    (constant_declaration) @variable
+    (local_variable_declaration) @variable
+    (formal_parameter) @named
+    (catch_formal_parameter) @caught
+    (resource) @named
+    (enhanced_for_statement) @named
+    (instanceof_expression) @tested
+    (type_pattern) @pattern
+    (lambda_expression parameters: (identifier) @bound)
+    (inferred_parameters (identifier) @bound)
+    (superclass (_) @superclass)
+    (super_interfaces (type_list (_) @interface))
+    (extends_interfaces (type_list (_) @superclass))
+    (enum_constant name: (identifier) @constant)
+    (method_declaration) @method
+  `,
+  readers: {
+    package: (node, file) => void (file.module = file.textOf(node)),
+    import(node, file) {
+      const [, isStatic, path = '', star] =
+        /^import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;/.exec(file.textOf(node).replace(/\s*\.\s*/g, '.')) ?? []
+      if (path === '') return
+      if (star !== undefined) return file.import('*', path, isStatic === undefined ? '*' : 'static')
+      const dot = path.lastIndexOf('.')
+      file.import(path.slice(dot + 1), path.slice(0, Math.max(0, dot)), path.slice(dot + 1))
+    },
+    call(node, file) {
+      const start = node.parent?.startIndex ?? node.startIndex
+      const { startIndex, endIndex } = { startIndex: start, endIndex: node.endIndex }
+      file.call({ startIndex, endIndex }, withoutTypeArguments(file.text.slice(startIndex, endIndex)))
+    },
+    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
+    // `this(…)` and `super(…)` call a constructor.
+    delegated: (node, file) => file.call(node, `${file.textOf(node)}{}`),
+    variable(node, file) {
+      const type = file.textOf(node.childForFieldName('type'))
+      for (const declarator of node.namedChildren) {
+        if (declarator.type !== 'variable_declarator') continue
+        const [, name = '', rest = ''] = /^(\w+)\s*((?:\[\s*\])*)/.exec(file.textOf(declarator)) ?? []
+        const value = file.textOf(declarator.childForFieldName('value'))
+        file.local(declarator, name, { type: typeOf(type + rest), value: withoutTypeArguments(value) })
+      }
+    },
+    named,
+    // `catch (A | B e)`: one of several types is none.
+    caught(node, file) {
+      const [, type = '', name = ''] = /^(?:final\s+)?(.*?)\s+(\w+)$/s.exec(file.textOf(node)) ?? []
+      if (name !== '') file.local(node, name, { type: type.includes('|') ? '' : type })
+    },
+    tested(node, file) {
+      const name = node.childForFieldName('name')
+      if (name !== null) file.local(node, file.textOf(name), { type: file.textOf(node.childForFieldName('right')) })
+    },
+    pattern(node, file) {
+      const [type, name] = node.namedChildren
+      if (type !== undefined && name?.type === 'identifier')
+        file.local(node, file.textOf(name), { type: typeOf(file.textOf(type)) })
+    },
+    bound: (node, file) => file.local(node, file.textOf(node)),
+    superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
+    interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
+    constant: (node, file) => file.constant(node, file.textOf(node)),
+    method: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('type'))),
+  },
+}
+
+/** A parameter, a resource, or the variable of a loop: a type and a name. Those of a record are its fields. */
+function named(node: DialectNode, file: SymbolCollector): void {
+  const name = node.childForFieldName('name')
+  if (name === null) return
+  const value = node.type === 'resource' ? file.textOf(node.childForFieldName('value')) : ''
+  file.local(node, file.textOf(name), { type: typeOf(file.textOf(node.childForFieldName('type'))), value })
+}
+
+function typeOf(type: string): string {
+  return type === 'var' ? '' : type
+}
+
+/** `this.<T>find()` calls `find`. */
+function withoutTypeArguments(chain: string): string {
+  return chain.includes('.<') ? chain.replace(/\.<[^()]*?>\s*/g, '.') : chain
+}

@@ -1,0 +1,89 @@
+import type { SymbolDialect } from '../dialect.js'
+
+export const kotlin: SymbolDialect = {
+  languages: ['kotlin'],
+  query: `
+    (package_header (qualified_identifier) @package)
+    (import) @import
+    (call_expression . (identifier) @call)
+    (call_expression . (navigation_expression) @call)
+    (constructor_delegation_call) @delegated
+    (delegation_specifier (constructor_invocation (user_type) @superclass))
+    (delegation_specifier (user_type) @interface)
+    (explicit_delegation . (user_type) @interface)
+    (class_parameter) @parameter
+    (parameter) @parameter
+    (property_declaration) @property
+    (lambda_parameters (variable_declaration) @bound)
+    (for_statement (variable_declaration) @bound)
+    (multi_variable_declaration (variable_declaration) @bound)
+    (catch_block (identifier) @caught)
+    (enum_entry . (identifier) @constant)
+    (function_declaration (user_type) @receiver . name: (identifier))
+    (function_declaration (function_value_parameters) . (user_type) @returns)
+    (function_declaration (function_value_parameters) . (nullable_type) @returns)
+    (function_declaration (function_body) @body)
+    (type_alias (user_type) @interface)
+  `,
+  readers: {
+    package: (node, file) => void (file.module = file.textOf(node).replace(/\s|`/g, '')),
+    import(node, file) {
+      const [, path = '', star, alias] =
+        /^import\s+([\w.`]+?)(\.\*)?(?:\s+as\s+(\w+))?\s*;?$/.exec(file.textOf(node).trim()) ?? []
+      const plain = path.replaceAll('`', '')
+      if (plain === '') return
+      if (star !== undefined) return file.import('*', plain, '*')
+      const dot = plain.lastIndexOf('.')
+      const name = plain.slice(dot + 1)
+      file.import(alias ?? name, plain.slice(0, Math.max(0, dot)), name)
+    },
+    call: (node, file) => file.call(node, file.textOf(node)),
+    delegated(node, file) {
+      const [word = ''] = /^(?:this|super)/.exec(file.textOf(node)) ?? []
+      if (word !== '')
+        file.called({ startIndex: node.startIndex, endIndex: node.startIndex + word.length }, `${word}{}`)
+    },
+    superclass(node, file) {
+      file.base(node, file.textOf(node), 'inherits')
+      file.call(node, file.textOf(node).replace(/<.*$/s, ''))
+    },
+    interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
+    // Parameters of a class are seen by all its members.
+    parameter(node, file) {
+      const { name, type } = variable(file.textOf(node))
+      if (name !== '') file.local(node, name, { type })
+    },
+    property(node, file) {
+      const { name, type, value } = variable(file.textOf(node))
+      if (name !== '') file.local(node, name, { type, value })
+    },
+    bound(node, file) {
+      const { name, type } = variable(file.textOf(node))
+      if (name !== '') file.local(node, name, { type })
+    },
+    caught: (node, file) => file.local(node, file.textOf(node)),
+    constant: (node, file) => file.constant(node, file.textOf(node)),
+    receiver: (node, file) => file.local(node, 'this', { type: file.textOf(node) }),
+    returns: (node, file) => file.returns(node, file.textOf(node)),
+    body(node, file) {
+      const text = file.textOf(node)
+      if (text.startsWith('=')) file.returnsValue(node, text.slice(1))
+    },
+  },
+}
+
+/** `private val repo: Repo = …`, `repo by lazy { … }`, or a parameter. */
+function variable(text: string): { name: string; type: string; value: string } {
+  const head =
+    /^(?:(?:@[\w.:]+(?:\([^)]*\))?|[a-z]+)\s+)*?(?:va[lr]\s+|vararg\s+)?(?:<[^>]*>\s*)?(?:[\w.<>?]+\.)?`?([\p{L}_][\p{L}\p{N}_]*)`?\s*(?=[:=,]|by\b|$|\n)/u
+  const match = head.exec(text)
+  if (match === null) return { name: '', type: '', value: '' }
+  const rest = text.slice(match[0].length)
+  const [, type = ''] = /^:\s*([\w.]+(?:<[^=(){}]*>)?\??)\s*(?=$|=|\n|by\b|get\b|[,)])/.exec(rest) ?? []
+  const isFunction = /^:\s*\(|^:.*->/.test(rest.slice(0, 200).split('=')[0] ?? '')
+  const equals = type === '' && !isFunction ? /^(?::[^=]*)?=\s*([^]*)$/.exec(rest)?.[1] : undefined
+  const cast = type === '' && !isFunction ? /^=[^{}]*\sas\??\s+([\w.]+)(?:<[^{}]*>)?\??\s*$/.exec(rest)?.[1] : undefined
+  if (cast !== undefined) return { name: match[1] ?? '', type: cast, value: '' }
+  const lazy = type === '' ? /^by\s+lazy\s*(?:\([^)]*\)\s*)?\{([^]*)\}\s*$/.exec(rest)?.[1] : undefined
+  return { name: match[1] ?? '', type, value: (equals ?? lazy ?? '').trim() }
+}

@@ -1,0 +1,103 @@
+import type { DialectNode, SymbolDialect } from '../dialect.js'
+import type { SymbolCollector } from '../symbol-collector.js'
+
+export const php: SymbolDialect = {
+  languages: ['php'],
+  query: `
+    (namespace_definition name: (_) @namespace)
+    (namespace_use_declaration) @use
+    (member_call_expression name: (name) @call)
+    (nullsafe_member_call_expression name: (name) @call)
+    (scoped_call_expression name: (name) @call)
+    (function_call_expression function: (name) @function)
+    (function_call_expression function: (qualified_name) @function)
+    (object_creation_expression . (name) @created)
+    (object_creation_expression . (qualified_name) @created)
+    (property_declaration) @property
+    (property_promotion_parameter) @promoted
+    (simple_parameter) @parameter
+    (assignment_expression) @assigned
+    (catch_clause) @caught
+    (base_clause (_) @superclass)
+    (class_interface_clause (_) @interface)
+    (use_declaration (name) @superclass)
+    (use_declaration (qualified_name) @superclass)
+    (enum_case name: (name) @constant)
+    (method_declaration) @method
+    (function_definition) @method
+  `,
+  readers: {
+    namespace: (node, file) => void (file.module ||= file.textOf(node)),
+    use: readUse,
+    call(node, file) {
+      const start = node.parent?.startIndex ?? node.startIndex
+      file.call({ startIndex: start, endIndex: node.endIndex }, file.text.slice(start, node.endIndex))
+    },
+    function: (node, file) => file.call(node, file.textOf(node)),
+    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
+    property(node, file) {
+      const declared = file.textOf(node)
+      const type = writtenType(file.textOf(node.childForFieldName('type'))) || documentedType(node, file, 'var')
+      for (const [, name = ''] of declared.split('=')[0]?.matchAll(/\$(\w+)/g) ?? []) {
+        file.field(node, name, { type })
+        if (/\bstatic\b/.test(declared)) file.field(node, `$${name}`, { type })
+      }
+    },
+    promoted(node, file) {
+      const name = file.textOf(node.childForFieldName('name'))
+      const type = writtenType(file.textOf(node.childForFieldName('type')))
+      file.local(node, name, { type })
+      file.field(node, name.slice(1), { type })
+    },
+    parameter(node, file) {
+      const type = writtenType(file.textOf(node.childForFieldName('type')))
+      file.local(node, file.textOf(node.childForFieldName('name')), { type })
+    },
+    assigned(node, file) {
+      const left = node.childForFieldName('left')
+      const value = file.textOf(node.childForFieldName('right')).slice(0, 2_001)
+      if (left?.type === 'variable_name') file.local(node, file.textOf(left), { value })
+      const property = /^\$this->(\w+)$/.exec(file.textOf(left))?.[1]
+      if (property !== undefined) file.assignedField(node, property, { value })
+    },
+    caught(node, file) {
+      const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
+      if (name !== null) file.local(node, file.textOf(name), { type: writtenType(file.textOf(type)) })
+    },
+    superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
+    interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
+    constant: (node, file) => file.constant(node, file.textOf(node)),
+    method(node, file) {
+      const written = writtenType(file.textOf(node.childForFieldName('return_type')))
+      file.typeOf(node, written || documentedType(node, file, 'return'))
+    },
+  },
+}
+
+/** `use A\B as C, D\{E, F};`, also of functions. */
+function readUse(node: DialectNode, file: SymbolCollector): void {
+  const text = file
+    .textOf(node)
+    .replace(/^use\s+(?:function\s+|const\s+)?/, '')
+    .replace(/\s*;$/, '')
+  const [, prefix = '', group] = /^([\w\\]*)\{([^]*)\}$/.exec(text.trim()) ?? []
+  for (const one of (group ?? text).split(',')) {
+    const [, path = '', alias] = /^\s*(?:function\s+|const\s+)?\\?([\w\\]+)(?:\s+as\s+(\w+))?\s*$/.exec(one) ?? []
+    const full = group === undefined ? path : `${prefix}${path}`.replace(/^\\/, '')
+    const at = full.lastIndexOf('\\')
+    const name = full.slice(at + 1)
+    if (name !== '') file.import(alias ?? name, full.slice(0, Math.max(0, at)), name)
+  }
+}
+
+/** A type as it is written; `self` and `static` stay, `A|null` is `A`. */
+function writtenType(type: string): string {
+  return type.replace(/^\?/, '')
+}
+
+/** The type of a tag in the comment above: older code declares its types there. */
+function documentedType(node: DialectNode, file: SymbolCollector, tag: 'var' | 'return'): string {
+  const before = file.text.slice(Math.max(0, node.startIndex - 2_000), node.startIndex)
+  const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\s*(?:#\[[^\]]*\]\s*)*$/.exec(before)?.[0] ?? ''
+  return writtenType(new RegExp(`@${tag}\\s+(\\??[\\w\\\\|]+)(?=\\s|$)`).exec(comment)?.[1] ?? '')
+}

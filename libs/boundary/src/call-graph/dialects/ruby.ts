@@ -1,0 +1,80 @@
+import type { DialectNode, SymbolDialect } from '../dialect.js'
+import type { SymbolCollector } from '../symbol-collector.js'
+
+export const ruby: SymbolDialect = {
+  languages: ['ruby'],
+  query: `
+    (method name: (_) @passed)
+    (singleton_method name: (_) @passed)
+    (call method: (_) @call)
+    (super) @call
+    (class superclass: (superclass (_) @superclass))
+    (method_parameters (identifier) @bound)
+    (block_parameters (identifier) @bound)
+    (lambda_parameters (identifier) @bound)
+    (optional_parameter name: (identifier) @bound)
+    (keyword_parameter name: (identifier) @bound)
+    (splat_parameter name: (identifier) @bound)
+    (hash_splat_parameter name: (identifier) @bound)
+    (block_parameter name: (identifier) @bound)
+    (destructured_parameter (identifier) @bound)
+    (left_assignment_list (identifier) @bound)
+    (exception_variable (identifier) @bound)
+    (for pattern: (identifier) @bound)
+    (assignment left: (identifier) @bound)
+    (operator_assignment left: (identifier) @bound)
+    (assignment) @assigned
+    (operator_assignment) @assigned
+    (identifier) @bare
+  `,
+  readers: {
+    passed: (node, file) => void file.claim(node),
+    call: readCall,
+    superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
+    bound(node, file) {
+      file.claim(node)
+      // The value comes with the assignment.
+      if (node.parent?.type !== 'assignment') file.local(node, file.textOf(node))
+    },
+    assigned(node, file) {
+      const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')]
+      const [name, value] = [file.textOf(left), file.textOf(right).slice(0, 2_001)]
+      if (left?.type === 'identifier') file.local(node, name, { value })
+      else if (left?.type === 'instance_variable' || left?.type === 'class_variable') file.field(node, name, { value })
+      else if (left?.type === 'constant') file.field(node, name, { value })
+    },
+    // Without arguments a call looks like a variable. It is one if the name is bound nowhere around.
+    bare(node, file) {
+      if (file.claim(node)) file.bareCall(node, file.textOf(node))
+    },
+  },
+}
+
+function readCall(node: DialectNode, file: SymbolCollector): void {
+  if (!file.claim(node)) return
+  const whole = node.type === 'super' && node.parent?.type !== 'call' ? node : (node.parent as DialectNode)
+  const text = file.text.slice(whole.startIndex, node.endIndex)
+  const name = file.textOf(node)
+  // `super` calls the method of the same name.
+  if (name === 'super') return file.call(node, `super.${file.nameAround(node)}`)
+  if (text === name) {
+    if (name === 'include' || name === 'extend' || name === 'prepend') {
+      for (const module of argumentsOf(whole))
+        if (/^[A-Z]/.test(file.textOf(module))) file.base(node, file.textOf(module), 'inherits')
+      return
+    }
+    if (/^attr_(?:reader|accessor)$/.test(name)) {
+      for (const symbol of argumentsOf(whole)) {
+        const attribute = file.textOf(symbol).replace(/^:/, '')
+        if (/^\w+$/.test(attribute)) file.field(node, attribute, { value: `@${attribute}` })
+      }
+      return
+    }
+    if (name === 'require' || name === 'require_relative') return
+  }
+  file.call({ startIndex: whole.startIndex, endIndex: node.endIndex }, text)
+}
+
+function argumentsOf(call: DialectNode): readonly DialectNode[] {
+  return (call.childForFieldName('arguments')?.namedChildren ?? []) as DialectNode[]
+}

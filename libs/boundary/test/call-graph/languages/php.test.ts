@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { callsOf, follow } from '../follow.js'
+
+const files = {
+  'src/Store.php': `<?php
+namespace Shop\\Data;
+interface Finds { public function find(int $id): ?Item; }
+trait Logs { protected function log(string $text): void {} }
+abstract class Base { public function __construct(string $path) {} public function close(): static { return $this; } }
+class Store extends Base implements Finds {
+  use Logs;
+  /** @var Item */
+  private $item;
+  private static ?Store $shared = null;
+  public function __construct(string $path) { parent::__construct($path); $this->item = new Item(); }
+  public static function open(string $path): self { return new self($path); }
+  public function find(int $id): ?Item {
+    $this->log('find');
+    $this->item->total();
+    self::$shared->close()->find(1);
+    return helper($id);
+  }
+}
+class Item { public function total(): int { return strlen('x'); } }
+function helper(int $id): Item { return new Item(); }
+`,
+}
+
+test('follows namespaces, imports, traits, parents, promoted and documented properties, static members and results', async () => {
+  const calls = await callsOf({
+    ...files,
+    'web/Orders.php': `<?php
+namespace Web;
+use Shop\\Data\\{Store, Item as Thing};
+use Shop\\Data;
+use function Shop\\Data\\helper;
+class Orders {
+  public function __construct(private readonly Store $store) {}
+  public function place(?Thing $thing): void {
+    $this->store->find(1)?->total();
+    $thing->total();
+    Store::open('x')->close();
+    $made = new Data\\Item();
+    $made->total();
+    \\Shop\\Data\\helper(1);
+    helper(2)->total();
+  }
+}
+`,
+  })
+  expect(calls.map((call) => call.replaceAll('src/', '').replaceAll('Shop\\Data.', ''))).toEqual([
+    'Store.php:Store.__construct calls Store.php:Base.__construct',
+    'Store.php:Store.__construct calls Store.php:Item',
+    'Store.php:Store.find calls Store.php:Base.close',
+    'Store.php:Store.find calls Store.php:Item.total',
+    'Store.php:Store.find calls Store.php:Logs.log',
+    'Store.php:Store.find calls Store.php:helper',
+    'Store.php:Store.open calls Store.php:Store.__construct',
+    'Store.php:helper calls Store.php:Item',
+    'web/Orders.php:Web.Orders.place calls Store.php:Base.close',
+    'web/Orders.php:Web.Orders.place calls Store.php:Item',
+    'web/Orders.php:Web.Orders.place calls Store.php:Item.total',
+    'web/Orders.php:Web.Orders.place calls Store.php:Store.find',
+    'web/Orders.php:Web.Orders.place calls Store.php:Store.open',
+    'web/Orders.php:Web.Orders.place calls Store.php:helper',
+  ])
+})
+
+test('near misses: a class of the same name elsewhere, a function of the language, a variable without a type', async () => {
+  const { edges } = await follow({
+    ...files,
+    'other.php': `<?php
+namespace Other;
+class Run {
+  private $store;
+  public function go($item, Store $store, \\Closure $helper) {
+    $this->store->find(1);
+    $item->total();
+    $store->find(2);
+    $helper(3);
+    helper(4);
+    new Item();
+  }
+}
+`,
+  })
+  expect(edges.filter((edge) => edge.startsWith('other.php'))).toEqual([])
+})
