@@ -2,5 +2,12 @@ import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
 export default defineConfig(
-  libraryBuild({ entry: { index: 'src/index.ts', worker: 'src/worker.ts', watch: 'src/watch/index.ts' } }),
+  libraryBuild({
+    entry: {
+      index: 'src/index.ts',
+      worker: 'src/worker.ts',
+      watch: 'src/watch/index.ts',
+      remote: 'src/remote/index.ts',
+    },
+  }),
 )

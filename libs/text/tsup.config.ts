@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(libraryBuild({ entry: ['src/index.ts'], shims: true }))
+export default defineConfig(
+  libraryBuild({ entry: { index: 'src/index.ts', 'path-globs': 'src/path-globs.ts' }, shims: true }),
+)

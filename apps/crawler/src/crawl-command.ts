@@ -26,9 +26,9 @@ export interface CrawlCommand {
 }
 
 /** A source in the form of the command line. */
-export interface NamedPlace extends Pick<CrawlSource, 'kind' | 'path'> {
-  readonly name: string | undefined
-}
+export type NamedPlace = Place & { readonly name: string | undefined }
+
+type Place = Pick<CrawlSource, 'kind' | 'path'> | { readonly url: string; readonly ref: string | undefined }
 
 interface RawOptions {
   repoName: string[]
@@ -59,12 +59,20 @@ interface RawOptions {
 export function crawlCommand(name: string, act: (command: CrawlCommand) => Promise<void>): Command {
   const collect = (value: string, previous: string[]): string[] => [...previous, value]
   /** All sources in the order of the command line. `--repo-name` refers to them by position. */
-  const places: Pick<CrawlSource, 'kind' | 'path'>[] = []
+  const places: Place[] = []
   const source = (kind: SourceKind) => (path: string) => void places.push({ kind, path })
   const command = new Command(name)
     .description('crawl repositories, documents and conversations into an index')
     .argument('[repositories...]', 'repositories or directories to crawl')
     .option('-r, --repo-path <path>', 'the same as a plain argument; repeatable', source('repo'))
+    .option(
+      '--repo-url <url>',
+      'git repository to clone; "#<branch>" chooses a branch, tag or commit; repeatable',
+      (url) => {
+        const [address = '', ref] = url.split('#', 2)
+        places.push({ url: address, ref })
+      },
+    )
     .option('--slack-export <path>', 'Slack export: zip, folder or JSON file; repeatable', source('slack_export'))
     .option('--transcripts-dir <path>', 'folder of meeting transcripts; repeatable', source('transcript_dir'))
     .option('--runbooks-dir <path>', 'folder of runbooks; repeatable', source('runbook_dir'))
@@ -133,6 +141,7 @@ Examples:
   ${name} ../orders ../payments --incremental   read only what changed in two of them
   ${name} . --dry-run                           list what would be read and skipped, and why
   ${name} --embedder onnx:house/encoder --rebuild   compute new vectors without crawling
+  ${name} --repo-url https://github.com/owner/orders.git#main   clone and index a repository
   ${name} . --audit                             list what the scrubber replaced, and secrets left in code
   ${name} --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
   ${name} -i                                    update the sources of coderag.config.yaml

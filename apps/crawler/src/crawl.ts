@@ -29,7 +29,7 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { crawlSource, embedderFromName, loadConfig, sourcesOfShard, sourcesToCrawl },
+    { crawlSource, embedderFromName, loadConfig, remoteSource, sourcesOfShard, sourcesToCrawl },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
@@ -42,7 +42,9 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
     },
   })
-  const named = command.sources?.map(({ kind, path, name }) => crawlSource(kind, path, name))
+  const named = command.sources?.map((place) =>
+    'url' in place ? remoteSource(place, config.dataDir) : crawlSource(place.kind, place.path, place.name),
+  )
   const all = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)
   const { incremental } = command

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const crawler = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -68,6 +68,38 @@ describe('coderag-crawl', () => {
     const second = crawlThere({ CODERAG_DATA_DIR: data }, '--json', '--embedder', 'static')
     expect(report(second.stdout)).toMatchObject({ committed: true, embedder: expect.stringContaining('static') })
     expect(existsSync(join(data, 'manifest.json'))).toBe(true)
+  })
+
+  test('clones a repository by its address, updates it, and takes it in its shard', () => {
+    const git = (...args: string[]) =>
+      spawnSync('git', ['-C', repo, '-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args], {
+        encoding: 'utf8',
+      })
+    git('init', '-q', '-b', 'main')
+    put('a.ts', 'export const a = 1\n')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'a')
+    const url = `${pathToFileURL(repo).href}#main`
+    const args = ['--repo-url', url, '-o', data, '--json', '--embedder', 'none', '-n', 'shop']
+    const first = crawl(...args)
+    expect([first.status, first.stderr]).toEqual([0, ''])
+    expect(report(first.stdout).sources).toMatchObject([{ repoName: 'shop', read: 1, failures: [] }])
+    put('b.ts', 'export const b = 2\n')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'b')
+    const shares = ['1/2', '2/2'].map((share) => report(crawl(...args, '--incremental', '--shard', share).stdout))
+    expect(shares.flatMap(({ sources }) => sources.map(({ read }) => read))).toEqual([1])
+    const same = report(crawl(...args, '--incremental').stdout)
+    expect(same).toMatchObject({ committed: false, sources: [{ read: 0 }] })
+  })
+
+  test('an address that can not be cloned is a usage error that does not repeat its password', () => {
+    const password = ['p4ss', 'w0rd'].join('')
+    const secret = crawl('--repo-url', `https://dev:${password}@host.example/orders`, '-o', data)
+    expect([secret.status, secret.stderr]).toEqual([2, expect.stringContaining('user name or a password')])
+    expect(secret.stderr).not.toContain(password)
+    const missing = crawl('--repo-url', pathToFileURL(join(repo, 'nothing')).href, '-o', data)
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('There is no repository at file://')])
   })
 
   test('without any source, or with a setting that does not exist, it says so and is a usage error', () => {

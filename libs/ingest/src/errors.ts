@@ -8,6 +8,18 @@ interface IngestFailures {
   INGEST_SOURCE_MISSING: { path: string }
   /** A source's directory or the ignore rules in it can't be read. */
   INGEST_SOURCE_UNREADABLE: { path: string; reason: string }
+  /** The address or the ref of a repository is none that is cloned. `why` never has the address. */
+  INGEST_REMOTE_INVALID: { why: string }
+  /** The server of a repository does not answer. */
+  INGEST_REMOTE_UNREACHABLE: { url: string }
+  /** The server of a repository asks for a credential that git does not have, or refuses the one it has. */
+  INGEST_REMOTE_DENIED: { url: string }
+  /** The server has no such repository, or the repository has no such ref. */
+  INGEST_REMOTE_MISSING: { url: string; ref: string | null }
+  /** git could not clone a repository for another reason, such as a missing git. */
+  INGEST_REMOTE_FAILED: { url: string; reason: string }
+  /** Another process crawls from the same clone. */
+  INGEST_CLONE_BUSY: { path: string; pid: number; host: string }
   /** Two sources would share one name in the index. */
   INGEST_NAME_TAKEN: { repoName: string }
   /** A source's name can't be part of a uri. */
@@ -51,6 +63,11 @@ interface IngestFailures {
 const WRONG_INPUT: ReadonlySet<string> = new Set<keyof IngestFailures>([
   'INGEST_SOURCE_MISSING',
   'INGEST_SOURCE_UNREADABLE',
+  'INGEST_REMOTE_INVALID',
+  'INGEST_REMOTE_UNREACHABLE',
+  'INGEST_REMOTE_DENIED',
+  'INGEST_REMOTE_MISSING',
+  'INGEST_REMOTE_FAILED',
   'INGEST_NAME_TAKEN',
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',
@@ -75,6 +92,12 @@ export class IngestError<C extends keyof IngestFailures = keyof IngestFailures> 
 export const INGEST_ERROR_CODES = [
   'INGEST_SOURCE_MISSING',
   'INGEST_SOURCE_UNREADABLE',
+  'INGEST_REMOTE_INVALID',
+  'INGEST_REMOTE_UNREACHABLE',
+  'INGEST_REMOTE_DENIED',
+  'INGEST_REMOTE_MISSING',
+  'INGEST_REMOTE_FAILED',
+  'INGEST_CLONE_BUSY',
   'INGEST_NAME_TAKEN',
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',

@@ -47,7 +47,7 @@ export async function checkIndex(
   if (sources.length === 0) throw nothingToCompare(indexed)
   const missing = (await index.damage(manifest)).map(({ place }) => place)
   const settings = await pipeline.changedSettings()
-  const present = sources.filter(({ path }) => existsSync(path))
+  const present = sources.filter(({ path, remote }) => remote !== undefined || existsSync(path))
   const plans = await pipeline.plan(present, { incremental: true })
   const checks = [
     ...sources.filter((source) => !present.includes(source)).map((source) => checkMissing(source, manifest)),

@@ -69,6 +69,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     index,
     async [Symbol.asyncDispose]() {
       await kept[Symbol.asyncDispose]()
+      for (const crawler of local.crawlers.values()) await crawler[Symbol.asyncDispose]?.()
       if (parts.index === undefined) await index[Symbol.asyncDispose]()
     },
   }

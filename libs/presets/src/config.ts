@@ -5,6 +5,7 @@ import {
   RankingOptionsSchema,
   RoutingOptionsSchema,
 } from '@coderag/retrieval'
+import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import { z } from 'zod'
 import { PRESET_NAMES } from './config/preset-names.js'
 import { configError } from './config/issues.js'
@@ -30,6 +31,21 @@ const SourceSchema = z.union([
       .default('repo')
       .describe('kind of the source'),
   }),
+  z.strictObject({
+    url: z
+      .string()
+      .superRefine((url, context) => {
+        const address = parseRepositoryAddress(url)
+        if ('issue' in address) context.addIssue({ code: 'custom', message: address.issue })
+      })
+      .describe('address of a git repository to clone and crawl, without user name and password'),
+    ref: z
+      .string()
+      .refine(isRef, 'no name of a branch, tag or commit')
+      .optional()
+      .describe('branch, tag or full commit id; default: the branch that the server names'),
+    name: z.string().min(1).optional().describe('name in the index; default: the last part of the address'),
+  }),
 ])
 
 const SettingsSchema = z.strictObject({
@@ -51,7 +67,7 @@ const SettingsSchema = z.strictObject({
     .array(SourceSchema)
     .default([])
     .describe(
-      'sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`',
+      'sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`, or with `url`, `ref` and `name`',
     ),
   references: z
     .array(

@@ -1,6 +1,6 @@
 export { ConfigSchema, defineConfig, resolveConfig, type Config, type ResolvedConfig } from './config.js'
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
-export { configuredSources, crawlSource, workingTreesOf } from './config/crawl-sources.js'
+export { configuredSources, crawlSource, remoteSource, workingTreesOf } from './config/crawl-sources.js'
 export { effectiveSettings, MASKED, type EffectiveSetting } from './config/describe-settings.js'
 export { ENVIRONMENT_PRESETS, type EnvironmentPreset } from './config/environment-presets.js'
 export { PRESET_NAMES, type PresetName } from './config/preset-names.js'

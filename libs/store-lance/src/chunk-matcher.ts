@@ -1,5 +1,5 @@
 import type { ChunkFilter, CleanChunk } from '@coderag/types'
-import { pathMatcher } from './path-globs.js'
+import { pathMatcher } from '@coderag/text/path-globs'
 
 type Value = string | null | readonly (string | null)[]
 

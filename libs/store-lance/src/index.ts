@@ -6,4 +6,3 @@ export {
   type ChunkWriterOptions,
 } from './options.js'
 export { StoreError } from './errors.js'
-export { pathMatcher } from './path-globs.js'

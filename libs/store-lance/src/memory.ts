@@ -1,4 +1,3 @@
 export { createMemoryChunkStore } from './memory-store.js'
 export { chunkMatcher } from './chunk-matcher.js'
-export { pathMatcher } from './path-globs.js'
 export { StoreError } from './errors.js'

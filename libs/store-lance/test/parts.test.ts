@@ -3,7 +3,7 @@ import { encodeChunks, type TextColumn } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { IdSet } from '../src/lance/id-set.js'
-import { pathMatcher } from '../src/index.js'
+import { pathMatcher } from '@coderag/text/path-globs'
 import { pathCondition } from '../src/lance/path-condition.js'
 import { literal, oneOf } from '../src/lance/sql.js'
 

@@ -5,8 +5,8 @@ import type { SourceHistory } from './history.js'
 import type { ChunkReader, LexicalReader } from './index-storage.js'
 import type { CrawlSource, CrawlUnit, Discovery, RawDocument, Skip, SourceKind } from './source.js'
 
-/** Lists and reads the units of a source. One crawler per `SourceKind`. */
-export interface Crawler {
+/** Lists and reads the units of a source. One crawler per `SourceKind`. Disposing it gives back what it reserved. */
+export interface Crawler extends Partial<AsyncDisposable> {
   readonly kind: SourceKind
   /** Lists the units to read and those that are skipped, without reading whole files. */
   discover(source: CrawlSource, options?: { signal?: AbortSignal }): Promise<Discovery>

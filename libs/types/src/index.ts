@@ -33,6 +33,7 @@ export {
 export type {
   Conversation,
   CrawlSource,
+  RemoteRepository,
   CrawlUnit,
   Discovery,
   Failure,

@@ -4,11 +4,21 @@ import type { RawText } from './marks.js'
 /** Input formats that can be crawled. */
 export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
 
+/** A git repository on another machine. */
+export interface RemoteRepository {
+  /** Address as git reads it. Never has a password. Never stored. */
+  readonly url: string
+  /** Branch, tag or full commit id. Absent for the branch that the server names. */
+  readonly ref?: string
+}
+
 /** A source in the form that a user writes. */
 export interface CrawlSource {
   readonly kind: SourceKind
   /** Path on this machine. Never stored. */
   readonly path: string
+  /** Repository that is cloned to `path`, and brought up to date there by each crawl. Absent if `path` is a user's. */
+  readonly remote?: RemoteRepository
   /** Name in the index; defaults to the last part of `path`. */
   readonly repoName?: string
   /** True for the source of a dependency. It answers only queries about dependencies, or queries that name it. */

@@ -1,5 +1,5 @@
 import type { ChunkFilter } from '@coderag/types'
-import picomatch from 'picomatch'
+import { pathMatcher } from '@coderag/text/path-globs'
 import { corrupt } from '../errors.js'
 import type { IndexFile } from './index-file.js'
 
@@ -148,7 +148,7 @@ export function compileFilter(filter: ChunkFilter): FieldTest[] {
     ...oneOf('channel', filter.channels),
     ...timeTests(filter),
     ...peopleTests(filter),
-    ...(filter.pathGlobs === undefined ? [] : [{ field: 'filePath' as const, passes: pathTest(filter.pathGlobs) }]),
+    ...(filter.pathGlobs === undefined ? [] : [{ field: 'filePath' as const, passes: pathMatcher(filter.pathGlobs) }]),
   ]
 }
 
@@ -171,15 +171,4 @@ function peopleTests({ participants }: ChunkFilter): FieldTest[] {
   if (participants === undefined) return []
   const wanted = new Set(participants)
   return [{ field: 'people', passes: (people) => people !== null && people.split('\n').some((own) => wanted.has(own)) }]
-}
-
-function pathTest(globs: readonly string[]): FieldTest['passes'] {
-  const options = { dot: true, nonegate: true }
-  const including = globs.filter((glob) => !glob.startsWith('!')).map((glob) => picomatch(glob, options))
-  const excluding = globs.filter((glob) => glob.startsWith('!')).map((glob) => picomatch(glob.slice(1), options))
-  return (path) => {
-    if (path === null) return including.length === 0
-    if (excluding.some((matches) => matches(path))) return false
-    return including.length === 0 || including.some((matches) => matches(path))
-  }
 }

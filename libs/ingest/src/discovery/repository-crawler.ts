@@ -34,6 +34,7 @@ import { talkInText } from '../transcripts/talk-in-text.js'
 import { talkInJson, type Talk } from './talk-in-json.js'
 import { readFileText } from '../reading/read-file.js'
 import type { Reading } from '../reading/reading.js'
+import { createCloneKeeper } from '../remote/clone.js'
 
 export interface RepositoryCrawlerOptions {
   /** Maximum size in bytes, inclusive. Larger files are skipped with that reason. */
@@ -51,15 +52,20 @@ export interface RepositoryCrawlerOptions {
 /** Crawls the working tree of a code repository, or any directory of files. */
 export function createRepositoryCrawler(options: RepositoryCrawlerOptions): Crawler {
   const authorsOf = createAuthorList()
+  const clones = createCloneKeeper()
   return {
     kind: 'repo',
-    discover: (source, { signal } = {}) => discover(source, options, signal),
+    async discover(source, { signal } = {}) {
+      if (source.remote !== undefined) await clones.update(resolve(source.path), source.remote, signal)
+      return discover(source, options, signal)
+    },
     read: (source, head, unit) => readUnit(source, head, unit, authorsOf),
     chunksOf: (uriPrefix, keys) => [{ sourceUris: keys.map((key) => sourceUri(uriPrefix, key)) }],
     async history(source, commit, { signal } = {}) {
       const timeoutMs = options.historyTimeoutMs ?? 20_000
       return timeoutMs === 0 ? null : readGitHistory(resolve(source.path), { commit, timeoutMs, signal })
     },
+    [Symbol.asyncDispose]: () => clones[Symbol.asyncDispose](),
   }
 }
 

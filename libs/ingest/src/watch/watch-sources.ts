@@ -68,14 +68,16 @@ export async function watchSources(options: WatchOptions): Promise<void> {
     onChange: (source) => changes.add(source),
     onGone: ({ path }) => onEvent({ type: 'gone', path }),
   })
+  // A remote repository is as new as the first update; it does not change by itself.
+  const followed = sources.filter(({ remote }) => remote === undefined)
   // Followed before they are read, so that no change between the two is missed.
-  for (const source of sources) await subscriptions.check(source)
+  for (const source of followed) await subscriptions.check(source)
   const report = await pipeline.ingest(sources, { incremental: true, signal })
   onEvent({ type: 'ready', report })
 
   const check = setInterval(() => void checkAll(), CHECK_EVERY_MS)
   const checkAll = async (): Promise<void> => {
-    for (const source of sources) await subscriptions.check(source).catch(reportFailure)
+    for (const source of followed) await subscriptions.check(source).catch(reportFailure)
   }
   let lastFailure = ''
   const reportFailure = (error: unknown): void => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
 import { ConfigError } from './errors.js'
@@ -19,15 +20,41 @@ export function crawlSource(kind: SourceKind, path: string, name?: string): Craw
 }
 
 /**
+ * Makes a source of a remote repository. Its clone lies in `<dataDir>/repositories`, under a name that depends on its
+ * address and its name in the index.
+ *
+ * @throws ConfigError `CONFIG_INVALID`: the address is none that is cloned. The error does not quote it.
+ */
+export function remoteSource(
+  { url, ref, name }: { readonly url: string; readonly ref?: string | undefined; readonly name?: string | undefined },
+  dataDir: string,
+): CrawlSource {
+  const address = parseRepositoryAddress(url)
+  const issue =
+    'issue' in address ? address.issue : ref === undefined || isRef(ref) ? null : 'the ref is no name of git'
+  if ('issue' in address || issue !== null) {
+    throw new ConfigError('CONFIG_INVALID', `This repository can't be cloned: ${issue}.`, { issues: ['url'] })
+  }
+  const repoName = name ?? address.name
+  const hash = createHash('sha256').update(`${repoName}\0${url}`).digest('hex').slice(0, 12)
+  const readable = address.name.replace(/[^\w.-]+/g, '-').slice(0, 60)
+  const path = resolve(dataDir, 'repositories', `${readable}-${hash}`)
+  return { kind: 'repo', path, repoName, remote: { url, ...(ref !== undefined && { ref }) } }
+}
+
+/**
  * Lists the sources of a configuration: first `sources`, with globs such as `services/*` expanded to directories, then
  * `references`.
  *
  * @throws ConfigError `CONFIG_INVALID`: a glob matches no directory.
  */
-export async function configuredSources({ sources, references }: ResolvedConfig): Promise<CrawlSource[]> {
+export async function configuredSources({ sources, references, dataDir }: ResolvedConfig): Promise<CrawlSource[]> {
   const own = await Promise.all(
     sources.map(async (source) => {
-      if (typeof source !== 'string') return [crawlSource(source.kind, source.path, source.name)]
+      if (typeof source !== 'string') {
+        if ('url' in source) return [remoteSource(source, dataDir)]
+        return [crawlSource(source.kind, source.path, source.name)]
+      }
       const paths = await expand(source)
       return paths.map((path) => crawlSource('repo', path))
     }),

@@ -1,5 +1,5 @@
 import { maxRanges } from '../options.js'
-import { pathMatcher } from '../path-globs.js'
+import { pathMatcher } from '@coderag/text/path-globs'
 import { literal, oneOf } from './sql.js'
 
 /**

@@ -1,7 +1,7 @@
+import { pathMatcher } from '@coderag/text/path-globs'
 import type { ChunkFilter } from '@coderag/types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/database.js'
-import { pathMatcher } from './path-globs.js'
 
 /** Names and numbers of the documents of an index, for filters by path. Read once per reader. */
 export class DocumentPaths {

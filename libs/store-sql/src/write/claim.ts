@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { isRunning, thisProcess } from '@coderag/file-lock'
 import {
   serializeHistory,
   type BeginOptions,
@@ -17,7 +18,6 @@ import { currentIndex } from '../generations.js'
 import { HEARTBEAT_MS, STALE_MS, type ResolvedSqlIndexOptions, type SqlIndexParts } from '../options.js'
 import type { Tables } from '../schema/tables.js'
 import { commitGeneration } from './commit.js'
-import { isRunning, thisProcess } from './process-identity.js'
 import { forgetDeadRuns, forgetRun, startRun } from './runs.js'
 import { SqlIndexWriter } from './writer.js'
 

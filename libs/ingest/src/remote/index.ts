@@ -1,0 +1,1 @@
+export { isRef, parseRepositoryAddress, type RepositoryAddress } from './repository-address.js'
