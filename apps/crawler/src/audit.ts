@@ -1,4 +1,5 @@
-import type { AuditRow, IngestReport, SourceReport } from '@coderag/ingest'
+import type { AuditRow, IngestReport, LeftSecret, SourceReport } from '@coderag/ingest'
+import { printable } from '@coderag/types'
 import pc from 'picocolors'
 
 const SHOWN = 50
@@ -12,6 +13,7 @@ export function renderAudit({ sources }: IngestReport): string {
     source.audit.rows.flatMap((row) => [
       ...cells(source, row, 'replaced', row.replaced),
       ...cells(source, row, 'left', row.left),
+      ...cells(source, row, 'left, unlikely', row.unlikely),
       ...(hasFindings(row) ? [] : [[source.repoName, row.sensitivity, row.corpusType, 'nothing found', '', '', '']]),
     ]),
   )
@@ -24,8 +26,12 @@ export function renderAudit({ sources }: IngestReport): string {
 export function auditLines({ sources }: IngestReport): string[] {
   return sources.flatMap(({ repoName, audit }) =>
     audit.rows.filter(hasFindings).map((row) => {
-      const { level, sensitivity, corpusType, chunks, replaced, left } = row
-      const counts = [...entries(replaced), ...entries(left).map(([kind, n]) => [`left.${kind}`, n] as const)]
+      const { level, sensitivity, corpusType, chunks, replaced, left, unlikely } = row
+      const counts = [
+        ...entries(replaced),
+        ...entries(left).map(([kind, n]) => [`left.${kind}`, n] as const),
+        ...entries(unlikely).map(([kind, n]) => [`unlikely.${kind}`, n] as const),
+      ]
       const facts = `source=${repoName} tier=${sensitivity} type=${corpusType} chunks=${chunks}`
       return `${level} scrub ${facts} ${counts.map(([kind, n]) => `${kind}=${n}`).join(' ')}`
     }),
@@ -37,8 +43,8 @@ export function withoutAudit(report: IngestReport): object {
   return { ...report, sources: report.sources.map(({ audit: _audit, ...source }) => source) }
 }
 
-function hasFindings({ replaced, left }: AuditRow): boolean {
-  return Object.keys(replaced).length + Object.keys(left).length > 0
+function hasFindings({ replaced, left, unlikely }: AuditRow): boolean {
+  return [replaced, left, unlikely].some((counts) => Object.keys(counts).length > 0)
 }
 
 function cells(
@@ -61,7 +67,17 @@ function table(rows: readonly (readonly string[])[]): string[] {
 
 function renderLeft({ repoName, audit: { left } }: SourceReport): string[] {
   if (left.length === 0) return []
-  const places = left.slice(0, SHOWN).map(({ kind, path, line }) => `  ${path ?? repoName}:${line} ${kind}`)
-  const more = left.length > SHOWN ? [`  … and ${left.length - SHOWN} more: --audit --json lists all`] : []
-  return [`${pc.yellow('Secrets left in')} ${repoName} ${pc.dim('(scrub.secretsInCode: report)')}`, ...places, ...more]
+  const likely = left.filter(({ confidence }) => confidence === 'likely')
+  const unlikely = left.filter(({ confidence }) => confidence === 'unlikely')
+  const head = (what: string): string =>
+    `${pc.yellow(`${what} left in`)} ${printable(repoName)} ${pc.dim('(scrub.secretsInCode: report)')}`
+  return [
+    ...(likely.length === 0 ? [] : [head('Likely secrets'), ...places(likely, repoName)]),
+    ...(unlikely.length === 0 ? [] : [head('Unlikely secrets'), ...places(unlikely, repoName)]),
+  ]
+}
+
+function places(left: readonly LeftSecret[], repoName: string): string[] {
+  const shown = left.slice(0, SHOWN).map(({ kind, path, line }) => `  ${printable(path ?? repoName)}:${line} ${kind}`)
+  return left.length > SHOWN ? [...shown, `  … and ${left.length - SHOWN} more: --audit --json lists all`] : shown
 }

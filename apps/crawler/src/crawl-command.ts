@@ -16,6 +16,10 @@ export interface CrawlCommand {
   readonly json: boolean
   /** Print what the scrubber found. */
   readonly audit: boolean
+  /** File of accepted secrets. A likely one that it lacks makes the exit code 5. */
+  readonly baseline: string | undefined
+  /** File to which all secrets that were left are written as accepted. */
+  readonly writeBaseline: string | undefined
   readonly quiet: boolean
   /** Share of the sources to crawl. Null crawls all. */
   readonly shard: Shard | null
@@ -41,6 +45,8 @@ interface RawOptions {
   dryRun: boolean
   json: boolean
   audit: boolean
+  baseline?: string
+  writeBaseline?: string
   quiet: boolean
   maxFileSize?: number
   concurrency?: number
@@ -97,6 +103,8 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))
     .option('--audit', 'print what the scrubber found, by tier, type and source; never a value', false)
+    .option('--baseline <file>', 'exit with code 5 if a likely secret was left that this file does not accept')
+    .option('--write-baseline <file>', 'accept every secret that was left, in this file')
     .option('--json', 'print the report as JSON', false)
     .option('-q, --quiet', 'print errors only', false)
     .showHelpAfterError(`(${name} --help shows all options)`)
@@ -108,7 +116,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
         'error: there are more --repo-name options than sources. The first name is for the first source, and so on.',
       )
     }
-    const { repoName, remove, config, embedder, shard = null, ...flags } = options
+    const { repoName, remove, config, embedder, shard = null, baseline, writeBaseline, ...flags } = options
     const { incremental, rebuild, dryRun, json, audit, quiet } = flags
     if (rebuild && (places.length > 0 || remove.length > 0 || incremental || dryRun || audit || shard !== null)) {
       command.error(
@@ -119,7 +127,8 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     // A run that only removes a source does not crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
-    await act({ sources, remove, config, embedder, shard, incremental, rebuild, dryRun, json, audit, quiet, settings })
+    const common = { sources, remove, config, embedder, shard, baseline, writeBaseline, settings }
+    await act({ ...common, incremental, rebuild, dryRun, json, audit, quiet })
   })
 }
 
@@ -143,6 +152,7 @@ Examples:
   ${name} --embedder onnx:house/encoder --rebuild   compute new vectors without crawling
   ${name} --repo-url https://github.com/owner/orders.git#main   clone and index a repository
   ${name} . --audit                             list what the scrubber replaced, and secrets left in code
+  ${name} . --baseline secrets.json             fail if there are new likely secrets in code
   ${name} --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
   ${name} -i                                    update the sources of coderag.config.yaml
 

@@ -1,5 +1,6 @@
 import { EXIT, type ExitCode } from '@coderag/types'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
+import { newSecrets, readBaseline, renderNew, writeBaseline } from './baseline.js'
 import type { CrawlCommand } from './crawl-command.js'
 import { renderPlan, renderReport, shownPlace } from './render.js'
 
@@ -48,6 +49,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   const all = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)
   const { incremental } = command
+  const accepted = command.baseline === undefined ? null : await readBaseline(command.baseline)
   await using pipeline = await composeIngest(config, { environment: process.env })
   if (command.dryRun) {
     const plans = await pipeline.plan(sources, { incremental, signal })
@@ -64,6 +66,12 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
     } else if (!command.quiet) process.stdout.write(renderReport(report, shownPlace(pipeline.index.location)))
     if (command.audit && !command.json) process.stdout.write(renderAudit(report))
+    if (command.writeBaseline !== undefined) await writeBaseline(command.writeBaseline, report)
+    const fresh = accepted === null ? [] : newSecrets(report, accepted)
+    if (fresh.length > 0) {
+      process.stderr.write(renderNew(fresh))
+      return EXIT.secrets
+    }
     return report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
   } finally {
     display.stop()

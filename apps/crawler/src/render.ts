@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path'
-import type { IngestReport, SourcePlan, SourceReport } from '@coderag/ingest'
-import type { Failure, Skip } from '@coderag/types'
+import type { AuditRow, IngestReport, SourcePlan, SourceReport } from '@coderag/ingest'
+import { printable, type Failure, type Skip } from '@coderag/types'
 import pc from 'picocolors'
 
 const SHOWN = 10
@@ -13,7 +13,7 @@ export function renderReport(report: IngestReport, place: string): string {
     : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
   const mode = report.embedder === null ? 'by words only (no embedder)' : `by words and by meaning (${report.embedder})`
   const notes = report.committed ? [pc.dim(`Searchable ${mode}`)] : []
-  const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${warning}`)
+  const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${printable(warning)}`)
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
 }
 
@@ -27,12 +27,13 @@ export function renderPlan(plans: readonly SourcePlan[]): string {
   const lines = plans.flatMap(({ discovery, toRead, unchanged, removed }) => {
     const bytes = toRead.reduce((total, unit) => total + unit.size, 0)
     return [
-      pc.bold(discovery.repoName),
+      pc.bold(printable(discovery.repoName)),
       `  would read ${count(toRead.length, 'file')} (${megabytes(bytes)}), leave ${unchanged.length} unchanged, drop ${removed.length}`,
-      ...toRead.map((unit) => `  ${pc.green('read')} ${unit.key} ${pc.dim(unit.corpusType)}`),
-      ...removed.map((key) => `  ${pc.red('drop')} ${key}`),
+      ...toRead.map((unit) => `  ${pc.green('read')} ${printable(unit.key)} ${pc.dim(unit.corpusType)}`),
+      ...removed.map((key) => `  ${pc.red('drop')} ${printable(key)}`),
       ...discovery.skips.map(
-        (skip) => `  ${pc.yellow('skip')} ${skip.key} ${pc.dim(`${skip.reason}: ${skip.detail}`)}`,
+        (skip) =>
+          `  ${pc.yellow('skip')} ${printable(skip.key)} ${pc.dim(printable(`${skip.reason}: ${skip.detail}`))}`,
       ),
       ...renderFailures(discovery.failures),
     ]
@@ -42,24 +43,43 @@ export function renderPlan(plans: readonly SourcePlan[]): string {
 
 function renderSource(source: SourceReport): string[] {
   const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
-  const findings = Object.entries(source.findings)
   return [
-    `${pc.bold(source.repoName)} ${pc.dim(at)}`,
+    `${pc.bold(printable(source.repoName))} ${pc.dim(at)}`,
     `  ${count(source.read, 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
     ...(source.read + source.unchanged + source.failures.length === 0
       ? [`  ${pc.yellow('nothing to index')}: no file in it, or all are ignored or skipped`]
       : []),
     ...(source.skips.length === 0 ? [] : [`  skipped ${source.skips.length}: ${reasons(source.skips)}`]),
-    ...(findings.length === 0 ? [] : [`  scrub findings: ${findings.map(([kind, n]) => `${kind} ${n}`).join(', ')}`]),
+    ...renderFindings(source.audit.rows),
     ...renderFailures(source.failures),
   ]
+}
+
+/** Sums up the scrub gate: what it replaced, and the likely secrets that it left in code. */
+function renderFindings(rows: readonly AuditRow[]): string[] {
+  const replaced = summed(rows.map((row) => row.replaced))
+  const likely = summed(rows.map((row) => row.left))
+  const unlikely = rows.flatMap((row) => Object.values(row.unlikely)).reduce((sum, n) => sum + n, 0)
+  const hint = unlikely === 0 ? '' : `${likely === '' ? '' : ', '}${unlikely} unlikely`
+  return [
+    ...(replaced === '' ? [] : [`  scrubbed: ${replaced}`]),
+    ...(likely === '' && unlikely === 0
+      ? []
+      : [`  secrets left in code: ${likely === '' ? '' : `likely ${likely}`}${hint} (--audit lists their places)`]),
+  ]
+}
+
+function summed(counts: readonly Readonly<Record<string, number>>[]): string {
+  const sums = new Map<string, number>()
+  for (const [kind, n] of counts.flatMap(Object.entries<number>)) sums.set(kind, (sums.get(kind) ?? 0) + n)
+  return Array.from(sums, ([kind, n]) => `${kind} ${n}`).join(', ')
 }
 
 function renderFailures(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return []
   const shown = failures
     .slice(0, SHOWN)
-    .map(({ key, stage, code, message }) => `    ${key}: ${stage} ${code}: ${message}`)
+    .map(({ key, stage, code, message }) => `    ${printable(`${key}: ${stage} ${code}: ${message}`)}`)
   const more = failures.length > SHOWN ? [`    … and ${failures.length - SHOWN} more: coderag status --failed`] : []
   return [`  ${pc.red(`failed ${failures.length}:`)}`, ...shown, ...more]
 }

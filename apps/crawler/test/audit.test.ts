@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const crawler = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'coderag-audit-'))
@@ -34,7 +34,9 @@ test('--audit prints counts by source, tier, type and kind, and the places of se
   expect(stdout).toMatch(/shop +maybe_sensitive +DOC_RUNBOOK +replaced +PERSON +\d/)
   expect(stdout).toMatch(/shop +maybe_sensitive +DOC_RUNBOOK +replaced +EMAIL +1 +1/)
   expect(stdout).toMatch(/shop +clean +CODE_LOGIC +left +SECRET +1 +1/)
+  expect(stdout).toContain('Likely secrets left in shop')
   expect(stdout).toContain('src/db.ts:2 SECRET')
+  expect(stdout).toMatch(/secrets left in code: likely SECRET 1 \(--audit lists their places\)/)
   expect(stderr).toMatch(/^info scrub source=shop tier=maybe_sensitive type=DOC_RUNBOOK chunks=1 .*EMAIL=1/m)
   expect(stderr).toMatch(/^warn scrub source=shop tier=clean type=CODE_LOGIC chunks=1 left.SECRET=1$/m)
   expect(stdout + stderr).not.toContain(address)
@@ -49,11 +51,50 @@ test('--audit --json tells the same per chunk and per place; without --audit the
       { corpusType: 'CODE_LOGIC', level: 'warn' },
       { corpusType: 'DOC_RUNBOOK', level: 'info' },
     ],
-    left: [{ kind: 'SECRET', path: 'src/db.ts', line: 2 }],
+    left: [{ kind: 'SECRET', detector: 'secret-keyword', confidence: 'likely', path: 'src/db.ts', line: 2 }],
     chunks: [{ corpusType: expect.any(String) }, { corpusType: expect.any(String) }],
   })
   expect(stdout).not.toContain(address)
   expect(JSON.parse(crawl('--json').stdout)).not.toHaveProperty('sources.0.audit')
+})
+
+describe('a baseline', () => {
+  const baseline = join(root, 'baseline.json')
+  const other = ['w9#kLm', '2Qz!t'].join('')
+
+  test('accepts what was there, also when its line moves, and names what is new with exit code 5', () => {
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
+    expect(crawl('--baseline', baseline).status).toBe(0)
+    expect(readFileSync(baseline, 'utf8')).not.toContain(password)
+    put('src/db.ts', `// moved\n\nexport const a = 1\nexport const password = '${password}'\n`)
+    expect(crawl('--baseline', baseline).status).toBe(0)
+    put('src/mail.ts', `export const smtpPassword = '${other}'\n`)
+    const { status, stderr } = crawl('--baseline', baseline)
+    expect(status).toBe(5)
+    expect(stderr).toContain('shop/src/mail.ts:1 SECRET')
+    expect(stderr).not.toContain('db.ts:4')
+    expect(stderr).not.toContain(other)
+    expect(crawl('--write-baseline', baseline, '--quiet').status).toBe(0)
+    expect(crawl('--baseline', baseline).status).toBe(0)
+  })
+
+  test('does not fail for what is unlikely', () => {
+    put('src/mail.ts', 'export const a = 2\n')
+    put('test/fixtures/login.ts', `export const password = '${other}'\n`)
+    put('src/drawing.json', '{ "seedToken": "1234567890123456789" }\n')
+    expect(crawl('--baseline', baseline).status).toBe(0)
+  })
+
+  test.each(['no json', '{}', '{"format":1,"accepted":[{}]}'])(
+    'of %s is refused with the flag that makes one',
+    (text) => {
+      writeFileSync(baseline, text)
+      const { status, stderr } = crawl('--baseline', baseline)
+      expect(status).toBe(2)
+      expect(stderr).toContain('BASELINE_INVALID')
+      expect(stderr).toContain('--write-baseline')
+    },
+  )
 })
 
 test('--quiet prints no audit lines', () => expect(crawl('--quiet').stderr).toBe(''))

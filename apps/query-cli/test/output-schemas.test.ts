@@ -67,6 +67,7 @@ test.each([
   ['status', '--json'],
   ['status', '--json', '--skipped', '--failed'],
   ['status', '--json', '--check'],
+  ['status', '--json', '--audit'],
   ['why', 'a.go', '--json'],
   ['why', 'img.png', '--json'],
   ['why', 'unknown', '--json'],

@@ -34,6 +34,11 @@ const status: IndexStatus = {
       skipsByReason: { binary: 1, vendored: 1 },
       failures: [{ key: 'deep.go', stage: 'chunk', code: 'CHUNK_TIMEOUT', message: 'took over 10 s' }],
       notices: { 'a.kt': ['no tree for kotlin: cut by lines'] },
+      findings: [
+        { tier: 'clean', kind: 'SECRET', detector: 'secret-keyword', left: 'unlikely', count: 321 },
+        { tier: 'maybe_sensitive', kind: 'EMAIL', detector: 'email', count: 12 },
+        { tier: 'clean', kind: 'KEY', detector: 'secret-block', left: 'likely', count: 2 },
+      ],
     },
   ],
 }
@@ -49,10 +54,17 @@ describe('status', () => {
         '  1,204 files, 9,210 chunks (CODE_LOGIC 1200, DOC_README 4)',
         '  skipped 2 (binary 1, vendored 1)',
         '  failed 1 (coderag status --failed)',
+        '  secrets left in code: 2 likely, 321 unlikely (coderag status --audit)',
         '  1 file with a notice (coderag why <path>)',
         '',
       ].join('\n'),
     )
+  })
+
+  test('lists what the scrubber found by source, tier, kind and detector', () => {
+    const shown = renderStatus(status, { ...plain, skipped: false, failed: false, audit: true })
+    expect(shown).toMatch(/orders +clean +left, unlikely +SECRET +secret-keyword +321/)
+    expect(shown).toMatch(/orders +maybe_sensitive +replaced +EMAIL +email +12/)
   })
 
   test('lists what was skipped and what failed when asked', () => {

@@ -1,4 +1,11 @@
-import { SOURCE_TYPES, type CorpusType, type ScrubAudit, type Sensitivity } from '@coderag/types'
+import {
+  SOURCE_TYPES,
+  type AuditCount,
+  type CorpusType,
+  type LeftPlace,
+  type ScrubAudit,
+  type Sensitivity,
+} from '@coderag/types'
 import type { UnitOutcome } from './batch.js'
 
 /** Audit of one corpus of a source. */
@@ -11,17 +18,16 @@ export interface AuditRow {
   readonly chunks: number
   /** Number of findings of each kind that a placeholder replaced. */
   readonly replaced: Readonly<Record<string, number>>
-  /** Number of findings of each kind that stay in the text, as with `secretsInCode: report`. */
+  /** Number of likely findings of each kind that stay in the text, as with `secretsInCode: report`. */
   readonly left: Readonly<Record<string, number>>
+  /** Number of findings of each kind that stay in the text and are probably no secrets. */
+  readonly unlikely: Readonly<Record<string, number>>
 }
 
 /** Place of a secret that stays in the index. Never its value. */
-export interface LeftSecret {
-  readonly kind: string
+export interface LeftSecret extends LeftPlace {
   /** Path relative to the source. Null if the source has no files. */
   readonly path: string | null
-  /** 1-based. */
-  readonly line: number
 }
 
 /** Audit of everything that a run read of one source. */
@@ -45,35 +51,49 @@ export function auditOf(outcomes: readonly UnitOutcome[]): SourceAudit {
       return own === undefined ? [] : [rowOf(corpusType, own)]
     }),
     left: audits.flatMap(leftIn).sort((a, b) => compare(a.path ?? '', b.path ?? '') || a.line - b.line),
-    chunks: audits.filter(({ counts }) => Object.keys(counts).length > 0),
+    chunks: audits.filter(({ counts }) => counts.length > 0),
   }
 }
 
-/** Counts the findings of each kind, replaced or left. */
+/** Counts the findings of each kind, replaced or left, likely or not. */
 export function findingsOf(audits: readonly Pick<ScrubAudit, 'counts'>[]): Readonly<Record<string, number>> {
-  const sums: Record<string, number> = {}
-  for (const { counts } of audits) {
-    for (const [kind, count] of Object.entries(counts)) sums[kind] = (sums[kind] ?? 0) + count
+  return byKind(audits.flatMap(({ counts }) => counts))
+}
+
+/** Sums up the findings of a unit by kind, detector and confidence. */
+export function unitFindings(audits: readonly ScrubAudit[]): AuditCount[] {
+  const sums = new Map<string, AuditCount>()
+  for (const own of audits.flatMap(({ counts }) => counts)) {
+    const key = `${own.kind} ${own.detector} ${own.left ?? ''}`
+    sums.set(key, { ...own, count: own.count + (sums.get(key)?.count ?? 0) })
   }
+  return [...sums.values()]
+}
+
+function byKind(counts: readonly AuditCount[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { kind, count } of counts) sums[kind] = (sums[kind] ?? 0) + count
   return sums
 }
 
 function rowOf(corpusType: CorpusType, audits: readonly ScrubAudit[]): AuditRow {
   const { sensitivity } = SOURCE_TYPES[corpusType]
-  const left = findingsOf(audits.filter((audit) => audit.left !== undefined))
+  const counts = audits.flatMap((audit) => audit.counts)
+  const left = byKind(counts.filter((count) => count.left === 'likely'))
   return {
     corpusType,
     sensitivity,
     level: sensitivity === 'sensitive' || Object.keys(left).length > 0 ? 'warn' : 'info',
     chunks: audits.length,
-    replaced: findingsOf(audits.filter((audit) => audit.left === undefined)),
+    replaced: byKind(counts.filter((count) => count.left === undefined)),
     left,
+    unlikely: byKind(counts.filter((count) => count.left === 'unlikely')),
   }
 }
 
 function leftIn({ left }: ScrubAudit): LeftSecret[] {
   if (left === undefined) return []
-  return Object.entries(left.lines).flatMap(([kind, lines]) => lines.map((line) => ({ kind, path: left.path, line })))
+  return left.places.map((place) => ({ ...place, path: left.path }))
 }
 
 function compare(a: string, b: string): number {

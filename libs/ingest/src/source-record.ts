@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Failure, IndexedSource, IndexedUnit, Skip } from '@coderag/types'
+import { unitFindings } from './audit.js'
 import type { UnitOutcome } from './batch.js'
 import type { SourcePlan } from './staleness.js'
 
@@ -32,7 +33,13 @@ export function recordSource(
     if (outcome.failure !== null) failures.push(outcome.failure)
     if (outcome.notices.length > 0) notices.set(outcome.key, outcome.notices)
     if (outcome.failure === null || LASTING.has(outcome.failure.stage)) {
-      units.set(unit.key, { state: unit.state, corpusType: unit.corpusType, chunks: outcome.chunks })
+      const findings = unitFindings(outcome.audits)
+      units.set(unit.key, {
+        state: unit.state,
+        corpusType: unit.corpusType,
+        chunks: outcome.chunks,
+        ...(findings.length > 0 && { findings }),
+      })
     }
   }
   return {

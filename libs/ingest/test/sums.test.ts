@@ -60,10 +60,18 @@ describe('the report', () => {
     const plan = planOf('shop', { a: 10, b: 20 })
     const skip = { key: 'b', reason: 'binary', detail: 'd' } as const
     const audits = [
-      { chunkId: '1', corpusType: 'DOC_RUNBOOK', counts: { EMAIL: 2 } },
-      { chunkId: '2', corpusType: 'DOC_RUNBOOK', counts: { EMAIL: 1, PHONE: 1 } },
-      { chunkId: '3', corpusType: 'DOC_GOOGLE', counts: {} },
-      { chunkId: '4', corpusType: 'CODE_LOGIC', counts: { SECRET: 2 }, left: { path: 'a', lines: { SECRET: [9, 4] } } },
+      { chunkId: '1', corpusType: 'DOC_RUNBOOK', counts: [count('EMAIL', 2)] },
+      { chunkId: '2', corpusType: 'DOC_RUNBOOK', counts: [count('EMAIL', 1), count('PHONE', 1)] },
+      { chunkId: '3', corpusType: 'DOC_GOOGLE', counts: [] },
+      {
+        chunkId: '4',
+        corpusType: 'CODE_LOGIC',
+        counts: [
+          { ...count('SECRET', 1), left: 'likely' },
+          { ...count('SECRET', 1), left: 'unlikely' },
+        ],
+        left: { path: 'a', places: [place(9, 'likely'), place(4, 'unlikely')] },
+      },
     ] as const
     const indexed = indexedSource({ units: { a: indexedUnit('a', { chunks: 4 }) }, skips: [skip] })
     const report = createReport().finish({
@@ -93,7 +101,8 @@ describe('the report', () => {
               level: 'warn',
               chunks: 1,
               replaced: {},
-              left: { SECRET: 2 },
+              left: { SECRET: 1 },
+              unlikely: { SECRET: 1 },
             },
             {
               corpusType: 'DOC_RUNBOOK',
@@ -102,12 +111,21 @@ describe('the report', () => {
               chunks: 2,
               replaced: { EMAIL: 3, PHONE: 1 },
               left: {},
+              unlikely: {},
             },
-            { corpusType: 'DOC_GOOGLE', sensitivity: 'sensitive', level: 'warn', chunks: 1, replaced: {}, left: {} },
+            {
+              corpusType: 'DOC_GOOGLE',
+              sensitivity: 'sensitive',
+              level: 'warn',
+              chunks: 1,
+              replaced: {},
+              left: {},
+              unlikely: {},
+            },
           ],
           left: [
-            { kind: 'SECRET', path: 'a', line: 4 },
-            { kind: 'SECRET', path: 'a', line: 9 },
+            { ...place(4, 'unlikely'), path: 'a' },
+            { ...place(9, 'likely'), path: 'a' },
           ],
           chunks: [audits[0], audits[1], audits[3]],
         },
@@ -131,3 +149,11 @@ describe('the report', () => {
     expect(warnings).toEqual(['could not free old versions (UNEXPECTED)'])
   })
 })
+
+function count<Kind extends string>(kind: Kind, n: number) {
+  return { kind, detector: 'rule', count: n } as const
+}
+
+function place<Sure extends 'likely' | 'unlikely'>(line: number, confidence: Sure) {
+  return { kind: 'SECRET', detector: 'rule', confidence, line, context: '0123456789abcdef' } as const
+}

@@ -4,6 +4,8 @@ import type { IndexCheck, IndexStatus } from '@coderag/retrieval'
 export interface StatusLists {
   readonly skipped: boolean
   readonly failed: boolean
+  /** What the scrub gate found. Default: false. */
+  readonly audit?: boolean
 }
 
 /**
@@ -13,19 +15,20 @@ export interface StatusLists {
  */
 export function statusDocument(
   { sources, ...summary }: IndexStatus,
-  { skipped, failed }: StatusLists,
+  { skipped, failed, audit = false }: StatusLists,
   check: IndexCheck | null = null,
 ): object {
   return {
     format: 1,
     ...summary,
-    sources: sources.map(({ skips, failures, notices, ...source }) => ({
+    sources: sources.map(({ skips, failures, notices, findings, ...source }) => ({
       ...source,
       skipped: skips.length,
       failed: failures.length,
       noticed: Object.keys(notices).length,
       ...(skipped && { skips }),
       ...(failed && { failures }),
+      ...(audit && { findings }),
     })),
     ...(check !== null && { check }),
   }

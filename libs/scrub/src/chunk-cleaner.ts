@@ -1,5 +1,6 @@
 import { type CleanChunk, contentHash, type RawChunk, type ScrubAudit } from '@coderag/types'
 import { markClean } from '@coderag/types/gate'
+import { countFindings } from './audit-counts.js'
 import type { Detector } from './detectors/detector.js'
 import type { KnownPeople } from './detectors/known-names.js'
 import { matchesOf } from './detectors/matches.js'
@@ -52,15 +53,19 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
       if (hasNames) for (const person of speakersOf(chunk)) addPerson(person, pieces)
       spread([...pieces.values()])
 
-      const counts: Record<string, number> = {}
+      const replaced: RankedFinding[] = []
       const scrub = (text: string): string => {
         const piece = pieces.get(text)
         if (piece === undefined || piece.findings.length === 0) return text
         const findings = resolveOverlaps(piece.findings)
-        for (const { kind } of findings) counts[kind] = (counts[kind] ?? 0) + 1
+        replaced.push(...findings)
         return replaceFindings(text, findings, (kind, value) => placeholders.of(kind, readerView(value).text, aliases))
       }
-      return { chunk: rebuild(chunk, scrub), audit: { chunkId: chunk.id, corpusType: chunk.corpusType, counts } }
+      const cleaned = rebuild(chunk, scrub)
+      return {
+        chunk: cleaned,
+        audit: { chunkId: chunk.id, corpusType: chunk.corpusType, counts: countFindings(replaced) },
+      }
     },
   }
 }
@@ -92,7 +97,7 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
     }
     for (const { kind, start, end } of found) {
       if (!(start >= 0 && start < end && end <= view.text.length)) throw failed(id, chunkId)
-      findings.push({ kind, tier, ...view.written(start, end) })
+      findings.push({ kind, tier, detector: id, ...view.written(start, end) })
     }
   }
   if (findings.length === 0) return findings
@@ -110,7 +115,8 @@ function addPerson(name: string, pieces: Map<string, Piece>): void {
   const hasStructured = known.findings.some(({ tier }) => tier !== 'name')
   const start = name.length - name.trimStart().length + (name.trimStart().startsWith('@') ? 1 : 0)
   const end = name.trimEnd().length
-  if (!hasStructured && start < end) known.findings.push({ kind: 'PERSON', start, end, tier: 'name' })
+  if (!hasStructured && start < end)
+    known.findings.push({ kind: 'PERSON', start, end, tier: 'name', detector: 'speaker' })
 }
 
 /** Replaces a value that was found in one place of the chunk everywhere in it. */
@@ -122,9 +128,10 @@ function spread(pieces: readonly Piece[]): void {
       if (value.length >= SHORTEST_SPREAD && !values.has(value)) values.set(value, finding)
     }
   }
-  for (const [value, { kind, tier }] of values) {
+  for (const [value, { kind, tier, detector }] of values) {
     for (const { text, findings } of pieces) {
-      for (const start of occurrences(text, value)) findings.push({ kind, tier, start, end: start + value.length })
+      for (const start of occurrences(text, value))
+        findings.push({ kind, tier, detector, start, end: start + value.length })
     }
   }
 }

@@ -1,22 +1,38 @@
-import type { CleanChunk, RawChunk, ScrubAudit } from '@coderag/types'
+import { createHash } from 'node:crypto'
+import type { CleanChunk, LeftPlace, RawChunk, ScrubAudit } from '@coderag/types'
+import { countFindings } from './audit-counts.js'
+import { confidenceOf } from './confidence.js'
 import { SECRET_DETECTORS } from './detectors/built-in.js'
 import { createScan } from './detectors/scan.js'
 import { type RankedFinding, resolveOverlaps } from './redact.js'
 
 /** Finds secrets in a chunk that passes unchanged. Returns null if there are none. */
 export function reportSecrets(chunk: RawChunk | CleanChunk): ScrubAudit | null {
-  const { text } = chunk
+  const { text, filePath } = chunk
   const scan = createScan(text)
   const findings: RankedFinding[] = []
-  for (const { tier, find } of SECRET_DETECTORS) {
-    for (const finding of find(scan)) findings.push({ ...finding, tier })
+  for (const { id, tier, find } of SECRET_DETECTORS) {
+    for (const finding of find(scan)) findings.push({ ...finding, tier, detector: id })
   }
   if (findings.length === 0) return null
-  const counts: Record<string, number> = {}
-  const lines: Record<string, number[]> = {}
-  for (const { kind, start } of resolveOverlaps(findings)) {
-    counts[kind] = (counts[kind] ?? 0) + 1
-    lines[kind] = [...(lines[kind] ?? []), chunk.startLine + text.slice(0, start).split('\n').length - 1]
+  const places = resolveOverlaps(findings).map(({ kind, detector, start, end }): LeftPlace => {
+    const confidence = confidenceOf({ detector, value: text.slice(start, end), path: filePath })
+    const line = chunk.startLine + text.slice(0, start).split('\n').length - 1
+    return { kind, detector, confidence, line, context: contextOf(kind, text, { start, end }) }
+  })
+  return {
+    chunkId: chunk.id,
+    corpusType: chunk.corpusType,
+    counts: countFindings(places),
+    left: { path: filePath, places },
   }
-  return { chunkId: chunk.id, corpusType: chunk.corpusType, counts, left: { path: chunk.filePath, lines } }
+}
+
+/** Hashes what stands before and after a value in its lines. The value is left out: a hash of a short one can be guessed. */
+function contextOf(kind: string, text: string, { start, end }: { start: number; end: number }): string {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const lineEnd = text.indexOf('\n', end)
+  const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd)
+  const [left, right] = [before, after].map((part) => part.replace(/\s+/g, ' ').trim())
+  return createHash('sha256').update(`${kind}\0${left}\0${right}`).digest('hex').slice(0, 16)
 }

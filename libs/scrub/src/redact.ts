@@ -3,6 +3,8 @@ import type { DetectorTier, Finding } from './detectors/detector.js'
 /** A finding with the tier of the detector that made it. */
 export interface RankedFinding extends Finding {
   readonly tier: DetectorTier
+  /** Id of the detector. */
+  readonly detector: string
 }
 
 const RANK: Readonly<Record<DetectorTier, number>> = { secret: 0, structured: 1, name: 2 }

@@ -64,7 +64,7 @@ async function passCode(
   if (secrets === 'off') return { chunk, audit: null }
   if (secrets === 'report') return { chunk, audit: reportSecrets(chunk) }
   const cleaned = await cleaner.clean(chunk)
-  return Object.keys(cleaned.audit?.counts ?? {}).length === 0 ? { chunk, audit: null } : cleaned
+  return (cleaned.audit?.counts ?? []).length === 0 ? { chunk, audit: null } : cleaned
 }
 
 /** Promotes a chunk of a clean corpus. The same object changes its type, nothing is copied. */

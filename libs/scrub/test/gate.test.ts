@@ -115,9 +115,13 @@ describe('secrets in corpora that pass unchanged', () => {
 
   test('by default they are counted with path and line, and the text stays the same object', async () => {
     const { chunks, audits } = await createScrubber().scrub([code])
-    const left = { path: 'src/db.ts', lines: { SECRET: [11] } }
+    const found = { kind: 'SECRET', detector: 'secret-keyword' }
+    const places = [{ ...found, confidence: 'likely', line: 11, context: expect.stringMatching(/^[\da-f]{16}$/) }]
+    const left = { path: 'src/db.ts', places }
     expect(chunks[0]).toBe(code)
-    expect(audits).toEqual([{ chunkId: code.id, corpusType: 'CODE_LOGIC', counts: { SECRET: 1 }, left }])
+    expect(audits).toEqual([
+      { chunkId: code.id, corpusType: 'CODE_LOGIC', counts: [{ ...found, left: 'likely', count: 1 }], left },
+    ])
   })
 
   test('redact replaces them and nothing else', async () => {

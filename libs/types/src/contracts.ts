@@ -44,17 +44,41 @@ export interface Chunker {
   chunk(document: RawDocument): Promise<Chunked>
 }
 
-/** Number of findings of each kind in one chunk. Never a value. */
+/** How probable it is that a finding in code is a secret: judged by its randomness, its context and placeholders. */
+export type Confidence = 'likely' | 'unlikely'
+
+/** Number of findings of one kind by one detector. Never a value. */
+export interface AuditCount {
+  readonly kind: string
+  /** Id of the detector. */
+  readonly detector: string
+  /** Confidence in findings that stay in the text. Absent if placeholders replaced them. */
+  readonly left?: Confidence
+  readonly count: number
+}
+
+/** Place of a finding that stays in the text. Never its value. */
+export interface LeftPlace {
+  readonly kind: string
+  readonly detector: string
+  readonly confidence: Confidence
+  /** Line in the file, 1-based. */
+  readonly line: number
+  /** Hash of the kind and of the lines around, without the value: 16 hex digits. It stays the same when lines move. */
+  readonly context: string
+}
+
+/** What the gate found in one chunk. Never a value. */
 export interface ScrubAudit {
   readonly chunkId: string
   readonly corpusType: CorpusType
-  readonly counts: Readonly<Record<string, number>>
-  /** Positions of findings that stay in the text. Absent if placeholders replaced them. */
+  readonly counts: readonly AuditCount[]
+  /** Findings that stay in the text. Absent if placeholders replaced them. */
   readonly left?: {
     /** Path relative to the source. Null if the source has no files. */
     readonly path: string | null
-    /** Line numbers in the file by kind of finding, 1-based, ascending. */
-    readonly lines: Readonly<Record<string, readonly number[]>>
+    /** By position. */
+    readonly places: readonly LeftPlace[]
   }
 }
 

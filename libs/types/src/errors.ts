@@ -14,6 +14,8 @@ export const EXIT = {
   incomplete: 3,
   /** The index is missing, locked, damaged, or made by another version or model. */
   index: 4,
+  /** A crawl with `--baseline` left a likely secret in the index that the baseline does not accept. */
+  secrets: 5,
   /** A signal ended the command. The index keeps its last generation. */
   interrupted: 130,
 } as const

@@ -80,6 +80,9 @@ export type {
   Reranker,
   RerankOptions,
   ScoredId,
+  AuditCount,
+  Confidence,
+  LeftPlace,
   ScrubAudit,
   ScrubContext,
   Scrubber,
@@ -152,3 +155,4 @@ export type {
   SearchWriterOptions,
   VisibleRuns,
 } from './search-engine.js'
+export { printable } from './printable.js'

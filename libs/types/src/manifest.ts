@@ -1,4 +1,4 @@
-import type { EmbedderIdentity } from './contracts.js'
+import type { AuditCount, EmbedderIdentity } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { IndexFormatError } from './errors.js'
 import type { ServiceRoot } from './graph.js'
@@ -13,6 +13,8 @@ export interface IndexedUnit {
   readonly state: string
   readonly corpusType: CorpusType
   readonly chunks: number
+  /** What the scrub gate found in it. Absent if it found nothing. */
+  readonly findings?: readonly AuditCount[]
 }
 
 /** State of one source in the index. */
@@ -150,7 +152,17 @@ function refuseBrokenUnits(units: Json): asserts units is Record<string, Indexed
     if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
     string(unit, 'state')
     whole(unit, 'chunks')
+    if (unit['findings'] !== undefined) array(unit, 'findings').forEach(refuseBrokenCount)
   }
+}
+
+function refuseBrokenCount(value: unknown): void {
+  if (!isRecord(value)) throw corrupt('a finding is not an object')
+  string(value, 'kind')
+  string(value, 'detector')
+  whole(value, 'count')
+  const { left } = value
+  if (left !== undefined && left !== 'likely' && left !== 'unlikely') throw corrupt('"left" is no confidence')
 }
 
 function parseSkip(value: unknown): Skip {

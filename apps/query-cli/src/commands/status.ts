@@ -17,6 +17,7 @@ interface StatusCommand {
   readonly check: boolean
   readonly skipped: boolean
   readonly failed: boolean
+  readonly audit: boolean
   readonly json: boolean
   readonly flags: ConfigFlags
 }
@@ -25,6 +26,7 @@ interface StatusFlags extends ConfigFlags {
   readonly check?: boolean
   readonly skipped?: boolean
   readonly failed?: boolean
+  readonly audit?: boolean
   readonly json?: boolean
 }
 
@@ -35,12 +37,13 @@ export const addStatusCommand: AddCommand = (program, run) => {
     .option('--check', 'compare the index with the files and settings now; exit code 3 if something is stale')
     .option('--skipped', 'list every skipped file with its reason')
     .option('--failed', 'list every failed file with its error')
+    .option('--audit', 'list what the scrubber found when the sources were crawled; never a value')
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)
     .action((flags: StatusFlags) => {
-      const { check = false, skipped = false, failed = false, json = false } = flags
-      return run(async (context) => runStatus({ check, skipped, failed, json, flags }, context))
+      const { check = false, skipped = false, failed = false, audit = false, json = false } = flags
+      return run(async (context) => runStatus({ check, skipped, failed, audit, json, flags }, context))
     })
 }
 

@@ -15,7 +15,7 @@ interface Freshness {
 /** Renders the content of an index for people. */
 export function renderStatus(
   status: IndexStatus,
-  { color, width, skipped, failed, check = null, moved = null }: Layout & StatusLists & Freshness,
+  { color, width, skipped, failed, audit = false, check = null, moved = null }: Layout & StatusLists & Freshness,
 ): string {
   const { bold, dim } = pc.createColors(color)
   const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
@@ -36,6 +36,7 @@ export function renderStatus(
     ]),
     ...(skipped ? ['', bold('Skipped'), ...skipLines(status, width)] : []),
     ...(failed ? ['', bold('Failed'), ...failureLines(status, width)] : []),
+    ...(audit ? ['', bold('Audit'), ...auditLines(status, width)] : []),
     ...(check === null ? [] : ['', bold('Check'), ...checkLines(check, width)]),
     '',
   ].join('\n')
@@ -51,8 +52,27 @@ function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Pa
     `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
     ...(source.skips.length > 0 ? [`  skipped ${source.skips.length}${inBrackets(source.skipsByReason)}`] : []),
     ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),
+    ...leftLines(source),
     ...(noticed > 0 ? [`  ${count(noticed, 'file')} with a notice (coderag why <path>)`] : []),
   ]
+}
+
+/** Says how many secrets stay in the text. What was replaced is in `--audit`. */
+function leftLines({ findings }: SourceStatus): string[] {
+  const sum = (sure: 'likely' | 'unlikely'): number =>
+    findings.reduce((total, { left, count: n }) => (left === sure ? total + n : total), 0)
+  const [likely, unlikely] = [sum('likely'), sum('unlikely')]
+  if (likely + unlikely === 0) return []
+  return [`  secrets left in code: ${likely} likely, ${unlikely} unlikely (coderag status --audit)`]
+}
+
+function auditLines({ sources }: IndexStatus, width: number): string[] {
+  const rows = sources.flatMap(({ repoName, findings }) =>
+    findings.map(({ tier, kind, detector, left, count: n }) =>
+      [repoName, tier, left === undefined ? 'replaced' : `left, ${left}`, kind, detector, grouped(n)].map(printable),
+    ),
+  )
+  return rows.length === 0 ? ['none'] : table(rows, width)
 }
 
 function movedLines(commit: string | undefined): string[] {

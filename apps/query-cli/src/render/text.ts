@@ -1,13 +1,4 @@
-/**
- * Makes text from the index safe to print. A control character could move the cursor or hide output; a bidirectional
- * one could reorder the code. Tabs become two spaces; other such characters become visible.
- */
-export function printable(text: string): string {
-  return text.replaceAll('\t', '  ').replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    return `<${code.toString(16).toUpperCase().padStart(4, '0')}>`
-  })
-}
+export { printable } from '@coderag/types'
 
 /** Clips text to `width` characters. The last one is an ellipsis if something was cut. */
 export function clip(text: string, width: number): string {

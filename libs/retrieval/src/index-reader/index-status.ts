@@ -1,4 +1,21 @@
-import type { CorpusType, EmbedderIdentity, Failure, IndexManifest, Skip, SkipReason, SourceKind } from '@coderag/types'
+import {
+  SOURCE_TYPES,
+  type AuditCount,
+  type CorpusType,
+  type EmbedderIdentity,
+  type Failure,
+  type IndexedUnit,
+  type IndexManifest,
+  type Sensitivity,
+  type Skip,
+  type SkipReason,
+  type SourceKind,
+} from '@coderag/types'
+
+/** What the scrub gate found in a source, of one tier and kind, by one detector. */
+export interface StoredFinding extends AuditCount {
+  readonly tier: Sensitivity
+}
 
 /** Content of one source of the index. */
 export interface SourceStatus {
@@ -20,6 +37,8 @@ export interface SourceStatus {
   readonly failures: readonly Failure[]
   /** Files that were indexed in another way than planned, such as without a syntax tree, with what happened. */
   readonly notices: Readonly<Record<string, readonly string[]>>
+  /** What the scrub gate found, the most frequent first. Never a value. */
+  readonly findings: readonly StoredFinding[]
 }
 
 /** Content of an index in numbers. */
@@ -73,7 +92,20 @@ function sourceStatus(source: IndexManifest['sources'][number]): SourceStatus {
     skipsByReason: countBy(skips, (skip) => skip.reason),
     failures,
     notices,
+    findings: findingsOf(Object.values(source.units)),
   }
+}
+
+function findingsOf(units: readonly IndexedUnit[]): StoredFinding[] {
+  const sums = new Map<string, StoredFinding>()
+  for (const { corpusType, findings = [] } of units) {
+    const { sensitivity: tier } = SOURCE_TYPES[corpusType]
+    for (const own of findings) {
+      const key = [tier, own.kind, own.detector, own.left].join(' ')
+      sums.set(key, { tier, ...own, count: own.count + (sums.get(key)?.count ?? 0) })
+    }
+  }
+  return [...sums.values()].sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
 }
 
 function countBy<Item, Key extends string>(

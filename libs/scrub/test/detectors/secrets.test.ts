@@ -11,7 +11,7 @@ const hex = (length: number): string => random(length, '3f9a1c7e5b2d8046')
 
 function secretsIn(text: string): string[] {
   const findings = SECRET_DETECTORS.flatMap((detector) =>
-    detector.find(createScan(text)).map((finding) => ({ ...finding, tier: detector.tier })),
+    detector.find(createScan(text)).map((finding) => ({ ...finding, tier: detector.tier, detector: detector.id })),
   )
   return resolveOverlaps(findings).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)
 }
