@@ -37,6 +37,9 @@ interface Piece {
  */
 const SHORTEST_SPREAD = 4
 
+/** Words in small letters, joined: a name, not a random value. */
+const RESOURCE_NAME = /^[a-z]+(?:[-_./:][a-z]+)*\d{0,2}$/
+
 export function createChunkCleaner(detectors: readonly Detector[], placeholders: Placeholders): ChunkCleaner {
   const forNames = detectors.filter(({ id, tier }) => tier !== 'name' || id === 'known-names')
   const hasNames = detectors.some(({ tier }) => tier === 'name')
@@ -125,7 +128,10 @@ function spread(pieces: readonly Piece[]): void {
   for (const { text, findings } of pieces) {
     for (const finding of resolveOverlaps(findings)) {
       const value = text.slice(finding.start, finding.end)
-      if (value.length >= SHORTEST_SPREAD && !values.has(value)) values.set(value, finding)
+      if (value.length < SHORTEST_SPREAD || values.has(value)) continue
+      // The name of a resource can be its password. Elsewhere in a runbook it is the name.
+      if (finding.tier === 'secret' && RESOURCE_NAME.test(value)) continue
+      values.set(value, finding)
     }
   }
   for (const [value, { kind, tier, detector }] of values) {

@@ -1,3 +1,4 @@
+import { asIdentifierPattern } from './cue-words.js'
 import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
@@ -8,9 +9,13 @@ interface Announcement {
   /** The words alone. */
   readonly words: string
   readonly pattern: RegExp
+  /** Another value right after one: `A and B`. */
+  readonly more: RegExp
 }
 
-const VALUE = String.raw`(?:s(?![\p{L}\p{N}]))?(?:\s*(?:number|no|nr|num|id|code|#)\b\.?)?(?:\s+(?:of|for|on)(?:\s+[\p{L}'’-]+){1,3}?)?(?:\s+(?:is|was|of|to|are))?\s*[:=#"'(]*\s*`
+const VALUE = String.raw`(?:s(?![\p{L}\p{N}]))?(?:[\s_-]*(?:numbers?|no|nr|num|ids?|code|#)(?![\p{L}\p{N}])\.?)?(?:\s+(?:of|for|on)(?:\s+[\p{L}'’-]+){1,3}?)?(?:\s+(?:is|was|of|to|are))?["'\]]{0,2}\s*[:=#"'(]*\s*["'(]{0,2}`
+/** What stands between the values of a list. */
+const NEXT = String.raw`["')]{0,2}(?:\s*[,;&/]|\s+(?:and|or|und|oder|et|ou|y|e|och|og|en))\s+["'(]{0,2}`
 const ID = String.raw`((?=[A-Z./-]*\d[A-Z./-]*\d)[A-Z\d][A-Z\d./-]{2,18}[A-Z\d](?: \d{2,}){0,4}|\d{2,}(?: \d{2,}){1,5})(?![\p{L}\p{N}])`
 /** Letters of a district, letters, digits: `B-FC 4831`, `AB12 CDE`, `7ABC123`. */
 const PLATE = String.raw`((?=[A-Z\d -]*\d)[A-Z\d]{1,4}[ -][A-Z]{0,3}[ -]?\d{1,4}[A-Z]{0,3})(?![\p{L}\p{N}])`
@@ -46,6 +51,11 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
     String.raw`(?:${PLATE}|${ID})`,
   ),
   announce(
+    'POSTCODE',
+    String.raw`(?:post ?code|postal code|zip ?code|plz|postleitzahl|code postal|c[óo]digo postal|codice postale|postnummer|kod pocztowy)`,
+    String.raw`((?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{5}-\d{3,4}|\d{4,7}))(?![\p{L}\p{N}])`,
+  ),
+  announce(
     'SIM_CARD',
     String.raw`(?:iccid|sim(?: card)?(?: number| serial)?|imsi)`,
     String.raw`(\d{14,20}[\dF]?)(?![\p{L}\p{N}])`,
@@ -68,16 +78,23 @@ export const announcedDetector: Detector = {
 }
 
 function findAnnounced(scan: Scan, { text, offset }: Segment, findings: Finding[]): void {
-  for (const { kind, pattern } of ANNOUNCEMENTS) {
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[1] ?? match.indices?.[2]
-      if (range === undefined) continue
-      const [start, end] = [offset + range[0], offset + range[1]]
-      if (kind === 'DATE_OF_BIRTH' || !scan.isImmune(start, end)) findings.push({ kind, start, end })
+  for (const { kind, pattern, more } of ANNOUNCEMENTS) {
+    for (const first of matchesOf(text, pattern)) {
+      let match: RegExpExecArray | null = first
+      while (match !== null) {
+        const range: readonly [number, number] | undefined = match.indices?.[1] ?? match.indices?.[2]
+        if (range === undefined) break
+        const [start, end] = [offset + range[0], offset + range[1]]
+        if (kind === 'DATE_OF_BIRTH' || !scan.isImmune(start, end)) findings.push({ kind, start, end })
+        more.lastIndex = range[1]
+        match = more.exec(text)
+      }
     }
   }
 }
 
 function announce(kind: string, words: string, shape: string): Announcement {
-  return { kind, words, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${words}${VALUE}${shape}`, 'dgiu') }
+  const cue = asIdentifierPattern(words)
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${cue}${VALUE}${shape}`, 'dgiu')
+  return { kind, words: cue, pattern, more: new RegExp(String.raw`${NEXT}${shape}`, 'diuy') }
 }

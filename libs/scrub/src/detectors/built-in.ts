@@ -13,6 +13,7 @@ import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
 import { spokenSecretDetector } from './secret-spoken.js'
 import { tableSecretDetector } from './secret-table.js'
+import { registeredNumberDetector } from './registered-number.js'
 import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
 import { whereaboutsDetector } from './whereabouts.js'
@@ -47,6 +48,7 @@ export function builtInDetectors(names: readonly Detector[] = [personDetector]):
     networkDetector,
     cryptoAddressDetector,
     nationalIdDetector,
+    registeredNumberDetector,
     announcedDetector,
     whereaboutsDetector,
     phoneDetector,

@@ -4,6 +4,9 @@ import { matchesOf } from './matches.js'
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}(?![\p{L}\p{N}])/gu
 
+/** Address of a repository in the notation of scp: `git@host:path`. The account is a program's. */
+const REMOTE = /^(?:git|hg|svn|gitea|org-\d+)@[\w.-]+:[\w~./-]/i
+const LONGEST_REMOTE = 300
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 254
 
@@ -22,6 +25,7 @@ export const emailDetector: Detector = {
         const start = from + match.index
         if (start > at) break
         past = start + match[0].length
+        if (REMOTE.test(text.slice(start, start + LONGEST_REMOTE))) continue
         findings.push({ kind: 'EMAIL', start, end: past })
       }
     }

@@ -1,4 +1,4 @@
-import { check11, digit, isDate, luhn, verhoeff, weightedSum } from './checksums.js'
+import { digit, isDate, luhn, verhoeff, weightedSum } from './checksums.js'
 import type { IdRule } from './id-rule.js'
 
 const TW_LETTERS = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
@@ -79,19 +79,6 @@ export const ASIA_PACIFIC_AFRICA: readonly IdRule[] = [
     groups: /^\d{4} \d{5} \d$/,
     context: /medicare/i,
     isValid: (v) => weightedSum(v, [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === digit(v, 8),
-  },
-  {
-    kind: 'NZ_IRD',
-    pattern: /^\d{8,9}$/,
-    lengths: [8, 9],
-    evidence: 'context',
-    context: /\bird\b|inland revenue/i,
-    isValid: (v) => {
-      const value = v.padStart(9, '0')
-      const first = check11(weightedSum(value, [3, 2, 7, 6, 5, 4, 3, 2]))
-      const check = first === 10 ? check11(weightedSum(value, [7, 4, 3, 2, 5, 2, 7, 6])) : first
-      return check === digit(value, 8)
-    },
   },
   {
     kind: 'KR_RRN',

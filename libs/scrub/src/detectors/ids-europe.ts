@@ -4,7 +4,6 @@ import type { IdRule } from './id-rule.js'
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const HETU_MARKS = '0123456789ABCDEFHJKLMNPRSTUVWXY'
 const FISCAL_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
-const EGN_WEIGHTS = [2, 4, 8, 5, 10, 9, 7, 3, 6]
 
 /** Identity, tax and health numbers of European countries. */
 export const EUROPE: readonly IdRule[] = [
@@ -159,14 +158,6 @@ export const EUROPE: readonly IdRule[] = [
     context: /passaporto|carta d.identit|patente/i,
   },
   {
-    kind: 'NL_BSN',
-    pattern: /^\d{8,9}$/,
-    lengths: [8, 9],
-    evidence: 'context',
-    context: /\bbsn\b|burgerservice|sofinummer/i,
-    isValid: (v) => weightedSum(v.padStart(9, '0'), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0,
-  },
-  {
     kind: 'BE_NATIONAL_NUMBER',
     pattern: /^\d{11}$/,
     lengths: [11],
@@ -174,22 +165,6 @@ export const EUROPE: readonly IdRule[] = [
     groups: /^\d\d\.\d\d\.\d\d-\d{3}[.-]\d\d$/,
     context: /rijksregister|registre national|national number/i,
     isValid: (v) => ['', '2'].some((century) => 97 - (Number(century + v.slice(0, 9)) % 97) === Number(v.slice(9))),
-  },
-  {
-    kind: 'PL_PESEL',
-    pattern: /^\d{11}$/,
-    lengths: [11],
-    evidence: 'context',
-    context: /pesel/i,
-    isValid: (v) => weightedSum(v, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0 && Number(v.slice(2, 4)) % 20 <= 12,
-  },
-  {
-    kind: 'PL_NIP',
-    pattern: /^\d{10}$/,
-    lengths: [10],
-    evidence: 'context',
-    context: /\bnip\b/i,
-    isValid: (v) => weightedSum(v, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digit(v, 9),
   },
   {
     kind: 'PT_NIF',
@@ -257,33 +232,6 @@ export const EUROPE: readonly IdRule[] = [
     groups: /^\d{6}\/\d{4}$/,
     context: /rodn[ée] [čc]/i,
     isValid: (v) => Number(v) % 11 === 0 && Number(v.slice(2, 4)) % 50 <= 32,
-  },
-  {
-    kind: 'RO_CNP',
-    pattern: /^[1-9]\d{12}$/,
-    lengths: [13],
-    evidence: 'context',
-    context: /\bcnp\b|cod numeric/i,
-    isValid: (v) => {
-      const rest = weightedSum(v, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11
-      return isDate(v, 3, 5) && (rest === 10 ? 1 : rest) === digit(v, 12)
-    },
-  },
-  {
-    kind: 'BG_EGN',
-    pattern: /^\d{10}$/,
-    lengths: [10],
-    evidence: 'context',
-    context: /\begn\b|егн/i,
-    isValid: (v) => (weightedSum(v, EGN_WEIGHTS) % 11) % 10 === digit(v, 9),
-  },
-  {
-    kind: 'HR_OIB',
-    pattern: /^\d{11}$/,
-    lengths: [11],
-    evidence: 'context',
-    context: /\boib\b/i,
-    isValid: mod11and10,
   },
   {
     kind: 'GR_AFM',

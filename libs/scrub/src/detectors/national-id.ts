@@ -110,6 +110,8 @@ function findInCluster(scan: Scan, cluster: string, offset: number, findings: Fi
   }
   for (let first = 0; first < tokens.length; first += 1) {
     let value = ''
+    let best: { readonly rule: IdRule; readonly strength: number; readonly last: number; readonly end: number } | null =
+      null
     for (let last = first; last < tokens.length && last < first + MOST_TOKENS; last += 1) {
       const token = tokens[last]
       if (token === undefined || (!token.hasDigit && !SHORT_CAPITALS.test(token.text))) break
@@ -119,13 +121,17 @@ function findInCluster(scan: Scan, cluster: string, offset: number, findings: Fi
       const start = tokens[first]?.start ?? 0
       if (rules === undefined || !isWhole(scan.text, start, token.end)) continue
       const held = rules.filter((one) => holds(one, value, scan, start, token.end))
-      const rule =
-        held.find(({ context }) => context !== undefined && scan.isNear(start, token.end, context)) ?? held[0]
+      const announced = held.find(({ context }) => context !== undefined && scan.isNear(start, token.end, context))
+      const rule = announced ?? held[0]
       if (rule === undefined) continue
-      findings.push({ kind: rule.kind, start, end: token.end + (scan.text[token.end] === ')' ? 1 : 0) })
-      first = last
-      break
+      // Of several values that begin here, check digits beat words nearby, and words beat a shape; then the longest wins.
+      const strength = (rule.isValid === undefined ? 0 : 2) + (announced === undefined ? 0 : 1)
+      if (best === null || strength >= best.strength) best = { rule, strength, last, end: token.end }
     }
+    if (best === null) continue
+    const { rule, end, last } = best
+    findings.push({ kind: rule.kind, start: tokens[first]?.start ?? 0, end: end + (scan.text[end] === ')' ? 1 : 0) })
+    first = last
   }
 }
 

@@ -1,6 +1,6 @@
 /** Capitalised words after a cue that are not names: greetings, days, months, roles, technology. */
 export const NOBODY = new Set(
-  `a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
+  `collector exporter hat ruby a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
   be because been before being best better both bot box bug but by california call can case cc chrome ci city click client cloud code com community
   company config configuration consul contact contributors could customer cyprus data database day dear debian december default department dev developers
   developer devops did disclaimer do docker docs does don done each edge either email engineer engineering english error errors europe even every everybody everyone
@@ -24,7 +24,7 @@ export const NOBODY = new Set(
 )
 
 /** Titles, spelled as before a name; `ms` in small letters is a unit of time. */
-export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|[Mm]iss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
+export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|Miss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
 
 /** Roles of people that precede their names. */
 export const ROLES = new Set(

@@ -29,7 +29,7 @@ const LABEL_BEFORE = /(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +$/
 const CUE_AFTER =
   /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner))|from \p{Lu}\p{Ll}+ is)|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you)|: ["“])/iu
 const SPEAKER = new RegExp(
-  String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)`,
+  String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?v?\d+\.\d)`,
   'dgmu',
 )
 const SIGN_OFF = new RegExp(
@@ -37,7 +37,7 @@ const SIGN_OFF = new RegExp(
   'dgiu',
 )
 const TITLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? ([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
+  String.raw`(?<![\p{L}\p{N}])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
   'dgu',
 )
 const INTRODUCED =

@@ -13,7 +13,7 @@ const INTERNATIONAL = /^(?:\+|\(\+|00[1-9])[\d ().x/-]{8,}/i
 const DATE = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[ T]\d.*)?$/
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const CONTEXT =
-  /\b(?:call|phone|tel|telephone|telefon|teléfono|téléphone|mobile|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager)\b/i
+  /(?<!\p{L})(?:call|phone|tel|telephone|telefon\p{L}{0,3}|tel[ée]fono|t[ée]l[ée]phone|telefone|telefoon|telepono|puhelin\p{L}{0,4}|tlfn?|rufnummer|handynummer|mobil(?:e|nummer|telefon)?|m[óo]vil|celular|cellulare|portable|gsm|cep|ponsel|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager|τηλ\p{L}*|κινητ\p{L}*|тел(?:ефон)?|моб)(?!\p{L})|電話|手机|携帯|전화|휴대폰/iu
 
 /**
  * Countries whose national numbers are tried, most speakers first. A number without separators needs a context word.

@@ -1,3 +1,4 @@
+import { asCueWords } from './cue-words.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
 import { findLongTokens, type LongToken } from './long-tokens.js'
@@ -24,7 +25,7 @@ export interface Scan {
   readonly isEnglish: boolean
   /** Returns true if a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
-  /** Returns true if `words` occur in the `before` characters before `start` or the `after` characters after `end`. */
+  /** Returns true if `words` occur shortly before `start` or after `end`, as words of a sentence or of an identifier. */
   isNear(start: number, end: number, words: RegExp): boolean
 }
 
@@ -95,7 +96,10 @@ export function createScan(text: string): Scan {
       return overlapsAny(code, start, end)
     },
     isNear(start, end, words) {
-      return words.test(text.slice(Math.max(0, start - BEFORE), start)) || words.test(text.slice(end, end + AFTER))
+      const before = text.slice(Math.max(0, start - BEFORE), start)
+      const after = text.slice(end, end + AFTER)
+      if (words.test(before) || words.test(after)) return true
+      return words.test(asCueWords(before)) || words.test(asCueWords(after))
     },
   }
 }

@@ -70,7 +70,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // curl -u user:password, wget --user=… --password=…
   {
-    pattern: /\bcurl\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user)(?:=|\s{1,4})["']?([^\s:"']*:[^\s"']+)/dgi,
+    pattern: /\bcurl\b[^\n]{0,300}?\s(?:-u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?([^\s:"']*:[^\s"']+)/dgi,
     mayMatch: ({ text }) => /curl/i.test(text),
   },
   {

@@ -31,6 +31,8 @@ const HARMLESS_LABEL =
 /** Characters around a token in which a cue counts. */
 const CUE_BEFORE = 120
 const CUE_AFTER = 30
+/** Maximum length that `CANDIDATE` takes. A longer value goes on to the end of its run. */
+const LONGEST_CANDIDATE = 401
 const CANDIDATE = /(?<![A-Za-z\d_])[A-Za-z\d_+-][A-Za-z\d_+/.~-]{14,400}={0,2}/g
 
 /** Finds secrets by the words beside them. */
@@ -70,7 +72,7 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   if (range === undefined || HARMLESS_NAME.test(name)) return
   if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
   // `key: Uint8Array<…>` names a type.
-  if (quoted === undefined && /[<(]/.test(match.input.charAt(range[1]))) return
+  if (quoted === undefined && /^(?:<(?!\/)|\()/.test(match.input.slice(range[1], range[1] + 2))) return
   if (!isSecretValue(value, name, quoted !== undefined)) return
   const end = offset + range[0] + value.length
   findings.push({
@@ -116,7 +118,8 @@ function findRandom(scan: Scan, findings: Finding[]): void {
 function judgeRandom(scan: Scan, written: string, start: number, findings: Finding[]): void {
   const { text } = scan
   const token = written.replace(/[.=~-]+$/, '')
-  const end = start + written.replace(/[.~-]+$/, '').length
+  const seen = start + written.replace(/[.~-]+$/, '').length
+  const end = written.length < LONGEST_CANDIDATE ? seen : tokenEnd(text, start + written.length)
   const isRandom = looksRandom(token, WITH_CUE)
   const isNearKeyword = hasKeyword(scan.keywords, start - CUE_BEFORE, end + CUE_AFTER)
   if (!isRandom && !isNearKeyword) return
