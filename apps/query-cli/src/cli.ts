@@ -118,6 +118,7 @@ Exit codes:
   2    the command line, the configuration or the input is wrong
   3    done, but nothing was found, some files failed, or the index is stale (status --check)
   4    the index is missing, locked, damaged or of another version
+  5    a crawl left a likely secret that its --baseline does not accept
   130  interrupted`
 
 function printError(error: unknown, { err, env }: Terminal): number {

@@ -74,6 +74,16 @@ const check = z.object({
   unchecked: z.array(text).describe('indexed sources whose folder no setting names'),
 })
 
+const scrubFinding = z
+  .object({
+    tier: z.enum(['clean', 'maybe_sensitive', 'sensitive']),
+    kind: text,
+    detector: text,
+    left: z.enum(['likely', 'unlikely']).optional().describe('absent if placeholders replaced them'),
+    count,
+  })
+  .describe('what the scrub gate found; never a value')
+
 export const status = z.object({
   format,
   generation,
@@ -102,6 +112,7 @@ export const status = z.object({
       noticed: count,
       skips: z.array(skip).optional().describe('with --skipped only'),
       failures: z.array(failure).optional().describe('with --failed only'),
+      findings: z.array(scrubFinding).optional().describe('with --audit only'),
     }),
   ),
   check: check.optional().describe('with --check only'),
