@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXIT } from '@coderag/types'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
+import { retrieverOf } from './sample.js'
 import { sampleSymbols } from './sample-symbols.js'
 
 async function coderag(...argv: readonly string[]) {
@@ -14,9 +15,10 @@ async function coderag(...argv: readonly string[]) {
     version: '0',
     terminal: { out: (text) => (out += text), err: (text) => (err += text), env: {}, isTerminal: false, columns: null },
     directory: tmpdir(),
-    openRetriever: async () => {
-      throw new Error('questions to the graph open no index')
-    },
+    openRetriever: async () =>
+      retrieverOf(async () => {
+        throw new Error('no command about the graphs searches')
+      }),
     openGraph: async () => sampleGraph(),
     openSymbols: async () => sampleSymbols(),
   })
@@ -57,6 +59,7 @@ describe('impact', () => {
   test('lists what breaks, nearest first', async () => {
     const { out } = await coderag('impact', 'orders-db')
     expect(out).toMatch(/1 +orders +orders → orders-db[^]*2 +web +web → orders[^]*3 dependents/)
+    expect(out).toMatch(/Named in 1 incident\nincident +Orders are slow +2026-03-04 +incidents\/17\.2/)
   })
 
   test('follows a topic to those who listen', async () => {

@@ -1,4 +1,14 @@
-import type { DescribedOverview, IndexCheck, Hit, QueryRequest, QueryResult, Retriever } from '@coderag/retrieval'
+import { contractOf, impactOf } from '@coderag/retrieval/graphs'
+import { sampleGraph } from './sample-graph.js'
+import type {
+  DescribedOverview,
+  IndexCheck,
+  Hit,
+  QueryRequest,
+  QueryResult,
+  Retriever,
+  ServiceRecord,
+} from '@coderag/retrieval'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -202,6 +212,17 @@ export const overview: DescribedOverview = {
   ],
 }
 
+const incident: ServiceRecord = {
+  kind: 'incident',
+  title: 'Orders are slow',
+  repoName: 'chat',
+  filePath: null,
+  line: 1,
+  channel: 'incidents',
+  threadId: '17.2',
+  timestamp: '2026-03-04T18:00:00.000Z',
+}
+
 export function retrieverOf(
   answer: (request: QueryRequest) => Promise<QueryResult>,
   onClose: () => void = () => {},
@@ -218,9 +239,10 @@ export function retrieverOf(
     callers: unused,
     callees: unused,
     path: unused,
-    impact: unused,
-    contract: unused,
+    impact: async (name) => ({ ...impactOf(sampleGraph(), name), records: [incident] }),
+    contract: async (name) => ({ ...contractOf(sampleGraph(), name), records: [incident] }),
     graph: unused,
+    prepareNewest: unused,
     restrictedTo: () => retrieverOf(answer, onClose),
     similarNames: async () => [],
     lookup: async (name) =>

@@ -1,5 +1,4 @@
 export { createAstChunker } from './ast/chunker.js'
-export { mentionsOf, type Mentions, type ServiceName } from './conversation/mentions.js'
 export { createConfigChunker } from './config/chunker.js'
 export { createDocumentChunker } from './document/chunker.js'
 export { createMarkdownChunker } from './markdown/chunker.js'

@@ -1,7 +1,7 @@
 import { estimateTokens } from '@coderag/text'
 import { rawText, type RawChunk, type RawDocument, type Turn } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { createThreadChunker, createTranscriptChunker, createWindowChunker, mentionsOf } from '../src/index.js'
+import { createThreadChunker, createTranscriptChunker, createWindowChunker } from '../src/index.js'
 import { partitionFaults, sketchDocument } from '../src/testing.js'
 
 /** A thread of messages by Ana and Bo in turn, one minute apart. */
@@ -86,35 +86,4 @@ test('what speakers say in turn is joined to the budget of a transcript', async 
   expect(partitionFaults(document, chunks)).toEqual([])
   expect(chunks.length).toBe(2)
   expect(chunks[0]?.contextPrefix).toBe('incidents/2026-03-04.json > @Ana > 2026-03-04T07:00:00.000Z')
-})
-
-describe('mentions', () => {
-  const services = ['orders', 'payments', 'ferrybook', 'inventory'].map((name) => ({
-    name,
-    aliases: [`${name}-api`, `${name}.harbor.svc.cluster.local`],
-  }))
-  const named = (text: string) => mentionsOf(text, services).services
-
-  test.each([
-    ['ferrybook timed out', ['ferrybook']],
-    ['Ferrybook, not orders-api', ['ferrybook', 'orders']],
-    ['restart `inventory` first', ['inventory']],
-    ['the payments service is slow', ['payments']],
-    ['curl http://orders:8080/healthz', ['orders']],
-    ['dial orders.harbor.svc.cluster.local refused', ['orders']],
-    ['nothing listens on payments:5081', ['payments']],
-  ])('%s', (text, expected) => expect(named(text)).toEqual(expected))
-
-  test.each([
-    'Orders of magnitude more',
-    'did the payments of June arrive',
-    'an inventory of the kitchen',
-    'ferrybooking is something else',
-    'see src/ferrybook/main.go',
-  ])('not in: %s', (text) => expect(named(text)).toEqual([]))
-
-  test('hosts of URLs are kept without credentials and ports, each once', () => {
-    const text = 'https://bot:x@docs.example.com:8443/a and <https://docs.example.com/b>, not http://localhost/c'
-    expect(mentionsOf(text, []).hosts).toEqual(['docs.example.com'])
-  })
 })

@@ -29,6 +29,7 @@ import {
 import type { Batch, BatchResult, UnitOutcome } from './batch.js'
 import { embedAll } from './embed-columns.js'
 import { labelledService } from './labelled-service.js'
+import { bindNamedService } from './named-service.js'
 import { requireAll, unsupportedKind } from './errors.js'
 import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
@@ -149,7 +150,8 @@ async function processUnit(
         const placed = raw.chunks.map((chunk) =>
           place(chunk, serviceName ?? labelledService(chunk.k8sLabels, knownServices), extracted.facts),
         )
-        const scrubbed = await clock.time('scrub', () => scrubAll(placed, next, stages.scrubber))
+        const bound = bindNamedService(next, placed, knownServices)
+        const scrubbed = await clock.time('scrub', () => scrubAll(bound, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const clean = scrubbed.chunks
         chunks.push(...(embedder === null ? clean : await clock.time('embed', () => embedAll(clean, embedder))))

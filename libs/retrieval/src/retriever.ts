@@ -51,6 +51,7 @@ import { fileText, type FileText } from './index-reader/file-text.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
 import { type StaleSource, staleSources } from './index-reader/stale.js'
+import { recordsOf, type Recorded } from './index-reader/service-records.js'
 import { wholeThread } from './index-reader/thread.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 
@@ -147,17 +148,17 @@ export interface IndexQueries {
    */
   path(from: string, to: string): Promise<ServicePath | SymbolPath>
   /**
-   * Returns what breaks if a service, database, broker or topic goes down.
+   * Returns what breaks if a service, database, broker or topic goes down, and what was written about it.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
    */
-  impact(name: string): Promise<Impact>
+  impact(name: string): Promise<Impact & Recorded>
   /**
-   * Returns the endpoints and topics of a service, and its callers.
+   * Returns the endpoints and topics of a service, its callers, and what was written about it.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
    */
-  contract(service: string): Promise<Contract>
+  contract(service: string): Promise<Contract & Recorded>
   /**
    * Returns the service graph, or the part around a node.
    *
@@ -274,8 +275,18 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
         onNewest(async (generation) => callsOf(await symbols(generation), 'callees', symbol, options)),
       path: (from, to) =>
         onNewest(async ({ snapshot }) => pathBetween(await snapshot.graph(), snapshot.symbols, from, to)),
-      impact: (name) => onNewest(async (generation) => impactOf(await services(generation), name)),
-      contract: (service) => onNewest(async (generation) => contractOf(await services(generation), service)),
+      impact: (name) =>
+        onNewest(async (generation) => {
+          const graph = await services(generation)
+          const impact = impactOf(graph, name)
+          return { ...impact, records: await recordsOf(generation.snapshot, graph, impact.name) }
+        }),
+      contract: (service) =>
+        onNewest(async (generation) => {
+          const graph = await services(generation)
+          const contract = contractOf(graph, service)
+          return { ...contract, records: await recordsOf(generation.snapshot, graph, contract.service) }
+        }),
       graph: (selection) => onNewest(async (generation) => selectGraph(await services(generation), selection)),
     }
   }

@@ -10,5 +10,6 @@ export { wordFinder, wordsHolding, type WordFinder, type WordsHolding } from './
 export { chunkTermsFingerprint, embeddingText } from './chunk-text.js'
 export { countTokens, createTokenCounter, TOKEN_ENCODINGS, type TokenEncoding } from './tokens/token-counter.js'
 export { estimateTokens } from './tokens/token-estimate.js'
+export { mentionsOf, type Mentions, type ServiceName } from './mentions.js'
 export { openTokenCounter } from './tokens/tokenizer-file.js'
 export { TextError } from './errors.js'

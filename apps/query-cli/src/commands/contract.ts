@@ -1,6 +1,5 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { withGraph } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ContractCommand {
@@ -17,7 +16,9 @@ interface Flags extends ConfigFlags {
 export const addContractCommand: AddCommand = (program, run) => {
   const command = program
     .command('contract <service>')
-    .description('list the endpoints and topics of a service, with handlers and known callers')
+    .description(
+      'list the endpoints and topics of a service, with handlers, known callers and what was written about it',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)
@@ -32,16 +33,14 @@ Examples:
 
 /** Prints the endpoints and topics of a service, and its known callers. */
 async function runContract({ name, json, flags }: ContractCommand, context: CommandContext): Promise<number> {
-  const [{ contractOf }, { renderContract }] = await Promise.all([
-    import('@coderag/retrieval/graphs'),
-    import('../render/graph.js'),
-  ])
-  return withGraph(flags, context, (store) => {
-    const { terminal } = context
-    const contract = contractOf(store, name)
-    terminal.out(
-      json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),
-    )
-    return contract.endpoints.length + contract.messages.length === 0 ? EXIT.incomplete : EXIT.ok
-  })
+  const { terminal } = context
+  const { config } = await context.configure(flags)
+  // What was written about a service is found by words alone.
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
+  const contract = await retriever.contract(name)
+  const { renderContract } = await import('../render/graph.js')
+  terminal.out(
+    json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),
+  )
+  return contract.endpoints.length + contract.messages.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -1,6 +1,5 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { withGraph } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ImpactCommand {
@@ -17,7 +16,9 @@ interface Flags extends ConfigFlags {
 export const addImpactCommand: AddCommand = (program, run) => {
   const command = program
     .command('impact <name>')
-    .description('list what breaks, nearest first, when a service, database, broker or topic goes down')
+    .description(
+      'list what breaks, nearest first, when a service, database, broker or topic goes down, and what was written about it',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)
@@ -33,16 +34,14 @@ Examples:
 
 /** Prints what breaks when something goes down, nearest first. */
 async function runImpact({ name, json, flags }: ImpactCommand, context: CommandContext): Promise<number> {
-  const [{ impactOf }, { renderImpact }] = await Promise.all([
-    import('@coderag/retrieval/graphs'),
-    import('../render/graph.js'),
-  ])
-  return withGraph(flags, context, (store) => {
-    const { terminal } = context
-    const impact = impactOf(store, name)
-    terminal.out(
-      json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layoutOf(terminal)),
-    )
-    return EXIT.ok
-  })
+  const { terminal } = context
+  const { config } = await context.configure(flags)
+  // What was written about a service is found by words alone.
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
+  const impact = await retriever.impact(name)
+  const { renderImpact } = await import('../render/graph.js')
+  terminal.out(
+    json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layoutOf(terminal)),
+  )
+  return EXIT.ok
 }

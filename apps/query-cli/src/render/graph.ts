@@ -1,3 +1,4 @@
+import type { Recorded, ServiceRecord } from '@coderag/retrieval'
 import type { Contract, GraphPart, Impact } from '@coderag/retrieval/graphs'
 import type { EdgeEvidence, ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
@@ -26,10 +27,12 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
 }
 
 /** Renders dependents, nearest first. */
-export function renderImpact({ name, kind, dependents }: Impact, { color, width }: Layout): string {
+export function renderImpact(impact: Impact & Recorded, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
+  const { name, kind, dependents, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
-  if (dependents.length === 0) return lines([`${head}: nothing is known to depend on it.`])
+  const written = recordLines(records, { color, width })
+  if (dependents.length === 0) return lines([`${head}: nothing is known to depend on it.`, ...written])
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
     via.map((edge, index) => [
       index === 0 ? String(depth) : '',
@@ -39,13 +42,14 @@ export function renderImpact({ name, kind, dependents }: Impact, { color, width 
       placeOf(edge.evidence[0]),
     ]),
   )
-  return lines([head, ...table(rows, width), '', dim(`${count(dependents.length, 'dependent')}, nearest first`)])
+  const total = dim(`${count(dependents.length, 'dependent')}, nearest first`)
+  return lines([head, ...table(rows, width), '', total, ...written])
 }
 
 /** Renders endpoints and topics of a service. */
-export function renderContract(contract: Contract, { color, width }: Layout): string {
+export function renderContract(contract: Contract & Recorded, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
-  const { service, endpoints, messages, callers } = contract
+  const { service, endpoints, messages, callers, records } = contract
   const endpointRows = endpoints.map(({ method, path, handler, callers: known, evidence }) => [
     method,
     printable(path),
@@ -66,7 +70,33 @@ export function renderContract(contract: Contract, { color, width }: Layout): st
     ...(messageRows.length > 0 ? [dim('Messages'), ...table(messageRows, width)] : []),
     '',
     dim(`${count(endpoints.length, 'endpoint')} · called by ${known.length === 0 ? 'nobody known' : known.join(', ')}`),
+    ...recordLines(records, { color, width }),
   ])
+}
+
+const SHOWN_RECORDS = 8
+
+/** Renders what was written about a service: how much of each kind, then the first ones with their places. */
+function recordLines(records: readonly ServiceRecord[], { color, width }: Layout): string[] {
+  if (records.length === 0) return []
+  const { dim } = pc.createColors(color)
+  const kinds = [...new Set(records.map(({ kind }) => kind))]
+  const counts = kinds.map((kind) => count(records.filter((record) => record.kind === kind).length, kind))
+  const rows = records
+    .slice(0, SHOWN_RECORDS)
+    .map((record) => [
+      record.kind,
+      printable(record.title),
+      record.timestamp?.slice(0, 10) ?? '',
+      printable(recordPlace(record)),
+    ])
+  const more = records.length - rows.length
+  return ['', dim(`Named in ${counts.join(', ')}`), ...table(rows, width), ...(more > 0 ? [dim(`… ${more} more`)] : [])]
+}
+
+function recordPlace({ channel, threadId, repoName, filePath, line }: ServiceRecord): string {
+  if (channel !== null && threadId !== null) return `${channel}/${threadId}`
+  return `${join(repoName ?? '', filePath ?? '')}:${line}`
 }
 
 /** Renders the steps of a path. */

@@ -1,3 +1,4 @@
+import { mentionsOf, type ServiceName } from '@coderag/text'
 import {
   contentHash,
   rawText,
@@ -16,7 +17,6 @@ import { partition, type Unit } from '../partition.js'
 import { mergeSmall, type MeasuredText, type Piece } from '../piece.js'
 import { TokenRows } from '../token-rows.js'
 import { overlapBefore } from '../window/windows.js'
-import { mentionsOf, type ServiceName } from './mentions.js'
 import { WHOLE_TURN_BUDGETS } from '../limits.js'
 
 export interface ConversationLimits {

@@ -1,4 +1,4 @@
-import type { IndexQueries } from '@coderag/retrieval'
+import type { IndexQueries, ServiceRecord } from '@coderag/retrieval'
 import type { EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError, tokensOf } from '../tool.js'
@@ -11,7 +11,8 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks if a service, database, broker or topic goes ' +
-    'down. `contract`: endpoints and topics of a service, and who calls them. `path`: how one service reaches another. ' +
+    'down. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'conversations that name it. `path`: how one service reaches another. ' +
     'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show, as the description of the tool explains'),
@@ -51,23 +52,28 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     case 'neighbours':
       return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
     case 'impact': {
-      const { name, kind, dependents } = await index.impact(needed(selection.name, 'name', action))
-      if (dependents.length === 0) return [`Nothing that is indexed depends on ${kind} ${name}.`]
+      const { name, kind, dependents, records } = await index.impact(needed(selection.name, 'name', action))
+      if (dependents.length === 0) {
+        return [`Nothing that is indexed depends on ${kind} ${name}.`, ...recordFacts(records)]
+      }
       return [
         `${dependents.length} break if ${kind} ${name} goes down:`,
         ...dependents.flatMap((dependent) => [
           `${dependent.name} (${dependent.depth === 1 ? 'directly' : `over ${dependent.depth} steps`})`,
           ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
         ]),
+        ...recordFacts(records),
       ]
     }
     case 'contract': {
-      const { service, endpoints, messages, callers } = await index.contract(needed(selection.name, 'name', action))
+      const contract = await index.contract(needed(selection.name, 'name', action))
+      const { service, endpoints, messages, callers, records } = contract
       return [
         `${service} offers ${endpoints.length} endpoints:`,
         ...endpoints.map((endpoint) => `  ${endpointFact(endpoint)}`),
         ...(messages.length === 0 ? [] : ['Messages:', ...messages.map((edge) => `  ${edgeFact(edge)}`)]),
         ...(callers.length === 0 ? [] : ['Called by:', ...callers.map((edge) => `  ${edgeFact(edge)}`)]),
+        ...recordFacts(records),
       ]
     }
     case 'path': {
@@ -109,6 +115,16 @@ function callFact({ from, to, kind, line }: SymbolEdge): string {
 function endpointFact({ protocol, method, path, handler, callers, evidence }: ServiceEndpoint): string {
   const by = callers.length === 0 ? '' : `, called by ${callers.join(', ')}`
   return `${protocol} ${method} ${path}${handler === null ? '' : ` handled by ${handler}`}${by} (${lineOf(evidence)})`
+}
+
+function recordFacts(records: readonly ServiceRecord[]): string[] {
+  if (records.length === 0) return []
+  return ['Written about it:', ...records.map((record) => `  ${recordFact(record)}`)]
+}
+
+function recordFact({ kind, title, channel, threadId, repoName, filePath, line, timestamp }: ServiceRecord): string {
+  const place = channel !== null && threadId !== null ? `${channel}/${threadId}` : `${repoName}/${filePath}:${line}`
+  return `${kind}: ${title} (${[timestamp?.slice(0, 10), place].filter(Boolean).join('; ')})`
 }
 
 function lineOf({ repoName, filePath, line }: EdgeEvidence): string {

@@ -68,6 +68,21 @@ const graph = z.object({
   rpcs: z.array(endpoint).describe('methods of gRPC'),
 })
 
+const records = z
+  .array(
+    z.object({
+      kind: z.enum(['incident', 'runbook', 'decision', 'conversation']),
+      title: text,
+      repoName: text.nullable(),
+      filePath: text.nullable(),
+      line: z.int().min(1),
+      channel: text.nullable(),
+      threadId: text.nullable(),
+      timestamp: text.nullable(),
+    }),
+  )
+  .describe('incidents, runbooks, decisions and conversations that name it')
+
 const impact = z.object({
   format,
   name: text,
@@ -79,6 +94,7 @@ const impact = z.object({
       via: z.array(edge).describe('edges over which the failure arrives first'),
     }),
   ),
+  records,
 })
 
 const contract = z.object({
@@ -87,6 +103,7 @@ const contract = z.object({
   endpoints: z.array(endpoint),
   messages: z.array(edge).describe('what it sends and hears'),
   callers: z.array(edge),
+  records,
 })
 
 const observed = z.object({

@@ -1,4 +1,4 @@
-import type { GraphPart } from '@coderag/retrieval'
+import type { GraphPart, ServiceRecord } from '@coderag/retrieval'
 import { CoderagError, type EdgeEvidence } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -27,7 +27,8 @@ export function addServices(instance: FastifyInstance): void {
     '/services/node',
     { schema: { hide: true, querystring: z.object({ name }) } },
     async ({ query, index }, reply) => {
-      const [part, { dependents }] = await Promise.all([index.graph({ service: query.name }), index.impact(query.name)])
+      const [part, impact] = await Promise.all([index.graph({ service: query.name }), index.impact(query.name)])
+      const { dependents, records } = impact
       const node = part.nodes.find((one) => one.name === query.name) ?? part.nodes[0]
       const endpoints = [...part.endpoints, ...part.rpcs].filter(({ service }) => service === node?.name)
       const facts = [node?.kind, node?.language, ...(node?.ports ?? []).map((port) => `:${port}`)]
@@ -42,6 +43,10 @@ export function addServices(instance: FastifyInstance): void {
                 html`<li>${dependent} <span class="facts">${depth} ${depth === 1 ? 'step' : 'steps'}</span></li>`,
             )}
           </ol>
+          <h3>Written about it (${records.length})</h3>
+          <ul>
+            ${records.slice(0, 20).map(recordItem)}
+          </ul>
           <h3>Endpoints (${endpoints.length})</h3>
           <ul>
             ${endpoints
@@ -70,6 +75,14 @@ export function addServices(instance: FastifyInstance): void {
       )
     },
   )
+}
+
+function recordItem({ kind, title, repoName, filePath, line, channel, timestamp }: ServiceRecord): Html {
+  const when = [kind, channel === null ? null : `#${channel}`, timestamp?.slice(0, 10)].filter(Boolean).join(' · ')
+  const isFile = filePath !== null && channel === null
+  const place = isFile ? fileUrl(repoName, filePath, { first: line, last: line }) : null
+  const shown = place === null ? html`${title}` : html`<a href="${place}">${title}</a>`
+  return html`<li>${shown} <span class="facts">${when}</span></li>`
 }
 
 function mapView(graph: GraphPart | null): Html {

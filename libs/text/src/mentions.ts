@@ -1,4 +1,4 @@
-/** A service that conversations may name. */
+/** A service that texts may name. */
 export interface ServiceName {
   readonly name: string
   /** Other names of it: workloads, hosts, directories. */
