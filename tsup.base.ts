@@ -45,6 +45,7 @@ export function bundledAppBuild(options: Options = {}): Options {
       '@coderag/embedding-onnx',
       '@coderag/rerank-onnx',
       '@coderag/store-qdrant',
+      '@coderag/store-s3',
       '@coderag/store-sql',
     ],
     // commander, picocolors and picomatch are CommonJS and require modules of Node.

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { DirectoryStages } from '@coderag/index-directory'
 import type {
   ChunkReader,
@@ -8,6 +10,7 @@ import type {
   IndexStorage,
   SymbolGraph,
 } from '@coderag/types'
+import { loadOptional } from './compose-models.js'
 import { resolveConfig, type Config, type ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
 import { parsePlace } from './config/place.js'
@@ -39,6 +42,17 @@ const ENGINES: Readonly<Record<string, OpenEngine>> = {
   postgresql: openSql,
   mysql: openSql,
   mariadb: openSql,
+  s3: async (place, settings) => {
+    const { openS3Index } = await loadOptional('@coderag/store-s3', () => import('@coderag/store-s3'))
+    const { openDirectoryIndex } = await import('@coderag/index-directory')
+    const stages = directoryStages(settings)
+    const name = createHash('sha256').update(place).digest('hex').slice(0, 12)
+    return openS3Index({
+      address: place,
+      cacheDirectory: resolve(settings.dataDir, 's3', name),
+      openDirectory: (directory) => openDirectoryIndex({ directory, stages }),
+    })
+  },
 }
 
 /** Returns the place of the index: the setting `index`, or the data directory. */
