@@ -49,6 +49,7 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     bases: [],
     values: [],
     calls: [],
+    parameters: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

@@ -6,7 +6,10 @@ const maxLength = 2_000
 /** Maximum number of links. Each call of a longer chain would be written with all that stand before it. */
 const maxLinks = 40
 
-/** One link of a chain: `name`, then calls `()`, elements `[]` or new objects `{}`. */
+/**
+ * One link of a chain: `name`, then calls `()`, elements `[]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
+ * is passed as argument 1.
+ */
 export interface Link {
   readonly name: string
   readonly marks: readonly string[]
@@ -71,7 +74,7 @@ export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [], isCalled: false }
-    const marks = part.slice(end).match(/\(\)|\[\]|\{\}/g) ?? []
+    const marks = part.slice(end).match(/\(\)|\[\]|\{\}|\(\d+:\d+\)/g) ?? []
     return { name: part.slice(0, end), marks, isCalled: marks[0] === '()' }
   })
 }

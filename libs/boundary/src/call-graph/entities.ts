@@ -7,6 +7,11 @@ export type Entity =
   | { readonly is: 'symbol'; readonly id: number }
   | { readonly is: 'module'; readonly files: readonly TableFile[] }
   | { readonly is: 'namespace'; readonly name: string }
+  /** What holds values of one type, as it is written at a declaration of a file. */
+  | { readonly is: 'list'; readonly of: string; readonly file: TableFile; readonly declaration: number }
+  | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
+  /** A function that has no declaration of its own, with its type as `typeName` writes it. */
+  | { readonly is: 'function'; readonly type: string; readonly file: TableFile; readonly declaration: number }
   | { readonly is: 'unknown'; readonly reason: Reason }
 
 export type Reason =

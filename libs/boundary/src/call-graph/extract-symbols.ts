@@ -2,7 +2,7 @@ import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../facts/fact-collector.js'
 import type { DialectNode, SymbolDialect } from './dialect.js'
 import { csharp } from './dialects/csharp.js'
-import { javascript, typescript } from './dialects/ecmascript.js'
+import { javascript, tsx, typescript } from './dialects/ecmascript.js'
 import { go } from './dialects/go.js'
 import { java } from './dialects/java.js'
 import { kotlin } from './dialects/kotlin.js'
@@ -15,7 +15,7 @@ import { readModuleFile } from './module-files.js'
 import { SymbolCollector } from './symbol-collector.js'
 
 const dialects = new Map<string, SymbolDialect>(
-  [go, typescript, javascript, python, csharp, java, kotlin, rust, ruby, php].flatMap((dialect) =>
+  [go, typescript, tsx, javascript, python, csharp, java, kotlin, rust, ruby, php].flatMap((dialect) =>
     dialect.languages.map((name) => [name, dialect]),
   ),
 )

@@ -23,12 +23,15 @@ export type BaseType = readonly [declaration: number, type: string, kind: 'inher
 
 /**
  * A parameter, variable or field. `owner` is the declaration whose scope it is in, -1 for the file; `value` is what it is
- * set to, as `callChain` writes it.
+ * set to, as `callChain` writes it; where several variables share a name, their values with `|` between them.
  */
 export type NamedValue = readonly [owner: number, name: string, type: string, value: string]
 
 /** A call: the declaration around it, its 1-based line, and what is called, as `callChain` writes it. */
 export type CallSite = readonly [declaration: number, line: number, callee: string]
+
+/** The type of a parameter by its place, 0-based, as `typeName` writes it: of functions that are passed functions. */
+export type ParameterType = readonly [declaration: number, index: number, type: string]
 
 /** Symbols of one file as they are stored. */
 export interface FileSymbols {
@@ -41,12 +44,13 @@ export interface FileSymbols {
   readonly bases: readonly BaseType[]
   readonly values: readonly NamedValue[]
   readonly calls: readonly CallSite[]
+  readonly parameters: readonly ParameterType[]
 }
 
 /** One line of JSON, fields in a fixed order without names: half the size. */
 export function encodeFileSymbols(file: FileSymbols): string {
-  const { language, module, chunkIds, declarations, imports, bases, values, calls } = file
-  return JSON.stringify([language, module, chunkIds, declarations, imports, bases, values, calls])
+  const { language, module, chunkIds, declarations, imports, bases, values, calls, parameters } = file
+  return JSON.stringify([language, module, chunkIds, declarations, imports, bases, values, calls, parameters])
 }
 
 type Encoded = [
@@ -58,12 +62,15 @@ type Encoded = [
   readonly BaseType[],
   readonly NamedValue[],
   readonly CallSite[],
+  readonly ParameterType[],
 ]
 
 /** Reads what `encodeFileSymbols` wrote. */
 export function decodeFileSymbols(line: string): FileSymbols {
-  const [language, module, chunkIds, declarations, imports, bases, values, calls] = JSON.parse(line) as Encoded
-  return { language, module, chunkIds, declarations, imports, bases, values, calls }
+  const [language, module, chunkIds, declarations, imports, bases, values, calls, parameters] = JSON.parse(
+    line,
+  ) as Encoded
+  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters }
 }
 
 /** Decodes the path and the symbols of one line that `SourceFacts` stores. */

@@ -54,6 +54,7 @@ const empty: FileSymbols = {
   bases: [],
   values: [],
   calls: [],
+  parameters: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

@@ -175,11 +175,12 @@ export class ModuleLookup {
   }
 
   #scriptFile(path: string): readonly TableFile[] | null {
-    const plain = path.replace(/^\.\//, '').replace(/\/$/, '')
+    const plain = path.replace(/^\.(?:\/|$)/, '').replace(/\/$/, '')
     const bare = plain.replace(/\.(?:js|jsx|mjs|cjs|d\.ts|d\.mts)$/, '')
     for (const stem of bare === plain ? [plain] : [plain, bare]) {
       for (const ending of scriptEndings) {
-        const file = this.#table.byPath.get(`${stem}${ending}`)
+        // `import '.'` in the root is `index`.
+        const file = this.#table.byPath.get(stem === '' ? ending.slice(1) : `${stem}${ending}`)
         if (file !== undefined) return [file]
       }
     }

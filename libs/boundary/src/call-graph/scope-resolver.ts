@@ -3,9 +3,10 @@ import { entityOf, unknown, unknownEntity, type Entity, type Found } from './ent
 import { ModuleLookup } from './module-lookup.js'
 import { Namespaces } from './namespaces.js'
 import { PackageNames } from './package-names.js'
+import { functionParts } from './type-name.js'
 import { familyOf, isTypeKind, type SymbolTable, type TableFile, type TypeEntry } from './symbol-table.js'
 
-const maxDepth = 12
+const maxDepth = 32
 /** Languages in which members are named without `this`. */
 const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])
 /** Languages in which a call never means a variable or field of the same name. */
@@ -18,6 +19,26 @@ const constructorNames = new Map([
   ['ruby', 'initialize'],
 ])
 const ownTypes = new Set(['Self', 'this', 'static', 'self'])
+/** Methods of what holds values, in any of the languages: those that give back one of them, and those that give back as many. */
+const elementMethods = new Set(
+  'at find findLast pop shift get first last removeFirst removeLast poll peek next value elementAt First FirstOrDefault Single SingleOrDefault Last LastOrDefault'.split(
+    ' ',
+  ),
+)
+const listMethods = new Set(
+  'filter slice concat reverse sort toSorted toReversed values iterator stream iter iter_mut into_iter Where OrderBy OrderByDescending ToList ToArray Take Skip sorted distinct limit'.split(
+    ' ',
+  ),
+)
+/** Parameters of the function that these methods are passed which are one of the values. */
+const callbackMethods = new Map<string, readonly number[]>([
+  ...'map forEach filter find findLast some every flatMap findIndex any all none Select Where Any All First FirstOrDefault anyMatch allMatch noneMatch'
+    .split(' ')
+    .map((name) => [name, [0]] as const),
+  ['sort', [0, 1]],
+  ['toSorted', [0, 1]],
+  ['reduce', [1]],
+])
 const superNames = new Set(['super', 'base'])
 
 /** Follows names through scopes, imports and types; an equal name alone leads nowhere. */
@@ -89,6 +110,8 @@ export class ScopeResolver {
       const hasImplicitSelf = implicitSelf.has(language) || (language === 'rust' && kind === 'module')
       const isMethod = isCalled && withMethodNames.has(language)
       const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
+      const nested = isType ? undefined : file.nested.get(owner)?.get(name)
+      if (nested !== undefined) return { entity: entityOf(this.#table, nested), strategy: 'same-file' }
       if (value !== undefined) return this.#value(file, owner, value[2], value[3], depth)
       const receiver = language === 'kotlin' ? file.values.get(owner)?.get('this')?.[2] : undefined
       if (receiver !== undefined) {
@@ -142,8 +165,12 @@ export class ScopeResolver {
   member(entity: Entity, name: string, depth: number, isCalled = false): Entity {
     switch (entity.is) {
       case 'instance':
-      case 'type':
-        return this.#memberOf(entity.type, name, depth, isCalled)
+      case 'type': {
+        const found = this.#memberOf(entity.type, name, depth, isCalled)
+        return found.is === 'unknown' && this.#isConstant(entity.type.symbol)
+          ? this.member(this.#constant(entity.type.symbol, depth), name, depth + 1, isCalled)
+          : found
+      }
       case 'module':
         return this.#exported(entity.files, name, depth)
       case 'namespace':
@@ -155,6 +182,11 @@ export class ScopeResolver {
         return this.#isRuby(entity.id)
           ? this.member(this.#result(entity.id, depth + 1), name, depth + 1)
           : unknownEntity('type is not known')
+      case 'list':
+        return { is: 'list-method', name, list: entity }
+      case 'list-method':
+      case 'function':
+        return unknownEntity('type is not known')
       case 'unknown':
         return entity
     }
@@ -222,45 +254,113 @@ export class ScopeResolver {
   }
 
   #value(file: TableFile, owner: number, type: string, value: string, depth: number): Found {
-    if (type !== '') {
-      const named = ownTypes.has(type) ? this.#typeAround(file, owner) : this.typeNamed(file, owner, type, depth + 1)
-      const entity: Entity = named === null ? unknownEntity('outside the repository') : { is: 'instance', type: named }
-      return { entity, strategy: 'declared-type' }
-    }
+    if (type !== '') return { entity: this.#typed(file, owner, type, depth), strategy: 'declared-type' }
     if (value === '' || depth > maxDepth) return unknown('type is not known')
-    const { entity } = this.evaluate(file, owner, linksOf(value), depth + 4)
     // A variable that holds a function or a class is called like it.
-    return { entity, strategy: 'assigned-type' }
+    if (!value.includes('|')) return assigned(this.evaluate(file, owner, linksOf(value), depth + 4).entity)
+    // Several variables share the name: only what all of them are is known.
+    const entities = value.split('|').map((chain) => this.evaluate(file, owner, linksOf(chain), depth + 4).entity)
+    const [first = unknownEntity('type is not known')] = entities
+    return entities.every((entity) => isSame(entity, first)) ? assigned(first) : unknown('type is not known')
   }
 
   #marked(entity: Entity, marks: readonly string[], depth: number): Entity {
     let current = entity
     for (const mark of marks) {
       if (current.is === 'unknown') return current
+      // What a constant holds is called, not the constant.
+      if (current.is === 'type' && this.#isConstant(current.type.symbol))
+        current = this.#constant(current.type.symbol, depth)
       if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
-      } else if (mark === '()' && current.is === 'symbol') current = this.#result(current.id, depth)
+      } else if (mark === '()') current = this.#called(current, depth)
+      else if (mark === '[]' && current.is === 'list') current = this.#element(current, depth)
+      else if (mark.includes(':')) current = this.#passed(current, mark, depth)
       // Go's and Python's `Box[int](…)` names a type argument.
       else if (!(mark === '[]' && current.is === 'type')) return unknownEntity('type is not known')
     }
     return current
   }
 
+  /** What a call gives back. */
+  #called(entity: Entity, depth: number): Entity {
+    if (entity.is === 'symbol') return this.#result(entity.id, depth)
+    if (entity.is === 'function') {
+      const { file, declaration, type } = entity
+      return this.#typed(file, declaration, functionParts(type)?.result ?? '', depth + 1)
+    }
+    if (entity.is !== 'list-method') return unknownEntity('type is not known')
+    if (elementMethods.has(entity.name)) return this.#element(entity.list, depth)
+    return listMethods.has(entity.name) ? entity.list : unknownEntity('type is not known')
+  }
+
+  #element({ file, declaration, of }: Extract<Entity, { is: 'list' }>, depth: number): Entity {
+    return this.#typed(file, declaration, of, depth + 1)
+  }
+
+  /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
+  #passed(entity: Entity, mark: string, depth: number): Entity {
+    const [argument = 0, parameter = 0] = mark.slice(1, -1).split(':').map(Number)
+    if (entity.is === 'list-method') {
+      const isElement = argument === 0 && (callbackMethods.get(entity.name) ?? []).includes(parameter)
+      return isElement ? this.#element(entity.list, depth) : unknownEntity('type is not known')
+    }
+    const passed = this.#parameterOf(entity, argument, depth)
+    if (passed.is !== 'function') return unknownEntity('type is not known')
+    const type = functionParts(passed.type)?.parameters[parameter] ?? ''
+    return this.#typed(passed.file, passed.declaration, type, depth + 1)
+  }
+
+  #parameterOf(entity: Entity, index: number, depth: number): Entity {
+    if (entity.is === 'function')
+      return this.#typed(
+        entity.file,
+        entity.declaration,
+        functionParts(entity.type)?.parameters[index] ?? '',
+        depth + 1,
+      )
+    const id = entity.is === 'symbol' ? entity.id : entity.is === 'type' ? this.constructorOf(entity.type) : -1
+    const file = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
+    for (const [declaration, at, type] of file?.symbols.parameters ?? []) {
+      if (file !== undefined && at === index && file.ids[declaration] === id)
+        return this.#typed(file, declaration, type, depth + 1)
+    }
+    return unknownEntity('type is not known')
+  }
+
+  #isConstant(id: number): boolean {
+    return this.#table.symbols[id]?.kind === 'constant'
+  }
+
+  /** What a constant holds. */
+  #constant(id: number, depth: number): Entity {
+    return this.#isConstant(id) ? this.#result(id, depth) : unknownEntity('type is not known')
+  }
+
   #result(id: number, depth: number): Entity {
     const symbol = this.#table.symbols[id]
     const file = this.#table.byPath.get(symbol?.filePath ?? '')
-    if (symbol === undefined || file === undefined || symbol.type === '') return unknownEntity('type is not known')
-    const declaration = file.ids.indexOf(id)
-    // Without a declared type: what it gives back.
-    if (symbol.type.startsWith('=')) {
-      if (symbol.type.length === 1 || depth > maxDepth) return unknownEntity('type is not known')
-      return this.evaluate(file, declaration, linksOf(symbol.type.slice(1)), depth + 4).entity
+    if (symbol === undefined || file === undefined) return unknownEntity('type is not known')
+    return this.#typed(file, file.ids.indexOf(id), symbol.type, depth)
+  }
+
+  /** The value that has a type, as `typeName` writes it, seen from a declaration of a file. */
+  #typed(file: TableFile, declaration: number, type: string, depth: number): Entity {
+    if (type === '' || type === '=' || depth > maxDepth) return unknownEntity('type is not known')
+    if (type.startsWith('=')) return this.evaluate(file, declaration, linksOf(type.slice(1)), depth + 4).entity
+    if (type.startsWith('(')) return { is: 'function', type, file, declaration }
+    if (type.endsWith('[]')) return { is: 'list', of: type.slice(0, -2), file, declaration }
+    const named = this.typeNamed(file, declaration, type, depth + 1)
+    if (named === null) {
+      // `-> Self` gives back what it is a member of.
+      const own = ownTypes.has(type) ? this.#typeAround(file, declaration) : null
+      return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
     }
-    const type = this.typeNamed(file, declaration, symbol.type, depth + 1)
-    if (type !== null) return { is: 'instance', type }
-    // `-> Self` gives back what it is a member of.
-    const own = ownTypes.has(symbol.type) ? this.#typeAround(file, declaration) : null
-    return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
+    const symbol = this.#table.symbols[named.symbol]
+    const isAlias = symbol?.kind === 'type' && symbol.type !== ''
+    return isAlias
+      ? this.#typed(named.file, named.declaration, symbol.type, depth + 1)
+      : { is: 'instance', type: named }
   }
 
   #memberOf(type: TypeEntry, name: string, depth: number, isCalled: boolean, passed?: Set<string>): Entity {
@@ -362,4 +462,13 @@ export class ScopeResolver {
       : undefined
     return below === undefined ? unknownEntity('no declaration is known') : { is: 'module', files: [below] }
   }
+}
+
+function assigned(entity: Entity): Found {
+  return { entity, strategy: 'assigned-type' }
+}
+
+function isSame(a: Entity, b: Entity): boolean {
+  if (a.is === 'symbol') return b.is === 'symbol' && a.id === b.id
+  return (a.is === 'instance' || a.is === 'type') && b.is === a.is && a.type === b.type
 }

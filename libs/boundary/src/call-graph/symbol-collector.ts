@@ -2,9 +2,20 @@ import type { Declaration, Outline } from '@coderag/syntax'
 import type { FactCollector } from '../facts/fact-collector.js'
 import { callChain } from './call-chain.js'
 import type { DialectNode } from './dialect.js'
-import type { BaseType, CallSite, DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
+import type {
+  BaseType,
+  CallSite,
+  DeclaredSymbol,
+  FileSymbols,
+  ImportedName,
+  NamedValue,
+  ParameterType,
+} from './file-symbols.js'
 import { isTypeKind } from './symbol-table.js'
-import { typeName } from './type-name.js'
+import { functionParts, typeName } from './type-name.js'
+
+/** Maximum number of values that a name is followed to. */
+const maxAlternatives = 8
 
 interface Placed {
   readonly name: string
@@ -30,6 +41,7 @@ export class SymbolCollector {
   readonly #bases: BaseType[] = []
   readonly #values = new Map<string, NamedValue>()
   readonly #calls: CallSite[] = []
+  readonly #parameters: ParameterType[] = []
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
@@ -59,13 +71,35 @@ export class SymbolCollector {
     return this.#claimed.add(node.id).size > size
   }
 
-  /** A member that the outline has no place for, such as a method of an interface. */
-  declare(node: DialectNode, name: string, kind: string): void {
+  /**
+   * A declaration that the outline has no place for, such as a method of an interface, or a function inside a function.
+   *
+   * @param type - What it gives back or, of a function type, its type.
+   */
+  declare(node: Span, name: string, kind: string, type = ''): void {
     const parent = this.declarationAt(node.startIndex)
     const around = this.#declared[parent]
-    if (around === undefined || (around.name === name && around.start === node.startIndex)) return
-    const scope = around.scope === '' ? around.name : `${around.scope}.${around.name}`
-    this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex))
+    if (around?.name === name && Math.abs(around.end - node.endIndex) <= 1) return
+    const scope = around === undefined ? '' : around.scope === '' ? around.name : `${around.scope}.${around.name}`
+    const placed = this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex)
+    const number = this.#declared.push(placed) - 1
+    const written = typeName(type)
+    const parts = functionParts(written)
+    placed.type = parts?.result ?? written
+    parts?.parameters.forEach((parameter, index) => this.#parameter(number, index, parameter))
+  }
+
+  /** Types of the parameters of a function, by their place. `node` is what holds them. */
+  parametersOf(node: Span, types: readonly string[]): void {
+    const number = this.declarationAt(node.startIndex)
+    const declared = this.#declared[number]
+    if (declared === undefined || isTypeKind(declared.kind, this.language)) return
+    if (this.text.slice(declared.start, node.startIndex).includes('{')) return
+    types.forEach((type, index) => this.#parameter(number, index, typeName(type)))
+  }
+
+  #parameter(declaration: number, index: number, type: string): void {
+    if (type.startsWith('(') || /^[A-Z]/.test(type)) this.#parameters.push([declaration, index, type])
   }
 
   /** Records the return type or type of a declaration. */
@@ -82,15 +116,28 @@ export class SymbolCollector {
   base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
     const name = typeName(type)
-    if (declaration >= 0 && name !== '') this.#bases.push([declaration, name, kind])
+    if (!isTypeKind(this.#declared[declaration]?.kind, this.language)) return
+    if (name !== '') this.#bases.push([declaration, name, kind])
   }
 
   /** A parameter or variable, in the innermost declaration around it. */
   local(node: Span, name: string, { type = '', value = '' } = {}): void {
     const owner = this.declarationAt(node.startIndex)
-    // The declaration itself: `const pay = () => …`.
-    if (this.#declared[owner]?.name === name && this.#isDeclarator(owner, node)) return
+    // The declaration itself: `const pay = () => …`, or `export const store = createStore()`.
+    const declared = this.#declared[owner]
+    if (declared?.name === name && this.#isDeclarator(owner, node)) {
+      const chain = this.chain(value)
+      if (declared.kind === 'constant' && declared.type === '')
+        declared.type = typeName(type) || (chain === '' ? '' : `=${chain}`)
+      return
+    }
     this.#value(owner, name, type, value)
+  }
+
+  /** A variable whose value is known as a chain of names. */
+  bound(node: Span, name: string, chain: string): void {
+    const owner = this.declarationAt(node.startIndex)
+    this.#merge([owner, name, '', chain])
   }
 
   /** A function or class inside a function: it hides one of the same name outside. */
@@ -199,7 +246,8 @@ export class SymbolCollector {
     })
     const { module, language } = this
     const [imports, bases, values, calls] = [this.#imports, this.#bases, [...this.#values.values()], this.#calls]
-    return { language, module, chunkIds, declarations, imports, bases, values, calls }
+    const parameters = this.#parameters
+    return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters }
   }
 
   #place(declaration: Declaration, parent: number): void {
@@ -216,14 +264,17 @@ export class SymbolCollector {
   }
 
   #value(owner: number, name: string, type: string, value: string): void {
+    this.#merge([owner, name, typeName(type), this.chain(value)])
+  }
+
+  #merge(found: NamedValue): void {
+    const [owner, name] = found
     const key = `${owner} ${name}`
     const known = this.#values.get(key)
-    const found: NamedValue = [owner, name, typeName(type), this.chain(value)]
-    // Two variables of one name in one declaration: only what they agree on is known.
     if (known === undefined) this.#values.set(key, found)
     else if (known[2] !== found[2] || known[3] !== found[3]) {
       const isSameType = known[2] !== '' && (found[2] === '' || found[2] === known[2]) && found[3] === ''
-      this.#values.set(key, [owner, name, isSameType ? known[2] : '', ''])
+      this.#values.set(key, [owner, name, isSameType ? known[2] : '', isSameType ? '' : eitherOf(known, found)])
     }
   }
 
@@ -238,6 +289,16 @@ export class SymbolCollector {
     const declared = this.#declared[owner]
     return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
   }
+}
+
+/** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */
+function eitherOf(known: NamedValue, found: NamedValue): string {
+  const chains = [known, found].map(([, , type, value]) =>
+    type === '' ? value : /^[\w$.]+$/.test(type) ? `${type}{}` : '',
+  )
+  if (chains.includes('')) return ''
+  const distinct = [...new Set(chains.flatMap((chain) => chain.split('|')))]
+  return distinct.length > maxAlternatives ? '' : distinct.join('|')
 }
 
 function numberOf(ids: string[], id: string): number {

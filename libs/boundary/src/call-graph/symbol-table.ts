@@ -51,6 +51,8 @@ export interface TableFile {
   readonly typeKeys: readonly string[]
   /** Parameters and variables by the declaration that they are in (-1: the file) and name. */
   readonly values: ReadonlyMap<number, ReadonlyMap<string, NamedValue>>
+  /** Functions and classes inside of functions, by the declaration around them and name. */
+  readonly nested: ReadonlyMap<number, ReadonlyMap<string, number>>
   /** Scope whose top-level names are visible without an import: the file itself, a Go package, a namespace. */
   readonly space: string
   /** Package, namespace or module of the file, with dots; for Rust, its crate and path in it. */
@@ -58,12 +60,15 @@ export interface TableFile {
 }
 
 const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+/** Languages whose constants may be objects with functions. */
+const withObjects = new Set(['typescript', 'tsx', 'javascript'])
 /** Languages whose modules hold members as classes do. */
 const withModuleTypes = new Set(['ruby', 'rust'])
 
 /** True for a declaration that has members. */
 export function isTypeKind(kind: string | undefined, language: string): boolean {
-  return kind !== undefined && (typeKinds.has(kind) || (kind === 'module' && withModuleTypes.has(language)))
+  if (kind === undefined || typeKinds.has(kind)) return kind !== undefined
+  return (kind === 'module' && withModuleTypes.has(language)) || (kind === 'constant' && withObjects.has(language))
 }
 
 /** Languages in which a package, namespace or module, not the file, is what types belong to. Those of one family see each other. */
@@ -136,7 +141,19 @@ export class SymbolTable {
     const known = new Map<string, number>()
     const ids: number[] = []
     const typeKeys: string[] = []
-    const file: TableFile = { path, directory, symbols, self, ids, typeKeys, values: valuesOf(symbols), space, module }
+    const nested = new Map<number, Map<string, number>>()
+    const file: TableFile = {
+      path,
+      directory,
+      symbols,
+      self,
+      ids,
+      typeKeys,
+      nested,
+      values: valuesOf(symbols),
+      space,
+      module,
+    }
     symbols.declarations.forEach((declared, number) => {
       const [name, kind, scope, parent, startLine, endLine, chunk, type] = declared
       const qualifiedName = scope === '' ? name : `${scope}.${name}`
@@ -151,6 +168,11 @@ export class SymbolTable {
         isType ? this.#ownKey(file, qualifiedName) : (typeKeys[parent] ?? this.#receiverKey(file, declared)),
       )
       if (isType) this.#addType(file, number, id, typeKeys[parent])
+      if (parent >= 0 && !isTypeKind(symbols.declarations[parent]?.[1], symbols.language)) {
+        const names = nested.get(parent) ?? new Map<string, number>()
+        if (!names.has(name)) names.set(name, id)
+        nested.set(parent, names)
+      }
       if (isTopLevel(file, declared)) {
         const names = this.spaces.get(space) ?? new Map<string, number>()
         // In a package with several `init`s the first one stands for all.

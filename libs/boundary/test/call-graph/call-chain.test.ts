@@ -26,12 +26,18 @@ test.each([
   ['Optional[Repo]', 'Repo'],
   ['"Node"', 'Node'],
   ['Bar?', 'Bar'],
-  ['Order[]', ''],
+  ['Order[]', 'Order[]'],
   ['[]Order', ''],
   ['map[string]Order', ''],
-  ['List<Order>', ''],
+  ['List<Order>', 'Order[]'],
+  ['Map<string, Order | null>', 'Order[]'],
+  ['[Order, Item]', ''],
+  ['typeof store.find', '=store.find'],
+  ['ReturnType<typeof make>', '=make()'],
+  ['(Order | undefined)[]', 'Order[]'],
   ['A | B', ''],
-  ['(a: number) => void', ''],
+  ['(a: number, b?: Order[]) => Promise<Item>', '(number,Order[])=>Item'],
+  ['<T>(value: T, next: (item: Item) => void) => value is Item', '(T,(Item)=>void)=>'],
 ])('the type %j names %j', (source, name) => {
   expect(typeName(source)).toBe(name)
 })

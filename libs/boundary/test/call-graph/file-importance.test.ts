@@ -18,6 +18,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     values: [],
     declarations: [[name, 'function', '', -1, 1, 9, 0, '']],
     calls: called.map((chain, index) => [0, index + 2, chain]),
+    parameters: [],
   })
   const filePath = `${name}.go`
   return { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', filePath, serviceName: null, boundary: '', symbols }

@@ -99,7 +99,7 @@ export class Orders extends Base {
       'a.ts':
         'function inner() {}\nfunction outer() {\n  function inner() {}\n  inner()\n}\nfunction other() { inner() }\n',
     })
-    expect(edges).toEqual(['a.ts:other calls a.ts:inner (same-file)'])
+    expect(edges).toEqual(['a.ts:outer calls a.ts:outer.inner (same-file)', 'a.ts:other calls a.ts:inner (same-file)'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { callChain } from '../call-chain.js'
 import type { DialectNode, SymbolDialect } from '../dialect.js'
 import type { SymbolCollector } from '../symbol-collector.js'
 
@@ -7,33 +8,43 @@ const common = `
   (call_expression function: (_) @call)
   (new_expression constructor: (_) @created)
   (variable_declarator) @variable
+  (formal_parameters) @parameters
+  (arrow_function parameter: (identifier) @single)
   (shorthand_property_identifier_pattern) @bound
   (pair_pattern value: (identifier) @bound)
   (array_pattern (identifier) @bound)
   (rest_pattern (identifier) @bound)
-  (arrow_function parameter: (identifier) @bound)
   (catch_clause parameter: (identifier) @bound)
-  (for_in_statement left: (identifier) @bound)
-  (function_declaration name: (identifier) @nested)
-  (class_declaration name: (_) @nested)
+  (for_in_statement left: (identifier) @each)
+  (function_declaration) @function
+  (generator_function_declaration) @function
+  (class_declaration) @class
   (class_heritage) @heritage
   (export_statement "default" declaration: (_ name: (_) @default))
   (export_statement "default" value: (identifier) @default)
   (export_specifier) @exported
   (assignment_expression left: (member_expression object: (this)) right: (_)) @assigned
+  (return_statement (_) @returned)
+  (variable_declarator value: (arrow_function body: (_) @returned))
+`
+
+const elements = `
+  (jsx_opening_element name: (_) @element)
+  (jsx_self_closing_element name: (_) @element)
 `
 
 const types = `
-  (required_parameter) @parameter
-  (optional_parameter) @parameter
   (public_field_definition) @field
   (property_signature) @field
   (method_signature) @member
   (abstract_method_signature) @member
   (extends_type_clause) @extended
+  (type_alias_declaration) @alias
   (function_declaration return_type: (_)) @returning
+  (function_signature return_type: (_)) @returning
   (method_definition return_type: (_)) @returning
   (variable_declarator value: (arrow_function return_type: (_))) @returning_value
+  (public_field_definition value: (arrow_function return_type: (_))) @returning_value
 `
 
 const readers: SymbolDialect['readers'] = {
@@ -45,19 +56,30 @@ const readers: SymbolDialect['readers'] = {
     else if (callee !== 'require' && callee !== 'import') file.call(node, callee)
   },
   created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
-  variable(node, file) {
-    const found = node.childForFieldName('name')
-    if (found?.type !== 'identifier') return
-    const name = file.textOf(found)
-    const value = node.childForFieldName('value')
-    const text = file.textOf(value).slice(0, 2_001)
-    const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
-    if (required?.[2] !== undefined) return file.import(name, required[2], '*')
-    const isFunction = value !== null && /function|class/.test(value.type)
-    file.local(node, name, { type: file.textOf(node.childForFieldName('type')), value: isFunction ? '' : text })
+  // `<Cart items={…} />` calls the component.
+  element(node, file) {
+    const name = file.textOf(node)
+    if (/^[A-Z]/.test(name)) file.call(node, name)
   },
-  bound: (node, file) => file.local(node, file.textOf(node)),
-  nested: (node, file) => file.nested(node, file.textOf(node)),
+  variable: readVariable,
+  parameters: readParameters,
+  single(node, file) {
+    const chain = node.parent === null ? '' : passedTo(node.parent as DialectNode, file)
+    file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}0)`)
+  },
+  bound(node, file) {
+    if (file.claim(node)) file.local(node, file.textOf(node))
+  },
+  // `for (const item of items)`.
+  each(node, file) {
+    if (!file.claim(node)) return
+    const [, list = ''] = /^\s+of\s+([^]*)/.exec(file.text.slice(node.endIndex, node.endIndex + 200)) ?? []
+    const right = list === '' ? null : (node.parent?.childForFieldName('right') ?? null)
+    const chain = file.chain(file.textOf(right))
+    file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}[]`)
+  },
+  function: (node, file) => file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
+  class: (node, file) => file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
   default: (node, file) => file.import('export default', '', file.textOf(node)),
   exported(node, file) {
     const name = node.childForFieldName('name')?.text ?? ''
@@ -78,50 +100,196 @@ const readers: SymbolDialect['readers'] = {
   assigned(node, file) {
     const name = node.childForFieldName('left')?.childForFieldName('property')?.text
     const value = node.childForFieldName('right')
-    if (name !== undefined && value !== null) file.field(node, name, { value: value.text.slice(0, 2_001) })
-  },
-  parameter(node, file) {
-    const pattern = node.childForFieldName('pattern')
-    if (pattern?.type !== 'identifier') return
-    const name = file.textOf(pattern)
-    const type = file.textOf(node.childForFieldName('type'))
-    file.local(node, name, { type, value: file.textOf(node.childForFieldName('value')) })
-    // `constructor(private repo: Repo)` declares a field.
-    if (/^(?:private|public|protected|readonly)\b/.test(file.textOf(node))) file.field(node, name, { type })
+    if (name !== undefined && value !== null) file.assignedField(node, name, { value: valueText(value, file).value })
   },
   field(node, file) {
-    const name = node.childForFieldName('name')
-    if (name === null) return
-    file.field(node, file.textOf(name), {
-      type: file.textOf(node.childForFieldName('type')),
-      value: file.textOf(node.childForFieldName('value')).slice(0, 2_001),
-    })
+    const named = node.childForFieldName('name')
+    if (named === null) return
+    const [name, written, value] = [
+      file.textOf(named),
+      file.textOf(node.childForFieldName('type')),
+      node.childForFieldName('value'),
+    ]
+    // A property that is a function is called like a method.
+    if (node.type === 'property_signature' && written.includes('=>')) return file.declare(node, name, 'method', written)
+    if (value !== null && isFunction(value)) return
+    const { type, value: text } = valueText(value, file)
+    file.field(node, name, { type: written || type, value: text })
   },
   member(node, file) {
     const name = node.childForFieldName('name')?.text
-    if (name !== undefined) file.declare(node, name, 'method')
+    if (name === undefined) return
+    const [parameters, result] = [node.childForFieldName('parameters'), node.childForFieldName('return_type')]
+    const type = `${file.textOf(parameters)} => ${file.textOf(result).replace(/^:\s*/, '') || 'void'}`
+    if (node.type === 'method_signature' && isGetter(node, file)) file.field(node, name, { type: file.textOf(result) })
+    else file.declare(node, name, 'method', type)
   },
   extended(node, file) {
     for (const type of node.namedChildren) file.base(node, type.text, 'inherits')
   },
-  returning: (node, file) => file.typeOf(node, node.childForFieldName('return_type')?.text ?? ''),
+  // `type Orders = Base & { … }` has the members of both; any other alias is read as its type.
+  alias(node, file) {
+    const value = node.childForFieldName('value')
+    if (value?.type === 'intersection_type') {
+      for (const part of value.namedChildren) file.base(node, file.textOf(part), 'inherits')
+    } else if (value !== null && value.type !== 'object_type') file.typeOf(node, file.textOf(value))
+  },
+  returning(node, file) {
+    const type = file.textOf(node.childForFieldName('return_type'))
+    if (node.type === 'method_definition' && isGetter(node, file))
+      file.field(node, file.textOf(node.childForFieldName('name')), { type })
+    else file.typeOf(node, type)
+  },
   returning_value: (node, file) =>
     file.typeOf(node, node.childForFieldName('value')?.childForFieldName('return_type')?.text ?? ''),
+  returned(node, file) {
+    if (node.type !== 'statement_block') file.returnsValue(node, valueText(node, file).value)
+  },
 }
 
-export const typescript: SymbolDialect = { languages: ['typescript', 'tsx'], query: common + types, readers }
+export const typescript: SymbolDialect = { languages: ['typescript'], query: common + types, readers }
+
+export const tsx: SymbolDialect = { languages: ['tsx'], query: common + types + elements, readers }
 
 export const javascript: SymbolDialect = {
   languages: ['javascript'],
-  query: `${common} (formal_parameters (identifier) @bound) (field_definition) @property`,
+  query: `${common} ${elements} (field_definition) @property`,
   readers: {
     ...readers,
     property(node, file) {
       const name = node.childForFieldName('property')?.text
-      if (name !== undefined)
-        file.field(node, name, { value: node.childForFieldName('value')?.text.slice(0, 2_001) ?? '' })
+      if (name !== undefined) file.field(node, name, { value: valueText(node.childForFieldName('value'), file).value })
     },
   },
+}
+
+function readVariable(node: DialectNode, file: SymbolCollector): void {
+  const [pattern, written, value] = [
+    node.childForFieldName('name'),
+    node.childForFieldName('type'),
+    node.childForFieldName('value'),
+  ]
+  if (pattern === null) return
+  const { type, value: text } = valueText(value, file)
+  const declared = file.textOf(written) || type
+  if (pattern.type === 'object_pattern') {
+    const chain = declared === '' ? file.chain(text) : typeChain(declared)
+    return bindProperties(pattern as DialectNode, chain, file)
+  }
+  if (pattern.type !== 'identifier') return
+  const name = file.textOf(pattern)
+  const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
+  if (required?.[2] !== undefined) return file.import(name, required[2], '*')
+  if (value !== null && isFunction(value)) file.declare(node, name, 'function')
+  else file.local(node, name, { type: declared, value: text })
+}
+
+/** Parameters have the types that are written at them, or those that the called function gives to what it is passed. */
+function readParameters(node: DialectNode, file: SymbolCollector): void {
+  const owner = node.parent as DialectNode | null
+  // A type or a signature binds no names.
+  if (owner === null || /signature|_type$/.test(owner.type)) return
+  const isPassed = owner.type === 'arrow_function' || owner.type === 'function_expression'
+  let context: string | undefined
+  const parameterTypes: string[] = []
+  node.namedChildren.forEach((parameter, index) => {
+    const isBare = parameter.type === 'identifier' || parameter.type.endsWith('_pattern')
+    const pattern = isBare ? parameter : (parameter.childForFieldName('pattern') ?? parameter.childForFieldName('left'))
+    if (pattern === null) return
+    const written = isBare ? '' : file.textOf(parameter.childForFieldName('type')).replace(/^:\s*/, '')
+    const value = isBare ? null : (parameter.childForFieldName('value') ?? parameter.childForFieldName('right'))
+    parameterTypes[index] = written
+    if (written === '' && isPassed) context ??= passedTo(owner, file)
+    const passed = written === '' && context ? `${context}${index})` : ''
+    if (pattern.type === 'object_pattern')
+      bindProperties(pattern as DialectNode, written === '' ? passed : typeChain(written), file)
+    else if (pattern.type === 'identifier') {
+      const name = file.textOf(pattern)
+      if (passed !== '') file.bound(parameter, name, passed)
+      else file.local(parameter, name, { type: written, value: file.textOf(value) })
+      // `constructor(private repo: Repo)` declares a field.
+      if (!isBare && /^(?:@[\w.()]+\s+)*(?:private|public|protected|readonly|override)\b/.test(file.textOf(parameter)))
+        file.field(parameter, name, { type: written })
+    }
+  })
+  file.parametersOf(
+    node,
+    [...parameterTypes].map((type) => type ?? ''),
+  )
+}
+
+/** `{ store, item: first }` of a chain: each name is a member of it. */
+function bindProperties(pattern: DialectNode, chain: string, file: SymbolCollector): void {
+  for (const property of pattern.namedChildren as DialectNode[]) {
+    const [key, value] =
+      property.type === 'pair_pattern'
+        ? [property.childForFieldName('key'), property.childForFieldName('value')]
+        : property.type === 'object_assignment_pattern'
+          ? [property.childForFieldName('left'), property.childForFieldName('left')]
+          : [property, property]
+    if (key === null || value === null || property.type === 'rest_pattern') continue
+    const member = chain === '' ? '' : `${chain}.${file.textOf(key)}`
+    if (value.type === 'object_pattern') bindProperties(value as DialectNode, member, file)
+    else if (/identifier/.test(value.type) && file.claim(value as DialectNode))
+      file.bound(property, file.textOf(value), /^[\w$.()[\]{}:]*$/.test(member) ? member : '')
+  }
+}
+
+/** The chain of a function that is passed a function, up to the number of the parameter: `store.each(0:`. */
+function passedTo(passed: DialectNode, file: SymbolCollector): string {
+  const list = passed.parent
+  if (list?.type !== 'arguments') return ''
+  const call = list.parent
+  const callee = call?.childForFieldName('function') ?? call?.childForFieldName('constructor') ?? null
+  const chain = file.chain(file.textOf(callee))
+  if (chain === '') return ''
+  const index = list.namedChildren.findIndex(({ startIndex }) => startIndex === passed.startIndex)
+  return `${chain}(${index}:`
+}
+
+/** An object of a written type; empty if the type is none with a name. */
+function typeChain(type: string): string {
+  const name = callChain(type.replace(/^:\s*/, '').replace(/<[^]*$/, ''))
+  return /^[\w$.]+$/.test(name) ? `${name}{}` : ''
+}
+
+/** What a value says of its type: `x as Store` by its type, `a ?? b` and `c ? a : b` by the first of both. */
+function valueText(
+  node: Pick<DialectNode, 'type' | 'startIndex' | 'endIndex' | 'childForFieldName' | 'namedChildren'> | null,
+  file: SymbolCollector,
+): { type: string; value: string } {
+  switch (node?.type) {
+    case undefined:
+      return { type: '', value: '' }
+    case 'as_expression': {
+      const type = file.textOf(node?.namedChildren[1])
+      return type === 'const' ? valueText(node?.namedChildren[0] ?? null, file) : { type, value: '' }
+    }
+    case 'satisfies_expression':
+    case 'parenthesized_expression':
+      return valueText(node?.namedChildren[0] ?? null, file)
+    case 'ternary_expression':
+      return valueText(node?.childForFieldName('consequence') ?? null, file)
+    case 'binary_expression': {
+      const text = file.textOf(node)
+      return /\?\?|\|\|/.test(text.slice(0, 300))
+        ? valueText(node?.childForFieldName('left') ?? null, file)
+        : { type: '', value: '' }
+    }
+    default: {
+      const value = node === null || isFunction(node) ? '' : file.textOf(node)
+      return { type: '', value: value.length > 2_000 ? '' : value }
+    }
+  }
+}
+
+function isFunction(node: { readonly type: string }): boolean {
+  return /function|^class$/.test(node.type)
+}
+
+function isGetter(node: DialectNode, file: SymbolCollector): boolean {
+  const head = file.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 80))
+  return /^(?:(?:public|private|protected|static|override|abstract)\s+)*get\s+[\w$#]/.test(head)
 }
 
 function readImport(node: DialectNode, file: SymbolCollector): void {

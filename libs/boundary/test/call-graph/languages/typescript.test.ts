@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { callsOf, follow } from '../follow.js'
+
+const store = `export interface Item { total(): number; each(run: (part: Part, index: number) => void): void; onPaid?: (part: Part) => void }
+export type Part = { name: string; pay: () => Part }
+export class Store {
+  readonly items: Item[] = []
+  private byName = new Map<string, Item>()
+  get first(): Item { return this.items[0] }
+  find(id: string): Promise<Item | undefined> { return this.byName.get(id) }
+  list(): readonly Item[] { return this.items }
+  use<T>(run: (helpers: Helpers) => T): T { return run(null as never) }
+}
+export interface Helpers { hot(text: string): Item; log: (text: string) => void }
+export type Runner = (store: Store) => void
+export function run(runner: Runner): void {}
+export const open = () => new Store()
+export const shared = open()
+export const api = { get(id: string) { return shared.find(id) }, post: () => shared.list() }
+export default class Main { start() {} }
+`
+
+test.each([
+  ['a variable of a result that is not written', 'const made = open(); made.list()', ['open', 'Store.list']],
+  ['a constant of another file', 'shared.list()', ['Store.list']],
+  ['a function of an object', 'api.get("x").then(); api.post()', ['api.get', 'api.post']],
+  ['what is awaited', 'const item = await shared.find("x"); item!.total()', ['Store.find', 'Item.total']],
+  ['an element', 'shared.items[0].total()', ['Item.total']],
+  ['the variable of a loop', 'for (const item of shared.list()) item.total()', ['Store.list', 'Item.total']],
+  ['what a list passes', 'shared.items.filter((item) => item.total()).forEach(it => it.total())', ['Item.total']],
+  ['what a function passes', 'shared.first.each((part) => part.pay().pay())', ['Item.each', 'Part.pay']],
+  [
+    'what a function passes, taken apart',
+    'shared.use(({ hot, log: print }) => { hot("x").total(); print("y") })',
+    ['Store.use', 'Helpers.hot', 'Item.total', 'Helpers.log'],
+  ],
+  ['what an alias of a function type passes', 'run((store) => store.list())', ['run', 'Store.list']],
+  [
+    'a variable taken apart',
+    'const { first, items: all } = open(); first.total(); all[0].total()',
+    ['open', 'Item.total'],
+  ],
+  [
+    'a cast, a choice, a default',
+    'const a = x as Store; a.list(); const b = y ?? open(); b.find("z")',
+    ['Store.list', 'open', 'Store.find'],
+  ],
+  [
+    'variables of one name that are one type',
+    '{ const s = open(); s.list() } { const s = new Store(); s.list() }',
+    ['open', 'Store.list', 'Store'],
+  ],
+  ['a function inside a function', 'const help = () => 1; help(); function more() {} more()', ['go.help', 'go.more']],
+  ['a default export, a namespace', 'new Main().start(); all.open()', ['Main', 'Main.start', 'open']],
+])('follows %s', async (_, body, expected) => {
+  const calls = await callsOf({
+    'store.ts': store,
+    'index.ts': "export * from './store'\nexport { default as Main } from './store'\n",
+    'run.ts': `import { Main, open, shared, api, run, Store } from '.'\nimport * as all from './store'\nasync function go(x: unknown, y?: Store) {\n${body}\n}\n`,
+  })
+  const callees = calls.filter((call) => call.startsWith('run.ts')).map((call) => call.replace(/^.* calls [\w.]+:/, ''))
+  expect(callees).toEqual([...expected].sort())
+})
+
+describe('near misses', () => {
+  test.each([
+    [
+      'variables of one name that are two types',
+      '{ const s = open(); s.list() } { const s = new Other(); s.list() }',
+      ['open', 'Other'],
+    ],
+    ['a variable of one name that is unknown', 'const s = open(); items.map((s) => s.list())', ['open']],
+    ['a list has no members of its elements', 'shared.items.total()', []],
+    ['the second parameter of a list', 'shared.items.map((item, index) => index.total())', []],
+    ['a function that shares its name with a member', 'total(); list()', []],
+  ])('%s', async (_, body, expected) => {
+    const { edges } = await follow({
+      'store.ts': store,
+      'run.ts': `import { open, shared, Store } from './store'\nclass Other { list() {} }\nfunction go(items) {\n${body}\n}\n`,
+    })
+    const callees = edges.flatMap((edge) => /^run\.ts:go calls [\w.]+:(\S+)/.exec(edge)?.[1] ?? [])
+    expect(callees.sort()).toEqual([...expected].sort())
+  })
+})
+
+test('an element of JSX calls its component, and a component uses what it is passed', async () => {
+  const calls = await callsOf({
+    'cart.tsx': `import { Row } from './row'
+interface Props { onPay: (id: string) => void }
+export function Cart({ onPay }: Props) { return <div><Row onClick={() => onPay('x')} /></div> }
+`,
+    'row.jsx': 'export const Row = ({ onClick }) => <button onClick={onClick} />\n',
+  })
+  expect(calls).toEqual(['cart.tsx:Cart calls cart.tsx:Props.onPay', 'cart.tsx:Cart calls row.jsx:Row'])
+})
