@@ -90,3 +90,31 @@ public class DiscountServer : DiscountService.DiscountServiceBase { }`
     '4 config Bus:Host',
   ])
 })
+
+test('NServiceBus and Wolverine: messages by class, and queues by name', async () => {
+  const source = `using NServiceBus;
+using Wolverine;
+class Pay : IHandleMessages<OrderPlaced> {
+  public async Task Handle(OrderPlaced message, IMessageHandlerContext context) {
+    await context.Publish(new OrderPaid());
+    await cache.Store(new NotAMessage());
+  }
+}
+class Setup {
+  void Configure(WolverineOptions opts, IMessageContext bus) {
+    opts.UseRabbitMq("amqp://rabbit");
+    opts.ListenToRabbitQueue("orders");
+    opts.PublishMessage<OrderPaid>().ToRabbitQueue("paid");
+    bus.SendAsync(new ShipOrder());
+  }
+}`
+  expect(await linesOf('Pay.cs', source, 'topic', 'call', 'message')).toEqual([
+    '5 publish nservicebus <OrderPaid>',
+    '11 queue rabbitmq -> "amqp://rabbit"',
+    '12 subscribe rabbitmq "orders"',
+    '13 publish rabbitmq "paid"',
+    '14 publish wolverine <ShipOrder>',
+    '3 handled OrderPlaced',
+    '3 subscribe unknown <OrderPlaced>',
+  ])
+})

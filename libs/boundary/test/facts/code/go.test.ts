@@ -139,3 +139,73 @@ func f(client *cache.Client, httpx http2) { client.Get("http://key"); httpx.Get(
   )
   expect(await linesOf('main.go', source, 'call', 'endpoint', 'topic')).toEqual([])
 })
+
+test('req, Go kit and go-zero: requests with their base, and routes', async () => {
+  const source = file(
+    '"github.com/imroc/req/v3"\nhttptransport "github.com/go-kit/kit/transport/http"\n"github.com/zeromicro/go-zero/rest"\n"github.com/zeromicro/go-queue/kq"',
+    `func main() {
+  client := req.C().SetBaseURL("http://stock:8080")
+  client.R().SetContext(ctx).Get("/items")
+  e := httptransport.NewClient("GET", mustParse("http://x/pay"), enc, dec)
+  server := rest.MustNewServer(c)
+  server.AddRoute(rest.Route{Method: "GET", Path: "/orders", Handler: list})
+  pusher := kq.NewPusher([]string{"kafka:9092"}, "orders.created")
+  cache.R().Get("/not")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint', 'call', 'topic')).toEqual([
+    '10 http req GET -> "http://stock:8080" "/items"',
+    '11 http go-kit GET -> ?',
+    '13 GET /orders list',
+    '14 publish kafka "orders.created"',
+    '14 queue kafka -> "kafka:9092"',
+  ])
+})
+
+test('Watermill and Asynq: both ends of a topic', async () => {
+  const source = file(
+    '"github.com/ThreeDotsLabs/watermill/message"\n"github.com/hibiken/asynq"',
+    `func run(pub message.Publisher, sub message.Subscriber, r *message.Router, other Publisher) {
+  pub.Publish("orders.created", msg)
+  sub.Subscribe(ctx, "orders.paid")
+  r.AddHandler("n", "in", sub, "out", pub, h)
+  r.AddNoPublisherHandler("n", "audit", sub, h)
+  other.Publish("not", msg)
+  t := asynq.NewTask("email:welcome", payload)
+  mux := asynq.NewServeMux()
+  mux.HandleFunc("email:welcome", handle)
+}`,
+  )
+  expect(await linesOf('main.go', source, 'topic', 'endpoint')).toEqual([
+    '7 publish watermill "orders.created"',
+    '8 subscribe watermill "orders.paid"',
+    '9 subscribe watermill "in"',
+    '9 publish watermill "out"',
+    '10 subscribe watermill "audit"',
+    '12 publish redis "email:welcome"',
+    '14 subscribe redis "email:welcome"',
+  ])
+})
+
+test('Connect and Go Micro: generated clients and handlers', async () => {
+  const source = file(
+    '"example.org/gen/greet/v1/greetv1connect"\n"connectrpc.com/connect"\n"go-micro.dev/v4"\npb "example.org/proto"',
+    `func main() {
+  greetv1connect.NewGreetServiceClient(http.DefaultClient, "http://greet:8080")
+  path, h := greetv1connect.NewGreetServiceHandler(&server{})
+  pb.NewStockService("stock", service.Client())
+  pb.RegisterStockHandler(service.Server(), new(Stock))
+  micro.RegisterSubscriber("orders.created", service.Server(), handle)
+  ev := micro.NewEvent("orders.paid", service.Client())
+  store.NewMailService("smtp")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'topic', 'endpoint')).toEqual([
+    '9 grpc grpc GreetService -> "http://greet:8080"',
+    '10 * GreetService/* server',
+    '11 grpc grpc Stock -> ?',
+    '12 * Stock/* Stock',
+    '13 subscribe go-micro "orders.created"',
+    '14 publish go-micro "orders.paid"',
+  ])
+})

@@ -122,3 +122,38 @@ class Client:
 `
   expect(await linesOf('client.py', called, 'constant')).toContain('3 Client.__init__.url = Client#0 | Client#url')
 })
+
+test('Faust: agents and senders of a topic object', async () => {
+  const source = `import faust
+app = faust.App('stock', broker='kafka://kafka:9092')
+orders = app.topic('orders.created', value_type=Order)
+@app.agent(orders)
+async def process(stream): ...
+async def put(order):
+    await orders.send(value=order)
+    await mails.send(value=order)
+`
+  expect(await linesOf('stock.py', source, 'topic', 'call')).toEqual([
+    '2 queue kafka -> "kafka://kafka:9092"',
+    '4 subscribe kafka "orders.created"',
+    '7 publish kafka "orders.created"',
+  ])
+})
+
+test('Nameko: HTTP and events', async () => {
+  const source = `from nameko.web.handlers import http
+from nameko.events import event_handler
+class Stock:
+    name = "stock"
+    @http('GET', '/items/<int:value>')
+    def item(self, request, value): ...
+    @event_handler("orders", "order_created")
+    def on_order(self, payload): ...
+    @handler("orders", "not")
+    def other(self): ...
+`
+  expect(await linesOf('stock.py', source, 'topic', 'endpoint')).toEqual([
+    '5 GET /items/{value} Stock.item @Stock',
+    '7 subscribe rabbitmq "order_created"',
+  ])
+})

@@ -88,3 +88,20 @@ await consumer.subscribe({ topics: ['a', 'b'] })
     '2 TOPICS = ./topics#TOPICS',
   ])
 })
+
+test('clients of tRPC and GraphQL have the address of their link', async () => {
+  const source = `import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { ApolloClient, HttpLink } from '@apollo/client'
+import { GraphQLClient } from 'graphql-request'
+import { HttpLink as Other } from './links'
+const trpc = createTRPCClient({ links: [httpBatchLink({ url: 'http://api:3000/trpc' })] })
+const apollo = new ApolloClient({ link: new HttpLink({ uri: 'http://graph:4000/graphql' }), cache })
+const requests = new GraphQLClient('http://graph:4000/graphql')
+const none = new Other({ uri: 'http://not:1/graphql' })
+`
+  expect(await linesOf('web.ts', source, 'call')).toEqual([
+    '5 http trpc -> "http://api:3000/trpc"',
+    '6 http graphql-clients POST -> "http://graph:4000/graphql"',
+    '7 http graphql-clients POST -> "http://graph:4000/graphql"',
+  ])
+})

@@ -5,28 +5,19 @@ import { anyMethod, baseClass, decorator, method } from '../rules.js'
 const client = 'event-bus'
 const cap = 'cap'
 
-/** Message buses of a system itself, NServiceBus and CAP. */
+/** Message buses of a system itself, and CAP. */
 export const eventBus: LibraryModel = {
   name: 'event-bus',
   imports: [],
-  words: [
-    'IEventBus',
-    'EventBus',
-    'IMessageBus',
-    'IMessageSession',
-    'ICapPublisher',
-    'IMessagePublisher',
-    'IIntegrationEvent',
-  ],
+  words: ['IEventBus', 'EventBus', 'IMessageBus', 'ICapPublisher', 'IMessagePublisher', 'IIntegrationEvent'],
   types: {
     IEventBus: client,
     IMessageBus: client,
-    IMessageSession: client,
     ICapPublisher: cap,
     IMessagePublisher: client,
   },
   rules: [
-    method(client, 'Publish', 'PublishAsync').publishes('unknown', {
+    method(client, 'Publish', 'PublishAsync', 'SendAsync').publishes('unknown', {
       message: firstOf(classOf(argument(0)), typeArgument),
     }),
     method(client, 'Subscribe', 'SubscribeAsync').subscribes('unknown', { message: typeArgument }),
@@ -34,7 +25,7 @@ export const eventBus: LibraryModel = {
     anyMethod('AddSubscription').subscribes('unknown', { message: typeArgument }),
     decorator('CapSubscribe').subscribes('cap', argument(0)),
     baseClass(
-      /^(?:IIntegrationEventHandler|IHandleMessages|IEventHandler|IMessageHandler|IIntegrationEventConsumer)<(?:\w+\.)*(\w+)>$/,
+      /^(?:IIntegrationEventHandler|IEventHandler|IMessageHandler|IIntegrationEventConsumer)<(?:\w+\.)*(\w+)>$/,
     ).handlesMessage('unknown'),
   ],
 }

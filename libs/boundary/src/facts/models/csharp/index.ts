@@ -21,11 +21,13 @@ import { mediatr } from './mediatr.js'
 import { messages } from './messages.js'
 import { mongo } from './mongo.js'
 import { nats } from './nats.js'
+import { nservicebus } from './nservicebus.js'
 import { rabbitmq } from './rabbitmq.js'
 import { redis } from './redis.js'
 import { refit } from './refit.js'
 import { restsharp } from './restsharp.js'
 import { standardLibrary } from './standard-library.js'
+import { wolverine } from './wolverine.js'
 import type { LibraryModel } from '../model.js'
 
 /** Libraries of C#. A name that two libraries use belongs to the later one. */
@@ -57,5 +59,7 @@ export const csharpLibraries: readonly LibraryModel[] = [
   messages,
   azureFunctions,
   mediatr,
+  nservicebus,
+  wolverine,
   standardLibrary,
 ]

@@ -15,6 +15,7 @@ import { fastify } from './fastify.js'
 import { fetch } from './fetch.js'
 import { googlePubsub } from './google-pubsub.js'
 import { got } from './got.js'
+import { graphqlClients } from './graphql-clients.js'
 import { grpc } from './grpc.js'
 import { hono } from './hono.js'
 import { importedClient } from './imported-client.js'
@@ -42,6 +43,7 @@ import { sequelize } from './sequelize.js'
 import { sessionStore } from './session-store.js'
 import { standardLibrary } from './standard-library.js'
 import { superagent } from './superagent.js'
+import { trpc } from './trpc.js'
 import { typeorm } from './typeorm.js'
 import type { LibraryModel } from '../model.js'
 
@@ -91,5 +93,7 @@ export const ecmascriptLibraries: readonly LibraryModel[] = [
   nestMicroservices,
   mqtt,
   env,
+  trpc,
+  graphqlClients,
   standardLibrary,
 ]

@@ -165,10 +165,11 @@ function imports(node: Node): ImportedName[] {
   return [{ name: alias ?? packageName(module), module, exported: '*', line: node.startPosition.row + 1 }]
 }
 
-/** Returns the likely name of a package: its path without version and `go` marks. */
+/** Returns the likely name of a package: its path without version and `go` marks, its host without `.dev` and the like. */
 function packageName(module: string): string {
   const parts = module.split('/').filter((part) => !/^v\d+$/.test(part))
-  return (parts.at(-1) ?? '')
+  const last = parts.at(-1) ?? ''
+  return (parts.length === 1 ? last.replace(/\.[a-z]+$/, '') : last)
     .replace(/\.v\d+$/, '')
     .replace(/^go-|[-.]go$/g, '')
     .replace(/^.*-/, '')

@@ -3,6 +3,8 @@ import type { LibraryModel } from '../model.js'
 import { call, callMatching } from '../rules.js'
 
 const connection = 'grpc-connection'
+/** Packages of generated code, without those of Connect. */
+const GENERATED = /^(?!.*connect$).*(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i
 
 /** gRPC: channels, clients and services. */
 export const grpc: LibraryModel = {
@@ -14,10 +16,10 @@ export const grpc: LibraryModel = {
     call('grpc.Dial', 'grpc.NewClient').creates(connection, { address: argument(0) }),
     call('grpc.DialContext').creates(connection, { address: argument(1) }),
     callMatching(/^New(\w+)Client$/, {
-      receiver: /(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i,
+      receiver: GENERATED,
     }).createsGrpcClient({ service: capture, channel: argument(0) }),
     callMatching(/^Register(\w+)Server$/, {
-      receiver: /(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i,
+      receiver: GENERATED,
     }).registersGrpcService(capture),
   ],
 }

@@ -10,6 +10,7 @@ import { django } from './django.js'
 import { elasticsearch } from './elasticsearch.js'
 import { env } from './env.js'
 import { fastapi } from './fastapi.js'
+import { faust } from './faust.js'
 import { flask } from './flask.js'
 import { googleData } from './google-data.js'
 import { googlePubsub } from './google-pubsub.js'
@@ -18,6 +19,7 @@ import { httpx } from './httpx.js'
 import { kafka } from './kafka.js'
 import { mongo } from './mongo.js'
 import { mysql } from './mysql.js'
+import { nameko } from './nameko.js'
 import { nats } from './nats.js'
 import { pika } from './pika.js'
 import { psycopg } from './psycopg.js'
@@ -61,5 +63,7 @@ export const pythonLibraries: readonly LibraryModel[] = [
   googlePubsub,
   dapr,
   pydantic,
+  faust,
+  nameko,
   standardLibrary,
 ]

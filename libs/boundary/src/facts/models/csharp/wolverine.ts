@@ -1,0 +1,35 @@
+import { argument, classOf, firstOf, typeArgument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { anyMethod, method } from '../rules.js'
+
+const bus = 'wolverine-bus'
+
+/**
+ * Wolverine, messages by class. Its handlers have no interface, so an application is known by the queues that it listens
+ * to. `IMessageBus` is in `event-bus.ts`, because other buses have an interface of this name.
+ */
+export const wolverine: LibraryModel = {
+  name: 'wolverine',
+  imports: [],
+  words: ['Wolverine'],
+  types: { IMessageContext: bus },
+  rules: [
+    method(bus, 'PublishAsync', 'SendAsync', 'ScheduleAsync').publishes('wolverine', {
+      message: firstOf(typeArgument, classOf(argument(0))),
+    }),
+    anyMethod('UseRabbitMq').connectsToBroker('rabbitmq', { address: argument(0), onlyWithAddress: true }),
+    anyMethod('UseKafka').connectsToBroker('kafka', { address: argument(0), onlyWithAddress: true }),
+    anyMethod('UseAzureServiceBus').connectsToBroker('azure-service-bus', {
+      address: argument(0),
+      onlyWithAddress: true,
+    }),
+    anyMethod('ListenToRabbitQueue').subscribes('rabbitmq', { topic: argument(0) }),
+    anyMethod('ListenToKafkaTopic').subscribes('kafka', { topic: argument(0) }),
+    anyMethod('ListenToAzureServiceBusQueue').subscribes('azure-service-bus', { topic: argument(0) }),
+    anyMethod('ToRabbitQueue', 'ToRabbitExchange', 'ToRabbitTopics').publishes('rabbitmq', { topic: argument(0) }),
+    anyMethod('ToKafkaTopic').publishes('kafka', { topic: argument(0) }),
+    anyMethod('ToAzureServiceBusQueue', 'ToAzureServiceBusTopic').publishes('azure-service-bus', {
+      topic: argument(0),
+    }),
+  ],
+}

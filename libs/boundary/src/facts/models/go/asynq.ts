@@ -1,0 +1,17 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const handlers = 'asynq-handlers'
+
+/** Asynq, a task queue on Redis. A task's type is the name that binds both ends. */
+export const asynq: LibraryModel = {
+  name: 'asynq',
+  imports: ['github.com/hibiken/asynq'],
+  types: { 'asynq.ServeMux': handlers },
+  rules: [
+    call('asynq.NewTask').publishes('redis', { topic: argument(0) }),
+    call('asynq.NewServeMux').creates(handlers),
+    method(handlers, 'HandleFunc', 'Handle').subscribes('redis', { topic: argument(0) }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, wordAt } from '../rules.js'
+
+/** Clients of Go kit's HTTP transport. Its servers are handlers of a router. */
+export const goKit: LibraryModel = {
+  name: 'go-kit',
+  imports: ['github.com/go-kit/kit/transport/http'],
+  rules: [call('go-kit.NewClient').sendsRequest({ method: wordAt(argument(0)), url: argument(1) })],
+}

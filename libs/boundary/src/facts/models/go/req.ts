@@ -1,0 +1,23 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, httpMethods, method, titled, wordAt } from '../rules.js'
+
+const client = 'req-client'
+
+/** imroc/req, an HTTP client. */
+export const req: LibraryModel = {
+  name: 'req',
+  imports: ['github.com/imroc/req'],
+  types: { 'req.Client': client, 'req.Request': client },
+  fluentRoles: [client],
+  rules: [
+    call('req.C', 'req.R', 'req.NewClient', 'req.DevMode').creates(client),
+    method(client, 'SetBaseURL').creates(client, { address: argument(0) }),
+    ...httpMethods.map((verb) => method(client, titled(verb)).sendsRequest({ method: verb, url: argument(0) })),
+    ...httpMethods.map((verb) =>
+      method(client, `Must${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
+    ),
+    ...httpMethods.map((verb) => call(`req.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) })),
+    method(client, 'Send').sendsRequest({ method: wordAt(argument(0)), url: argument(1), onlyWithUrl: true }),
+  ],
+}

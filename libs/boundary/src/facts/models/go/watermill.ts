@@ -1,0 +1,28 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { call, method } from '../rules.js'
+
+const publisher = 'watermill-publisher'
+const subscriber = 'watermill-subscriber'
+const router = 'watermill-handlers'
+
+/** Watermill, messages over any broker. The broker is in the type of the publisher, which is often made elsewhere. */
+export const watermill: LibraryModel = {
+  name: 'watermill',
+  imports: ['github.com/ThreeDotsLabs/watermill'],
+  types: {
+    'watermill.Publisher': publisher,
+    'watermill.Subscriber': subscriber,
+    'watermill.Router': router,
+  },
+  rules: [
+    call('watermill.NewPublisher').creates(publisher),
+    call('watermill.NewSubscriber').creates(subscriber),
+    call('watermill.NewRouter').creates(router),
+    method(publisher, 'Publish').publishes('watermill', { topic: argument(0) }),
+    method(subscriber, 'Subscribe').subscribes('watermill', { topic: argument(1) }),
+    method(router, 'AddHandler').subscribes('watermill', { topic: argument(1) }),
+    method(router, 'AddHandler').publishes('watermill', { topic: argument(3) }),
+    method(router, 'AddNoPublisherHandler', 'AddConsumerHandler').subscribes('watermill', { topic: argument(1) }),
+  ],
+}

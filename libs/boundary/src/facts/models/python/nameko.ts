@@ -1,0 +1,13 @@
+import { argument } from '../location.js'
+import type { LibraryModel } from '../model.js'
+import { decorator, wordAt } from '../rules.js'
+
+/** Nameko, services on AMQP. */
+export const nameko: LibraryModel = {
+  name: 'nameko',
+  imports: ['nameko'],
+  rules: [
+    decorator('http').isEndpoint({ framework: 'nameko', method: wordAt(argument(0), '*'), path: argument(1) }),
+    decorator('event_handler').subscribes('rabbitmq', argument(1)),
+  ],
+}
