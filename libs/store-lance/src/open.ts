@@ -8,6 +8,7 @@ import { imageDirectory } from './image/format/snapshot-file.js'
 import { Image } from './image/read/image.js'
 import { imageStore } from './image/read/image-store.js'
 import { ImageWriter } from './image/write/image-writer.js'
+import { rebuildImage } from './image/write/rebuild.js'
 import { checkSchema, chunkSchema } from './lance/arrow-table.js'
 import { lanceReader } from './lance/lance-reader.js'
 import { LanceWriter } from './lance/lance-writer.js'
@@ -33,20 +34,21 @@ export async function openChunkReader(options: ChunkReaderOptions): Promise<Chun
   const resolved = parseOptions(ChunkReaderOptionsSchema, options, 'openChunkReader')
   const { uri, table: name, snapshot, preload } = resolved
   return translated(resolved, async () => {
-    const directory = imageDirectory(uri, name)
-    const onDamage = ({ message }: DamagedImage): void =>
-      resolved.onWarning(
-        `The image ${directory} is damaged (${message}), so chunks are read from the table, which is slower. Run \`coderag index\` on all sources of the index, without --incremental, to make it anew.`,
-      )
-    const image = isOnDisk(uri)
-      ? await Image.open(directory, snapshot).catch((error: unknown) => {
-          if (!(error instanceof DamagedImage)) throw error
-          onDamage(error)
-          return null
-        })
-      : null
     const openTable = () => openTableReader(resolved)
-    return image === null ? openTable() : imageStore(image, { name, preload, openTable, onDamage })
+    if (!isOnDisk(uri)) return openTable()
+    const directory = imageDirectory(uri, name)
+    const rebuild = async ({ message }: DamagedImage): Promise<Image> => {
+      resolved.onWarning(
+        `The image ${directory} is damaged (${message}), so it is made from the table for this process. Run \`coderag index\` on all sources of the index, without --incremental, to repair it.`,
+      )
+      await using table = await openTable()
+      return await rebuildImage(table)
+    }
+    const image = await Image.open(directory, snapshot).catch((error: unknown) => {
+      if (error instanceof DamagedImage) return rebuild(error)
+      throw error
+    })
+    return image === null ? openTable() : imageStore(image, { name, preload, openTable, rebuild })
   })
 }
 

@@ -16,7 +16,7 @@ export const ChunkReaderOptionsSchema = z.strictObject({
   snapshot: z.int().min(0),
   /** Reads the vectors while the store opens, instead of at the first vector search. */
   preload: z.boolean().default(false),
-  /** Is told, once per store, that the image is damaged and the table is read. Default: nobody is told. */
+  /** Is told, once per store, that the image is damaged and made from the table. Default: nobody is told. */
   onWarning: z.custom<(message: string) => void>((value) => typeof value === 'function').default(() => () => undefined),
 })
 

@@ -170,7 +170,7 @@ describe('an image', () => {
   })
 
   test.each(['rows', 'slots', 'names', 'vectors', 'list'])(
-    'with a flipped bit in %s answers from the table and says so once',
+    'with a flipped bit in %s gives the same answers and says so once',
     async (file) => {
       const uri = await temporaryDirectory()
       await using oracle = createMemoryChunkStore({ dimensions })

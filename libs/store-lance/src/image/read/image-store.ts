@@ -2,8 +2,8 @@ import type { ChunkFilter, ChunkStoreReader } from '@coderag/types'
 import { DirectionSums } from '../../direction-sums.js'
 import { StoreError, storeError } from '../../errors.js'
 import { checkQueryVector } from '../../query-vector.js'
-import { VectorSearch } from '../vectors/vector-search.js'
 import { DamagedImage } from '../format/damage.js'
+import { VectorSearch } from '../vectors/vector-search.js'
 import type { Image } from './image.js'
 
 export interface ImageStoreOptions {
@@ -13,17 +13,18 @@ export interface ImageStoreOptions {
   readonly preload: boolean
   /** Opens the same snapshot in LanceDB, which has the exact vectors. */
   readonly openTable: () => Promise<ChunkStoreReader>
-  /** Is told once why the image is not read any more. */
-  readonly onDamage: (error: DamagedImage) => void
+  /** Makes the image anew from the table. Called at most once. */
+  readonly rebuild: (error: DamagedImage) => Promise<Image>
 }
 
 /**
  * Creates a store that reads one snapshot from its image. LanceDB is loaded by `scanColumns`, and by the first read of
- * damaged bytes: from then on, the table is read.
+ * damaged bytes: from then on, an image that was made anew is read.
  */
-export function imageStore(image: Image, { name, preload, openTable, onDamage }: ImageStoreOptions): ChunkStoreReader {
-  let table: Promise<ChunkStoreReader> | null = null
-  let vectors: Promise<VectorSearch> | null = null
+export function imageStore(first: Image, { name, preload, openTable, rebuild }: ImageStoreOptions): ChunkStoreReader {
+  const original = new OpenImage(first)
+  let open = original
+  let rebuilding: Promise<OpenImage> | null = null
   let closing: Promise<void> | null = null
 
   const checkOpen = (operation: string): void => {
@@ -38,73 +39,44 @@ export function imageStore(image: Image, { name, preload, openTable, onDamage }:
       throw storeError(cause, name)
     }
   }
-  /** Opens the table if the image turned out to be damaged; passes other errors on. */
-  const insteadOf = (error: unknown): Promise<ChunkStoreReader> => {
-    if (!(error instanceof DamagedImage)) throw error
-    if (table === null) onDamage(error)
-    return (table ??= openTable())
-  }
-  /** Reads the image, or the table once the image is damaged. */
-  const read = <T>(
-    operation: string,
-    fromImage: () => T | Promise<T>,
-    fromTable: (table: ChunkStoreReader) => Promise<T>,
-  ): Promise<T> =>
+  const read = <T>(operation: string, work: (from: OpenImage) => T | Promise<T>): Promise<T> =>
     run(operation, async () => {
-      if (table !== null) return fromTable(await table)
+      const used = open
       try {
-        return await fromImage()
+        return await work(used)
       } catch (error) {
-        return fromTable(await insteadOf(error))
+        if (!(error instanceof DamagedImage)) throw error
+        rebuilding ??= rebuild(error).then((image) => new OpenImage(image))
+        open = await rebuilding
+        if (used === open) throw error // made anew and damaged since
+        checkOpen(operation)
+        return work(open)
       }
     })
-  /** Loads the vectors once; tries again after a failure. */
-  const loadVectors = (): Promise<VectorSearch> => {
-    vectors ??= VectorSearch.load(image).catch((error: unknown) => {
-      vectors = null
-      throw error
-    })
-    return vectors
-  }
   // The first search reports a failure.
-  if (preload && image.dimensions !== null) loadVectors().catch(() => {})
+  if (preload && first.dimensions !== null) original.vectors().catch(() => {})
   const close = async (): Promise<void> => {
-    await vectors?.catch(() => null) // it reads the image's files
-    vectors = null
-    image.close()
-    await table?.then((sound) => sound[Symbol.asyncDispose]()).catch(() => null) // whoever opened it has its error
+    await original.close()
+    const rebuilt = await rebuilding?.catch(() => null)
+    await rebuilt?.close()
   }
 
   return {
-    get: (ids) =>
-      read(
-        'get',
-        () => image.get(ids),
-        (sound) => sound.get(ids),
-      ),
-    sourcesOf: (ids) => run('sourcesOf', () => image.sourcesOf(ids)),
+    get: (ids) => read('get', ({ image }) => image.get(ids)),
+    sourcesOf: (ids) => read('sourcesOf', ({ image }) => image.sourcesOf(ids)),
     searchVector: (vector, { limit, filter = {} }) =>
-      read(
-        'searchVector',
-        async () => {
-          checkQueryVector(vector, image.dimensions)
-          const rows = image.passing.rows(filter)
-          if (limit < 1 || rows.length === 0) return []
-          const loaded = await loadVectors()
-          checkOpen('searchVector')
-          return loaded.search(vector, rows, limit)
-        },
-        (sound) => sound.searchVector(vector, { limit, filter }),
-      ),
+      read('searchVector', async ({ image, vectors }) => {
+        checkQueryVector(vector, image.dimensions)
+        const rows = image.passing.rows(filter)
+        if (limit < 1 || rows.length === 0) return []
+        const loaded = await vectors()
+        checkOpen('searchVector')
+        return loaded.search(vector, rows, limit)
+      }),
     async *scan({ filter = {}, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) {
-      const rows = await run('scan', () => image.passing.rows(filter))
-      for (let start = 0; start < rows.length; start += batchRows) {
-        const part = rows.subarray(start, start + batchRows)
-        yield await read(
-          'scan',
-          () => Array.from(part, (row) => image.chunk(row)),
-          (sound) => sound.get(Array.from(part, (row) => image.idOf(row))),
-        )
+      const ids = await read('scan', ({ image }) => Array.from(image.passing.rows(filter), (row) => image.idOf(row)))
+      for (let start = 0; start < ids.length; start += batchRows) {
+        yield await read('scan', ({ image }) => image.get(ids.slice(start, start + batchRows)))
       }
     },
     async *scanColumns(options) {
@@ -112,22 +84,40 @@ export function imageStore(image: Image, { name, preload, openTable, onDamage }:
       yield* table.scanColumns(options)
     },
     sourceVectors: (sourceUris) =>
-      read(
-        'sourceVectors',
-        async () => {
-          const sums = new DirectionSums()
-          if (image.dimensions === null) return sums.directions()
-          const loaded = await loadVectors()
-          checkOpen('sourceVectors')
-          for (const [uri, rows] of image.bySource.of(new Set(sourceUris))) {
-            for (const row of rows) loaded.addTo(sums, uri, row)
-          }
-          return sums.directions()
-        },
-        (sound) => sound.sourceVectors(sourceUris),
-      ),
+      read('sourceVectors', async ({ image, vectors }) => {
+        const sums = new DirectionSums()
+        if (image.dimensions === null) return sums.directions()
+        const loaded = await vectors()
+        checkOpen('sourceVectors')
+        for (const [uri, rows] of image.bySource.of(new Set(sourceUris))) {
+          for (const row of rows) loaded.addTo(sums, uri, row)
+        }
+        return sums.directions()
+      }),
     count: (filter) =>
-      run('count', () => (filter === undefined ? image.passing.all : image.passing.rows(filter)).length),
+      read('count', ({ image }) => (filter === undefined ? image.passing.all : image.passing.rows(filter)).length),
     [Symbol.asyncDispose]: () => (closing ??= close()),
+  }
+}
+
+/** An image with its vectors, which are loaded at the first use. */
+class OpenImage {
+  #vectors: Promise<VectorSearch> | null = null
+
+  constructor(readonly image: Image) {}
+
+  /** Loads the vectors once; tries again after a failure. */
+  readonly vectors = (): Promise<VectorSearch> => {
+    this.#vectors ??= VectorSearch.load(this.image).catch((error: unknown) => {
+      this.#vectors = null
+      throw error
+    })
+    return this.#vectors
+  }
+
+  async close(): Promise<void> {
+    await this.#vectors?.catch(() => null) // it reads the image's files
+    this.#vectors = null
+    this.image.close()
   }
 }
