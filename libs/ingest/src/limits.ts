@@ -9,6 +9,9 @@ export const BINARY_DOCUMENT_BYTES = 32 * 1024 * 1024
 /** Maximum size of a file in a folder of documents or conversations, in bytes. A person chose these files. */
 export const CHOSEN_FILE_BYTES = 64 * 1024 * 1024
 
+/** Maximum size of the text of a Word document, unpacked, in bytes. The largest novels need a tenth. */
+export const DOCUMENT_TEXT_BYTES = 64 * 1024 * 1024
+
 /** Maximum size of an entry of a chat export in bytes. A day of one channel is never this large. */
 export const EXPORT_ENTRY_BYTES = 256 * 1024 * 1024
 

@@ -1,7 +1,7 @@
-import { type Dirent, readdir } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Failure } from '@coderag/types'
-import glob from 'fast-glob'
 import type { Ignore } from 'ignore'
 import { failureFacts, isSystemError } from '../errors.js'
 import { readIgnoreRules } from './ignore-rules.js'
@@ -28,65 +28,42 @@ interface Scope {
  * @throws The system's error if the directory itself can't be listed.
  */
 export async function walkDirectory(root: string, signal?: AbortSignal): Promise<Walk> {
+  const paths: string[] = []
   const failures: Failure[] = []
-  /** Ignore rules that apply inside a directory, by its path with a trailing slash. */
-  const scopesOf = new Map<string, readonly Scope[]>()
 
-  const list = async (path: string, entries: readonly Dirent[]): Promise<readonly Dirent[]> => {
+  /** @param base - Path of the directory below the root, with a trailing slash; empty for the root. */
+  const visit = async (base: string, outer: readonly Scope[]): Promise<void> => {
     signal?.throwIfAborted()
-    const directory = directoryKey(root, path)
-    const outer = scopesOf.get(parentKey(directory)) ?? []
+    const path = join(root, base)
+    const entries = await list(path, base, failures)
     const rules = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
       ? await readIgnoreRules(join(path, '.gitignore'))
       : null
-    const scopes = rules === null ? outer : [...outer, { base: directory, rules }]
-    scopesOf.set(directory, scopes)
-    return entries.filter((entry) => {
-      const key = `${directory}${entry.name}${entry.isDirectory() ? '/' : ''}`
-      return entry.name !== '.git' && !isIgnored(key, scopes)
-    })
+    const scopes = rules === null ? outer : [...outer, { base, rules }]
+    for (const entry of entries) {
+      const key = `${base}${entry.name}`
+      if (entry.name === '.git' || isIgnored(entry.isDirectory() ? `${key}/` : key, scopes)) continue
+      if (entry.isDirectory()) await visit(`${key}/`, scopes)
+      // Pipes, sockets and devices are no files.
+      else if (entry.isFile() || entry.isSymbolicLink()) paths.push(key)
+    }
   }
-
-  const found = await glob('**', {
-    cwd: root,
-    dot: true,
-    followSymbolicLinks: false,
-    onlyFiles: false,
-    objectMode: true,
-    fs: {
-      // fast-glob lists each directory through this function, so what it leaves out is not entered.
-      readdir: ((path: string, _options: object, done: (error: Error | null, entries: Dirent[]) => void) => {
-        readdir(path, { withFileTypes: true }, (error, entries) => {
-          if (error === null) {
-            list(path, entries).then(
-              (kept) => done(null, [...kept]),
-              (cause: Error) => done(cause, []),
-            )
-            return
-          }
-          const key = directoryKey(root, path).slice(0, -1)
-          if (key === '' || !isSystemError(error)) return done(error, [])
-          // A directory that was deleted since its parent was listed is not a failure.
-          if (error.code !== 'ENOENT' || path.includes('\uFFFD')) {
-            failures.push({ key, stage: 'discover', ...failureFacts(error) })
-          }
-          done(null, [])
-        })
-      }) as typeof readdir,
-    },
-  })
-  const files = found.filter(({ dirent }) => dirent.isFile() || dirent.isSymbolicLink())
-  return { paths: files.map(({ path }) => path).sort(), failures }
+  await visit('', [])
+  return { paths: paths.sort(), failures }
 }
 
-/** Returns a directory's path below the root with `/` as separator and at the end; empty for the root. */
-function directoryKey(root: string, path: string): string {
-  const key = relative(root, path).split(sep).join('/')
-  return key === '' ? '' : `${key}/`
-}
-
-function parentKey(directory: string): string {
-  return directory.slice(0, directory.lastIndexOf('/', directory.length - 2) + 1)
+/** Lists a directory. One below the root that cannot be listed is a failure, unless it was deleted since. */
+async function list(path: string, base: string, failures: Failure[]): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if (base === '' || !isSystemError(error)) throw error
+    // A name that is no UTF-8 cannot be opened again.
+    if (error.code !== 'ENOENT' || path.includes('\uFFFD')) {
+      failures.push({ key: base.slice(0, -1), stage: 'discover', ...failureFacts(error) })
+    }
+    return []
+  }
 }
 
 /** Returns true if the rules ignore a path. The innermost file with a matching rule decides, as in git. */
