@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { workspaceRoot } from '../src/workspace.js'
+
+interface Locked {
+  readonly license?: string
+  readonly dev?: boolean
+  readonly link?: boolean
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly hasInstallScript?: boolean
+}
+
+const lock = JSON.parse(readFileSync(join(workspaceRoot, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>
+}
+const installed = Object.entries(lock.packages)
+  .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+  .map(([path, facts]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...facts }))
+const shipped = installed.filter(({ dev }) => dev !== true)
+
+/** Licences that ask for no more than their text beside the code. */
+const PERMISSIVE = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BSD-0-Clause',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
+  '(MIT OR GPL-3.0-or-later)',
+  '(AFL-2.1 OR BSD-3-Clause)',
+])
+/** Packages whose manifest names no licence or another spelling, and where it stands. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  duck: 'BSD 2-clause, in its LICENSE; mammoth needs it',
+  'json-bignum': 'MIT, in its LICENSE; apache-arrow needs it',
+  lightningcss: 'MPL-2.0, unmodified; comes with vitest, which only the test suites of ours ask for',
+}
+/** Packages that users install and that have an install script. Each works without it. */
+const SCRIPTS_NOT_NEEDED: Readonly<Record<string, string>> = {
+  '@parcel/watcher': 'its binary comes as a package of its own per system',
+  esbuild: 'its binary comes as a package of its own per system',
+  'onnxruntime-node': 'its processor binaries are in the package; the script fetches those for CUDA',
+}
+
+describe('what users install', () => {
+  test('has permissive licences', () => {
+    const odd = shipped.filter(
+      ({ name, license }) =>
+        !PERMISSIVE.has(license ?? '') && READ_BY_HAND[name.replace(/^lightningcss-.*/, 'lightningcss')] === undefined,
+    )
+    expect(odd.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
+  })
+
+  test('needs no install script', () => {
+    const scripts = new Set(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
+    expect([...scripts].sort()).toEqual(Object.keys(SCRIPTS_NOT_NEEDED).sort())
+    expect(readFileSync(join(workspaceRoot, '.npmrc'), 'utf8')).toContain('ignore-scripts=true')
+  })
+})
+
+test('every package has its integrity and names no host', () => {
+  expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([])
+  expect(installed.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name)).toEqual([])
+})
+
+test('dependencies of packages have exact versions, except those of this workspace', () => {
+  const names = execFileSync('git', ['ls-files', '*package.json'], { cwd: workspaceRoot, encoding: 'utf8' })
+  const loose = names
+    .trim()
+    .split('\n')
+    .filter((path) => !path.startsWith('fixtures/') && !path.startsWith('examples/'))
+    .flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(
+        readFileSync(join(workspaceRoot, path), 'utf8'),
+      ) as { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+      return Object.entries({ ...dependencies, ...devDependencies })
+        .filter(
+          ([name, range]) => !name.startsWith('@coderag/') && !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range),
+        )
+        .map(([name, range]) => `${path}: ${name} ${range}`)
+    })
+  expect(loose).toEqual([])
+})
+
+test('npm writes a bill of materials', () => {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
+  const { bomFormat, components } = JSON.parse(
+    execFileSync('npm', args, { cwd: workspaceRoot, encoding: 'utf8', maxBuffer: 1 << 28 }),
+  ) as { bomFormat: string; components: readonly unknown[] }
+  expect(bomFormat).toBe('CycloneDX')
+  expect(components.length).toBeGreaterThan(100)
+})
