@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
+import { asyncApiFacts, isAsyncApi } from './asyncapi.js'
 import { composeFacts, isCompose } from './compose.js'
 import { ConfigNode } from './config-tree.js'
 import { containerAppFacts, isContainerApp } from './container-apps.js'
@@ -13,6 +14,7 @@ import {
 } from './dotnet-settings.js'
 import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './helm-chart.js'
 import { isResource, kubernetesFacts } from './kubernetes.js'
+import { isKong, kongFacts } from './kong.js'
 import { isKustomization, kustomizeFacts } from './kustomize.js'
 import {
   collectorFacts,
@@ -29,6 +31,7 @@ import { readJson } from './config-tree.js'
 import { readProperties } from './config-tree.js'
 import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
+import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './serverless.js'
 import { settingFacts } from './settings.js'
 import { springRouteFacts, springTopicFacts } from './spring-routes.js'
 
@@ -49,7 +52,11 @@ const yamlRows: Rows = [
   [(node) => node.at('componentType').exists, containerAppsComponentFacts],
   [isContainerApp, containerAppFacts],
   [(_, path) => /(?:^|\/)dapr\.ya?ml$/.test(path), daprRunFacts],
+  [isServerless, serverlessFacts],
+  [isCloudFormation, cloudFormationFacts],
   [isOpenApi, openApiFacts],
+  [isAsyncApi, asyncApiFacts],
+  [isKong, kongFacts],
   [isEnvoy, envoyFacts],
   [isTraefik, traefikConfigFacts],
   [isPrometheus, prometheusFacts],
@@ -75,7 +82,11 @@ const jsonRows: Rows = [
     ocelotFacts,
   ],
   [(node) => node.find('ReverseProxy').exists, appSettingsFacts],
+  [isServerless, serverlessFacts],
+  [isCloudFormation, cloudFormationFacts],
   [isOpenApi, openApiFacts],
+  [isAsyncApi, asyncApiFacts],
+  [isKong, kongFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [isEnvoy, envoyFacts],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'json')],
@@ -116,7 +127,7 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */
 const telling =
-  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|swagger|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
+  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
 
 function isWorthReading(text: string, path: string): boolean {
   if (foreign.test(path)) return false

@@ -1,5 +1,6 @@
 import { bracketDepth, type Syntax } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
+import { apacheFacts, isApache } from './apache.js'
 import { aspireFacts, isAspireHost } from './aspire.js'
 import { caddyFacts, isCaddyfile } from './caddy.js'
 import { configMapFileFacts, holdsFiles } from './config-map-files.js'
@@ -7,6 +8,7 @@ import { devProxyCodeFacts, devProxyTool } from './dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './dockerfile.js'
 import { readJsonFacts, readTomlFacts, readYamlFacts, propertiesFacts } from './documents.js'
 import { envFileFacts, isEnvFile } from './env-file.js'
+import { haproxyFacts, isHaproxy } from './haproxy.js'
 import { isHelmTemplate, readHelmTemplate } from './helm-template.js'
 import { infrastructureFacts } from './infrastructure-code.js'
 import { isResource, kubernetesFacts } from './kubernetes.js'
@@ -51,6 +53,8 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => /\.(?:tf|bicep)$/.test(path), infrastructureFacts],
   [isCaddyfile, caddyFacts],
   [isNginx, nginxFacts],
+  [isHaproxy, haproxyFacts],
+  [isApache, apacheFacts],
 ]
 
 /**

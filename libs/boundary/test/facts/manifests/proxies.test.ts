@@ -93,3 +93,75 @@ export default { server: { proxy: { '/api': { target: api, rewrite: (path) => pa
     [1, '/', literal('http://localhost:5000'), null],
   ])
 })
+
+test('Apache: proxy passes, sections, balancers and rewrites that go to another server', async () => {
+  const text = `<VirtualHost *:80>
+  ServerName shop.example.com
+  ProxyPass /static !
+  ProxyPass "/orders" "http://orders:8080/v1"
+  ProxyPassMatch ^/stock/(.*)$ http://\${STOCK_HOST}:80/$1
+  <Location /pay>
+    ProxyPass http://payments:5000/
+  </Location>
+  RewriteRule ^/old/(.*) http://legacy:8080/$1 [P,L]
+  RewriteRule ^/moved http://elsewhere.example.com/ [R=301]
+  ProxyPass / balancer://web
+</VirtualHost>
+<Proxy balancer://web>
+  BalancerMember http://web-1:80
+</Proxy>
+`
+  expect(await rulesOf('apache/shop.conf', text)).toEqual([
+    [4, '/orders', literal('http://orders:8080'), '/v1'],
+    [5, '/stock/(.*)', { kind: 'concat', parts: [literal('http://'), variable('STOCK_HOST'), literal(':80')] }, '/'],
+    [7, '/pay', literal('http://payments:5000'), '/'],
+    [9, '/old/(.*)', literal('http://legacy:8080'), '/'],
+    [11, '/', literal('http://web-1:80'), null],
+  ])
+})
+
+test('HAProxy: access lists choose backends, and a server that no frontend uses is no rule', async () => {
+  const text = `frontend web
+  bind *:80
+  acl is_orders path_beg /orders
+  use_backend orders if is_orders
+  use_backend pay if { path_beg /pay }
+  default_backend site
+backend orders
+  server o1 orders:8080 check
+backend pay
+  server p1 \${PAY_HOST}:5000
+backend site
+  server s1 web:80
+backend unused
+  server u1 ghost:1
+`
+  expect(await rulesOf('haproxy/haproxy.cfg', text)).toEqual([
+    [4, '/orders', literal('orders:8080'), null],
+    [5, '/pay', { kind: 'concat', parts: [variable('PAY_HOST'), literal(':5000')] }, null],
+    [6, '/', literal('web:80'), null],
+  ])
+  expect(await rulesOf('setup.cfg', '[metadata]\nname = backend shop\nserver one\n')).toEqual([])
+})
+
+test('Kong: routes of services, and targets of upstreams', async () => {
+  const text = `_format_version: "3.0"
+services:
+  - name: orders
+    url: http://orders:8080/v1
+    routes:
+      - paths: [/orders]
+  - name: stock
+    host: stock.upstream
+    routes:
+      - paths: [/stock]
+        strip_path: false
+upstreams:
+  - name: stock.upstream
+    targets: [{ target: "stock:80" }]
+`
+  expect(await rulesOf('kong/kong.yaml', text)).toEqual([
+    [6, '/orders', literal('http://orders:8080'), '/v1'],
+    [10, '/stock', literal('stock:80'), null],
+  ])
+})

@@ -1,0 +1,202 @@
+import type { FactDraft } from '../fact-collector.js'
+import type { ConfigNode } from './config-tree.js'
+import { plainValue, UNKNOWN } from './value.js'
+import { repoPath, workload } from './workload.js'
+
+type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
+
+/** Checks whether a document is a template of CloudFormation or of the Serverless Application Model. */
+export function isCloudFormation(node: ConfigNode): boolean {
+  const marked = node.at('AWSTemplateFormatVersion').exists || node.at('Transform').exists
+  return marked && node.at('Resources').isMap
+}
+
+/** Checks whether a document is a configuration of the Serverless Framework. */
+export function isServerless(node: ConfigNode, path: string): boolean {
+  return /(?:^|\/)serverless[\w.-]*\.(?:ya?ml|json)$/.test(path) && node.at('functions').isMap
+}
+
+const RESOURCES: Readonly<Record<string, readonly [ResourceType, string]>> = {
+  'AWS::SQS::Queue': ['queue', 'sqs'],
+  'AWS::SNS::Topic': ['queue', 'sns'],
+  'AWS::Kinesis::Stream': ['queue', 'kinesis'],
+  'AWS::MSK::Cluster': ['queue', 'kafka'],
+  'AWS::AmazonMQ::Broker': ['queue', 'amqp'],
+  'AWS::DynamoDB::Table': ['database', 'dynamodb'],
+  'AWS::Serverless::SimpleTable': ['database', 'dynamodb'],
+  'AWS::RDS::DBInstance': ['database', 'sql'],
+  'AWS::RDS::DBCluster': ['database', 'sql'],
+  'AWS::ElastiCache::ReplicationGroup': ['database', 'redis'],
+  'AWS::ElastiCache::CacheCluster': ['database', 'redis'],
+  'AWS::DocDB::DBCluster': ['database', 'mongodb'],
+}
+
+const NAME_KEYS = [
+  'FunctionName',
+  'Family',
+  'ServiceName',
+  'QueueName',
+  'TopicName',
+  'TableName',
+  'Name',
+  'DBInstanceIdentifier',
+]
+
+/**
+ * Adds functions, tasks, databases and queues of a CloudFormation template, with the routes and the queues that invoke
+ * functions. References to other resources are read as their logical ids.
+ *
+ * https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-specification.html
+ */
+export function* cloudFormationFacts(node: ConfigNode, path: string): Generator<FactDraft> {
+  const resources = node.at('Resources').entries
+  const defaults = node.at('Globals', 'Function', 'Environment', 'Variables')
+  for (const [id, resource] of resources) {
+    const type = resource.at('Type').text
+    const properties = resource.at('Properties')
+    const name = nameOf(properties, id)
+    const known = RESOURCES[type]
+    if (known !== undefined) {
+      const written = properties.at('Engine').text.replace(/^aurora-/, '')
+      const engine = known[1] === 'sql' ? written || 'sql' : known[1]
+      const at = { line: resource.line, extractor: 'cloudformation/resource', platform: 'cloudformation' }
+      yield { kind: 'resource', ...at, name, resourceType: known[0], engine, scopes: [], address: null }
+    }
+    if (type === 'AWS::Serverless::Function' || type === 'AWS::Lambda::Function') {
+      const owner = { line: resource.line, name, platform: 'cloudformation' }
+      const code = properties.at('CodeUri').text
+      yield functionFact(owner, id, code === '' ? null : repoPath(path, code))
+      const own = properties.at('Environment', 'Variables').entries
+      yield* variables(name, new Map([...defaults.entries, ...own]), 'cloudformation')
+      for (const event of properties.at('Events').entries.values()) {
+        yield* eventFacts(event.at('Type').text, event.at('Properties'), properties.at('Handler').text, resources)
+      }
+    }
+    if (type === 'AWS::ECS::TaskDefinition') yield* taskFacts(properties, name, id)
+  }
+}
+
+function nameOf(properties: ConfigNode, id: string): string {
+  const written = NAME_KEYS.map((key) => properties.at(key).text).find((text) => text !== '' && !text.includes('$'))
+  return written ?? id
+}
+
+interface Owner {
+  readonly line: number
+  readonly name: string
+  readonly platform: string
+}
+
+function functionFact({ line, name, platform }: Owner, id: string, buildContext: string | null): FactDraft {
+  const aliases = id === name ? [] : [id]
+  return workload({ line, extractor: `${platform}/function`, platform, name }, { aliases, buildContext })
+}
+
+function* variables(name: string, all: ReadonlyMap<string, ConfigNode>, platform: string): Generator<FactDraft> {
+  for (const [variable, value] of all) {
+    const owner = { type: 'workload', name } as const
+    const at = { kind: 'variable', line: value.line, extractor: `${platform}/env`, owner, name: variable } as const
+    // `!Ref Table` is the scalar `Table`; longer forms are mappings.
+    yield {
+      ...at,
+      value: value.scalar === null || value.text.includes('${') ? UNKNOWN : plainValue(variable, value.text),
+    }
+  }
+}
+
+function* eventFacts(
+  type: string,
+  event: ConfigNode,
+  handler: string,
+  resources: ReadonlyMap<string, ConfigNode>,
+): Generator<FactDraft> {
+  if (type === 'Api' || type === 'HttpApi') {
+    yield endpoint(event.line, event.at('Method').text, event.at('Path').text, handler, 'aws-sam')
+  }
+  const source = { SQS: event.at('Queue'), SNS: event.at('Topic'), Kinesis: event.at('Stream') }[type]
+  if (source === undefined) return
+  const id = referredId(source)
+  if (id === null) return
+  yield subscription(event.line, type.toLowerCase(), nameOf(resources.get(id)?.at('Properties') ?? event.at(''), id))
+}
+
+/** Returns the logical id of `!GetAtt Orders.Arn`, `!Ref Orders`, `{ Ref: Orders }` and `{ "Fn::GetAtt": [Orders, Arn] }`. */
+function referredId(value: ConfigNode): string | null {
+  const inside = value.at('Ref').exists ? value.at('Ref') : value.at('Fn::GetAtt')
+  const text = inside.items[0]?.text ?? (inside.exists ? inside.text : (value.items[0]?.text ?? value.text))
+  const arn = /^arn:[\w-]+:\w+:[^:]*:[^:]*:([\w.-]+)$/.exec(text)?.[1]
+  return arn ?? /^([A-Za-z0-9]+)(?:\.\w+)?$/.exec(text)?.[1] ?? null
+}
+
+function* taskFacts(properties: ConfigNode, name: string, id: string): Generator<FactDraft> {
+  const containers = properties.at('ContainerDefinitions').items
+  for (const container of containers) {
+    const own = containers.length === 1 ? name : container.at('Name').text || name
+    const ports = container.at('PortMappings').items.flatMap((each) => each.at('ContainerPort').number ?? [])
+    const image = container.at('Image').text
+    const at = { line: container.line, extractor: 'cloudformation/task', platform: 'cloudformation', name: own }
+    const aliases = [id, container.at('Name').text].filter((alias) => alias !== '' && alias !== own)
+    yield workload(at, {
+      ports,
+      aliases,
+      image: image === '' || image.includes('$') ? null : image.replace(/[:@][^/]*$/, ''),
+    })
+    const environment = container
+      .at('Environment')
+      .items.map((each) => [each.at('Name').text, each.at('Value')] as const)
+    yield* variables(own, new Map(environment), 'cloudformation')
+  }
+}
+
+/**
+ * Adds the functions of the Serverless Framework, with the routes and the queues that invoke them.
+ *
+ * https://www.serverless.com/framework/docs/providers/aws/guide/serverless.yml
+ */
+export function* serverlessFacts(node: ConfigNode): Generator<FactDraft> {
+  const service = node.at('service').text || node.at('service', 'name').text
+  const shared = node.at('provider', 'environment').entries
+  const line = node.at('service').line || node.line
+  if (service !== '') {
+    yield workload({ line, extractor: 'serverless/service', platform: 'serverless', name: service })
+    yield* variables(service, shared, 'serverless')
+  }
+  for (const own of node.at('functions').entries.values()) {
+    const handler = own.at('handler').text
+    if (service !== '') yield* variables(service, own.at('environment').entries, 'serverless')
+    for (const event of own.at('events').items) {
+      const [kind, value] = [...event.entries][0] ?? []
+      if (kind === undefined || value === undefined) continue
+      if (kind === 'http' || kind === 'httpApi') {
+        const [method = '', path = ''] = value.text.split(/\s+/)
+        yield value.scalar === null
+          ? endpoint(value.line, value.at('method').text, value.at('path').text, handler, 'serverless')
+          : endpoint(value.line, method, path, handler, 'serverless')
+      }
+      if (!/^(?:sqs|sns|stream|kafka|activemq|rabbitmq)$/.test(kind)) continue
+      const topic = kind === 'kafka' ? value.at('topic') : value.scalar === null ? value.at('arn') : value
+      const name = kind === 'sns' && topic.scalar !== null && !topic.text.includes(':') ? topic.text : referredId(topic)
+      if (name !== null && name !== '' && !name.includes('$')) yield subscription(value.line, kind, name)
+    }
+  }
+}
+
+function endpoint(line: number, method: string, path: string, handler: string, framework: string): FactDraft {
+  const verb = method.toUpperCase()
+  return {
+    kind: 'endpoint',
+    line,
+    extractor: `${framework}/event`,
+    protocol: 'http',
+    method: verb === '' || verb === 'ANY' ? '*' : verb,
+    path: `/${path.replace(/^\//, '').replace(/\{proxy\+\}/, '{proxy}')}`,
+    handler: handler === '' ? null : handler,
+    router: null,
+    framework,
+  }
+}
+
+function subscription(line: number, broker: string, topic: string): FactDraft {
+  const at = { kind: 'topic', line, extractor: 'serverless/event', role: 'subscribe', broker } as const
+  return { ...at, topic: plainValue('topic', topic), messageType: null, within: null }
+}
