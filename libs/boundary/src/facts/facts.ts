@@ -100,6 +100,8 @@ export interface EndpointFact extends FactAt {
   /** Name of the router, group or controller in this file; null if the endpoint belongs to the application itself. */
   readonly router: string | null
   readonly framework: string
+  /** Workloads that a manifest gives the endpoint to; absent if it belongs to the service around the file. */
+  readonly workloads?: readonly string[]
 }
 
 /** A prefix for a router and everything on it: a mount, an included router, a global prefix. */

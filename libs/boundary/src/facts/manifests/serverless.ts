@@ -3,6 +3,7 @@ import type { ConfigNode } from './config-tree.js'
 import { plainValue, UNKNOWN } from './value.js'
 import { repoPath, workload } from './workload.js'
 
+type EventDraft = Extract<FactDraft, { kind: 'endpoint' | 'topic' }>
 type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
 
 /** Checks whether a document is a template of CloudFormation or of the Serverless Application Model. */
@@ -69,7 +70,13 @@ export function* cloudFormationFacts(node: ConfigNode, path: string): Generator<
       const own = properties.at('Environment', 'Variables').entries
       yield* variables(name, new Map([...defaults.entries, ...own]), 'cloudformation')
       for (const event of properties.at('Events').entries.values()) {
-        yield* eventFacts(event.at('Type').text, event.at('Properties'), properties.at('Handler').text, resources)
+        const facts = eventFacts(
+          event.at('Type').text,
+          event.at('Properties'),
+          properties.at('Handler').text,
+          resources,
+        )
+        for (const fact of facts) yield { ...fact, workloads: [name] }
       }
     }
     if (type === 'AWS::ECS::TaskDefinition') yield* taskFacts(properties, name, id)
@@ -109,7 +116,7 @@ function* eventFacts(
   event: ConfigNode,
   handler: string,
   resources: ReadonlyMap<string, ConfigNode>,
-): Generator<FactDraft> {
+): Generator<EventDraft> {
   if (type === 'Api' || type === 'HttpApi') {
     yield endpoint(event.line, event.at('Method').text, event.at('Path').text, handler, 'aws-sam')
   }
@@ -181,7 +188,7 @@ export function* serverlessFacts(node: ConfigNode): Generator<FactDraft> {
   }
 }
 
-function endpoint(line: number, method: string, path: string, handler: string, framework: string): FactDraft {
+function endpoint(line: number, method: string, path: string, handler: string, framework: string): EventDraft {
   const verb = method.toUpperCase()
   return {
     kind: 'endpoint',
@@ -196,7 +203,7 @@ function endpoint(line: number, method: string, path: string, handler: string, f
   }
 }
 
-function subscription(line: number, broker: string, topic: string): FactDraft {
+function subscription(line: number, broker: string, topic: string): EventDraft {
   const at = { kind: 'topic', line, extractor: 'serverless/event', role: 'subscribe', broker } as const
   return { ...at, topic: plainValue('topic', topic), messageType: null, within: null }
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../facts/source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import { plainPath } from './paths.js'
+import { servicesOf } from './named-workloads.js'
 import type { Resolution } from './resolution.js'
 
 /** An endpoint with its whole path. */
@@ -34,7 +35,7 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
   const mounts = new Mounts(on)
   const composed: ComposedEndpoint[] = []
   for (const place of on.placed('endpoint')) {
-    for (const service of on.owners.ownersOf(place.document)) {
+    for (const service of servicesOf(on, place)) {
       const { protocol, method, path, handler, router, framework } = place.fact
       const shared = { service, protocol, method, handler, place }
       if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))

@@ -2,6 +2,7 @@ import { isCompatible } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 import type { Entity, Placed } from './entity.js'
+import { servicesOf } from './named-workloads.js'
 import type { Resolution } from './resolution.js'
 
 /** Somebody who sends to, or listens on, a topic. */
@@ -59,15 +60,10 @@ function shareBroker(edges: EdgeSet, publisher: Entity, subscriber: Entity): boo
   return own.length === 0 || other.length === 0 || own.some((broker) => other.includes(broker))
 }
 
-function servicesOf(on: Resolution, { document, fact }: Placed<'topic'>): readonly Entity[] {
-  const named = (fact.workloads ?? []).flatMap((name) => on.system.workloadNamed(document, name) ?? [])
-  return named.length > 0 ? named : on.owners.ownersOf(document)
-}
-
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>): Party {
   const { document, fact } = place
   const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document })
-  const names = values.map(({ text }) => text.trim()).filter((text) => isTelling(text, fact.broker))
+  const names = values.map(({ text }) => nameOfTopic(text.trim())).filter((text) => isTelling(text, fact.broker))
   const topics = [...new Set(names), ...(fact.messageType === null ? [] : [`class:${className(fact.messageType)}`])]
   return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }
 }
@@ -130,6 +126,15 @@ function className(name: string): string {
 function isSameBroker(a: string, b: string): boolean {
   const isOpen = (broker: string): boolean => ['unknown', 'dapr', 'spring-cloud-stream'].includes(broker)
   return isOpen(a) || isOpen(b) || isCompatible(a, b)
+}
+
+/** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
+function nameOfTopic(text: string): string {
+  return (
+    /^(?:https?:\/\/[\w.-]*(?:sqs|queue)[\w.-]*(?::\d+)?\/\d*\/?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
+      text,
+    )?.[1] ?? text
+  )
 }
 
 /** Equal, or one is a pattern that the other fits: `orders.*`, `orders.#`, `orders.>`. */
