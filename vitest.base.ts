@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const conditions = ['@coderag/source', 'node']
@@ -13,6 +14,7 @@ export function testConfig(test: ViteUserConfig['test'] = {}): ViteUserConfig {
     ssr: { resolve: { conditions, externalConditions: ['@coderag/source', 'node'] } },
     test: {
       include: ['test/**/*.test.ts'],
+      globalSetup: [fileURLToPath(new URL('vitest.temporary.ts', import.meta.url))],
       pool: 'forks',
       environment: 'node',
       testTimeout: 60_000,

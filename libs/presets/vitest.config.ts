@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['../../vitest.temporary.ts'],
     pool: 'forks',
     environment: 'node',
     testTimeout: 60_000,
