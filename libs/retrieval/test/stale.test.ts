@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { IndexManifest } from '@coderag/types'
@@ -87,4 +87,22 @@ test('a working tree at another commit is found without comparing files', async 
   expect(await otherCommits(index, { shop: folder }, 5_000)).toEqual(new Map([['shop', git('rev-parse', 'HEAD')]]))
   expect(await otherCommits(index, { shop: await emptyDirectory() }, 5_000)).toEqual(new Map())
   expect(await otherCommits(index, {}, 5_000)).toEqual(new Map())
+})
+
+test('nothing is started that the working tree names as monitor or filter', async () => {
+  const { folder, git, manifest } = await workingTree()
+  const trace = join(folder, '.git', 'started')
+  const program = join(folder, '.git', 'program')
+  writeFileSync(program, `#!/bin/sh\ntouch '${trace}'\ncat\n`, { mode: 0o755 })
+  git('config', 'core.fsmonitor', program)
+  for (const setting of ['clean', 'process']) git('config', `filter.odd=name.${setting}`, program)
+  writeFileSync(join(folder, '.git', 'info', 'attributes'), '* filter=odd=name\n')
+  writeFileSync(join(folder, 'src/a.ts'), 'export const a = 2\n')
+  const retriever = await retrieverOver({ chunks, manifest })
+  const result = await retriever.query({ text: 'export', workingTrees: { shop: folder } })
+  expect(result).toMatchObject({ stale: [{ changedFiles: ['src/a.ts'] }] })
+  expect(existsSync(trace)).toBe(false)
+  // The trap works: git itself starts it.
+  git('status', '--short')
+  expect(existsSync(trace)).toBe(true)
 })

@@ -33,12 +33,13 @@ export const LOCAL_VARIABLES = Object.fromEntries(
  * Lists a directory as git does: tracked files and untracked ones that are not ignored (`git ls-files -co
  * --exclude-standard`), with the content id of every unmodified file.
  *
- * Git's file-system monitor is switched off, because a repository's own configuration could start a program with it.
- * For the same reason, a repository that git refuses because of its owner is not forced open.
+ * Git's file-system monitor and filters are switched off, because a repository's own configuration could start programs
+ * with them. For the same reason, a repository that git refuses because of its owner is not forced open.
  */
 export async function listWithGit(directory: string, signal?: AbortSignal): Promise<GitListing | GitRefusal> {
-  const git = gitIn(directory, signal)
+  const plain = gitIn(directory, signal)
   try {
+    const git = gitIn(directory, signal, await withoutFilters(plain))
     if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'no_working_tree'
     const [commit, staged, modified, untracked] = await Promise.all([
       git('rev-parse', '--verify', '--quiet', 'HEAD').then(
@@ -80,13 +81,40 @@ export async function listAuthors(directory: string): Promise<readonly string[]>
   return [...new Set(log.split('\n'))].filter((name) => /\p{L}{2,}\s+\p{L}/u.test(name) && !NOBODY.test(name)).sort()
 }
 
-function gitIn(directory: string, signal: AbortSignal | undefined): (...args: string[]) => Promise<string> {
+/**
+ * Returns variables that switch off every filter of the configuration. Git runs filters to compare files whose times changed,
+ * and has no setting for all of them.
+ */
+async function withoutFilters(git: (...args: string[]) => Promise<string>): Promise<Record<string, string>> {
+  const listed = await git('config', '--name-only', '-z', '--get-regexp', String.raw`^filter\.`).catch(() => '')
+  const names = new Set(split(listed).map((key) => key.slice('filter.'.length, key.lastIndexOf('.'))))
+  const settings = [...names].flatMap((name) => [
+    [`filter.${name}.clean`, ''],
+    [`filter.${name}.smudge`, ''],
+    [`filter.${name}.process`, ''],
+    [`filter.${name}.required`, 'false'],
+  ])
+  const before = Number(process.env['GIT_CONFIG_COUNT'] ?? 0)
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(before + settings.length)],
+    ...settings.flatMap(([key = '', value = ''], at) => [
+      [`GIT_CONFIG_KEY_${before + at}`, key],
+      [`GIT_CONFIG_VALUE_${before + at}`, value],
+    ]),
+  ])
+}
+
+function gitIn(
+  directory: string,
+  signal: AbortSignal | undefined,
+  settings: Readonly<Record<string, string>> = {},
+): (...args: string[]) => Promise<string> {
   return async (...args) => {
     const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', ...args], {
       cwd: directory,
       maxBuffer: 1 << 30,
       encoding: 'buffer',
-      env: { ...process.env, ...LOCAL_VARIABLES, LC_ALL: 'C' },
+      env: { ...process.env, ...LOCAL_VARIABLES, ...settings, LC_ALL: 'C' },
       ...(signal === undefined ? {} : { signal }),
     })
     return stdout.toString('utf8')

@@ -50,7 +50,7 @@ export async function otherCommits(
   const ask = async ({ repoName, gitCommit }: IndexedSource): Promise<void> => {
     const folder = Object.hasOwn(workingTrees, repoName) ? workingTrees[repoName] : undefined
     if (gitCommit === null || folder === undefined) return
-    const head = (await git(folder, ['rev-parse', 'HEAD'], timeoutMs))?.trim()
+    const head = (await git(folder, ['rev-parse', 'HEAD'], { timeout: timeoutMs }))?.trim()
     if (head !== undefined && head !== gitCommit) found.set(repoName, head)
   }
   await Promise.all(manifest.sources.map(ask))
@@ -63,11 +63,12 @@ async function compare(source: IndexedSource, folder: string): Promise<StaleSour
   if (head === null) return null
   const currentCommit = head.trim()
   // Paths are relative to the folder, which may lie inside a repository.
-  const dirty = lines(await git(folder, ['ls-files', '-mdo', '--exclude-standard', '-z']))
+  const listing = ['ls-files', '-mdo', '--exclude-standard', '-z']
+  const dirty = lines(await git(folder, listing, { variables: await filtersOff(folder) }))
   const committed =
     gitCommit === null || gitCommit === currentCommit
       ? []
-      : lines(await git(folder, ['diff', '--name-only', '--relative', '-z', gitCommit, 'HEAD']))
+      : lines(await git(folder, ['diff', '--name-only', '--no-ext-diff', '--relative', '-z', gitCommit, 'HEAD']))
   const differing = await Promise.all(
     [...new Set([...dirty, ...committed])].map(async (path) => ((await differs(source, folder, path)) ? path : null)),
   )
@@ -102,10 +103,38 @@ function lines(output: string | null): string[] {
   return (output ?? '').split('\0').filter((path) => path !== '')
 }
 
-async function git(folder: string, args: readonly string[], timeout = GIT_TIMEOUT_MS): Promise<string | null> {
+/**
+ * Returns variables that switch off every filter of the configuration. Git runs filters to compare files whose times changed,
+ * and a repository that somebody else wrote can name any program.
+ */
+async function filtersOff(folder: string): Promise<Record<string, string>> {
+  const keys = lines(await git(folder, ['config', '--name-only', '-z', '--get-regexp', String.raw`^filter\.`]))
+  const names = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.'))))
+  const variables: Record<string, string> = {}
+  let count = Number(process.env['GIT_CONFIG_COUNT'] ?? 0)
+  for (const name of names) {
+    for (const [key, value] of [
+      ['clean', ''],
+      ['smudge', ''],
+      ['process', ''],
+      ['required', 'false'],
+    ] as const) {
+      variables[`GIT_CONFIG_KEY_${count}`] = `${name}.${key}`
+      variables[`GIT_CONFIG_VALUE_${count++}`] = value
+    }
+  }
+  return { ...variables, GIT_CONFIG_COUNT: String(count) }
+}
+
+async function git(
+  folder: string,
+  args: readonly string[],
+  { timeout = GIT_TIMEOUT_MS, variables = {} }: { timeout?: number; variables?: Record<string, string> } = {},
+): Promise<string | null> {
   try {
-    const { stdout } = await run('git', ['-C', folder, ...args], {
+    const { stdout } = await run('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], {
       timeout,
+      env: { ...process.env, ...variables },
       maxBuffer: 64 * 1024 * 1024,
     })
     return stdout
