@@ -6,7 +6,7 @@ import { openIndex, type Engine } from './engines.js'
 export function sqlEngineContract(
   name: string,
   start: () => Promise<Engine>,
-  { scoresExactly }: { scoresExactly: boolean } = { scoresExactly: true },
+  { scoresExactly = true, exactVectorsUpTo }: { scoresExactly?: boolean; exactVectorsUpTo?: number } = {},
 ): void {
   describe(name, () => {
     let engine: Engine
@@ -18,7 +18,11 @@ export function sqlEngineContract(
       hasGraphs: false,
       hasParallelWriters: true,
       scoresExactly,
-      open: async () => openIndex(await engine.place(), { search: await engine.search() }),
+      open: async () =>
+        openIndex(await engine.place(), {
+          search: await engine.search(),
+          ...(exactVectorsUpTo !== undefined && { exactVectorsUpTo }),
+        }),
     })
   })
 }

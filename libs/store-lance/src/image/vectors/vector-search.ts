@@ -1,10 +1,9 @@
 import type { ScoredId } from '@coderag/types'
+import { bestRows, ScoreKernel } from '@coderag/vector-scan'
 import type { DirectionSums } from '../../direction-sums.js'
 import { recheckedRows, rowsPerJump } from '../../options.js'
 import { scaleWord, slotWords, strideOf } from '../format/format.js'
 import type { Image } from '../read/image.js'
-import { bestRows } from './best-rows.js'
-import { ScoreKernel } from './score-kernel.js'
 
 /**
  * Exact nearest-neighbour search over the vectors of an image.

@@ -1,0 +1,2 @@
+export { ScoreKernel } from './score-kernel.js'
+export { bestRows } from './best-rows.js'
