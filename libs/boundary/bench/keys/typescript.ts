@@ -20,7 +20,7 @@ const program = ts.createProgram(files, {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   strict: true,
-  paths: workspacePaths(),
+  paths: { ...workspacePaths(), ...configuredPaths() },
 })
 const checker = program.getTypeChecker()
 const lines: string[] = []
@@ -42,6 +42,24 @@ function workspacePaths(): Record<string, string[]> {
   return paths
 }
 
+/** Aliases of all `tsconfig.json` files: the compiler takes one set of options for the whole repository. */
+function configuredPaths(): Record<string, string[]> {
+  const paths: Record<string, string[]> = {}
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!/^[jt]sconfig[\w.-]*\.json$/.test(entry.name) || /\/(?:node_modules|\.git)(?:\/|$)/.test(entry.parentPath))
+      continue
+    const { config } = ts.readConfigFile(join(entry.parentPath, entry.name), (path) => readFileSync(path, 'utf8')) as {
+      config?: { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } }
+    }
+    const { baseUrl = '.', paths: own = {} } = config?.compilerOptions ?? {}
+    for (const [alias, targets] of Object.entries(own)) {
+      const absolute = targets.map((target) => join(entry.parentPath, baseUrl, target))
+      paths[alias] = [...new Set([...(paths[alias] ?? []), ...absolute])]
+    }
+  }
+  return paths
+}
+
 function visit(node: ts.Node, file: ts.SourceFile): void {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) note(node, file)
   ts.forEachChild(node, (child) => visit(child, file))
@@ -52,11 +70,22 @@ function note(call: ts.CallExpression | ts.NewExpression, file: ts.SourceFile): 
   const named = ts.isPropertyAccessExpression(called) ? called.name : called
   if (!ts.isIdentifier(named) && named.kind !== ts.SyntaxKind.SuperKeyword) return
   // A class may inherit its constructor, and a constant have a function type: what the name declares is right as well.
-  const declarations = [checker.getResolvedSignature(call)?.declaration, declarationOf(named)]
+  const signature = checker.getResolvedSignature(call)?.declaration
+  const declared = declarationOf(named)
+  // A variable of a type that the compiler does not know: what it holds is not resolved.
+  if (signature === undefined && declared !== undefined && isVariable(declared)) return
+  const declarations = [signature, declared]
   const targets = declarations.filter((found) => found !== undefined).map(placeOf)
   if (targets.length === 0) return
   const line = file.getLineAndCharacterOfPosition(named.getStart(file)).line + 1
   lines.push(JSON.stringify({ file: relative(root, file.fileName), line, name: named.getText(file), targets }))
+}
+
+function isVariable(declared: ts.Node): boolean {
+  if (ts.isParameter(declared) || ts.isBindingElement(declared)) return true
+  if (!ts.isVariableDeclaration(declared)) return false
+  const value = declared.initializer
+  return value === undefined || !(ts.isFunctionLike(value) || ts.isClassExpression(value))
 }
 
 function declarationOf(name: ts.Node): ts.Declaration | undefined {

@@ -225,7 +225,7 @@ class ChainReader {
 
   /** `<A, B<C>>` before a call or a name; a comparison is no chain. */
   #skipTypeArguments(): boolean {
-    const match = /<[\p{L}\p{N}_$\s.,<>|&[\]?"'{}:=()-]*>/uy
+    const match = /<[\p{L}\p{N}_$\s.,<>|&[\]?"'{}:;=()-]*>/uy
     match.lastIndex = this.#at
     const found = match.exec(this.#text)?.[0]
     if (found === undefined) return false

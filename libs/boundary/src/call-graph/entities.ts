@@ -12,6 +12,10 @@ export type Entity =
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | { readonly is: 'function'; readonly type: string; readonly file: TableFile; readonly declaration: number }
+  /** An object without a type: its members are the values `prefix.name` of a declaration. */
+  | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }
+  /** What has the members of several. */
+  | { readonly is: 'all'; readonly of: readonly Entity[] }
   | { readonly is: 'unknown'; readonly reason: Reason }
 
 export type Reason =

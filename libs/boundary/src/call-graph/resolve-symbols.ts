@@ -131,7 +131,9 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.constructorOf(entity.type), strategy }
   }
-  return { reason: 'type is not known' }
+  // An interface that is a function.
+  const isCallable = entity.is === 'instance' && entity.type.members.has('()')
+  return isCallable ? { to: entity.type.symbol, strategy } : { reason: 'type is not known' }
 }
 
 function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): void {

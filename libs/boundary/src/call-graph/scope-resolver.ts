@@ -158,7 +158,7 @@ export class ScopeResolver {
     const [first = '', ...rest] = name.split('.')
     let { entity } = this.named(file, declaration, first, depth + 1)
     for (const part of rest) entity = this.member(entity, part, depth + 1)
-    return entity.is === 'type' ? entity.type : null
+    return entity.is === 'type' ? this.#table.sibling(entity.type, false) : null
   }
 
   /** Resolves a member after a dot. */
@@ -166,10 +166,10 @@ export class ScopeResolver {
     switch (entity.is) {
       case 'instance':
       case 'type': {
-        const found = this.#memberOf(entity.type, name, depth, isCalled)
-        return found.is === 'unknown' && this.#isConstant(entity.type.symbol)
-          ? this.member(this.#constant(entity.type.symbol, depth), name, depth + 1, isCalled)
-          : found
+        if (!this.#isConstant(entity.type.symbol)) return this.#memberOf(entity.type, name, depth, isCalled)
+        // The declared type of a constant counts before what it is made of.
+        const found = this.member(this.#constant(entity.type.symbol, depth), name, depth + 1, isCalled)
+        return found.is === 'unknown' ? this.#memberOf(entity.type, name, depth, isCalled) : found
       }
       case 'module':
         return this.#exported(entity.files, name, depth)
@@ -184,6 +184,20 @@ export class ScopeResolver {
           : unknownEntity('type is not known')
       case 'list':
         return { is: 'list-method', name, list: entity }
+      case 'object': {
+        const { file, declaration, prefix } = entity
+        const value = file.values.get(declaration)?.get(`${prefix}.${name}`)
+        return value === undefined
+          ? unknownEntity('no declaration is known')
+          : this.#value(file, declaration, value[2], value[3], depth + 1).entity
+      }
+      case 'all': {
+        for (const one of entity.of) {
+          const found = this.member(one, name, depth + 1, isCalled)
+          if (found.is !== 'unknown') return found
+        }
+        return unknownEntity('no declaration is known')
+      }
       case 'list-method':
       case 'function':
         return unknownEntity('type is not known')
@@ -245,7 +259,12 @@ export class ScopeResolver {
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
       return { entity: this.#marked({ is: 'instance', type: base }, left, depth), strategy: 'self' }
     }
-    const found = this.lookup(file, declaration, name, depth + 1, isCalled)
+    const looked = this.lookup(file, declaration, name, depth + 1, isCalled)
+    const isInterface = looked.entity.is === 'type' && this.#table.symbols[looked.entity.type.symbol]?.kind !== 'class'
+    const found =
+      looked.entity.is === 'type' && isInterface
+        ? { ...looked, entity: { is: 'type', type: this.#table.sibling(looked.entity.type, true) } as const }
+        : looked
     return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, depth) }
   }
 
@@ -256,12 +275,20 @@ export class ScopeResolver {
   #value(file: TableFile, owner: number, type: string, value: string, depth: number): Found {
     if (type !== '') return { entity: this.#typed(file, owner, type, depth), strategy: 'declared-type' }
     if (value === '' || depth > maxDepth) return unknown('type is not known')
+    if (value.startsWith('{}')) return assigned({ is: 'object', prefix: value.slice(2), file, declaration: owner })
     // A variable that holds a function or a class is called like it.
     if (!value.includes('|')) return assigned(this.evaluate(file, owner, linksOf(value), depth + 4).entity)
     // Several variables share the name: only what all of them are is known.
     const entities = value.split('|').map((chain) => this.evaluate(file, owner, linksOf(chain), depth + 4).entity)
-    const [first = unknownEntity('type is not known')] = entities
-    return entities.every((entity) => isSame(entity, first)) ? assigned(first) : unknown('type is not known')
+    const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one, depth)))
+    return common === undefined ? unknown('type is not known') : assigned(common)
+  }
+
+  /** True if an entity is another one, or an object of a type that extends that of the other. */
+  #isSameOrMore(entity: Entity, other: Entity, depth: number): boolean {
+    if (entity.is === 'symbol') return other.is === 'symbol' && entity.id === other.id
+    if (entity.is === 'type') return other.is === 'type' && entity.type === other.type
+    return entity.is === 'instance' && other.is === 'instance' && this.#isOrExtends(entity.type, other.type, depth)
   }
 
   #marked(entity: Entity, marks: readonly string[], depth: number): Entity {
@@ -288,6 +315,10 @@ export class ScopeResolver {
     if (entity.is === 'function') {
       const { file, declaration, type } = entity
       return this.#typed(file, declaration, functionParts(type)?.result ?? '', depth + 1)
+    }
+    if (entity.is === 'instance') {
+      const callable = entity.type.members.get('()')
+      return callable === undefined ? unknownEntity('type is not known') : this.#result(callable, depth)
     }
     if (entity.is !== 'list-method') return unknownEntity('type is not known')
     if (elementMethods.has(entity.name)) return this.#element(entity.list, depth)
@@ -349,6 +380,9 @@ export class ScopeResolver {
     if (type === '' || type === '=' || depth > maxDepth) return unknownEntity('type is not known')
     if (type.startsWith('=')) return this.evaluate(file, declaration, linksOf(type.slice(1)), depth + 4).entity
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
+    if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
+    if (type.includes('&'))
+      return { is: 'all', of: type.split('&').map((one) => this.#typed(file, declaration, one, depth + 1)) }
     if (type.endsWith('[]')) return { is: 'list', of: type.slice(0, -2), file, declaration }
     const named = this.typeNamed(file, declaration, type, depth + 1)
     if (named === null) {
@@ -440,6 +474,8 @@ export class ScopeResolver {
     }
     const own = name === 'default' ? undefined : this.#table.spaces.get(first.space)?.get(name)
     if (own !== undefined) return entityOf(this.#table, own)
+    if (name === 'default' && first.values.get(-1)?.has('default') === true)
+      return { is: 'object', prefix: 'default', file: first, declaration: -1 }
     const isPython = first.symbols.language === 'python'
     for (const [local, module, exported] of first.symbols.imports) {
       if (local !== (isPython ? name : `export ${name}`)) continue
@@ -466,9 +502,4 @@ export class ScopeResolver {
 
 function assigned(entity: Entity): Found {
   return { entity, strategy: 'assigned-type' }
-}
-
-function isSame(a: Entity, b: Entity): boolean {
-  if (a.is === 'symbol') return b.is === 'symbol' && a.id === b.id
-  return (a.is === 'instance' || a.is === 'type') && b.is === a.is && a.type === b.type
 }

@@ -183,9 +183,18 @@ export class SymbolCollector {
 
   /** The value that a function without a declared type gives back, if there is only one. */
   returnsValue(node: Span, value: string): void {
+    this.#returns(node, this.chain(value))
+  }
+
+  /** An object whose members are the values `prefix.name`: what a function gives back, or what a constant is. */
+  isObject(node: Span, prefix: string): void {
+    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    if (declared !== undefined && declared.type === '') declared.type = `{}${prefix}`
+  }
+
+  #returns(node: Span, chain: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared === undefined || isTypeKind(declared.kind, this.language)) return
-    const chain = this.chain(value)
     if (declared.type === '' && chain !== '') declared.type = `=${chain}`
     else if (declared.type.startsWith('=') && declared.type !== `=${chain}`) declared.type = '='
   }

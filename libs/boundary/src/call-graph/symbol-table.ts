@@ -109,6 +109,19 @@ export class SymbolTable {
     for (const file of this.files) this.#addMembers(file)
   }
 
+  /** TypeScript: the interface or the constant of a name that is both. */
+  sibling(type: TypeEntry, isValue: boolean): TypeEntry {
+    const symbol = this.symbols[type.symbol]
+    if (
+      symbol === undefined ||
+      (symbol.kind === 'constant') === isValue ||
+      familyOf(type.file.symbols.language) !== undefined
+    )
+      return type
+    const other = this.sameNamed(symbol).find(({ id, kind }) => id !== symbol.id && (kind === 'constant') === isValue)
+    return (other === undefined ? undefined : this.typeOfSymbol(other.id)) ?? type
+  }
+
   /** A top-level declaration and those of its name in the same space. */
   sameNamed(symbol: TableSymbol): readonly TableSymbol[] {
     const space = this.byPath.get(symbol.filePath)?.space ?? ''
@@ -159,14 +172,14 @@ export class SymbolTable {
       const qualifiedName = scope === '' ? name : `${scope}.${name}`
       const chunkId = symbols.chunkIds[chunk] ?? ''
       const found = { name, qualifiedName, kind, filePath: path, startLine, endLine, chunkId, type, lines: [] }
-      const id = known.get(qualifiedName) ?? this.#addSymbol(found)
-      known.set(qualifiedName, id)
+      // TypeScript: an interface and a constant may share a name.
+      const distinct = kind === 'constant' ? `${qualifiedName} =` : qualifiedName
+      const id = known.get(distinct) ?? this.#addSymbol(found)
+      known.set(distinct, id)
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
       const isType = isTypeKind(kind, symbols.language)
-      typeKeys.push(
-        isType ? this.#ownKey(file, qualifiedName) : (typeKeys[parent] ?? this.#receiverKey(file, declared)),
-      )
+      typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       if (isType) this.#addType(file, number, id, typeKeys[parent])
       if (parent >= 0 && !isTypeKind(symbols.declarations[parent]?.[1], symbols.language)) {
         const names = nested.get(parent) ?? new Map<string, number>()

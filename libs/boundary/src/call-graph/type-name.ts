@@ -58,7 +58,7 @@ const maxLength = 500
 
 /**
  * Writes a type expression as resolution reads it: a name with dots for `*pkg.Store` or `Promise<Repo | null>`, `Store[]`
- * for what holds stores, `(Store,)=>Item` for a function, and `=store.find()` for the type of an expression.
+ * for what holds stores, `(Store,)=>Item` for a function, `A&B` for what is both, and `=store.find()` for the type of an expression.
  * @param text - A type as its language writes it.
  * @returns Empty for literals, tuples, and unions of several types.
  */
@@ -74,6 +74,13 @@ export function typeName(text: string): string {
     const real = options.filter((option) => option !== '' && !nothing.test(option))
     return real.length === 1 ? typeName(real[0] ?? '') : ''
   }
+  const parts = splitAt(type, '&')
+  // What has several types has the members of all of them.
+  if (parts.length > 1)
+    return parts
+      .map(typeName)
+      .filter((part) => /^[\w$.&]+$/.test(part))
+      .join('&')
   type = type.replace(/[?!]$/, '')
   const of = /^(?:typeof\s+|(ReturnType|InstanceType)<\s*typeof\s+)([\w$]+(?:\.[\w$]+)*)\s*>?$/.exec(type)
   if (of?.[2] !== undefined) return of[1] === 'InstanceType' ? of[2] : `=${of[2]}${of[1] === undefined ? '' : '()'}`

@@ -24,6 +24,7 @@ const common = `
   (export_statement "default" value: (identifier) @default)
   (export_specifier) @exported
   (assignment_expression left: (member_expression object: (this)) right: (_)) @assigned
+  (export_statement "default" value: (object) @default_object)
   (return_statement (_) @returned)
   (variable_declarator value: (arrow_function body: (_) @returned))
 `
@@ -37,6 +38,7 @@ const types = `
   (public_field_definition) @field
   (property_signature) @field
   (method_signature) @member
+  (call_signature) @callable
   (abstract_method_signature) @member
   (extends_type_clause) @extended
   (type_alias_declaration) @alias
@@ -142,7 +144,20 @@ const readers: SymbolDialect['readers'] = {
   },
   returning_value: (node, file) =>
     file.typeOf(node, node.childForFieldName('value')?.childForFieldName('return_type')?.text ?? ''),
+  default_object(node, file) {
+    if (bindObject(node, 'default', file)) file.bound(node, 'default', '{}default')
+  },
+  callable(node, file) {
+    if (node.parent?.type !== 'interface_body') return
+    const result = file.textOf(node.childForFieldName('return_type')).replace(/^:\s*/, '')
+    file.declare(node, '()', 'method', `${file.textOf(node.childForFieldName('parameters'))} => ${result || 'void'}`)
+  },
   returned(node, file) {
+    const object = unwrapped(node)
+    if (object.type === 'object') {
+      if (bindObject(object, 'return', file)) file.isObject(node, 'return')
+      return
+    }
     if (node.type !== 'statement_block') file.returnsValue(node, valueText(node, file).value)
   },
 }
@@ -180,8 +195,13 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   const name = file.textOf(pattern)
   const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
   if (required?.[2] !== undefined) return file.import(name, required[2], '*')
-  if (value !== null && isFunction(value)) file.declare(node, name, 'function')
-  else file.local(node, name, { type: declared, value: text })
+  const object = value === null ? null : unwrapped(value as DialectNode)
+  const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
+  if (wrapped || (value !== null && isFunction(value))) file.declare(node, name, 'function')
+  else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
+    file.bound(node, name, `{}${name}`)
+    if (file.nameAround(node) === name) file.isObject(node, name)
+  } else file.local(node, name, { type: declared, value: text })
 }
 
 /** Parameters have the types that are written at them, or those that the called function gives to what it is passed. */
@@ -216,6 +236,36 @@ function readParameters(node: DialectNode, file: SymbolCollector): void {
     node,
     [...parameterTypes].map((type) => type ?? ''),
   )
+}
+
+/** Binds the members of an object as `prefix.name`. False if it has none that are known. */
+function bindObject(object: DialectNode, prefix: string, file: SymbolCollector): boolean {
+  let isKnown = false
+  const bind = (member: DialectNode, name: string, chain: string): void => {
+    if (chain === '' || !/^[\w$]+$/.test(name)) return
+    file.bound(member, `${prefix}.${name}`, chain)
+    isKnown = true
+  }
+  for (const member of object.namedChildren as DialectNode[]) {
+    if (member.type === 'shorthand_property_identifier') bind(member, file.textOf(member), file.textOf(member))
+    else if (member.type === 'method_definition' || member.type === 'pair') {
+      const name = file.textOf(member.childForFieldName(member.type === 'pair' ? 'key' : 'name'))
+      const value = member.type === 'pair' ? member.childForFieldName('value') : null
+      if (value === null || isFunction(value)) {
+        file.declare(member, name, 'function')
+        bind(member, name, name)
+      } else bind(member, name, file.chain(valueText(value, file).value))
+    }
+  }
+  return isKnown
+}
+
+/** The value inside brackets and assertions. */
+function unwrapped(node: DialectNode): DialectNode {
+  const inside = ['parenthesized_expression', 'as_expression', 'satisfies_expression'].includes(node.type)
+    ? node.namedChildren[0]
+    : undefined
+  return inside === undefined ? node : unwrapped(inside as DialectNode)
 }
 
 /** `{ store, item: first }` of a chain: each name is a member of it. */

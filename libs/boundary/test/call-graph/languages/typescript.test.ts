@@ -93,3 +93,51 @@ export function Cart({ onPay }: Props) { return <div><Row onClick={() => onPay('
   })
   expect(calls).toEqual(['cart.tsx:Cart calls cart.tsx:Props.onPay', 'cart.tsx:Cart calls row.jsx:Row'])
 })
+
+test('follows objects without a type: what a hook gives back, a default export, a constant', async () => {
+  const calls = await callsOf({
+    'hook.ts': `export function useStore() {
+  const save = useCallback(() => 1, [])
+  function load() {}
+  return { save, load, clear: () => 2, remove() {} }
+}
+`,
+    'api.ts': 'const get = () => 1\nexport default { get, post: get }\n',
+    'run.ts': `import { useStore } from './hook'
+import api from './api'
+const local = { get: api.get }
+function run() {
+  const { save, load: again } = useStore()
+  save(); again(); useStore().clear(); useStore().remove(); useStore().missing()
+  api.get(); local.get()
+}
+`,
+  })
+  expect(calls).toEqual([
+    'run.ts:run calls api.ts:get',
+    'run.ts:run calls hook.ts:useStore',
+    'run.ts:run calls hook.ts:useStore.clear',
+    'run.ts:run calls hook.ts:useStore.load',
+    'run.ts:run calls hook.ts:useStore.remove',
+    'run.ts:run calls hook.ts:useStore.save',
+  ])
+})
+
+test('a constant has the members of its declared type, also where an interface has its name', async () => {
+  const calls = await callsOf({
+    'a.ts': `interface Reads { read: (text: string) => void }
+interface Writes { write(): void }
+interface Calls { (text: string): Writes }
+export interface Both { other(): void }
+export const Both: Reads & Writes = { read: () => 1, write() {} }
+const call: Calls = null as never
+function run(both: Both) { Both.read('x'); Both.write(); both.other(); call('x').write() }
+`,
+  })
+  expect(calls.filter((call) => call.startsWith('a.ts:run'))).toEqual([
+    'a.ts:run calls a.ts:Both.other',
+    'a.ts:run calls a.ts:Calls',
+    'a.ts:run calls a.ts:Reads.read',
+    'a.ts:run calls a.ts:Writes.write',
+  ])
+})
