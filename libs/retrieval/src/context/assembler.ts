@@ -16,6 +16,7 @@ import { linePassage, type Material, mergeTouching, type Passage } from './passa
 import { PassageCosts } from './passage-costs.js'
 import { translationsAmong } from './translations.js'
 import { sourceOf } from './write-context.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Input of a context. */
 export interface AssembleInput {
@@ -47,13 +48,6 @@ export interface Assembler {
   assemble(input: AssembleInput): AssembledContext
 }
 
-/** Tokens for a heading, a signature and a line or two. The best hits also need room for documentation. */
-const LEAST_SUPPORTING = 42
-const LEAST_PRIMARY = 80
-/** Maximum number of tokens for two lines of a supporting passage that need more than its part. */
-const MOST_OF_TWO_LINES = 120
-/** Share of the budget that the best declaration may take to be shown as a whole. */
-const MOST_OF_BEST = 0.75
 /** Tokens of almost every place with its signature, at least. */
 const LEAST_REFERENCE = 20
 /** Tokens below which no further line fits. */
@@ -163,12 +157,15 @@ class Assembly {
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
-      const each = Math.max(LEAST_PRIMARY, Math.floor((limit - draft.used) * this.setup.options.primaryPiece))
+      const each = Math.max(
+        RANKING_DEFAULTS.leastPrimaryTokens,
+        Math.floor((limit - draft.used) * this.setup.options.primaryPiece),
+      )
       // A section of a document or conversation is of no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
       const passage = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
       if (passage !== null && draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
-      else if (left < LEAST_PRIMARY) return
+      else if (left < RANKING_DEFAULTS.leastPrimaryTokens) return
     }
   }
 
@@ -178,13 +175,19 @@ class Assembly {
     const hasShare = this.setup.options.shares.primary > 0
     if (best === undefined || !hasShare || this.#isShown(best.entry)) return
     const { budget } = this.input
-    const room = Math.floor(budget * MOST_OF_BEST) - this.#draft.used - this.#draft.headingIfNew('primary')
+    const room =
+      Math.floor(budget * RANKING_DEFAULTS.bestDeclarationShare) -
+      this.#draft.used -
+      this.#draft.headingIfNew('primary')
     const whole = this.#fitting.fitted(this.#fitting.whole('primary', best.rank, best.entry), room)
     if (whole?.form === 'whole' && this.#draft.tryAdd(whole, budget)) this.#places.add(placeOf(best.entry))
   }
 
   #addParts(material: readonly Placed[], limit: number): void {
-    const each = Math.max(LEAST_SUPPORTING, Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece))
+    const each = Math.max(
+      RANKING_DEFAULTS.leastSupportingTokens,
+      Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece),
+    )
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - this.#draft.used - this.#draft.headingIfNew('supporting')
@@ -193,7 +196,7 @@ class Assembly {
       const passage = this.#fitting.fitted(
         whole,
         Math.min(left, each),
-        Math.min(left, Math.max(each, MOST_OF_TWO_LINES)),
+        Math.min(left, Math.max(each, RANKING_DEFAULTS.twoLineTokens)),
       )
       if (passage !== null && this.#draft.tryAdd(passage, limit)) this.#places.add(placeOf(entry))
     }

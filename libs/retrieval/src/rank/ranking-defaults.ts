@@ -6,6 +6,30 @@
  * `docs/quality.md` that settings may be tuned on.
  */
 export const RANKING_DEFAULTS = {
+  // Understand: how a query is read.
+
+  /**
+   * Words from which on a query is taken for a pasted text.
+   * @unit words
+   * @trades Fewer treats long questions as pasted: their later sentences no longer count for their meaning.
+   * @chosen By hand: people type questions of up to about 30 words.
+   */
+  pastedWords: 50,
+  /**
+   * Frames of stack traces from which on a query is taken for a pasted text, however short it is.
+   * @unit frames
+   * @trades One would take a question about a single place for a pasted text.
+   * @chosen By hand.
+   */
+  pastedFrames: 2,
+  /**
+   * Words after which the subject of a pasted text is cut.
+   * @unit words
+   * @trades More embeds details of the report, fewer lose the end of long titles.
+   * @chosen By hand: longer than the titles of almost all issues.
+   */
+  subjectWords: 40,
+
   // Search: which chunks become candidates.
 
   /**
@@ -424,4 +448,32 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand.
    */
   answerFactShare: 0.4,
+  /**
+   * Share of the budget that the best declaration may take to be shown as a whole, before others get a line.
+   * @unit share of the budget, 0 to 1
+   * @trades More shows longer declarations whole in small contexts, and fewer other files.
+   * @chosen On development data, see `docs/quality.md`.
+   */
+  bestDeclarationShare: 0.75,
+  /**
+   * Tokens that a primary passage may take at least: a heading, a signature, documentation and a few lines.
+   * @unit tokens
+   * @trades More shows fewer files, each in longer passages.
+   * @chosen By hand.
+   */
+  leastPrimaryTokens: 80,
+  /**
+   * Tokens that a supporting passage may take at least: a heading, a signature and a line or two.
+   * @unit tokens
+   * @trades More shows fewer files.
+   * @chosen By hand.
+   */
+  leastSupportingTokens: 42,
+  /**
+   * Tokens that a supporting passage may take if it needs more than its part for two lines.
+   * @unit tokens
+   * @trades More shows files with long lines, and leaves less for others.
+   * @chosen By hand.
+   */
+  twoLineTokens: 120,
 } as const

@@ -1,3 +1,5 @@
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+
 /** Place in code that a pasted stack trace names. */
 export interface Frame {
   /** Path as it was pasted, with slashes. Often absolute, on a machine of somebody else. */
@@ -17,13 +19,6 @@ export interface Pasted {
   /** Frames of its stack traces, innermost first. */
   readonly frames: readonly Frame[]
 }
-
-/** Words from which on a query is taken for a pasted text. People type questions of up to about 30 words. */
-const PASTED_WORDS = 50
-/** Frames from which on a query is taken for a pasted text, however short. */
-const PASTED_FRAMES = 2
-/** A subject is cut after this number of words, at the end of one. */
-const SUBJECT_WORDS = 40
 
 /** Parts of pasted texts that say nothing about the problem. */
 const NOISE: readonly RegExp[] = [
@@ -100,7 +95,7 @@ const JVM_FRAME =
 export function readPasted(query: string): Pasted | null {
   const frames = framesIn(query)
   const words = query.split(/\s+/).length
-  if (words < PASTED_WORDS && frames.length < PASTED_FRAMES) return null
+  if (words < RANKING_DEFAULTS.pastedWords && frames.length < RANKING_DEFAULTS.pastedFrames) return null
   const text = NOISE.reduce((left, noise) => left.replace(noise, ''), query)
     .replace(/\n\s*\n(?:\s*\n)+/g, '\n\n')
     .trim()
@@ -135,7 +130,7 @@ function subjectOf(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/^#+\s*/, '').trim())
   const first = lines.find((line) => /\p{L}{2}/u.test(line)) ?? text
   const words = first.split(/\s+/)
-  if (words.length <= SUBJECT_WORDS) return first
+  if (words.length <= RANKING_DEFAULTS.subjectWords) return first
   const sentence = /^.{20,}?[.!?](?=\s|$)/s.exec(first)?.[0] ?? first
-  return sentence.split(/\s+/).slice(0, SUBJECT_WORDS).join(' ')
+  return sentence.split(/\s+/).slice(0, RANKING_DEFAULTS.subjectWords).join(' ')
 }
