@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { appBuild } from '../../tsup.base.ts'
 
-export default defineConfig(appBuild({ entry: ['src/main.ts', 'src/minimize.ts'] }))
+export default defineConfig(
+  appBuild({ entry: { main: 'src/main.ts', minimize: 'src/minimize.ts', confidence: 'src/confidence/main.ts' } }),
+)

@@ -57,19 +57,23 @@ describe('what the graphs answer', () => {
 })
 
 describe('a result for people', () => {
+  test('says so if nothing here answers', () => {
+    const confidence = { probability: 0.1, word: 'none' as const }
+    expect(renderQuery({ ...result, confidence }, plain)).toMatch(/^Nothing here answers this\. The nearest:\n\n1\. /)
+  })
+
   test('without colour is plain text with rank, place, facts and excerpt', () => {
     expect(renderQuery(result, plain)).toBe(
       [
         '1.  client/retry.go:41-44',
-        '    function retryWithBackoff · orders · service orders-api · CODE_LOGIC · go · score 0.0328'.slice(0, 79) +
-          '…',
+        '    function retryWithBackoff · orders · service orders-api · CODE_LOGIC · go · strong'.slice(0, 79) + '…',
         '    41 │ // retries',
         '    42 │ func retryWithBackoff(n int) {',
         '    43 │   sleep(backoff(n))',
         '    44 │ }',
         '',
         '2.  docs/retry.md:1-2',
-        '    orders · DOC_README · score 0.0161',
+        '    orders · DOC_README · weak',
         '    1 │ Retry with care.',
         '',
         '2 hits · lexical · generation 3 of 2026-11-22 01:00 UTC · 1.8 ms',
@@ -169,6 +173,7 @@ describe('a result for programs', () => {
       'mode',
       'generation',
       'createdAt',
+      'confidence',
       'hits',
       'classification',
       'strategy',

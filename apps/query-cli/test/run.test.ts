@@ -219,9 +219,12 @@ describe('what comes out', () => {
 })
 
 describe('exit codes and errors', () => {
-  test('no hits and an unknown path are 3', async () => {
+  test('no hits, no answer and an unknown path are 3', async () => {
     const dataDir = await dataDirectory(emptyManifest)
-    expect((await coderag(['query', 'x'], { answer: async () => ({ ...result, hits: [] }) })).exitCode).toBe(3)
+    const none = { confidence: { probability: 0.1, word: 'none' as const } }
+    for (const hits of [[], result.hits]) {
+      expect((await coderag(['query', 'x'], { answer: async () => ({ ...result, ...none, hits }) })).exitCode).toBe(3)
+    }
     expect((await coderag(['why', 'a.go', '--data-dir', dataDir])).exitCode).toBe(3)
   })
 

@@ -3,9 +3,9 @@ import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
   IndexCheck,
-  Hit,
   QueryRequest,
   QueryResult,
+  RatedHit,
   Retriever,
   ServiceRecord,
 } from '@coderag/retrieval'
@@ -19,14 +19,16 @@ const retry = cleanChunk({
   text: '// retries\nfunc retryWithBackoff(n int) {\n\tsleep(backoff(n))\n}\n',
 })
 
-export const first: Hit = {
+export const first: RatedHit = {
+  confidence: { probability: 0.9, word: 'strong' },
   chunk: { ...retry, startLine: 41, endLine: 44, symbolName: 'retryWithBackoff', symbolKind: 'function' },
   score: 2 / 61,
   rerankScore: null,
   ranks: { code: { rank: 1, score: 8.25 }, prose: { rank: 1, score: 4.5 } },
 }
 
-export const second: Hit = {
+export const second: RatedHit = {
+  confidence: { probability: 0.2, word: 'weak' },
   chunk: cleanChunk({
     path: 'docs/retry.md',
     repo: 'orders',
@@ -41,6 +43,7 @@ export const second: Hit = {
 
 export const result: QueryResult = {
   hits: [first, second],
+  confidence: { probability: 0.95, word: 'strong' },
   chunks: [first.chunk, second.chunk],
   context: '',
   tokensUsed: 0,
@@ -94,6 +97,18 @@ export const result: QueryResult = {
     reranker: null,
     contributions: [],
     named: [],
+    confidence: {
+      answer: {
+        similarityBest: 0,
+        similarityFirst: 0,
+        coverageFirst: 1,
+        coverageTogether: 1,
+        termScore: 0.4,
+        agreement: 0,
+        length: 0.2,
+      },
+      hits: [],
+    },
     fromTurn: null,
     omitted: [],
   },

@@ -132,7 +132,18 @@ export async function createAnswerer({
         const stream = streamText({
           model: generator.model,
           instructions: instructions(mark),
-          messages: [...earlier(turns), { role: 'user', content: question(text, added, structure, mark) }],
+          messages: [
+            ...earlier(turns),
+            {
+              role: 'user',
+              content: question(text, {
+                sources: added,
+                structure,
+                mark,
+                isAnswered: result.confidence.word !== 'none',
+              }),
+            },
+          ],
           maxOutputTokens,
           maxRetries: retries,
           abortSignal: signal,
@@ -198,10 +209,23 @@ function earlier(turns: readonly AnsweredTurn[]): ModelMessage[] {
   )
 }
 
-function question(text: string, sources: readonly AnswerSource[], structure: string | null, mark: string): string {
+const NOT_ANSWERED =
+  'The search judges that these sources do not answer the question; they are only the nearest ones. If that is so, say that the index has no answer.'
+
+interface Findings {
+  readonly sources: readonly AnswerSource[]
+  /** Lines about the index as a whole. */
+  readonly structure: string | null
+  readonly mark: string
+  /** False if the index has no answer, as far as the search can tell. */
+  readonly isAnswered: boolean
+}
+
+function question(text: string, { sources, structure, mark, isAnswered }: Findings): string {
   return [
     ...(structure === null ? [] : [writeData('overview of the index', structure, mark)]),
     sources.length === 0 ? 'The search found no sources.' : writeSources(sources, mark),
+    ...(sources.length > 0 && !isAnswered ? [NOT_ANSWERED] : []),
     `Question: ${text}`,
   ].join('\n\n')
 }

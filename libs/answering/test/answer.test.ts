@@ -15,7 +15,7 @@ const passages = [
 ]
 
 /** Returns a result whose context has these passages. */
-function resultOf(items: readonly { place: string; text: string }[]): QueryResult {
+function resultOf(items: readonly { place: string; text: string }[], word = 'strong'): QueryResult {
   const lines = items.map(({ place, text }) => JSON.stringify({ source: place, language: 'typescript', text }))
   const sources = items.map(({ place }) => {
     const [, repoName, filePath, startLine, endLine] = /^(\w+)\/(.+):(\d+)-(\d+)$/s.exec(place) ?? []
@@ -29,7 +29,7 @@ function resultOf(items: readonly { place: string; text: string }[]): QueryResul
     }
   })
   const context = [JSON.stringify({ section: 'primary' }), ...lines, ''].join('\n')
-  return { context, sources } as never
+  return { context, sources, confidence: { probability: 0.9, word } } as never
 }
 
 function indexOf(items: readonly { place: string; text: string }[] = passages): IndexQueries {
@@ -96,6 +96,17 @@ describe.each(['openai', 'gemini'] as const)('an answer over the protocol of %s'
     expect(request).toMatchObject({ protocol, key, tools: [], maxTokens: 2_000 })
     expect(request?.messages.at(-1)?.text).toContain('Question: who sets the price?')
     expect(request?.instructions).toContain('Use only what the sources say')
+  })
+
+  test('says to the model that the search found no answer', async () => {
+    const server = await modelServer(() => ({ text: ['It is not here.'] }))
+    const answerer = await answererOf(server)
+    for (const word of ['weak', 'none']) {
+      const index = indexWith({ query: async () => resultOf(passages, word) })
+      await collect(answerer.answer(index, { text: 'who sets the price?' }))
+    }
+    const told = server.requests.map(({ messages }) => messages.at(-1)?.text.includes('only the nearest ones'))
+    expect(told).toEqual([false, true])
   })
 
   test('without a citation is not grounded', async () => {

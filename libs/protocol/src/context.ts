@@ -3,13 +3,14 @@ import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 /** Returns the document of a context, for a reader or a language model. */
 export function contextDocument(request: QueryRequest, result: QueryResult): object {
   const { mode, generation, createdAt, context, tokensUsed, tokenCounter, budget, sources, warnings } = result
-  const { classification, strategy, searched, serviceContext, stale = [] } = result
+  const { confidence, classification, strategy, searched, serviceContext, stale = [] } = result
   return {
     format: 1,
     query: request,
     mode,
     generation,
     createdAt,
+    confidence,
     budget,
     tokensUsed,
     tokenCounter,

@@ -1,4 +1,4 @@
-import { excerpt, type ExcerptLine, type Hit, type QueryRequest, type QueryResult } from '@coderag/retrieval'
+import { excerpt, type ExcerptLine, type QueryRequest, type QueryResult, type RatedHit } from '@coderag/retrieval'
 
 /** Maximum number of lines of the excerpt of a hit, unless the reader wants another one. */
 export const EXCERPT_LINES = 12
@@ -15,13 +15,14 @@ export function queryDocument(
   { explain = false, lines = EXCERPT_LINES }: { explain?: boolean; lines?: number } = {},
 ): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
-  const { serviceContext } = result
+  const { confidence, serviceContext } = result
   return {
     format: 1,
     query: request,
     mode,
     generation,
     createdAt,
+    confidence,
     hits: hits.map((hit, index) => hitDocument(hit, index + 1, (chunk) => excerpt(chunk, result.terms, lines))),
     classification,
     strategy,
@@ -42,12 +43,13 @@ export function queryDocument(
 }
 
 function hitDocument(
-  { chunk, score, rerankScore, ranks }: Hit,
+  { chunk, confidence, score, rerankScore, ranks }: RatedHit,
   rank: number,
-  excerptOf: (chunk: Hit['chunk']) => readonly ExcerptLine[],
+  excerptOf: (chunk: RatedHit['chunk']) => readonly ExcerptLine[],
 ): object {
   return {
     rank,
+    confidence,
     score,
     rerankScore,
     ranks,

@@ -59,6 +59,14 @@ export type { RetrievalLogger } from './telemetry.js'
 export type { StaleSource } from './index-reader/stale.js'
 export type { Turn } from './understand/conversation.js'
 export type { Hit } from './search/hit.js'
+export {
+  CONFIDENCE_WORDS,
+  NOTHING_ANSWERS,
+  type AnswerConfidence,
+  type Confidence,
+  type RatedHit,
+} from './confidence/confidence.js'
+export type { ConfidenceFeatures } from './confidence/features.js'
 export type { QueryResult } from './result.js'
 export type { QueryWarning } from './warnings.js'
 export { LIST_NAMES, type FusedId, type ListName, type ListRank, type ListRanks } from './search/fusion.js'

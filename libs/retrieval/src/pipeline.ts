@@ -1,11 +1,13 @@
 import { buildContext } from './context/build-context.js'
 import { expand } from './expand/expand.js'
+import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
 import { rank } from './rank/rank.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { type PipelineSetup, QueryRun } from './run.js'
+import type { RelationAnswer } from './search/graph/answer-relation.js'
 import { searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
@@ -30,7 +32,18 @@ export async function answer(
     buildContext(run, { understood, candidates, ranking, expansion, terms }),
   )
 
-  const hits = ranking.hits.slice(0, request.topK)
+  const { hits, confidence, features } = await run.step('rate', () =>
+    rate({
+      hits: ranking.hits,
+      lists: candidates.lists,
+      words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
+      named: new Set([...candidates.named, ...candidates.evidence.keys()]),
+      count: request.topK,
+      embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),
+      proved: provedBy(candidates.relation),
+      isAboutAll: understood.classification.intent === 'overview',
+    }),
+  )
   // Comparing a working tree starts git processes, so only repositories with hits are compared.
   const shown = new Set(hits.map(({ chunk }) => chunk.repoName))
   const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))
@@ -49,6 +62,7 @@ export async function answer(
   let contributions: QueryTrace['contributions'] | undefined
   return {
     hits,
+    confidence,
     chunks: hits.map(({ chunk }) => chunk),
     context: assembled.context,
     tokensUsed: assembled.tokensUsed,
@@ -72,12 +86,19 @@ export async function answer(
         return (contributions ??= ranking.contributions())
       },
       named: [...candidates.named],
+      confidence: features,
       fromTurn: understood.fromTurn,
       omitted: assembled.omitted,
     },
     generation: generation.manifest.generation,
     createdAt: generation.manifest.createdAt,
   }
+}
+
+/** Returns the chunks with which the graphs prove their answer; null if they have none. */
+function provedBy(relation: RelationAnswer | null): ReadonlySet<string> | null {
+  if (relation === null || relation.context.relation === null || relation.context.lines.length === 0) return null
+  return new Set(relation.evidence.keys())
 }
 
 /** Answers another query up to its ranking and returns the declared name of its first hit, null if it declares none. */

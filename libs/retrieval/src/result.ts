@@ -2,7 +2,7 @@ import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './understand/classification.js'
 import type { ContextSource } from './context/context.js'
 import type { QueryWarning } from './warnings.js'
-import type { Hit } from './search/hit.js'
+import type { AnswerConfidence, RatedHit } from './confidence/confidence.js'
 import type { ServiceContext } from './search/graph/service-context.js'
 import type { Strategy } from './understand/route/router.js'
 import type { StaleSource } from './index-reader/stale.js'
@@ -10,7 +10,9 @@ import type { QueryTrace } from './trace.js'
 
 export interface QueryResult {
   /** Best first, at most `topK`. */
-  readonly hits: readonly Hit[]
+  readonly hits: readonly RatedHit[]
+  /** How sure it is that the index has an answer. If its word is `none`, the hits are only the nearest. */
+  readonly confidence: AnswerConfidence
   /** Chunks of `hits`. */
   readonly chunks: readonly CleanChunk[]
   /** Passages for a reader or a model, in at most `budget` tokens; empty if `budget` is 0. */

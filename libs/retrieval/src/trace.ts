@@ -1,4 +1,5 @@
 import type { ScoredId } from '@coderag/types'
+import type { ConfidenceFeatures } from './confidence/features.js'
 import type { ContextOmission } from './context/context.js'
 import type { Contribution } from './rank/signals.js'
 import type { FusedId, ListName } from './search/fusion.js'
@@ -40,6 +41,8 @@ export interface QueryTrace {
   readonly contributions: readonly RankedContribution[]
   /** Ids of chunks that a name or path of the query refers to. */
   readonly named: readonly string[]
+  /** What confidence was computed from. */
+  readonly confidence: ConfidenceFeatures
   /** Earlier turn, counted from the newest, that completed the query; null if the query is complete by itself. */
   readonly fromTurn: number | null
   /** Candidates that the context does not show, with the reason. */

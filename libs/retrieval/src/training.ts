@@ -13,3 +13,4 @@ export {
   ROW_BYTES,
   unitOf,
 } from './understand/classify/linear-model.js'
+export { ANSWER_FEATURES, ANSWER_HITS, HIT_FEATURES } from './confidence/features.js'

@@ -249,6 +249,7 @@ describe('lists', () => {
         'look up',
         'weigh',
         'assemble',
+        'rate',
         'check',
       ],
     ])

@@ -64,12 +64,14 @@ Examples:
 
 /** Prints the context to standard output, ready for a pipe. Warnings go to standard error. */
 async function runContext(command: ContextCommand, context: CommandContext): Promise<number> {
-  const [{ workingTreesOf }, { contextDocument }, { staleWarnings }, { renderTrace }] = await Promise.all([
-    import('@coderag/presets/config'),
-    import('@coderag/protocol'),
-    import('../render/stale.js'),
-    import('../render/trace.js'),
-  ])
+  const [{ workingTreesOf }, { contextDocument }, { NOTHING_ANSWERS }, { staleWarnings }, { renderTrace }] =
+    await Promise.all([
+      import('@coderag/presets/config'),
+      import('@coderag/protocol'),
+      import('@coderag/retrieval'),
+      import('../render/stale.js'),
+      import('../render/trace.js'),
+    ])
   const { json, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
@@ -81,6 +83,9 @@ async function runContext(command: ContextCommand, context: CommandContext): Pro
   if (json) terminal.out(`${JSON.stringify(contextDocument(request, result), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
+    if (result.confidence.word === 'none' && result.sources.length > 0) {
+      terminal.err(`warning: ${NOTHING_ANSWERS} The context has the nearest.\n`)
+    }
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
     // A terminal obeys control characters; a pipe wants every byte as it is.
     const shown = terminal.isTerminal ? result.context.split('\n').map(printable).join('\n') : result.context

@@ -85,5 +85,5 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
     terminal.out(renderQuery(result, { ...layoutOf(terminal), explain, lines }))
   }
-  return result.hits.length === 0 ? EXIT.incomplete : EXIT.ok
+  return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

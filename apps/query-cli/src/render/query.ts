@@ -1,4 +1,11 @@
-import { excerpt, type ExcerptLine, type Hit, type QueryResult, type RelationKind } from '@coderag/retrieval'
+import {
+  excerpt,
+  NOTHING_ANSWERS,
+  type ExcerptLine,
+  type QueryResult,
+  type RatedHit,
+  type RelationKind,
+} from '@coderag/retrieval'
 import pc from 'picocolors'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
@@ -14,7 +21,17 @@ export function renderQuery(
   const colors = pc.createColors(options.color)
   const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
   const trace = options.explain ? [renderTrace(result, options)] : []
-  return [...relations(result, options.width, colors), ...hits, ...trace, footer(result, colors)].join('\n')
+  return [
+    ...relations(result, options.width, colors),
+    ...unanswered(result, colors),
+    ...hits,
+    ...trace,
+    footer(result, colors),
+  ].join('\n')
+}
+
+function unanswered({ confidence, hits }: QueryResult, { bold }: Colors): string[] {
+  return confidence.word === 'none' && hits.length > 0 ? [bold(`${NOTHING_ANSWERS} The nearest:`), ''] : []
 }
 
 /** Number of graph facts shown before the hits. `--json` prints all. */
@@ -57,7 +74,7 @@ interface HitSetup extends Layout {
   readonly colors: Colors
 }
 
-function renderHit(hit: Hit, { rank, result, colors, width, explain, lines: maxLines }: HitSetup): string {
+function renderHit(hit: RatedHit, { rank, result, colors, width, explain, lines: maxLines }: HitSetup): string {
   const { chunk } = hit
   const indent = '    '
   const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit))}`
@@ -67,7 +84,7 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain, lines: maxL
     chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
     chunk.corpusType,
     chunk.language,
-    hit.rerankScore === null ? `score ${hit.score.toFixed(4)}` : `score ${hit.rerankScore.toFixed(2)}`,
+    hit.confidence.word,
   ]
   const line = printable(facts.filter((fact) => fact !== null && fact !== '').join(' · '))
   const lines = excerpt(chunk, result.terms, maxLines)
@@ -90,7 +107,7 @@ function renderHit(hit: Hit, { rank, result, colors, width, explain, lines: maxL
  * Formats the place of a hit as editors and terminals open it: `path:first-last`, or the source's URI if it has no
  * path.
  */
-function locationOf({ chunk }: Pick<Hit, 'chunk'>): string {
+function locationOf({ chunk }: Pick<RatedHit, 'chunk'>): string {
   const { startLine, endLine } = chunk
   const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
   return printable(`${chunk.filePath ?? chunk.sourceUri}:${lines}`)

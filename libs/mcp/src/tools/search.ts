@@ -1,4 +1,11 @@
-import { excerpt, type Hit, type IndexQueries, type QueryRequest } from '@coderag/retrieval'
+import {
+  CONFIDENCE_WORDS,
+  excerpt,
+  type IndexQueries,
+  NOTHING_ANSWERS,
+  type QueryRequest,
+  type RatedHit,
+} from '@coderag/retrieval'
 import { z } from 'zod'
 import {
   corpusTypes,
@@ -31,12 +38,18 @@ const Passage = z.object({
   kind: z.string().nullable(),
   service: z.string().nullable(),
   corpus: z.string(),
+  confidence: z.enum(CONFIDENCE_WORDS).describe('how surely the passage answers'),
   excerpt: z.string().describe('the lines that match best, each with its number'),
 })
 
 type Passage = z.output<typeof Passage>
 
+const answer = z
+  .enum([...CONFIDENCE_WORDS, 'none'])
+  .describe('how surely the index has an answer; none: it has no answer, and what is shown is only the nearest')
+
 const passageFields = {
+  answer,
   passages: z.array(Passage).describe('best first'),
   relations: z.array(z.string()).describe('facts of the service graph and the call graph that the question asks for'),
   omitted: z.int().describe('passages that did not fit'),
@@ -125,6 +138,7 @@ export const contextTool = defineTool({
     max_tokens: maxTokens(4_000),
   }),
   output: z.object({
+    answer,
     context: z.string(),
     sources: z.array(z.object({ place: z.string(), symbol: z.string().nullable(), reason: z.string() })),
     tokens: z.int(),
@@ -132,8 +146,9 @@ export const contextTool = defineTool({
   async run(index, { query: text, turns, max_tokens: budget, ...filter }, { signal }) {
     const earlier = turns.map((question) => ({ question }))
     const request: QueryRequest = { text, turns: earlier, budget, filter: filterOf(filter) }
-    const { context, sources, tokensUsed } = await index.query(request, { signal })
+    const { confidence, context, sources, tokensUsed } = await index.query(request, { signal })
     return {
+      answer: confidence.word,
       context,
       sources: sources.map(({ repoName, filePath, sourceUri, symbol, reason, ...lines }) => ({
         place: filePath === null ? sourceUri : placeOf(repoName, filePath, lines),
@@ -143,19 +158,25 @@ export const contextTool = defineTool({
       tokens: tokensUsed,
     }
   },
-  render: ({ context }) => (context === '' ? nothingFound : context),
+  render: ({ answer, context }) => (context === '' ? nothingFound : [...unanswered(answer), context].join('\n\n')),
 })
 
 async function passagesOf(index: IndexQueries, request: QueryRequest, tokens: number, signal: AbortSignal) {
-  const { hits, terms, serviceContext } = await index.query({ ...request, budget: 0 }, { signal })
+  const { hits, terms, serviceContext, confidence } = await index.query({ ...request, budget: 0 }, { signal })
   const relations = fitting(serviceContext?.lines ?? [], (line) => line, Math.floor(tokens / 3)).kept
   const left = tokens - tokensOf(relations.join('\n'))
   const passages = hits.map((hit) => passageOf(hit, terms))
   const { kept, omitted } = fitting(passages, renderPassage, left)
-  return { passages: kept, relations, omitted, tokens: tokensOf(kept.map(renderPassage).join('\n\n')) }
+  return {
+    answer: confidence.word,
+    passages: kept,
+    relations,
+    omitted,
+    tokens: tokensOf(kept.map(renderPassage).join('\n\n')),
+  }
 }
 
-function passageOf({ chunk }: Hit, terms: readonly string[]): Passage {
+function passageOf({ chunk, confidence }: RatedHit, terms: readonly string[]): Passage {
   const { repoName, filePath, channel, symbolName, symbolKind, serviceName, corpusType } = chunk
   const lines = excerpt(chunk, terms, EXCERPT_LINES).map(({ line, text }) => `${line}: ${text}`)
   return {
@@ -164,12 +185,13 @@ function passageOf({ chunk }: Hit, terms: readonly string[]): Passage {
     kind: symbolKind,
     service: serviceName,
     corpus: corpusType,
+    confidence: confidence.word,
     excerpt: lines.join('\n'),
   }
 }
 
 /** Returns the place of a conversation as `thread` takes it. */
-function threadOf({ channel, threadId, sourceUri }: Hit['chunk']): string {
+function threadOf({ channel, threadId, sourceUri }: RatedHit['chunk']): string {
   return channel === null || threadId === null ? sourceUri : `${channel}/${threadId}`
 }
 
@@ -179,21 +201,30 @@ async function wholeThread(index: IndexQueries, place: string, tokens: number) {
   const { kept, omitted } = fitting(chunks, ({ text }) => text, tokens)
   const advice = omittedLine(omitted, 'raise max_tokens').map((line) => `\n${line}`)
   const thread = [...kept.map(({ text }) => text), ...advice].join('')
-  return { passages: [], relations: [], omitted, tokens: tokensOf(thread), thread }
+  return { answer: 'strong' as const, passages: [], relations: [], omitted, tokens: tokensOf(thread), thread }
 }
 
 const nothingFound = 'Nothing was found. Use other words, drop a filter, or call `overview` to see what is indexed.'
 
-function renderPassages({ passages, relations, omitted }: Passages): string {
+function unanswered(word: Passages['answer']): readonly string[] {
+  return word === 'none' ? [`${NOTHING_ANSWERS} What follows is only the nearest.`] : []
+}
+
+function renderPassages({ answer: word, passages, relations, omitted }: Passages): string {
   if (passages.length === 0 && relations.length === 0) return nothingFound
   return [
+    ...unanswered(word),
     ...(relations.length === 0 ? [] : [relations.join('\n')]),
     ...passages.map(renderPassage),
     ...omittedLine(omitted, 'raise max_tokens or narrow the query'),
   ].join('\n\n')
 }
 
-function renderPassage({ place, symbol, kind, service, excerpt: lines }: Passage): string {
-  const facts = [kind !== null && symbol !== null ? `${kind} ${symbol}` : symbol, service && `service ${service}`]
+function renderPassage({ place, symbol, kind, service, confidence, excerpt: lines }: Passage): string {
+  const facts = [
+    kind !== null && symbol !== null ? `${kind} ${symbol}` : symbol,
+    service && `service ${service}`,
+    confidence,
+  ]
   return `${[place, ...facts].filter((fact) => fact !== null).join(' · ')}\n${lines}`
 }

@@ -1,4 +1,5 @@
 import {
+  CONFIDENCE_WORDS,
   CONTEXT_FORMATS,
   CONTEXT_SECTIONS,
   ENTITY_KINDS,
@@ -73,8 +74,18 @@ const understood = {
     .describe('configured repositories whose files are no longer what was indexed'),
 }
 
+const answerConfidence = z
+  .object({
+    probability: share,
+    word: z.enum([...CONFIDENCE_WORDS, 'none']).describe('none: nothing here answers, and the hits are the nearest'),
+  })
+  .describe('how sure it is that the answer is among the first ten hits')
+
 const hit = z.object({
   rank: line.describe('1 is the best'),
+  confidence: z
+    .object({ probability: share, word: z.enum(CONFIDENCE_WORDS) })
+    .describe('how sure it is that the file of the hit answers; never greater than that of the hit before it'),
   score: z.number().describe('after fusion; compare it within one result only'),
   rerankScore: z.number().nullable().describe('gives the order where it is not null'),
   ranks: standings.describe('where the chunk stood in each list that held it'),
@@ -133,6 +144,7 @@ export const query = z.object({
   mode,
   generation,
   createdAt: time,
+  confidence: answerConfidence,
   hits: z.array(hit).describe('best first'),
   ...understood,
   serviceContext,
@@ -155,6 +167,7 @@ export const context = z.object({
   mode,
   generation,
   createdAt: time,
+  confidence: answerConfidence,
   budget: count.describe('tokens'),
   tokensUsed: count.describe('exact count of the context'),
   tokenCounter: z.string().describe('whose tokens those are'),

@@ -275,6 +275,13 @@ export const RANKING_DEFAULTS = {
    */
   requestedCorpusWeight: 0.6,
   /**
+   * Weight of the corpus in the route of questions that documents answer first, in place of `corpusWeight`.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks documents above code that fits as well.
+   * @chosen On the documents questions of development, see `docs/quality.md`.
+   */
+  documentQuestionWeight: 0.3,
+  /**
    * Weight of the graphs in the overview of a service, in place of `graphWeight`.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks what a service offers and calls above other chunks of it.
@@ -302,6 +309,30 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand.
    */
   documentSections: 12,
+
+  // Confidence: how sure a hit or an answer is. The fitted weights are in `confidence/model.json`.
+
+  /**
+   * Probability from which on a hit or an answer is called strong.
+   * @unit probability, 0 to 1
+   * @trades Lower calls more hits strong, of which fewer answer.
+   * @chosen By hand: two of three such hits answer, or more. `docs/quality.md` has the shares.
+   */
+  strongConfidence: 0.65,
+  /**
+   * Probability from which on a hit or an answer is called likely.
+   * @unit probability, 0 to 1
+   * @trades Lower calls more hits likely, of which fewer answer.
+   * @chosen By hand: about as likely as not, and worth to be opened.
+   */
+  likelyConfidence: 0.3,
+  /**
+   * Least probability of an answer that the graphs prove, and of the chunks that prove it.
+   * @unit probability, 0 to 1
+   * @trades Lower doubts facts of the graphs, whose precision `docs/accuracy.md` tells.
+   * @chosen By hand, a little below the precision of the graphs.
+   */
+  provedConfidence: 0.9,
 
   // Expand: what the graphs add to the hits, for contexts.
 

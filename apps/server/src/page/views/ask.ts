@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Answer, Answerer, AnsweredTurn, AnswerSource } from '@coderag/answering'
 import { NO_GENERATOR } from '@coderag/answering/document'
-import { QueryRequestSchema } from '@coderag/retrieval'
+import { NOTHING_ANSWERS, QueryRequestSchema } from '@coderag/retrieval'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -111,12 +111,13 @@ async function* turnOf(
   try {
     yield { change: turnHtml(id, query, html``, [], true), state: null }
     if (answerer === null) {
-      const { hits } = await index.query(
+      const { hits, confidence } = await index.query(
         { text: query, turns: turns.map(({ question }) => ({ question })), topK: 8, budget: 0 },
         { signal },
       )
       sources = await Promise.all(hits.map(({ chunk }, at) => sourceHtml(id, sourceOf(chunk, at + 1))))
-      const end = html`<p class="note">${hits.length === 0 ? 'Nothing was found.' : NO_GENERATOR}</p>
+      const note = confidence.word === 'none' ? `${NOTHING_ANSWERS} The nearest: ` : ''
+      const end = html`<p class="note">${hits.length === 0 ? 'Nothing was found.' : `${note}${NO_GENERATOR}`}</p>
         ${turnInput({ question: query })}`
       yield { change: html`${replaced(`${id}-sources`, sources)}${replaced(`${id}-answer`, end)}`, state: whole(end) }
       return

@@ -1,4 +1,4 @@
-import { excerpt, type Hit, type IndexQueries, type QueryFilter } from '@coderag/retrieval'
+import { excerpt, type IndexQueries, NOTHING_ANSWERS, type QueryFilter, type RatedHit } from '@coderag/retrieval'
 import { CORPUS_TYPES } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -111,9 +111,11 @@ async function results(index: IndexQueries, search: Search, signal: AbortSignal)
   if (search.q === '')
     return html`<p class="note">Type a question, words, or the name of a function, file or service.</p>`
   const result = await index.query({ text: search.q, filter: filterOf(search), topK: HITS, budget: 0 }, { signal })
-  const { hits, terms, warnings, mode, generation } = result
+  const { hits, terms, warnings, mode, generation, confidence } = result
+  const isAnswered = confidence.word !== 'none' || hits.length === 0
   const shown = await Promise.all(hits.map((hit) => hitHtml(hit, terms)))
   return html`${warnings.map(({ message }) => html`<p class="warning">${message}</p>`)}
+    ${!isAnswered && html`<p class="note">${NOTHING_ANSWERS} The nearest:</p>`}
     <p class="facts" role="status">
       ${hits.length === 0 ? 'Nothing was found.' : `${hits.length} hits`} · ${mode} · generation ${generation}
     </p>
@@ -132,7 +134,7 @@ function filterOf({ repo, service, language, content }: Search): QueryFilter {
   }
 }
 
-async function hitHtml({ chunk }: Hit, terms: readonly string[]): Promise<Html> {
+async function hitHtml({ chunk, confidence }: RatedHit, terms: readonly string[]): Promise<Html> {
   const {
     repoName: repo,
     filePath: path,
@@ -150,6 +152,7 @@ async function hitHtml({ chunk }: Hit, terms: readonly string[]): Promise<Html> 
     serviceName,
     chunk.channel,
     chunk.corpusType,
+    confidence.word,
   ]
   return html`<li>
     <h2>${placeLink({ repo, path, startLine, endLine }, sourceUri)}</h2>

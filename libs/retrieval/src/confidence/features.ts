@@ -1,0 +1,140 @@
+import { wordFinder } from '@coderag/text'
+import type { Hit } from '../search/hit.js'
+import type { ScoredId } from '@coderag/types'
+import type { ListName } from '../search/fusion.js'
+
+/** Result of one search. */
+export interface SearchedList {
+  readonly name: ListName
+  /** Terms of the search; null for vectors. */
+  readonly terms: readonly string[] | null
+  /** Best first. */
+  readonly results: readonly ScoredId[]
+}
+
+/** What confidence is computed from. */
+export interface ConfidenceInput {
+  /** Ranked hits, best first. */
+  readonly hits: readonly Hit[]
+  readonly lists: readonly SearchedList[]
+  /** Stems of the content words of the query, each once. */
+  readonly words: readonly string[]
+  /** Ids of chunks that a name or path of the query refers to. */
+  readonly named: ReadonlySet<string>
+}
+
+/** Hits that an answer may consist of. */
+export const ANSWER_HITS = 10
+/** Hits that have to hold most of an answer. */
+const FIRST_HITS = 3
+/** Words from which on more of them say no more about a query. */
+const MANY_WORDS = 10
+/** Score of the lexical index for one term that hardly any term exceeds. */
+const LARGE_TERM_SCORE = 10
+
+/** Names of the features that tell whether an index has an answer. Each is a number of about 0 to 1. */
+export const ANSWER_FEATURES = [
+  /** Similarity of the most similar chunk. */
+  'similarityBest',
+  /** Similarity of the most similar of the first hits. */
+  'similarityFirst',
+  /** Greatest share of the query's words that one of the first hits has. */
+  'coverageFirst',
+  /** Share of the query's words that the hits have together. */
+  'coverageTogether',
+  /** Best lexical score, per term of the query. Rare words score more. */
+  'termScore',
+  /** Share of the hits that are among the best by vectors as well as by words. */
+  'agreement',
+  /** Number of words of the query. */
+  'length',
+] as const
+export type AnswerFeature = (typeof ANSWER_FEATURES)[number]
+
+/** Names of the features that tell whether a hit answers, if the index has an answer. */
+export const HIT_FEATURES = [
+  'first',
+  'reciprocalRank',
+  'similarity',
+  /** How much less similar the hit is than the most similar chunk. */
+  'similarityBehind',
+  'coverage',
+  /** How much less of the query's words the hit has than the first hits. */
+  'coverageBehind',
+  /** Lexical score as a share of the best. */
+  'termShare',
+  'denseRank',
+  'codeRank',
+  /** 1 for a document or a conversation. */
+  'prose',
+  'named',
+] as const
+export type HitFeature = (typeof HIT_FEATURES)[number]
+
+export type FeaturesOf<Name extends string> = Readonly<Record<Name, number>>
+
+export interface ConfidenceFeatures {
+  readonly answer: FeaturesOf<AnswerFeature>
+  /** In the order of the hits, as many as were asked for. */
+  readonly hits: readonly FeaturesOf<HitFeature>[]
+}
+
+/** Computes the features of an answer and of its first `count` hits. */
+export function confidenceFeatures({ hits, lists, words, named }: ConfidenceInput, count: number): ConfidenceFeatures {
+  const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
+  const [similarityBest, codeBest] = [bestOf('dense'), bestOf('code')]
+  const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
+  const held = heldWords(words, hits.slice(0, Math.max(count, ANSWER_HITS)))
+  const coverages = held.map((row) => share(sum(row), words.length))
+  const together = words.filter((_, word) => held.slice(0, ANSWER_HITS).some((row) => row[word] === 1)).length
+  const agreeing = hits.filter(
+    ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
+  )
+  const coverageFirst = Math.max(0, ...coverages.slice(0, FIRST_HITS))
+  return {
+    answer: {
+      similarityBest,
+      similarityFirst: Math.max(0, ...hits.slice(0, FIRST_HITS).map(({ ranks }) => ranks.dense?.score ?? 0)),
+      coverageFirst,
+      coverageTogether: share(together, words.length),
+      termScore: share(codeBest, terms) / LARGE_TERM_SCORE,
+      agreement: share(agreeing.length, ANSWER_HITS),
+      length: Math.min(words.length, MANY_WORDS) / MANY_WORDS,
+    },
+    hits: hits.slice(0, count).map(({ chunk, ranks }, index) => {
+      const coverage = coverages[index] ?? 0
+      const similarity = ranks.dense?.score ?? 0
+      return {
+        first: index === 0 ? 1 : 0,
+        reciprocalRank: 1 / (index + 1),
+        similarity,
+        similarityBehind: similarityBest - similarity,
+        coverage,
+        coverageBehind: coverageFirst - coverage,
+        termShare: share(ranks.code?.score ?? 0, codeBest),
+        denseRank: ranks.dense === undefined ? 0 : 1 / ranks.dense.rank,
+        codeRank: ranks.code === undefined ? 0 : 1 / ranks.code.rank,
+        prose: chunk.corpusType.startsWith('CODE_') ? 0 : 1,
+        named: named.has(chunk.id) ? 1 : 0,
+      }
+    }),
+  }
+}
+
+/** Returns for each hit which of the words it contains, also inside longer ones. */
+function heldWords(words: readonly string[], hits: readonly Hit[]): readonly Uint8Array[] {
+  const find = wordFinder(words)
+  return hits.map(({ chunk }) => {
+    const held = new Uint8Array(words.length)
+    find(`${chunk.contextPrefix}\n${chunk.text}`, held, 0)
+    return held
+  })
+}
+
+function sum(row: Uint8Array): number {
+  return row.reduce((total, value) => total + value, 0)
+}
+
+function share(value: number, of: number): number {
+  return of <= 0 ? 0 : value / of
+}

@@ -1,0 +1,103 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { rate, type RatingInput } from '../src/confidence/confidence.js'
+import model from '../src/confidence/model.json' with { type: 'json' }
+import type { Hit } from '../src/search/hit.js'
+import { retrieverOver } from './retriever-over.js'
+
+const words = ['retri', 'payment']
+
+function hitOf(
+  path: string,
+  text: string,
+  dense: { rank: number; score: number },
+  code?: { rank: number; score: number },
+) {
+  const ranks = { dense, ...(code !== undefined && { code, prose: code }) }
+  return { chunk: cleanChunk({ path, text }), score: 0, rerankScore: null, ranks } satisfies Hit
+}
+
+const answering = [
+  hitOf('payments/retry.ts', 'retries a payment that failed', { rank: 1, score: 0.62 }, { rank: 1, score: 14 }),
+  hitOf('payments/charge.ts', 'charges a payment', { rank: 2, score: 0.45 }, { rank: 3, score: 6 }),
+  hitOf('payments/refund.ts', 'a payment that is retried never', { rank: 9, score: 0.3 }, { rank: 2, score: 9 }),
+]
+const foreign = [
+  hitOf('routing/path.ts', 'matches a path', { rank: 1, score: 0.16 }),
+  hitOf('routing/tree.ts', 'payment', { rank: 7, score: 0.1 }, { rank: 1, score: 3 }),
+]
+
+function rated(hits: readonly Hit[], options: Partial<RatingInput> = {}) {
+  const list = (name: 'dense' | 'code') => ({
+    name,
+    terms: name === 'code' ? ['retried', 'payments'] : null,
+    sharedWith: null,
+    ms: 0,
+    results: hits
+      .flatMap(({ chunk: { id }, ranks }) => (ranks[name] === undefined ? [] : [{ id, score: ranks[name].score }]))
+      .toSorted((a, b) => b.score - a.score),
+  })
+  return rate({
+    hits,
+    lists: [list('dense'), list('code')],
+    words,
+    named: new Set(),
+    count: 20,
+    embedder: model.embedder,
+    proved: null,
+    isAboutAll: false,
+    ...options,
+  })
+}
+
+describe('confidence', () => {
+  test('is strong where a hit has the words and the meaning of the query', () => {
+    const { confidence, hits } = rated(answering)
+    expect(confidence.word).toBe('strong')
+    expect(hits[0]?.confidence.word).toBe('strong')
+    expect(hits[1]?.confidence.word).toBe('weak')
+  })
+
+  test('says that nothing answers where the nearest hits have neither', () => {
+    const { confidence, hits } = rated(foreign)
+    expect(confidence.word).toBe('none')
+    expect(confidence.probability).toBeLessThan(0.1)
+    expect(hits.map((hit) => hit.confidence.word)).toEqual(['weak', 'weak'])
+  })
+
+  test('never grows down the list', () => {
+    const { hits } = rated(answering.toReversed())
+    const probabilities = hits.map((hit) => hit.confidence.probability)
+    expect(probabilities).toEqual(probabilities.toSorted((a, b) => b - a))
+  })
+
+  test('does not depend on the number of hits that are shown', () => {
+    expect(rated(answering, { count: 1 }).confidence).toEqual(rated(answering).confidence)
+  })
+
+  test('does not look at similarities of another embedder', () => {
+    const closer = answering.map((hit) => ({ ...hit, ranks: { ...hit.ranks, dense: { rank: 1, score: 0.99 } } }))
+    expect(rated(closer, { embedder: 'other' }).confidence).toEqual(rated(answering, { embedder: 'other' }).confidence)
+  })
+
+  test('is high where the graphs prove the answer', () => {
+    const { confidence, hits } = rated(foreign, { proved: new Set([foreign[0]?.chunk.id ?? '']) })
+    expect(confidence.probability).toBeGreaterThanOrEqual(0.9)
+    expect(hits.map((hit) => hit.confidence.word)).toEqual(['strong', 'weak'])
+  })
+
+  test('refuses no query about the whole', () => {
+    expect(rated(foreign, { isAboutAll: true }).confidence.word).toBe('weak')
+  })
+
+  test('is none without hits', () => {
+    expect(rated([]).confidence).toEqual({ probability: 0, word: 'none' })
+  })
+})
+
+test('a result has the confidence of its answer and of each hit', async () => {
+  const retriever = await retrieverOver()
+  const { confidence, hits, trace } = await retriever.query({ text: 'qwrtpl zzkvx' })
+  expect({ confidence, hits }).toEqual({ confidence: { probability: 0, word: 'none' }, hits: [] })
+  expect(Object.keys(trace.confidence.answer)).toContain('coverageFirst')
+})
