@@ -56,16 +56,20 @@ describe('routes', () => {
   test('a target type with a confidence below one half does not choose the route', () => {
     const table = routingTable(ROUTES, [])
     const route = (targetType: number) =>
-      routeOf(table, {
-        intent: 'locate',
-        scope: 'pinpoint',
-        targetType: 'doc',
-        framework: null,
-        entities: [],
-        confidence: { intent: 0.9, scope: 0.9, targetType },
-        rules: { intent: '', scope: '', targetType: '' },
-        learned: { intent: null, scope: null, targetType: null },
-      }).name
+      routeOf(
+        table,
+        {
+          intent: 'locate',
+          scope: 'pinpoint',
+          targetType: 'doc',
+          framework: null,
+          entities: [],
+          confidence: { intent: 0.9, scope: 0.9, targetType },
+          rules: { intent: '', scope: '', targetType: '' },
+          learned: { intent: null, scope: null, targetType: null },
+        },
+        'the page about retries',
+      ).name
     expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })
 
@@ -85,7 +89,7 @@ describe('routes', () => {
       routes: [{ name: 'anything', specificity: 0, strategy: 'hybrid', corpusLimits: { DOC_README: 1 } }],
     }
     const retriever = await retrieverOver({ chunks: [...docs, code], routing })
-    const { hits } = await retriever.query({ text: 'how do we retry', topK: 3 })
+    const { hits } = await retriever.query({ text: 'retry', topK: 3 })
     expect(hits.map(({ chunk }) => chunk.corpusType)).toEqual(['DOC_README', 'CODE_LOGIC', 'DOC_README'])
   })
 })

@@ -2,7 +2,7 @@ import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Classification } from '../understand/classification.js'
-import { type TextPattern, textPattern } from '../understand/text-pattern.js'
+import { isPattern, type TextPattern, textPattern } from '../understand/text-pattern.js'
 
 export const CorpusBoostSchema = z.strictObject({
   /** Shown in the trace. */
@@ -11,7 +11,7 @@ export const CorpusBoostSchema = z.strictObject({
   pattern: z
     .string()
     .min(1)
-    .refine((source) => isPattern(source), { message: 'it is not a regular expression of JavaScript' })
+    .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
     .exactOptional(),
   /** Kind of name that the query must contain. */
   names: z.enum(['identifier', 'path', 'service', 'corpus']).exactOptional(),
@@ -82,12 +82,4 @@ function corpusBoosts(
   for (const [type, share] of requested) raise(type, share)
   for (const entity of entities) if (entity.kind === 'corpus') for (const type of entity.corpusTypes) raise(type, 1)
   return found
-}
-
-function isPattern(source: string): boolean {
-  try {
-    return new RegExp(source, 'iu').source !== ''
-  } catch {
-    return false
-  }
 }

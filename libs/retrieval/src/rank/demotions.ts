@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { isAscii, textPattern } from '../understand/text-pattern.js'
+import { isAscii, isPattern, textPattern } from '../understand/text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
   /** Reason for the demotion. */
   name: z.string().min(1),
   /** Regular expression over the path in the repository, ignoring case. */
-  path: z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' }),
+  path: z.string().min(1).refine(isPattern, { message: 'it is not a regular expression of JavaScript' }),
   /** Regular expression over the query. A query that matches asks for such files, and they are not demoted. */
   unless: z
     .string()
     .min(1)
-    .refine(compiles, { message: 'it is not a regular expression of JavaScript' })
+    .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
     .exactOptional(),
   /** Penalty, subtracted from a relevance of 0 to 1. */
   cost: z.number().min(0).max(1),
@@ -95,13 +95,5 @@ export function createDemotions(own: readonly ResolvedDemotion[]): DemotionsOf {
       known.set(filePath, worst)
       return worst
     }
-  }
-}
-
-function compiles(source: string): boolean {
-  try {
-    return new RegExp(source, 'iu').source !== ''
-  } catch {
-    return false
   }
 }

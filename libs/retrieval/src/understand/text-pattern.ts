@@ -20,6 +20,15 @@ export function textPattern(source: string, { caseSensitive = false }: { caseSen
       : (unicode ??= new RegExp(source, caseSensitive ? 'u' : 'iu'))
 }
 
+/** Tests whether a text is a regular expression that `textPattern` takes. */
+export function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'iu').source !== ''
+  } catch {
+    return false
+  }
+}
+
 export function isAscii(text: string): boolean {
   return ASCII.test(text)
 }

@@ -61,7 +61,7 @@ export async function understand(
     const classification = classify(pasted?.subject ?? resolved.text)
     const meaningText = searchedText(pasted?.subject ?? resolved.text, classification.intent)
     const searchText = pasted?.text ?? meaningText
-    const routed = router.route(classification, request.strategy, can)
+    const routed = router.route(classification, pasted?.subject ?? resolved.text, request.strategy, can)
     return {
       ...resolved,
       ...routed,
@@ -81,7 +81,8 @@ export async function understand(
       ? first
       : await run.step('earlier question', async () => {
           // The graphs can tell only who calls a name. Other follow-ups are searched by the words of both queries.
-          const { strategy } = router.route(classify(unnamed.text('it')), request.strategy, can)
+          const asked = unnamed.text('it')
+          const { strategy } = router.route(classify(asked), asked, request.strategy, can)
           const name = STRATEGY_PARTS[strategy.name].graph ? await declaredFirst(unnamed.query) : null
           if (name === null) return first
           const isKnown =

@@ -9,6 +9,7 @@ import {
   TARGET_TYPES,
 } from '../classification.js'
 import { IntentNameSchema } from '../classify/rules.js'
+import { isPattern, type TextPattern, textPattern } from '../text-pattern.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
@@ -23,6 +24,12 @@ export const RouteSchema = z.strictObject({
   targetTypes: z.array(z.enum(TARGET_TYPES)).min(1).exactOptional(),
   /** Kinds of names of which the query must contain at least one. */
   names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
+  /** Regular expression over the query, ignoring case. */
+  pattern: z
+    .string()
+    .min(1)
+    .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
+    .exactOptional(),
   /** 0 to 1,000. Of the routes that match, the one with the greatest value is used; of equal ones, the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
@@ -73,19 +80,24 @@ export const STRATEGY_PARTS: Readonly<
   hybrid: { dense: true, words: true, names: true, graph: false },
 }
 
+/** Route with its compiled condition. */
+export interface RouteRow {
+  readonly route: ResolvedRoute
+  readonly pattern: TextPattern | null
+}
+
 /** Orders routes by specificity. Own routes replace built-in ones of the same name. */
-export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRoute[]): readonly ResolvedRoute[] {
+export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRoute[]): readonly RouteRow[] {
   const replaced = new Set(own.map(({ name }) => name))
-  return [
-    ...own,
-    ...builtIn.filter(({ name }) => !replaced.has(name)).map((route) => RouteSchema.parse(route)),
-  ].toSorted((a, b) => b.specificity - a.specificity)
+  return [...own, ...builtIn.filter(({ name }) => !replaced.has(name)).map((route) => RouteSchema.parse(route))]
+    .toSorted((a, b) => b.specificity - a.specificity)
+    .map((route) => ({ route, pattern: route.pattern === undefined ? null : textPattern(route.pattern) }))
 }
 
 /** Returns the first route that matches a query. */
-export function routeOf(table: readonly ResolvedRoute[], classification: Classification): ResolvedRoute {
-  const found = table.find((route) => fits(route, classification))
-  return found ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
+export function routeOf(table: readonly RouteRow[], classification: Classification, text: string): ResolvedRoute {
+  const found = table.find(({ route, pattern }) => fits(route, classification) && (pattern?.(text).test(text) ?? true))
+  return found?.route ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
 }
 
 function fits(route: ResolvedRoute, { intent, scope, targetType, entities, confidence }: Classification): boolean {

@@ -23,11 +23,13 @@ export interface Router {
   /**
    * Decides how to answer a query.
    *
+   * @param text - The query.
    * @param wanted - Strategy that the caller asks for; it replaces the one of the route.
    * @param can - Parts that the index has. A strategy that needs more falls back to `hybrid` or `keyword`, and its reason says so.
    */
   route(
     classification: Classification,
+    text: string,
     wanted: StrategyName | undefined,
     can: { readonly vectors: boolean; readonly graphs: boolean },
   ): Routed
@@ -36,8 +38,8 @@ export interface Router {
 export function createRouter(routes: readonly ResolvedRoute[], signals: SignalWeights): Router {
   const table = routingTable(ROUTES, routes)
   return {
-    route(classification, wanted, can) {
-      const route = routeOf(table, classification)
+    route(classification, text, wanted, can) {
+      const route = routeOf(table, classification, text)
       const { intent, scope } = classification
       const name = wanted ?? route.strategy
       const why = wanted === undefined ? `${intent}, ${scope}: route "${route.name}"` : 'asked for by the caller'

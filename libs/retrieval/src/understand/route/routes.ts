@@ -4,6 +4,22 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 /** The users of a service are not part of it. */
 const ELSEWHERE = { place: 0 }
 
+/**
+ * Questions that documents answer first: how somebody does something, installs, builds, releases; what a setting does and what is
+ * the default; and why something is as it is.
+ */
+const DOCUMENT_QUESTION = [
+  String.raw`\bhow (?:to|(?:do|can|could|should|would) (?:i|we|you|one|people)|should \w+ \w+ (?:be|declare))\b`,
+  String.raw`^(?:please )?(?:install|set ?up|upgrade|migrate|configure|build|deploy|release|publish|contribute|run (?:the |all )?(?:tests?|linter))\b`,
+  String.raw`\b(?:installed|installation|requirements?|prerequisites?|supported (?:platforms?|versions?|browsers?)|platforms? (?:are|is) supported|before (?:i|we|you) can use)\b`,
+  String.raw`\b(?:steps|to be done) (?:to|for)\b|\breleases? (?:cut|made|done|published)\b|\bnew (?:release|version)\b`,
+  String.raw`\bdefault (?:\w+ ){0,3}(?:of|for)\b|\bby default\b|\bwhat(?:'s| is| are) the defaults?\b`,
+  String.raw`\bwhat (?:do|does) (?:the )?(?:\S+ )?(?:settings?|options?|flags?|variables?|parameters?|keys?)\b|\b(?:which|what) (?:environment variables?|settings?|options?|flags?)\b`,
+  String.raw`\bwhat (?:do|does) (?:the )?(?:[A-Z0-9]+_[A-Z0-9_]+|--?[a-z][\w-]+|[a-z]+(?:_[a-z]+)+) (?:of .{1,40} )?(?:do|mean|control)\b`,
+  String.raw`^why\b`,
+  String.raw`\bwhen (?:should|must) (?:i|we|you|one)\b|^when is support\b`,
+].join('|')
+
 /** Built-in routes. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
@@ -77,6 +93,16 @@ export const ROUTES: readonly Route[] = [
     answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
     wholeDocument: true,
     signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
+  },
+  {
+    name: 'what documents tell first',
+    pattern: DOCUMENT_QUESTION,
+    intents: ['understand', 'locate', 'debug', 'implement', 'reference', 'compare', 'framework'],
+    specificity: 870,
+    strategy: 'hybrid',
+    answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 1 },
+    expand: 'symbols',
+    signals: { corpus: RANKING_DEFAULTS.documentQuestionWeight },
   },
   {
     name: 'a service as a whole',
