@@ -1,6 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { queryDocument } from '@coderag/protocol'
+import { linksTo } from '../src/hyperlinks.js'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
@@ -60,6 +61,23 @@ describe('a result for people', () => {
   test('says so if nothing here answers', () => {
     const confidence = { probability: 0.1, word: 'none' as const }
     expect(renderQuery({ ...result, confidence }, plain)).toMatch(/^Nothing here answers this\. The nearest:\n\n1\. /)
+  })
+
+  test('links places to files of this machine, for terminals that show links', () => {
+    const terminal = { out: () => {}, err: () => {}, columns: 80, isTerminal: true }
+    const link = linksTo({ ...terminal, env: { TERM_PROGRAM: 'vscode' } }, { orders: '/src/orders' })
+    const [line] = renderQuery(result, { ...plain, link }).split('\n')
+    const [open, close] = ['\u001B]8;;file:///src/orders/client/retry.go#41\u001B\\', '\u001B]8;;\u001B\\']
+    expect(line).toBe(`1.  ${open}client/retry.go:41-44${close}`)
+    for (const env of [{}, { TERM_PROGRAM: 'vscode', CI: '1' }, { TERM_PROGRAM: 'vscode', FORCE_HYPERLINK: '0' }]) {
+      const none = linksTo({ ...terminal, env }, { orders: '/src/orders' })
+      expect(renderQuery(result, { ...plain, link: none })).toBe(renderQuery(result, plain))
+    }
+  })
+
+  test('links nothing whose folder is not known', () => {
+    const terminal = { out: () => {}, err: () => {}, columns: 80, isTerminal: true, env: { FORCE_HYPERLINK: '1' } }
+    expect(renderQuery(result, { ...plain, link: linksTo(terminal, {}) })).toBe(renderQuery(result, plain))
   })
 
   test('without colour is plain text with rank, place, facts and excerpt', () => {

@@ -11,6 +11,7 @@ import {
   withFilterOptions,
   wholeNumber,
 } from '../options.js'
+import { linksTo } from '../hyperlinks.js'
 import { layoutOf } from '../terminal.js'
 
 interface QueryCommand {
@@ -77,13 +78,14 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
-  const result = await retriever.query({ ...request, budget: 0, workingTrees: await workingTreesOf(config) })
+  const workingTrees = await workingTreesOf(config)
+  const result = await retriever.query({ ...request, budget: 0, workingTrees })
   if (verbose) terminal.err(renderTrace(result, layoutOf(terminal)))
   if (json) terminal.out(`${JSON.stringify(queryDocument(request, result, { explain, lines }), null, 2)}\n`)
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
-    terminal.out(renderQuery(result, { ...layoutOf(terminal), explain, lines }))
+    terminal.out(renderQuery(result, { ...layoutOf(terminal), link: linksTo(terminal, workingTrees), explain, lines }))
   }
   return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

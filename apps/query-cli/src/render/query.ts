@@ -7,6 +7,7 @@ import {
   type RelationKind,
 } from '@coderag/retrieval'
 import pc from 'picocolors'
+import type { Link } from '../hyperlinks.js'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
 import { clip, count, minute, printable } from './text.js'
@@ -16,7 +17,7 @@ type Colors = ReturnType<typeof pc.createColors>
 /** Renders a result for people. */
 export function renderQuery(
   result: QueryResult,
-  options: Layout & { readonly explain: boolean; readonly lines: number },
+  options: Layout & { readonly explain: boolean; readonly lines: number; readonly link?: Link },
 ): string {
   const colors = pc.createColors(options.color)
   const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
@@ -69,15 +70,19 @@ function relations({ serviceContext }: QueryResult, width: number, { bold, dim }
 interface HitSetup extends Layout {
   readonly lines: number
   readonly explain: boolean
+  readonly link?: Link
   readonly rank: number
   readonly result: QueryResult
   readonly colors: Colors
 }
 
-function renderHit(hit: RatedHit, { rank, result, colors, width, explain, lines: maxLines }: HitSetup): string {
+function renderHit(
+  hit: RatedHit,
+  { rank, result, colors, width, explain, lines: maxLines, link = String }: HitSetup,
+): string {
   const { chunk } = hit
   const indent = '    '
-  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit))}`
+  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${link(colors.cyan(locationOf(hit)), { ...chunk, line: chunk.startLine })}`
   const facts = [
     [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
     chunk.repoName,
