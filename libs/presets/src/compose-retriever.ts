@@ -1,8 +1,9 @@
-import type { Embedder, IndexStorage, Reranker } from '@coderag/types'
+import type { Embedder, EmbedderIdentity, IndexStorage, Reranker } from '@coderag/types'
 import type { Retriever } from '@coderag/retrieval'
 import { composeIndex, isInDirectory } from './compose-index.js'
 import { composeEmbedder, composeReranker, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
+import { rememberedEmbedder } from './config/remembered-embedder.js'
 
 export { openChunks, openGraph, openSymbols, readManifest } from './compose-index.js'
 
@@ -43,11 +44,14 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   const { reranker: _named, features: _weights, ...fusion } = ranking
   const usesVectors = parts.embedder === undefined ? resolved.embedder !== 'none' : parts.embedder !== null
   let embedder: Promise<Embedder | null> | null = null
-  const openEmbedder = (): Promise<Embedder | null> => {
+  const openEmbedder = (identity: EmbedderIdentity): Promise<Embedder | null> => {
+    // The bundled model is the default: an index of another one says which.
+    const isDefault = resolved.embedder === 'static' && !identity.id.startsWith('static')
+    const own = isDefault ? (rememberedEmbedder(identity) ?? resolved.embedder) : resolved.embedder
     embedder ??=
       parts.embedder !== undefined
         ? Promise.resolve(parts.embedder)
-        : composeEmbedder(resolved, { use: 'query', environment })
+        : composeEmbedder({ ...resolved, embedder: own }, { use: 'query', environment })
     // A failure such as a missing key can be corrected, so the next query tries again.
     embedder.catch(() => (embedder = null))
     return embedder

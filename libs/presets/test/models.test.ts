@@ -143,6 +143,9 @@ describe('an ONNX encoder', () => {
     expect(readdirSync(join(dataDir, 'vectors'))).toHaveLength(2)
     await using open = await retriever()
     expect((await open.query({ text: 'reservation expires' })).mode).toBe('hybrid')
+    // The index remembers its model, so that a query needs no setting.
+    await using plain = await composeRetriever({ dataDir, modelsDir: join(root, 'models') })
+    expect((await plain.query({ text: 'reservation expires' })).mode).toBe('hybrid')
     rmSync(join(cached, 'tokenizer.json'))
     await expect(pipeline()).rejects.toMatchObject({ code: 'ONNX_MODEL_MISSING' })
   })

@@ -2,6 +2,7 @@ import {
   type CleanChunk,
   CoderagError,
   type Embedder,
+  type EmbedderIdentity,
   type IndexManifest,
   type IndexStorage,
   type LexicalAnalyzer,
@@ -60,8 +61,11 @@ export interface RetrieverOptions {
   readonly index: IndexStorage
   /** Splits queries into terms in the same way as the chunks of the index. */
   readonly analyzer: LexicalAnalyzer
-  /** Opens the model of the vectors. Called for an index that has vectors. Null, the default, searches by words alone. */
-  readonly openEmbedder?: () => Promise<Embedder | null>
+  /**
+   * Opens the model of the vectors. Called with that of the index, if it has vectors. Null, the default, searches by words
+   * alone.
+   */
+  readonly openEmbedder?: (identity: EmbedderIdentity) => Promise<Embedder | null>
   /** Orders the best candidates. Without one, fusion gives the final order. */
   readonly reranker?: Reranker
   readonly ranking?: RankingOptions
@@ -313,10 +317,11 @@ async function openSnapshot(
   { index, analyzer, openEmbedder }: RetrieverOptions,
   manifest: IndexManifest,
 ): Promise<Snapshot> {
-  const isDense = openEmbedder !== undefined && manifest.embedder !== null
+  const { embedder } = manifest
+  const isDense = openEmbedder !== undefined && embedder !== null
   const [opened, model] = await Promise.allSettled([
     index.open(manifest, { preloadVectors: isDense }),
-    isDense ? openEmbedder() : null,
+    isDense ? openEmbedder(embedder) : null,
   ])
   if (opened.status === 'rejected') throw opened.reason
   const reader = opened.value
