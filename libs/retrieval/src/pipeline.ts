@@ -11,6 +11,7 @@ import type { RelationAnswer } from './search/graph/answer-relation.js'
 import { searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
+import { foreignLanguageOf } from './understand/query-language.js'
 import { understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
 
@@ -51,6 +52,8 @@ export async function answer(
   const warnings = await warningsOf({
     generation,
     terms: understood.terms,
+    language: foreignLanguageOf(understood.meaningText),
+    confidence,
     lists: candidates.lists,
     unreachable: candidates.unreachable,
     filter: request.filter,

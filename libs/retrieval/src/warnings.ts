@@ -1,6 +1,7 @@
 import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
 import { nearestName } from '@coderag/text'
+import type { AnswerConfidence } from './confidence/confidence.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { QueryTerms } from './understand/searched-text.js'
 import { EMBED_PAUSED } from './search/query-embedder.js'
@@ -13,6 +14,7 @@ export interface QueryWarning {
     | 'FILTER_MATCHES_NOTHING'
     | 'QUERY_WITHOUT_TERMS'
     | 'INDEX_EMPTY'
+    | 'QUERY_NOT_ENGLISH'
     | 'EMBEDDER_MISSING'
     | 'EMBEDDER_UNAVAILABLE'
     | 'CHUNKS_MISSING'
@@ -25,6 +27,10 @@ export interface QueryWarning {
 interface Checked {
   readonly generation: Generation
   readonly terms: QueryTerms
+  /** Language of the query; null for English. */
+  readonly language: string | null
+  /** How sure it is that the index has an answer. */
+  readonly confidence: AnswerConfidence
   readonly lists: readonly ListTrace[]
   /** Error code of an embedder that did not answer; null otherwise. */
   readonly unreachable: string | null
@@ -39,11 +45,23 @@ interface Checked {
 
 /** Collects the warnings of an answer. */
 export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
-  const { generation, terms, lists, unreachable, filter, requestedChunks, fetchedChunks, notices } = checked
+  const {
+    generation,
+    terms,
+    language,
+    confidence,
+    lists,
+    unreachable,
+    filter,
+    requestedChunks,
+    fetchedChunks,
+    notices,
+  } = checked
   return [
     ...indexWarnings(generation.manifest, generation.snapshot),
     ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
+    ...languageWarnings(language, confidence),
     ...missingWarnings(requestedChunks - fetchedChunks),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
     ...(await filterWarnings(generation, filter, fetchedChunks)),
@@ -76,6 +94,13 @@ function termWarnings(terms: QueryTerms, lists: readonly ListTrace[]): QueryWarn
   const rest = lists.length === 0 ? 'nothing was searched' : 'only vectors were searched'
   const message = `The query has only stop words or punctuation, so ${rest}. Add a word that names its subject.`
   return [{ code: 'QUERY_WITHOUT_TERMS', message }]
+}
+
+/** Says what helps if the query is not English and was not answered well. An index can hold text of its language. */
+function languageWarnings(language: string | null, { word }: AnswerConfidence): QueryWarning[] {
+  if (language === null || word === 'strong') return []
+  const message = `The query seems to be ${language}. The bundled model and the names in most code are English: ask in English, use names as they stand in the code, or index with a multilingual embedder (setting "embedder").`
+  return [{ code: 'QUERY_NOT_ENGLISH', message }]
 }
 
 function missingWarnings(missing: number): QueryWarning[] {

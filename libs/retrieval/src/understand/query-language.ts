@@ -1,0 +1,66 @@
+/** Letters of a script → the languages that are written in it. Kana come before Han, which Japanese has, too. */
+const SCRIPTS: readonly (readonly [letters: RegExp, language: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'Japanese'],
+  [/\p{Script=Hangul}/gu, 'Korean'],
+  [/\p{Script=Han}/gu, 'Chinese'],
+  [/\p{Script=Cyrillic}/gu, 'Russian, or another language in Cyrillic'],
+  [/\p{Script=Arabic}/gu, 'Arabic, or another language in its script'],
+  [/\p{Script=Greek}/gu, 'Greek'],
+  [/\p{Script=Hebrew}/gu, 'Hebrew'],
+  [/\p{Script=Devanagari}/gu, 'Hindi, or another language in Devanagari'],
+  [/\p{Script=Thai}/gu, 'Thai'],
+]
+
+/** Words without which hardly a sentence of a language gets by, and that neither English nor code has. */
+const STOP_WORDS: Readonly<Record<string, string>> = {
+  German:
+    'der das den dem des ein eine einen einer eines ist sind wird werden wurde nicht und oder wie wo warum wann welche welcher welches wer mit von zum zur beim aus auf für über nach bei kann können muss soll ich wir sich auch wenn dass gibt es im',
+  French:
+    'le la les un une des du est sont et ou où comment pourquoi quand quel quelle quels quelles qui que dans avec pour sur par ce cette ces nous je il elle se pas ne peut doit faire fait au aux',
+  Spanish:
+    'el la los las un una unos unas del es son y cómo dónde por qué cuándo cuál cuáles quién que en con para sobre se no puede debe hacer hace lo al este esta como donde cuando',
+  Portuguese:
+    'o os a as um uma do da dos das é são e ou como onde porque quando qual quais quem que em no na nos nas com para sobre se não pode deve fazer faz ao este esta isso',
+  Italian:
+    'il lo gli le un una di del della dei è sono e come dove perché quando quale quali chi che in nel nella con per su si non può deve fare fa questo questa al alla',
+  Dutch:
+    'de het een is zijn wordt worden niet en of hoe waar waarom wanneer welke wie met van voor over naar bij kan moet ik wij zich ook als dat er',
+}
+
+const WORDS_OF = Object.entries(STOP_WORDS).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }))
+/** Stop words of English. A question with as many of them is English with a foreign word. */
+const ENGLISH = new Set(
+  'the a an is are was be and or how where why when which what who with from to of for in on at by can must should do does did i we it this that not if there as no'.split(
+    ' ',
+  ),
+)
+
+/** Share of the letters that are of another script from which on a query is not English. */
+const FOREIGN_LETTERS = 0.3
+/** Stop words of a language that a query needs to be in it, and share of all its words. */
+const LEAST_STOP_WORDS = 2
+const LEAST_SHARE = 0.25
+
+/** Matches a word of prose with punctuation around it, also with an apostrophe or a hyphen inside. */
+const PROSE = /^[^\p{L}\p{N}]*\p{L}[\p{L}’'-]*[^\p{L}\p{N}]*$/u
+
+/** Returns the name of the language of a query that is not English; null for English, and for words of no language. */
+export function foreignLanguageOf(query: string): string | null {
+  const letters = query.match(/\p{L}/gu)?.length ?? 0
+  for (const [script, language] of SCRIPTS) {
+    if ((query.match(script)?.length ?? 0) > letters * FOREIGN_LETTERS) return language
+  }
+  // Names of code have dots and underscores; single letters are names of variables.
+  const tokens = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((token) => PROSE.test(token))
+  const words = tokens.flatMap((token) => token.match(/\p{L}{2,}/gu) ?? [])
+  const count = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length
+  const english = count(ENGLISH)
+  const [best] = WORDS_OF.map(({ language, words: own }) => ({ language, found: count(own) })).sort(
+    (a, b) => b.found - a.found,
+  )
+  if (best === undefined || best.found < LEAST_STOP_WORDS || best.found <= english) return null
+  return best.found >= words.length * LEAST_SHARE ? best.language : null
+}
