@@ -45,6 +45,13 @@ export const AMERICAS: readonly IdRule[] = [
     evidence: 'shape',
   },
   {
+    kind: 'US_EIN',
+    pattern: /^\d{9}$/,
+    lengths: [9],
+    evidence: 'context',
+    context: /\bein\b|employer id/i,
+  },
+  {
     kind: 'US_PASSPORT',
     pattern: /^[A-Z\d]\d{8}$/,
     lengths: [9],

@@ -33,7 +33,7 @@ const SPEAKER = new RegExp(
   'dgmu',
 )
 const SIGN_OFF = new RegExp(
-  String.raw`(?:^|\n)[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
+  String.raw`(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
   'dgiu',
 )
 const TITLED = new RegExp(

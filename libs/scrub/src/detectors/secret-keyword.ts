@@ -28,6 +28,8 @@ export const STRONG_CUE =
 /** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
   /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+/** Letters of both cases, as long as a token. */
+const MIXED_LETTERS = /^(?=[A-Z]*[a-z])(?=[a-z]*[A-Z])[A-Za-z]{20,}$/
 /** Characters around a token in which a cue counts. */
 const CUE_BEFORE = 120
 const CUE_AFTER = 30
@@ -96,7 +98,7 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
   const hasLetter = /[A-Za-z]/.test(value)
   const isName = /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*\d?$/.test(value)
   if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value, WITH_NAME)
-  if (isName) return isQuoted && value.length >= 16 && isScrambled(value)
+  if (isName) return isScrambled(value) && (isQuoted ? value.length >= 16 : MIXED_LETTERS.test(value))
   if (isQuoted && /^\d{16,}$/.test(value)) return true
   if (/pass|pwd/i.test(name))
     return isQuoted ? value.length >= 5 : value.length >= 6 && hasLetter && !/^[\w.]+\(/.test(value)

@@ -9,6 +9,7 @@ const NUMBERS = [
   ['US_NPI', '1234567893', 'NPI of the provider'],
   ['US_DEA', 'AB1234563', 'prescriber'],
   ['US_MBI', '1EG4-TE5-MK73', 'beneficiary'],
+  ['US_EIN', '12-3456789', 'EIN'],
   ['US_PASSPORT', '912803456', 'US passport'],
   ['US_DRIVER_LICENSE', 'U6292878855', 'driver license'],
   ['ABA_ROUTING_NUMBER', '121000358', 'routing number'],

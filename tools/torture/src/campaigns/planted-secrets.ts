@@ -128,7 +128,7 @@ const corpora: readonly Corpus[] = [
 
 /** Kinds that are personal data rather than secrets. Code and readmes keep them; `SECURITY.md` says so. */
 const PERSONAL =
-  /^(?:email|phone|person|street|German|date of birth|card|IBAN|American|British|passport|driving|tax|patient|bank|routing|IPv|MAC|IMEI|serial|GPS|number plate|vehicle|user handle|Bitcoin)/
+  /^(?:email|phone|person|street|German|date of birth|card|IBAN|American|British|passport|driving|tax|patient|bank|routing|IPv|MAC|IMEI|serial|GPS|number plate|vehicle|user handle|health|second of two|Brazilian|Polish|postcode|Bitcoin)/
 
 /** Plants secrets in every corpus, and searches every byte that was written or printed for them. */
 export const plantedSecrets: Campaign = {

@@ -57,6 +57,32 @@ const email = (random: Random): string => `${some(LETTERS, 8, random)}.${some(LE
 const password = (random: Random): string =>
   `${some(LETTERS, 5, random)}${digits(3, random)}!${some(LETTERS, 4, random)}`
 
+/** Appends a check digit of Brazil: 11 minus the weighted sum modulo 11, or 0. */
+function checked(number: string, weights: readonly number[]): string {
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0) % 11
+  return `${number}${sum < 2 ? 0 : 11 - sum}`
+}
+
+const nine = [10, 9, 8, 7, 6, 5, 4, 3, 2] as const
+/** Draws until the check digit is one that exists. */
+function nhs(random: Random): string {
+  for (;;) {
+    const number = digits(9, random)
+    const check = 11 - (nine.reduce((total, weight, at) => total + weight * Number(number[at]), 0) % 11)
+    if (check !== 10) return `${number}${check % 11}`
+  }
+}
+function cpf(random: Random): string {
+  return checked(checked(digits(9, random), nine), [11, ...nine])
+}
+function nip(random: Random): string {
+  for (;;) {
+    const number = digits(9, random)
+    const sum = [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((total, weight, at) => total + weight * Number(number[at]), 0) % 11
+    if (sum < 10) return `${number}${sum}`
+  }
+}
+
 type Row = readonly [
   name: string,
   value: (random: Random) => string,
@@ -226,6 +252,22 @@ const rows: readonly Row[] = [
   ],
   ['SQL Server', password, (v) => `Server=db;User Id=sa;Password=${v};`],
   ['Bitcoin address', () => ['1BvBMSEYstWetq', 'TFn5Au4m4GFg7xJaNVN2'].join(''), (v) => `Pay to ${v}.`],
+  ['health number in an identifier', (r) => nhs(r), (v) => `nhs_number=${v}`],
+  ['second of two passports', (r) => `C${digits(8, r)}`, (v) => `Passports: C12345678 and ${v}.`],
+  ['passport in JSON', (r) => `C${digits(8, r)}`, (v) => `{"passportNumber": "${v}"}`],
+  ['phone in an identifier', (r) => `0171 ${digits(7, r)}`, (v) => `phoneNumber: ${v}`],
+  ['phone, Turkish', (r) => `53${digits(8, r)}`, (v) => `Cep no ${v}`],
+  ['Brazilian tax number', (r) => cpf(r), (v) => `cpfCliente=${v}`],
+  ['Polish tax number', (r) => nip(r), (v) => `NIP ${v}`],
+  ['postcode', (r) => `SW${1 + r.below(9)}A ${1 + r.below(9)}AA`, (v) => `postal_code: "${v}"`],
+  ['user of curl, joined', password, (v) => `curl -uadmin:${v} https://api.example/items`],
+  ['curl over lines', password, (v) => `curl \\\n  -u admin:${v} \\\n  https://api.example/items`],
+  ['MySQL over lines', password, (v) => `mysql -h db \\\n  -u root \\\n  -p${v}`],
+  ['secret after ::=', token(24), (v) => `API_TOKEN ::= ${v}`],
+  ['secret in an element of its own lines', token(24), (v) => `<apiKey>\n  ${v}\n</apiKey>`],
+  ['long token in quotes', token(700), (v) => `"access_token": "${v}"`, (v) => [v.slice(0, 40), v.slice(-40)]],
+  ['password by words alone', (r) => some(LETTERS, 14, r), (v) => `The password for the vault is ${v}.`],
+  ['key in a header', (r) => some(HEX, 32, r), (v) => `x-api-key: ${v}`],
   ['Ethereum key', (r) => some(HEX, 64, r), (v) => `private key: 0x${v}`],
 ]
 
