@@ -213,6 +213,16 @@ export interface NetworkNameFact extends FactAt {
   readonly externalName: string | null
 }
 
+/** A network policy lets workloads reach others. Whether they do, it does not say. */
+export interface AllowedFact extends FactAt {
+  readonly kind: 'allowed'
+  readonly namespace: string | null
+  /** `key=value` labels that select who may call. */
+  readonly from: readonly string[]
+  /** `key=value` labels that select who may be called. */
+  readonly to: readonly string[]
+}
+
 /** A variable that a manifest sets for a workload, a map (ConfigMap, env file) or an image. */
 export interface VariableFact extends FactAt {
   readonly kind: 'variable'
@@ -349,6 +359,7 @@ export type Fact =
   | ProxyRuleFact
   | ReferenceFact
   | ResourceFact
+  | AllowedFact
   | PackageFact
   | ProtoServiceFact
   | OperationFact

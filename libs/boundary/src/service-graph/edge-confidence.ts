@@ -42,6 +42,8 @@ export const edgeConfidence = {
   clientLibrary: 0.6,
   /** A program of others that starts after another workload, or is linked with it. */
   startedAfter: 0.4,
+  /** A network policy that allows a call which nothing else shows. */
+  allowed: 0.3,
   /** A host that is the name of a Kubernetes Service. */
   kubernetesService: 1,
   /** A host that is an `app` label. */

@@ -32,3 +32,35 @@ test('a worker, a second version and a copy without a command stay one service',
   })
   expect(graph.nodes().map(({ name }) => name)).toEqual(['orders'])
 })
+
+test('a network policy joins services only where nothing else does, and not as a proof', async () => {
+  const deployment = (name: string, env = '') => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec: { template: { metadata: { labels: { app: ${name} } }, spec: { containers: [{ name: c, image: shop/${name}${env} }] } } }
+---
+`
+  const policy = `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: orders }
+spec:
+  podSelector: { matchLabels: { app: orders } }
+  ingress: [{ from: [{ podSelector: { matchLabels: { app: web } } }, { podSelector: { matchLabels: { app: admin } } }] }]
+`
+  const graph = await graphOf({
+    'web/package.json': '{"name":"web"}',
+    'web/index.js': 'fetch(process.env.ORDERS_URL + "/orders")',
+    'k8s/all.yaml':
+      deployment('web', ', env: [{ name: ORDERS_URL, value: "http://orders" }]') +
+      deployment('orders') +
+      deployment('admin') +
+      policy,
+    'k8s/service.yaml':
+      'apiVersion: v1\nkind: Service\nmetadata: { name: orders }\nspec: { selector: { app: orders }, ports: [{ port: 80 }] }\n',
+  })
+  const edges = graph.edges().map(({ source, target, confidence }) => [source, target, confidence > 0.3])
+  expect(edges).toEqual([
+    ['admin', 'orders', false],
+    ['web', 'orders', true],
+  ])
+})

@@ -18,6 +18,24 @@ export function* serviceFacts({ node, name, namespace, platform, nameOf }: Resou
   }
 }
 
+/**
+ * Adds which workloads a NetworkPolicy lets in or out. Rules for whole namespaces, address blocks and all pods are left
+ * out: they name nobody.
+ */
+export function* networkPolicyFacts({ node, namespace, platform, nameOf }: Resource): Generator<FactDraft> {
+  const spec = node.at('spec')
+  const labels = (selector: ConfigNode): string[] => labelsOf(selector.at('matchLabels'), nameOf)
+  const own = labels(spec.at('podSelector'))
+  for (const [rules, side] of [['ingress', 'from'] as const, ['egress', 'to'] as const]) {
+    for (const peer of spec.at(rules).items.flatMap((rule) => rule.at(side).items)) {
+      const others = peer.at('namespaceSelector').exists ? [] : labels(peer.at('podSelector'))
+      if (own.length === 0 || others.length === 0) continue
+      const [from, to] = rules === 'ingress' ? [others, own] : [own, others]
+      yield { kind: 'allowed', line: peer.line, extractor: `${platform}/network-policy`, namespace, from, to }
+    }
+  }
+}
+
 type Reader = (resource: Resource) => Generator<FactDraft>
 
 /** Readers of rules that lead from a host and a path to a Service, by kind. */

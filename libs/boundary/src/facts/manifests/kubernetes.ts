@@ -1,7 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import type { ConfigNode } from './config-tree.js'
 import { daprComponentFacts, daprSubscriptionFacts } from './dapr.js'
-import { routeReaders, serviceFacts } from './kubernetes-network.js'
+import { networkPolicyFacts, routeReaders, serviceFacts } from './kubernetes-network.js'
 import { operatorFacts } from './operators.js'
 import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
 import { kubernetesValue, UNKNOWN, type Marks } from './value.js'
@@ -48,6 +48,7 @@ function* readResource(resource: Resource): Generator<FactDraft> {
   const pod = podOf(resource)
   if (pod !== null) yield* workloadFacts(resource, pod)
   if (kind === 'Service') yield* serviceFacts(resource)
+  if (kind === 'NetworkPolicy') yield* networkPolicyFacts(resource)
   if (kind === 'ConfigMap' && apiVersion === 'v1') yield* configMapFacts(resource)
   if (kind === 'Secret' && apiVersion === 'v1') yield* secretFacts(resource)
   if (apiVersion.startsWith('dapr.io/')) {

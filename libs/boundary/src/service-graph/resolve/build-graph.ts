@@ -7,6 +7,7 @@ import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
 import { compare, evidenceOf } from './edge-set.js'
 import { distinctEndpoints, type ComposedEndpoint } from './endpoints.js'
 import type { Entity } from './entity.js'
+import { addAllowedEdges } from './allowed-edges.js'
 import { EdgeFinder } from './find-edges.js'
 import { calledParts, matchesParts } from './paths.js'
 import { Resolution } from './resolution.js'
@@ -20,6 +21,7 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
   const finder = new EdgeFinder(resolution)
   const set = finder.find()
   findQueueEdges(resolution, set)
+  addAllowedEdges(resolution, set)
   const answering = new Set(resolution.endpoints.map(({ service }) => service))
   const kept = new Set(
     [...resolution.system.entities, ...finder.externals].filter((entity) => isPart(entity, resolution, answering)),

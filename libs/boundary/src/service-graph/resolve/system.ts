@@ -303,18 +303,23 @@ export class System {
     entity.resources.push(resource)
   }
 
+  /** Returns what runs in workloads that labels select, in the document's repository. No labels select nothing. */
+  selected({ repoName }: FactDocument, namespace: string | null, labels: readonly string[]): readonly Entity[] {
+    return this.entities.filter((entity) =>
+      entity.workloads.some(
+        ({ document, fact: workload }) =>
+          document.repoName === repoName &&
+          labels.length > 0 &&
+          (workload.namespace === namespace || workload.namespace === null || namespace === null) &&
+          labels.every((label) => workload.labels.includes(label)),
+      ),
+    )
+  }
+
   #addNetworkName({ document, fact: written }: Placed<'network_name'>): void {
     const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
     if (fact.externalName !== null) return
-    const candidates = this.entities.filter((entity) =>
-      entity.workloads.some(
-        ({ document: other, fact: workload }) =>
-          other.repoName === document.repoName &&
-          fact.selector.length > 0 &&
-          (workload.namespace === fact.namespace || workload.namespace === null || fact.namespace === null) &&
-          fact.selector.every((label) => workload.labels.includes(label)),
-      ),
-    )
+    const candidates = this.selected(document, fact.namespace, fact.selector)
     const named = candidates.length > 0 ? null : this.workloadNamed(document, fact.name)
     const [first, ...others] = named === null ? candidates : [named]
     if (first === undefined) return

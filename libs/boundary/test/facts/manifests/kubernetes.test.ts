@@ -177,3 +177,24 @@ test('aliases of aliases end', async () => {
   const text = `a0: &a0 [x]\n${rows.join('\n')}\nservices: { web: { image: shop/web, x: *a30 } }\n`
   expect(ofKind(await factsOf('compose.yaml', text), 'workload').length).toBeLessThanOrEqual(1)
 })
+
+test('a NetworkPolicy says who may call whom; whole namespaces and addresses are nobody', async () => {
+  const text = `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: orders, namespace: shop }
+spec:
+  podSelector: { matchLabels: { app: orders } }
+  ingress:
+    - from:
+        - podSelector: { matchLabels: { app: web } }
+        - namespaceSelector: { matchLabels: { team: x } }
+        - ipBlock: { cidr: 10.0.0.0/8 }
+  egress:
+    - to: [{ podSelector: { matchLabels: { app: orders-db } } }]
+`
+  const allowed = ofKind(await factsOf('policies.yaml', text), 'allowed')
+  expect(allowed.map(({ line, from, to }) => [line, from, to])).toEqual([
+    [8, ['app=web'], ['app=orders']],
+    [12, ['app=orders'], ['app=orders-db']],
+  ])
+})
