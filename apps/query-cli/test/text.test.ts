@@ -26,6 +26,17 @@ test('tabs are two spaces, other control characters are spelled out', () => {
   expect(printable(`a\tb${String.fromCodePoint(0)}c${String.fromCodePoint(0x9b)}`)).toBe('a  b<0000>c<009B>')
 })
 
+test.each([
+  ['an ANSI sequence', 'a\u001b[2Jb', 'a<001B>[2Jb'],
+  ['an OSC sequence', '\u001b]8;;http://x\u0007', '<001B>]8;;http://x<0007>'],
+  ['a C1 sequence', '\u009b31m', '<009B>31m'],
+  ['a line end', 'a\nb\r\u2028', 'a<000A>b<000D><2028>'],
+  ['marks of direction', '\u202egnp\u2066\u200f', '<202E>gnp<2066><200F>'],
+  ['nothing else', 'größe 🙂 </script> -->', 'größe 🙂 </script> -->'],
+])('%s is made visible', (_, text, expected) => {
+  expect(printable(text)).toBe(expected)
+})
+
 test('a table pads all columns but the last, which is clipped', () => {
   const rows = [
     ['a', 'bb', 'a last column that is long'],

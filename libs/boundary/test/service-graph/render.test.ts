@@ -40,3 +40,16 @@ test('the page holds the graph, asks no network, and no name can leave its data'
   expect(page).not.toMatch(/(?:src|href)=|@import|url\(['"]?http/)
   expect(page).toContain("default-src 'none'")
 })
+
+test('no name ends a line, a comment or a script, or starts an escape sequence', () => {
+  const evil = 'a\u001b[2J\u001b]8;;x\u0007--> </script>\u202e\nsubgraph x'
+  const [node] = graph.nodes
+  const hostile = { ...graph, nodes: [{ ...bare, kind: 'service' as const, ...node, name: evil }], edges: [] }
+  expect(renderMermaid(hostile).trimEnd().split('\n')).toHaveLength(2)
+  expect(renderMermaid(hostile)).not.toMatch(/[\u001b\u0007\u202e]|-->/u)
+  expect(renderDot(hostile).trimEnd().split('\n')).toHaveLength(4)
+  expect(renderDot(hostile)).not.toMatch(/[\u001b\u0007\u202e]/u)
+  const page = renderHtml(hostile, { title: evil })
+  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  expect(page).not.toContain('-->')
+})

@@ -1,3 +1,4 @@
+import { printable } from '@coderag/types'
 import type { ContextFormat, ContextSectionName } from './context.js'
 import { type Run, textOfRuns } from './runs.js'
 
@@ -36,10 +37,14 @@ const TITLES: Readonly<Record<ContextSectionName, string>> = {
   reference: 'See also',
 }
 
-function fenced({ place, title, language }: Written, lines: readonly Run[]): Frame {
+/** Names come from whoever wrote a file. None may begin a line, end a fence or pose as another passage. */
+function heading({ place, title }: Written): string {
+  return printable(`${place}${title === null ? '' : ` ${title}`}`)
+}
+
+function fenced(passage: Written, lines: readonly Run[]): Frame {
   const fence = '`'.repeat(Math.max(3, longestTicks(lines) + 1))
-  const heading = `### ${place}${title === null ? '' : ` ${title}`}`
-  return { opening: `${heading}\n${fence}${language ?? ''}\n`, closing: `${fence}\n` }
+  return { opening: `### ${heading(passage)}\n${fence}${passage.language ?? ''}\n`, closing: `${fence}\n` }
 }
 
 const markdown: ContextWriter = {
@@ -49,15 +54,16 @@ const markdown: ContextWriter = {
   structure: (text) => `${text}\n`,
   passage(passage) {
     const { place, signature, lines } = passage
-    if (lines === null) return `- ${place}${signature === null ? '' : ` \`${signature.replaceAll('`', "'")}\``}\n`
+    const shown = signature === null ? '' : ` \`${printable(signature).replaceAll('`', "'")}\``
+    if (lines === null) return `- ${printable(place)}${shown}\n`
     const { opening, closing } = fenced(passage, lines)
     return `${opening}${textOfRuns(lines)}${closing}`
   },
   frame: fenced,
 }
 
-function headed({ place, title }: Written): Frame {
-  return { opening: `-- ${place}${title === null ? '' : ` ${title}`} --\n`, closing: '' }
+function headed(passage: Written): Frame {
+  return { opening: `-- ${heading(passage)} --\n`, closing: '' }
 }
 
 const text: ContextWriter = {
@@ -67,7 +73,7 @@ const text: ContextWriter = {
   structure: (lines) => `${lines}\n`,
   passage(passage) {
     const { place, signature, lines } = passage
-    if (lines === null) return `${place}${signature === null ? '' : ` ${signature}`}\n`
+    if (lines === null) return `${printable(`${place}${signature === null ? '' : ` ${signature}`}`)}\n`
     return `${headed(passage).opening}${textOfRuns(lines)}`
   },
   frame: headed,
@@ -115,10 +121,13 @@ function longestTicks(lines: readonly Run[]): number {
   return longest
 }
 
+/** XML 1.0 has no notation for other control characters, and a parser refuses the whole document. */
+const NOT_XML = /(?![\t\n\r])\p{Cc}/gu
+
 function escaped(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return value.replace(NOT_XML, '\uFFFD').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function attribute(value: string): string {
-  return escaped(value).replaceAll('"', '&quot;').replaceAll('\n', ' ')
+  return escaped(printable(value)).replaceAll('"', '&quot;')
 }

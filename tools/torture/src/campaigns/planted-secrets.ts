@@ -32,11 +32,23 @@ const put = (directory: string, path: string, text: string | Uint8Array): void =
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const asProse = (planted: readonly Planted[]): string =>
   `# Notes\n\n${planted.map(({ sentence }, index) => `## Step ${index}\n\nFirst look at the dashboard of the service.\n\n${sentence}\n\nThen go on with the next step of the list.\n`).join('\n')}`
+/** What people say in between. Without it, a talk of nothing but commands reads like code, where no names are looked for. */
+const SMALL_TALK = [
+  'I think we should look at the dashboard before we change anything else today.',
+  'That is fine with me, the other team was told about it in the morning.',
+  'Let us write it down so that nobody has to ask the same thing again next week.',
+]
+const talk = (index: number): string => SMALL_TALK[index % SMALL_TALK.length] ?? ''
 const asTalk = (planted: readonly Planted[]): string =>
   planted
+    .flatMap(({ sentence }, index) => [
+      `Ana: ${talk(index)}`,
+      `Bo: ${talk(index + 1)}`,
+      `Ana: ${sentence.replaceAll('\n', ' ')}`,
+    ])
     .map(
-      ({ sentence }, index) =>
-        `[00:${String(index % 60).padStart(2, '0')}] ${index % 2 === 0 ? 'Ana' : 'Bo'}: ${sentence.replaceAll('\n', ' ')}`,
+      (turn, index) =>
+        `[${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}] ${turn}`,
     )
     .join('\n')
 
@@ -85,10 +97,11 @@ const corpora: readonly Corpus[] = [
       const ana = { id: 'U01', name: 'ana', profile: { real_name: 'Ana Silva' } }
       put(to, 'users.json', JSON.stringify([ana]))
       put(to, 'channels.json', JSON.stringify([{ id: 'C01', name: 'ops', members: ['U01'] }]))
-      const messages = all.map(({ sentence }, index) => ({
+      const texts = all.flatMap(({ sentence }, index) => [talk(index), talk(index + 1), escaped(sentence)])
+      const messages = texts.map((text, index) => ({
         type: 'message',
         user: 'U01',
-        text: escaped(sentence),
+        text,
         ts: `${1_700_000_000 + index * 60}.000100`,
       }))
       put(to, 'ops/2023-11-14.json', JSON.stringify(messages))

@@ -1,4 +1,4 @@
-import type { ServiceEdge, ServiceEdgeType, ServiceNodeKind } from '@coderag/types'
+import { printable, type ServiceEdge, type ServiceEdgeType, type ServiceNodeKind } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
 
 /** Characters around a node's text in Mermaid: box, cylinder, parallelogram, rounded. */
@@ -60,7 +60,8 @@ export function renderDot({ nodes, edges }: ServiceGraph): string {
 }
 
 function dotText(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/\s+/g, ' ')}"`
+  const line = printable(text.replace(/\s+/g, ' '))
+  return `"${line.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
 /** `http`; for messages between services the topic. */
