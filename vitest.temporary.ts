@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,6 +10,8 @@ import { join } from 'node:path'
  */
 export default function setup(): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'coderag-tests-'))
+  // Database servers refuse to run as root; tests start them as another user, who needs temporary files, too.
+  chmodSync(directory, 0o1777)
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = directory
   return () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
 }

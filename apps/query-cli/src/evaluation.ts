@@ -32,7 +32,8 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
   const { terminal } = context
   const { config } = await context.configure(wanted.flags)
   const index = wanted.index ?? config.index ?? config.dataDir
-  const command = { ...wanted, index }
+  const { vectors } = config
+  const command = { ...wanted, index, server: vectors === undefined ? {} : { vectors } }
   const datasets = await questionsOf(command)
   const runs =
     command.score.length > 0
@@ -56,14 +57,18 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
   return EXIT.ok
 }
 
-type Measurement = EvalCommand & { readonly index: string }
+type Measurement = EvalCommand & {
+  readonly index: string
+  /** The server beside the index, which is part of its place. */
+  readonly server: Pick<Config, 'vectors'>
+}
 
-async function questionsOf({ dataset, self, index, limit, score }: Measurement): Promise<Dataset[]> {
+async function questionsOf({ dataset, self, index, server, limit, score }: Measurement): Promise<Dataset[]> {
   if (self === undefined) {
     const datasets = await readDatasets(dataset ?? '')
     return score.length > 0 ? datasets : indexedOnly(datasets, index)
   }
-  await using store = await openChunks({ index })
+  await using store = await openChunks({ ...server, index })
   const name = resolve(self).split(/[\\/]/).pop() ?? self
   return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
 }
@@ -86,7 +91,7 @@ async function runVariants(
 ): Promise<{ name: string; answers: Answer[] }[]> {
   const runs: { name: string; answers: Answer[] }[] = []
   for (const [name, config] of await variantsOf(command)) {
-    await using indexes = new EvaluatedIndexes(command.index, config, env)
+    await using indexes = new EvaluatedIndexes(command.index, { ...command.server, ...config }, env)
     const answers = await measure(datasets, (question) => indexes.search(question), {
       setting: command.setting,
       onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),

@@ -1,11 +1,13 @@
 import {
   announceSkip,
   mariaDbEngine,
+  openIndex,
   postgresEngine,
   sqlEngineContract,
   sqliteEngine,
 } from '@coderag/store-sql/testing'
-import { describe, test } from 'vitest'
+import { chunkOf, commitSource, openNewest } from '@coderag/types/storage-contract'
+import { describe, expect, test } from 'vitest'
 import { program, withQdrant } from './with-qdrant.js'
 
 /** Qdrant counts points that are not visible, too. */
@@ -25,3 +27,24 @@ if (program === null) {
     else sqlEngineContract(`an index in ${name} and Qdrant`, () => withQdrant(engine), ESTIMATED)
   }
 }
+
+describe.skipIf(program === null)('an index with Qdrant', () => {
+  test('is not opened without it, nor written, nor the other way round', async () => {
+    await using beside = await withQdrant(await sqliteEngine())
+    const elsewhere = { code: 'SQL_VECTORS_ELSEWHERE' }
+    const place = await beside.place()
+    await using storage = await openIndex(place, { search: await beside.search() })
+    await commitSource(storage, 'shop', [chunkOf('a.ts', 'alpha')])
+    await using without = await openIndex(place)
+    await expect(openNewest(without)).rejects.toMatchObject({ ...elsewhere, details: { indexed: 'qdrant' } })
+    await expect(commitSource(without, 'bank', [chunkOf('b.ts', 'beta')])).rejects.toMatchObject(elsewhere)
+    const other = await beside.place()
+    await using alone = await openIndex(other)
+    await commitSource(alone, 'shop', [chunkOf('a.ts', 'alpha')])
+    await using added = await openIndex(other, { search: await beside.search() })
+    await expect(commitSource(added, 'bank', [chunkOf('b.ts', 'beta')])).rejects.toMatchObject({
+      ...elsewhere,
+      details: { indexed: 'database' },
+    })
+  })
+})

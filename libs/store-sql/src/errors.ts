@@ -34,6 +34,8 @@ interface SqlFailures {
   SQL_VECTOR: { dimensions: number }
   /** The index keeps vectors in no place: MySQL needs the setting `vectors`. */
   SQL_NO_VECTORS: { location: string }
+  /** The index has its vectors and words in Qdrant and is opened without, or the other way round. */
+  SQL_VECTORS_ELSEWHERE: { location: string; indexed: 'qdrant' | 'database' }
   /** A part of the generation is not there any more. */
   SQL_MISSING: { location: string; part: string }
   /** The database refused a statement for another reason; `cause` is its error. */
@@ -51,3 +53,17 @@ export class SqlError<C extends SqlErrorCode = SqlErrorCode> extends CoderagErro
 }
 
 const USAGE: ReadonlySet<SqlErrorCode> = new Set<SqlErrorCode>(['SQL_ADDRESS', 'SQL_PACKAGE_MISSING', 'SQL_NO_VECTORS'])
+
+/**
+ * Checks that an index is opened with the search engine that it was made with.
+ *
+ * @param collection - Collection of the newest generation; empty if the database has everything.
+ * @throws SqlError `SQL_VECTORS_ELSEWHERE`: otherwise most of the index would silently not be found.
+ */
+export function requireSameEngine(collection: string, hasEngine: boolean, location: string): void {
+  if ((collection !== '') === hasEngine) return
+  const message = hasEngine
+    ? `The index in ${location} has its vectors and words in the database, and "vectors" is set. Remove the setting, or copy the index to an empty database with it (coderag copy).`
+    : `The index in ${location} has its vectors and words in Qdrant. Set "vectors" to the address of that server.`
+  throw new SqlError('SQL_VECTORS_ELSEWHERE', message, { location, indexed: hasEngine ? 'database' : 'qdrant' })
+}

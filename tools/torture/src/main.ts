@@ -10,6 +10,7 @@ import { fullDisk } from './campaigns/full-disk.ts'
 import { fuzzedFiles } from './campaigns/fuzzed-files.ts'
 import { hostileFiles } from './campaigns/hostile-files.ts'
 import { interruptedWriters } from './campaigns/interrupted-writers.ts'
+import { killedInEngines } from './campaigns/killed-in-engines.ts'
 import { longUse } from './campaigns/long-use.ts'
 import { plantedSecrets } from './campaigns/planted-secrets.ts'
 import { createRandom } from './random.ts'
@@ -21,6 +22,7 @@ const campaigns: readonly Campaign[] = [
   fuzzedFiles,
   hostileFiles,
   interruptedWriters,
+  killedInEngines,
   damagedFiles,
   fullDisk,
   longUse,

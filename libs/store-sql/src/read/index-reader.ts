@@ -7,6 +7,7 @@ import {
 } from '@coderag/types'
 import { gunzipSync } from 'node:zlib'
 import type { Database } from '../database/database.js'
+import { requireSameEngine } from '../errors.js'
 import { historyName } from '../history-name.js'
 import type { ResolvedSqlIndexOptions, SqlIndexParts } from '../options.js'
 import { snapshotOf } from '../snapshot.js'
@@ -31,6 +32,7 @@ export function createReader(
   const snapshot = snapshotOf(manifest)
   const paths = new DocumentPaths(database)
   const deleted = once(() => deletedRows(database, snapshot))
+  if (snapshot.collection !== '') requireSameEngine(snapshot.collection, parts.search != null, database.location)
   const engine = snapshot.collection === '' ? null : (parts.search ?? null)
   const search = engine?.reader(snapshot.collection, snapshot) ?? null
   const chunks = new SqlChunkReader({

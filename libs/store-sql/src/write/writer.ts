@@ -15,7 +15,7 @@ import type {
 } from '@coderag/types'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database, InsertColumn } from '../database/database.js'
-import { SqlError } from '../errors.js'
+import { requireSameEngine, SqlError } from '../errors.js'
 import { toHalves } from '../format/half-floats.js'
 import { encodeVectorBlock, quantiseVectors } from '../format/vector-block.js'
 import { BUFFERED_POSTINGS, type ResolvedSqlIndexOptions, type SqlIndexParts } from '../options.js'
@@ -104,6 +104,7 @@ export class SqlIndexWriter implements IndexWriter {
     const isNew = begin.base === null && covers === 'all'
     const engine = parts.search ?? null
     if (engine === null && database.vectors === 'none' && begin.dimensions !== null) throw vectorsMissing(database)
+    if (!isNew && previous.documents > 0) requireSameEngine(previous.collection, engine !== null, database.location)
     const keepsCollection = !isNew && begin.replaces === undefined && previous.collection !== ''
     const collection =
       engine === null ? '' : keepsCollection ? previous.collection : `${await indexName(database)}_${run}`
