@@ -4,8 +4,10 @@ WORKDIR /app
 COPY . .
 # Dependencies need no install scripts (see .npmrc); `prune` leaves what runs.
 RUN npm ci --no-audit --no-fund \
- && npx nx run-many -t build --projects=coderag,crawler --outputStyle=static \
+ && npx nx run-many -t build --projects=coderag,crawler,store-sql,store-qdrant,store-s3 --outputStyle=static \
  && npm prune --omit=dev --no-audit --no-fund \
+ # Drivers are optional: whoever installs the packages chooses one. The image has both.
+ && npm install --no-save --omit=dev --no-audit --no-fund pg@8.23.1 mysql2@3.24.6 \
  && rm -rf .nx .git fixtures docs tools
 
 FROM node:24-bookworm-slim

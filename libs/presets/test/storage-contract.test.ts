@@ -15,3 +15,15 @@ indexStorageContract('the directory', {
     return composeIndex({ index: directory })
   },
 })
+
+// The tests of store-sql have no graphs, because they belong to another stage.
+indexStorageContract('SQLite with graphs', {
+  hasGraphs: true,
+  hasParallelWriters: true,
+  scoresExactly: true,
+  async open() {
+    const directory = await mkdtemp(join(tmpdir(), 'coderag-storage-'))
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    return composeIndex({ dataDir: directory, index: `sqlite:${join(directory, 'index.db')}` })
+  },
+})
