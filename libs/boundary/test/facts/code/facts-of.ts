@@ -28,7 +28,7 @@ export async function linesOf(path: string, text: string, ...kinds: FactKind[]):
   return facts.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map(lineOf)
 }
 
-function lineOf(fact: Fact): string {
+export function lineOf(fact: Fact): string {
   switch (fact.kind) {
     case 'call': {
       const what = [fact.edgeType, fact.client, fact.method, fact.grpcService].filter((part) => part !== null)

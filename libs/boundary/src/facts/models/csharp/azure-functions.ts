@@ -6,6 +6,7 @@ import { decorator } from '../rules.js'
 export const azureFunctions: LibraryModel = {
   name: 'azure-functions',
   imports: [],
+  words: ['ServiceBusTrigger', 'QueueTrigger', 'KafkaTrigger', 'RabbitMQTrigger'],
   rules: [
     decorator('ServiceBusTrigger').subscribes('azure-service-bus', argument(0)),
     decorator('QueueTrigger').subscribes('azure-queue', argument(0)),

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../location.js'
 import type { LibraryModel } from '../model.js'
-import { anyMethod } from '../rules.js'
+import { anyMethod, call } from '../rules.js'
 
 /** Amazon SQS and SNS. */
 export const awsQueues: LibraryModel = {
@@ -10,8 +10,11 @@ export const awsQueues: LibraryModel = {
     'github.com/aws/aws-sdk-go-v2/service/sns',
     'github.com/aws/aws-sdk-go/service/sqs',
     'github.com/aws/aws-sdk-go/service/sns',
+    'github.com/aws/aws-sdk-go-v2/aws',
+    'github.com/aws/aws-sdk-go/aws',
   ],
   rules: [
+    call('aws-queues.String').returns(argument(0)),
     anyMethod('SendMessage', 'SendMessageBatch').publishes('sqs', {
       topic: firstOf(argument(1).property('QueueUrl'), argument(0).property('QueueUrl')),
     }),

@@ -13,11 +13,11 @@ export const confluentKafka: LibraryModel = {
   rules: [
     call('confluent-kafka.NewProducer').creates(confluentProducer),
     call('confluent-kafka.NewProducer').connectsToBroker('kafka', {
-      address: firstOf(argument(0).property('bootstrap', 'servers'), argument(0)),
+      address: firstOf(argument(0).property('bootstrap.servers'), argument(0)),
     }),
     call('confluent-kafka.NewConsumer').creates(confluentConsumer),
     call('confluent-kafka.NewConsumer').connectsToBroker('kafka', {
-      address: firstOf(argument(0).property('bootstrap', 'servers'), argument(0)),
+      address: firstOf(argument(0).property('bootstrap.servers'), argument(0)),
     }),
     method(confluentConsumer, 'SubscribeTopics', 'Subscribe').subscribes('kafka', { topic: argument(0) }),
     method(confluentProducer, 'Produce').publishes('kafka', { topic: argument(0).property('TopicPartition', 'Topic') }),

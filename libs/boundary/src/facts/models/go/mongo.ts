@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../location.js'
 import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { call, method } from '../rules.js'
 
 const options = 'mongo-options'
 
@@ -9,7 +9,8 @@ export const mongo: LibraryModel = {
   name: 'mongo',
   imports: ['go.mongodb.org/mongo-driver', 'gopkg.in/mgo', 'github.com/globalsign/mgo', 'github.com/qiniu/qmgo'],
   rules: [
-    call('mongo.ApplyURI').creates(options, { address: argument(0) }),
+    call('mongo.Client').creates(options),
+    method(options, 'ApplyURI').creates(options, { address: argument(0) }),
     call('mongo.Connect').connectsToDatabase('mongodb', { address: firstOf(argument(1), argument(0)) }),
     call('mongo.Dial', 'mongo.DialWithTimeout').connectsToDatabase('mongodb', { address: argument(0) }),
     call('mongo.DialWithInfo').connectsToDatabase('mongodb', { address: argument(0).property('Addrs') }),

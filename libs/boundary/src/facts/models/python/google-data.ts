@@ -5,9 +5,17 @@ import { call } from '../rules.js'
 /** Google Cloud databases. */
 export const googleData: LibraryModel = {
   name: 'google-data',
-  imports: ['google.cloud.firestore', 'google.cloud.spanner', 'google.cloud.bigquery', 'langchain_google_alloydb_pg'],
+  imports: [
+    'google.cloud',
+    'google.cloud.firestore',
+    'google.cloud.spanner',
+    'google.cloud.bigquery',
+    'langchain_google_alloydb_pg',
+  ],
   rules: [
-    call('google-data.Client').connectsToDatabase('firestore', { address: argument('project') }),
+    call('google-data.Client', 'google-data.firestore.Client').connectsToDatabase('firestore', {
+      address: argument('project'),
+    }),
     call('google-data.AlloyDBEngine.from_instance').connectsToDatabase('postgres', { address: argument('instance') }),
   ],
 }

@@ -5,7 +5,7 @@ import { anyMethod } from '../rules.js'
 /** Google Cloud Pub/Sub. */
 export const googlePubsub: LibraryModel = {
   name: 'google-pubsub',
-  imports: ['google.cloud.pubsub_v1', 'google.cloud'],
+  imports: ['google.cloud.pubsub_v1'],
   words: ['pubsub_v1'],
   rules: [
     anyMethod('topic_path').publishes('google-pubsub', { topic: argument(1) }),

@@ -21,7 +21,7 @@ export const kafka: LibraryModel = {
   rules: [
     call('kafka.KafkaProducer', 'kafka.AIOKafkaProducer', 'kafka.Producer').creates(producer),
     call('kafka.KafkaProducer', 'kafka.AIOKafkaProducer', 'kafka.Producer').connectsToBroker('kafka', {
-      address: firstOf(argument('bootstrap_servers'), argument(0).property('bootstrap', 'servers'), argument(0)),
+      address: firstOf(argument('bootstrap_servers'), argument(0).property('bootstrap.servers'), argument(0)),
     }),
     call('kafka.KafkaConsumer', 'kafka.AIOKafkaConsumer').creates(consumer),
     call('kafka.KafkaConsumer', 'kafka.AIOKafkaConsumer').subscribes('kafka', { topic: argument(0) }),
@@ -30,7 +30,7 @@ export const kafka: LibraryModel = {
     }),
     call('kafka.Consumer').creates(consumer),
     call('kafka.Consumer').connectsToBroker('kafka', {
-      address: firstOf(argument(0).property('bootstrap', 'servers'), argument(0)),
+      address: firstOf(argument(0).property('bootstrap.servers'), argument(0)),
     }),
     method(producer, 'send', 'send_and_wait', 'produce').publishes('kafka', {
       topic: firstOf(argument(0), argument('topic')),

@@ -1,0 +1,573 @@
+/** Code of one library: calls that make facts, and similar code that makes none. */
+export interface Fixture {
+  /** Import of the library and whatever stands before the code. */
+  readonly head: string
+  readonly found: string
+  /** Facts of `found`, as `lineOf` writes them, without line numbers. */
+  readonly facts: readonly string[]
+  readonly missed: string
+}
+
+/** Fixtures by language and library. Libraries that the tests of a language cover are not repeated here. */
+export const FIXTURES: Readonly<Record<string, Fixture>> = {
+  'go/resty': {
+    head: 'import "github.com/go-resty/resty/v2"',
+    found: 'c := resty.New().SetBaseURL("http://stock"); c.R().Get("/items")',
+    facts: ['http resty GET -> "http://stock" "/items"'],
+    missed: 'cache.R().Get("/items")',
+  },
+  'go/fiber': {
+    head: 'import "github.com/gofiber/fiber/v2"',
+    found: 'f := fiber.New(); f.Group("/v1").Post("/orders", place)',
+    facts: ['POST /v1/orders place'],
+    missed: 'cache.Post("/orders", place)',
+  },
+  'go/httprouter': {
+    head: 'import "github.com/julienschmidt/httprouter"',
+    found: 'h := httprouter.New(); h.GET("/orders/:id", one)',
+    facts: ['GET /orders/{id} one @h'],
+    missed: 'cache.GET("/orders/:id", one)',
+  },
+  'go/pgx': {
+    head: 'import "github.com/jackc/pgx/v5"',
+    found: 'pgx.Connect(ctx, "postgres://db/orders")',
+    facts: ['db postgres -> "postgres://db/orders"'],
+    missed: 'cache.Connect(ctx, "postgres://db/orders")',
+  },
+  'go/gorm': {
+    head: 'import ("gorm.io/gorm"; "gorm.io/driver/postgres")',
+    found: 'gorm.Open(postgres.Open("host=db dbname=orders"))',
+    facts: ['db postgres -> "host=db;dbname=orders"'],
+    missed: 'files.Open("host=db dbname=orders")',
+  },
+  'go/redis': {
+    head: 'import "github.com/redis/go-redis/v9"',
+    found:
+      'r := redis.NewClient(&redis.Options{Addr: "cache:6379"}); r.Publish(ctx, "orders", m); r.Subscribe(ctx, "paid")',
+    facts: ['db redis -> "cache:6379"', 'publish redis "orders"', 'subscribe redis "paid"'],
+    missed: 'other.Publish(ctx, "orders", m)',
+  },
+  'go/mongo': {
+    head: 'import ("go.mongodb.org/mongo-driver/mongo"; "go.mongodb.org/mongo-driver/mongo/options")',
+    found: 'mongo.Connect(ctx, options.Client().ApplyURI("mongodb://db:27017"))',
+    facts: ['db mongodb -> "mongodb://db:27017"'],
+    missed: 'other.Connect(ctx, "mongodb://db:27017")',
+  },
+  'go/aws-data': {
+    head: 'import "github.com/aws/aws-sdk-go-v2/service/dynamodb"',
+    found: 'dynamodb.NewFromConfig(cfg)',
+    facts: ['db dynamodb -> dynamodb'],
+    missed: 'other.NewFromConfig(cfg)',
+  },
+  'go/elasticsearch': {
+    head: 'import "github.com/elastic/go-elasticsearch/v8"',
+    found: 'elasticsearch.NewClient(elasticsearch.Config{Addresses: []string{"http://search:9200"}})',
+    facts: ['db elasticsearch -> "http://search:9200"'],
+    missed: 'other.NewClient("http://search:9200")',
+  },
+  'go/memcache': {
+    head: 'import "github.com/bradfitz/gomemcache/memcache"',
+    found: 'memcache.New("cache:11211")',
+    facts: ['db memcached -> "cache:11211"'],
+    missed: 'other.New("cache:11211")',
+  },
+  'go/spanner': {
+    head: 'import "cloud.google.com/go/spanner"',
+    found: 'spanner.NewClient(ctx, "projects/p/instances/i/databases/orders")',
+    facts: ['db spanner -> "projects/p/instances/i/databases/orders"'],
+    missed: 'other.NewClient(ctx, "projects/p/instances/i/databases/orders")',
+  },
+  'go/firestore': {
+    head: 'import "cloud.google.com/go/firestore"',
+    found: 'firestore.NewClient(ctx, "shop")',
+    facts: ['db firestore -> "shop"'],
+    missed: 'other.NewClient(ctx, "shop")',
+  },
+  'go/cassandra': {
+    head: 'import "github.com/gocql/gocql"',
+    found: 'gocql.NewCluster("cassandra:9042")',
+    facts: ['db cassandra -> "cassandra:9042"'],
+    missed: 'other.NewCluster("cassandra:9042")',
+  },
+  'go/sarama': {
+    head: 'import "github.com/IBM/sarama"',
+    found:
+      'p, _ := sarama.NewSyncProducer([]string{"kafka:9092"}, nil); p.SendMessage(&sarama.ProducerMessage{Topic: "orders"}); g.ConsumePartition("paid", 0, 0)',
+    facts: ['queue kafka -> "kafka:9092"', 'publish kafka "orders"', 'subscribe kafka "paid"'],
+    missed: 'p.Close("orders")',
+  },
+  'go/confluent-kafka': {
+    head: 'import "github.com/confluentinc/confluent-kafka-go/v2/kafka"',
+    found:
+      'c, _ := kafka.NewConsumer(&kafka.ConfigMap{"bootstrap.servers": "kafka:9092"}); c.SubscribeTopics([]string{"paid"}, nil)',
+    facts: ['queue kafka -> "kafka:9092"', 'subscribe kafka "paid"'],
+    missed: 'other.SubscribeTopics([]string{"paid"}, nil)',
+  },
+  'go/nats': {
+    head: 'import "github.com/nats-io/nats.go"',
+    found: 'n, _ := nats.Connect("nats://nats:4222"); n.Publish("orders", m); n.QueueSubscribe("paid", "q", f)',
+    facts: ['queue nats -> "nats://nats:4222"', 'publish nats "orders"', 'subscribe nats "paid"'],
+    missed: 'other.Publish("orders", m)',
+  },
+  'go/aws-queues': {
+    head: 'import ("github.com/aws/aws-sdk-go-v2/aws"; "github.com/aws/aws-sdk-go-v2/service/sqs")',
+    found:
+      'c.SendMessage(ctx, &sqs.SendMessageInput{QueueUrl: aws.String("orders")}); c.ReceiveMessage(ctx, &sqs.ReceiveMessageInput{QueueUrl: aws.String("paid")})',
+    facts: ['publish sqs "orders"', 'subscribe sqs "paid"'],
+    missed: 'c.DeleteMessage(ctx, &sqs.DeleteMessageInput{QueueUrl: aws.String("paid")})',
+  },
+  'go/azure-service-bus': {
+    head: 'import "github.com/Azure/azure-sdk-for-go/sdk/messaging/azservicebus"',
+    found:
+      'b, _ := azservicebus.NewClientFromConnectionString("Endpoint=sb://bus", nil); b.NewSender("orders", nil); b.NewReceiverForQueue("paid", nil)',
+    facts: [
+      'queue azure-service-bus -> "Endpoint=sb://bus"',
+      'publish azure-service-bus "orders"',
+      'subscribe azure-service-bus "paid"',
+    ],
+    missed: 'other.NewSender("orders", nil)',
+  },
+  'go/google-pubsub': {
+    head: 'import "cloud.google.com/go/pubsub"',
+    found: 'p, _ := pubsub.NewClient(ctx, "shop"); p.Topic("orders"); p.Subscription("paid")',
+    facts: ['publish google-pubsub "orders"', 'subscribe google-pubsub "paid"'],
+    missed: 'other.Topic("orders")',
+  },
+  'go/dapr': {
+    head: 'import dapr "github.com/dapr/go-sdk/client"',
+    found:
+      'd, _ := dapr.NewClient(); d.PublishEvent(ctx, "pubsub", "orders", m); d.InvokeMethod(ctx, "stock", "/items", "get")',
+    facts: ['publish dapr "orders"', 'http dapr GET -> "stock" "/items"'],
+    missed: 'other.PublishEvent(ctx, "pubsub", "orders", m)',
+  },
+  'js/got': {
+    head: "import got from 'got'",
+    found: "const api = got.extend({ prefixUrl: 'http://stock' }); api.post('items'); got('http://pay/x')",
+    facts: ['http got POST -> "http://stock" "items"', 'http got GET -> "http://pay/x"'],
+    missed: "cache.post('items')",
+  },
+  'js/ky': {
+    head: "import ky from 'ky'",
+    found: "const api = ky.create({ prefixUrl: 'http://stock' }); api.get('items')",
+    facts: ['http ky GET -> "http://stock" "items"'],
+    missed: "cache.get('items')",
+  },
+  'js/superagent': {
+    head: "import superagent from 'superagent'",
+    found: "superagent.get('http://stock/items')",
+    facts: ['http superagent GET -> "http://stock/items"'],
+    missed: "cache.get('http://stock/items')",
+  },
+  'js/needle': {
+    head: "import needle from 'needle'",
+    found: "needle.post('http://stock/items', {})",
+    facts: ['http needle POST -> "http://stock/items"'],
+    missed: "cache.post('http://stock/items', {})",
+  },
+  'js/angular-http': {
+    head: "import { HttpClient } from '@angular/common/http'",
+    found: "class A { constructor(private http: HttpClient) {} items() { return this.http.get('/api/items') } }",
+    facts: ['http angular-http GET -> "/api/items"'],
+    missed: "class B { constructor(private http: Store) {} items() { return this.http.get('/api/items') } }",
+  },
+  'js/dapr': {
+    head: "import { DaprClient } from '@dapr/dapr'",
+    found:
+      "async function f(d: DaprClient) { await d.pubsub.publish('pubsub', 'orders', {}); await d.invoker.invoke('stock', 'items', 'GET') }",
+    facts: ['publish dapr "orders"', 'http dapr GET -> "stock" "items"'],
+    missed: "async function g(d: Other) { await d.pubsub.publish('pubsub', 'orders', {}) }",
+  },
+  'js/fastify': {
+    head: "import fastify from 'fastify'",
+    found:
+      "const s = fastify(); s.get('/orders/:id', one); s.route({ method: 'POST', url: '/orders', handler: place })",
+    facts: ['GET /orders/{id} one', 'POST /orders place'],
+    missed: "cache.get('/orders/:id', one)",
+  },
+  'js/koa': {
+    head: "import Router from '@koa/router'",
+    found: "const r = new Router({ prefix: '/v1' }); r.get('/orders', list); r.del('/orders/:id', drop)",
+    facts: ['GET /v1/orders list @r', 'DELETE /v1/orders/{id} drop @r'],
+    missed: "cache.del('/orders/:id', drop)",
+  },
+  'js/hono': {
+    head: "import { Hono } from 'hono'",
+    found: "const h = new Hono(); h.get('/orders', list).post('/orders', place)",
+    facts: ['GET /orders list', 'POST /orders place'],
+    missed: "cache.get('/orders', list)",
+  },
+  'js/nest': {
+    head: "import { Controller, Get } from '@nestjs/common'",
+    found: "@Controller('orders') class Orders { @Get(':id') one() {} }",
+    facts: ['GET /orders/{id} Orders.one @Orders'],
+    missed: 'class Other { @Get() one() {} }',
+  },
+  'js/restify': {
+    head: "import restify from 'restify'",
+    found: "const s = restify.createServer(); s.get('/orders', list); s.del('/orders/:id', drop)",
+    facts: ['GET /orders list', 'DELETE /orders/{id} drop'],
+    missed: "cache.get('/orders', list)",
+  },
+  'js/typeorm': {
+    head: "import { DataSource } from 'typeorm'",
+    found: "new DataSource({ type: 'postgres', host: 'db' })",
+    facts: ['db postgres -> "db"'],
+    missed: "new DataSet({ type: 'postgres', host: 'db' })",
+  },
+  'js/sequelize': {
+    head: "import { Sequelize } from 'sequelize'",
+    found: "new Sequelize('postgres://db/orders')",
+    facts: ['db postgres -> "postgres://db/orders"'],
+    missed: "new Sequel('postgres://db/orders')",
+  },
+  'js/prisma': {
+    head: "import { PrismaClient } from '@prisma/client'",
+    found: "new PrismaClient({ datasourceUrl: 'postgresql://db/orders' })",
+    facts: ['db postgres -> "postgresql://db/orders"'],
+    missed: "new OtherClient({ datasourceUrl: 'postgresql://db/orders' })",
+  },
+  'js/knex': {
+    head: "import knex from 'knex'",
+    found: "knex({ client: 'pg', connection: { host: 'db' } })",
+    facts: ['db postgres -> "db"'],
+    missed: "build({ client: 'pg', connection: { host: 'db' } })",
+  },
+  'js/dynamodb': {
+    head: "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'",
+    found: "new DynamoDBClient({ endpoint: 'http://dynamo:8000' })",
+    facts: ['db dynamodb -> "http://dynamo:8000"'],
+    missed: "new OtherClient({ endpoint: 'http://dynamo:8000' })",
+  },
+  'js/cosmos': {
+    head: "import { CosmosClient } from '@azure/cosmos'",
+    found: "new CosmosClient({ endpoint: 'https://cosmos:8081' })",
+    facts: ['db cosmos -> "https://cosmos:8081"'],
+    missed: "new OtherClient({ endpoint: 'https://cosmos:8081' })",
+  },
+  'js/elasticsearch': {
+    head: "import { Client } from '@elastic/elasticsearch'",
+    found: "new Client({ node: 'http://search:9200' })",
+    facts: ['db elasticsearch -> "http://search:9200"'],
+    missed: "new Other({ node: 'http://search:9200' })",
+  },
+  'js/cassandra': {
+    head: "import { Client } from 'cassandra-driver'",
+    found: "new Client({ contactPoints: ['cassandra:9042'] })",
+    facts: ['db cassandra -> "cassandra:9042"'],
+    missed: "new Other({ contactPoints: ['cassandra:9042'] })",
+  },
+  'js/amqplib': {
+    head: "import { connect } from 'amqplib'",
+    found:
+      "async function f() { const c = await connect('amqp://rabbit'); const ch = await c.createChannel(); ch.sendToQueue('orders', m); ch.consume('paid', g) }",
+    facts: ['queue rabbitmq -> "amqp://rabbit"', 'publish rabbitmq "orders"', 'subscribe rabbitmq "paid"'],
+    missed: "other.sendToQueue('orders', m)",
+  },
+  'js/nest-rabbitmq': {
+    head: "import { AmqpConnection, RabbitSubscribe } from '@golevelup/nestjs-rabbitmq'",
+    found:
+      "class A { constructor(private bus: AmqpConnection) {} f() { this.bus.publish('shop', 'orders', {}) } @RabbitSubscribe({ routingKey: 'paid' }) g() {} }",
+    facts: ['publish rabbitmq "shop"', 'publish rabbitmq "orders"', 'subscribe rabbitmq "paid"'],
+    missed: "class B { constructor(private bus: Other) {} f() { this.bus.publish('shop', 'orders', {}) } }",
+  },
+  'js/nats': {
+    head: "import { connect } from 'nats'",
+    found:
+      "async function f() { const n = await connect({ servers: 'nats:4222' }); n.publish('orders'); n.subscribe('paid') }",
+    facts: ['queue nats -> "nats:4222"', 'publish nats "orders"', 'subscribe nats "paid"'],
+    missed: "other.publish('orders')",
+  },
+  'js/bullmq': {
+    head: "import { Queue, Worker } from 'bullmq'",
+    found: "new Queue('orders'); new Worker('orders', handle)",
+    facts: ['publish redis "orders"', 'subscribe redis "orders"'],
+    missed: "new Stack('orders')",
+  },
+  'js/aws-queues': {
+    head: "import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'",
+    found: "new SendMessageCommand({ QueueUrl: 'orders' }); new ReceiveMessageCommand({ QueueUrl: 'paid' })",
+    facts: ['publish sqs "orders"', 'subscribe sqs "paid"'],
+    missed: "new DeleteMessageCommand({ QueueUrl: 'paid' })",
+  },
+  'js/azure-service-bus': {
+    head: "import { ServiceBusClient } from '@azure/service-bus'",
+    found: "const b = new ServiceBusClient('Endpoint=sb://bus'); b.createSender('orders'); b.createReceiver('paid')",
+    facts: [
+      'queue azure-service-bus -> "Endpoint=sb://bus"',
+      'publish azure-service-bus "orders"',
+      'subscribe azure-service-bus "paid"',
+    ],
+    missed: "other.createSender('orders')",
+  },
+  'js/google-pubsub': {
+    head: "import { PubSub } from '@google-cloud/pubsub'",
+    found: "const p = new PubSub(); p.topic('orders').publish(m); p.subscription('paid')",
+    facts: ['publish google-pubsub "orders"', 'subscribe google-pubsub "paid"'],
+    missed: "other.topic('orders')",
+  },
+  'js/nest-microservices': {
+    head: "import { ClientProxy, EventPattern } from '@nestjs/microservices'",
+    found:
+      "class A { constructor(private c: ClientProxy) {} f() { this.c.emit('orders', {}) } @EventPattern('paid') g() {} }",
+    facts: ['publish unknown "orders"', 'subscribe unknown "paid"'],
+    missed: "class B { constructor(private c: Emitter) {} f() { this.c.emit('orders', {}) } }",
+  },
+  'js/mqtt': {
+    head: "import mqtt from 'mqtt'",
+    found: "const m = mqtt.connect('mqtt://broker'); m.publish('orders', 'x'); m.subscribe('paid')",
+    facts: ['queue mqtt -> "mqtt://broker"', 'publish mqtt "orders"', 'subscribe mqtt "paid"'],
+    missed: "other.publish('orders', 'x')",
+  },
+  'js/jquery': {
+    head: "import $ from 'jquery'",
+    found: "$.ajax({ url: '/api/items', type: 'POST' }); $.getJSON('/api/orders')",
+    facts: ['http jquery POST -> "/api/items"', 'http jquery GET -> "/api/orders"'],
+    missed: "store.getJSON('/api/orders')",
+  },
+  'js/session-store': {
+    head: "import session from 'express-session'\nimport connectRedis from 'connect-redis'",
+    found: "const RedisStore = connectRedis(session); new RedisStore({ url: 'redis://cache:6379' })",
+    facts: ['db redis -> "redis://cache:6379"'],
+    missed: "new OtherStore({ url: 'redis://cache:6379' })",
+  },
+  'python/boto3': {
+    head: 'import boto3',
+    found: 'sqs = boto3.client("sqs")\nsqs.send_message(QueueUrl="orders")\nsqs.receive_message(QueueUrl="paid")',
+    facts: ['publish sqs "orders"', 'subscribe sqs "paid"'],
+    missed: 'sqs.purge_queue(QueueUrl="paid")',
+  },
+  'python/aiohttp': {
+    head: 'import aiohttp\nfrom aiohttp import web',
+    found:
+      's = aiohttp.ClientSession("http://stock")\ns.get("/items")\napp = web.Application()\napp.router.add_get("/orders", listing)',
+    facts: ['http aiohttp GET -> "http://stock" "/items"', 'GET /orders listing'],
+    missed: 'cache.get("/items")',
+  },
+  'python/urllib': {
+    head: 'import urllib.request\nimport urllib3',
+    found: 'urllib.request.urlopen("http://stock/items")\np = urllib3.PoolManager()\np.request("POST", "http://pay/x")',
+    facts: ['http urllib GET -> "http://stock/items"', 'http urllib POST -> "http://pay/x"'],
+    missed: 'other.request("POST", "http://pay/x")',
+  },
+  'python/tornado': {
+    head: 'from sanic import Sanic',
+    found: 'app = Sanic("shop")\n@app.get("/orders")\nasync def listing(request): ...',
+    facts: ['GET /orders listing'],
+    missed: '@cache.get("/orders")\nasync def cached(request): ...',
+  },
+  'python/mongo': {
+    head: 'from pymongo import MongoClient',
+    found: 'MongoClient("mongodb://db:27017")',
+    facts: ['db mongodb -> "mongodb://db:27017"'],
+    missed: 'OtherClient("mongodb://db:27017")',
+  },
+  'python/elasticsearch': {
+    head: 'from elasticsearch import Elasticsearch',
+    found: 'Elasticsearch("http://search:9200")',
+    facts: ['db elasticsearch -> "http://search:9200"'],
+    missed: 'Other("http://search:9200")',
+  },
+  'python/cosmos': {
+    head: 'from azure.cosmos import CosmosClient',
+    found: 'CosmosClient("https://cosmos:8081", credential=c)',
+    facts: ['db cosmos -> "https://cosmos:8081"'],
+    missed: 'OtherClient("https://cosmos:8081", credential=c)',
+  },
+  'python/cassandra': {
+    head: 'from cassandra.cluster import Cluster',
+    found: 'Cluster(["cassandra"])',
+    facts: ['db cassandra -> "cassandra"'],
+    missed: 'Group(["cassandra"])',
+  },
+  'python/google-data': {
+    head: 'from google.cloud import firestore',
+    found: 'firestore.Client(project="shop")',
+    facts: ['db firestore -> "shop"'],
+    missed: 'other.Client(project="shop")',
+  },
+  'python/aio-pika': {
+    head: 'import aio_pika',
+    found: 'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    await ch.declare_queue("paid")',
+    facts: ['queue rabbitmq -> "amqp://rabbit"', 'subscribe rabbitmq "paid"'],
+    missed: 'ch.purge("paid")',
+  },
+  'python/celery': {
+    head: 'from celery import Celery',
+    found:
+      'app = Celery("shop", broker="amqp://rabbit")\napp.send_task("orders.place")\n@app.task(name="orders.pay")\ndef pay(): ...',
+    facts: ['queue rabbitmq -> "amqp://rabbit"', 'publish celery "orders.place"', 'subscribe celery "orders.pay"'],
+    missed: 'other.send_task("orders.place")',
+  },
+  'python/nats': {
+    head: 'import nats',
+    found:
+      'async def f():\n    n = await nats.connect("nats://nats:4222")\n    await n.publish("orders", b"")\n    await n.subscribe("paid")',
+    facts: ['queue nats -> "nats://nats:4222"', 'publish nats "orders"', 'subscribe nats "paid"'],
+    missed: 'other.publish("orders", b"")',
+  },
+  'python/google-pubsub': {
+    head: 'from google.cloud import pubsub_v1',
+    found: 'p = pubsub_v1.PublisherClient()\np.topic_path("shop", "orders")\ns.subscription_path("shop", "paid")',
+    facts: ['publish google-pubsub "orders"', 'subscribe google-pubsub "paid"'],
+    missed: 'p.project_path("shop", "orders")',
+  },
+  'csharp/flurl': {
+    head: 'using Flurl.Http;',
+    found: 'class A { Task F() => "http://stock/items".GetJsonAsync(); }',
+    facts: ['http flurl GET -> "http://stock/items"'],
+    missed: 'class B { Task F() => "http://stock/items".ParseJson(); }',
+  },
+  'csharp/fast-endpoints': {
+    head: 'using FastEndpoints;',
+    found: 'class A : EndpointWithoutRequest { public override void Configure() { Get("/orders/{id}"); } }',
+    facts: ['GET /orders/{id} -'],
+    missed: 'class B { void Load() { Get("/orders/{id}"); } }',
+  },
+  'csharp/ado': {
+    head: 'using Npgsql;',
+    found: 'class A { void F() { new NpgsqlConnection("Host=db;Database=orders"); } }',
+    facts: ['db postgres -> "Host=db;Database=orders"'],
+    missed: 'class B { void F() { new OtherConnection("Host=db;Database=orders"); } }',
+  },
+  'csharp/marten': {
+    head: 'using Marten;',
+    found: 'class A { void F() { services.AddMarten("Host=db;Database=orders"); } }',
+    facts: ['db postgres -> "Host=db;Database=orders"'],
+    missed: 'class B { void F() { services.AddOther("Host=db;Database=orders"); } }',
+  },
+  'csharp/mongo': {
+    head: 'using MongoDB.Driver;',
+    found: 'class A { void F() { new MongoClient("mongodb://db:27017"); } }',
+    facts: ['db mongodb -> "mongodb://db:27017"'],
+    missed: 'class B { void F() { new OtherClient("mongodb://db:27017"); } }',
+  },
+  'csharp/elasticsearch': {
+    head: 'using Elastic.Clients.Elasticsearch;',
+    found: 'class A { void F() { new ElasticsearchClient(new Uri("http://search:9200")); } }',
+    facts: ['db elasticsearch -> "http://search:9200"'],
+    missed: 'class B { void F() { new OtherClient(new Uri("http://search:9200")); } }',
+  },
+  'csharp/cosmos': {
+    head: 'using Microsoft.Azure.Cosmos;',
+    found: 'class A { void F() { new CosmosClient("https://cosmos:8081"); } }',
+    facts: ['db cosmos -> "https://cosmos:8081"'],
+    missed: 'class B { void F() { new OtherClient("https://cosmos:8081"); } }',
+  },
+  'csharp/google-data': {
+    head: 'using Google.Cloud.Firestore;',
+    found: 'class A { void F() { FirestoreDb.Create("shop"); } }',
+    facts: ['db firestore -> "shop"'],
+    missed: 'class B { void F() { OtherDb.Create("shop"); } }',
+  },
+  'csharp/event-bus': {
+    head: 'using Shop.Bus;',
+    found: 'class A : IIntegrationEventHandler<OrderPaid> { A(IEventBus bus) { bus.Publish(new OrderPlaced()); } }',
+    facts: ['publish unknown <OrderPlaced>', 'subscribe unknown <OrderPaid>'],
+    missed: 'class B { B(IStore bus) { bus.Keep(new OrderPlaced()); } }',
+  },
+  'csharp/rabbitmq': {
+    head: 'using RabbitMQ.Client;',
+    found:
+      'class A { void F() { new ConnectionFactory { HostName = "rabbit" }; ch.BasicPublish("shop", "orders", null, m); ch.BasicConsume("paid", true, c); } }',
+    facts: [
+      'queue rabbitmq -> "rabbit"',
+      'publish rabbitmq "shop"',
+      'publish rabbitmq "orders"',
+      'subscribe rabbitmq "paid"',
+    ],
+    missed: 'class B { void F() { ch.BasicAck("paid"); } }',
+  },
+  'csharp/azure-service-bus': {
+    head: 'using Azure.Messaging.ServiceBus;',
+    found:
+      'class A { void F() { var b = new ServiceBusClient("Endpoint=sb://bus"); b.CreateSender("orders"); b.CreateProcessor("paid"); } }',
+    facts: [
+      'queue azure-service-bus -> "Endpoint=sb://bus"',
+      'publish azure-service-bus "orders"',
+      'subscribe azure-service-bus "paid"',
+    ],
+    missed: 'class B { void F() { other.CreateSender("orders"); } }',
+  },
+  'csharp/nats': {
+    head: 'using NATS.Client.Core;',
+    found: 'class A { A(INatsConnection n) { n.PublishAsync("orders", 1); n.SubscribeAsync<int>("paid"); } }',
+    facts: ['publish nats "orders"', 'subscribe nats "paid"'],
+    missed: 'class B { B(IOther n) { n.PublishAsync("orders", 1); } }',
+  },
+  'csharp/aws-queues': {
+    head: 'using Amazon.SQS.Model; // IAmazonSQS',
+    found:
+      'class A { void F() { new SendMessageRequest { QueueUrl = "orders" }; new ReceiveMessageRequest { QueueUrl = "paid" }; } }',
+    facts: ['publish sqs "orders"', 'subscribe sqs "paid"'],
+    missed: 'class B { void F() { new DeleteMessageRequest { QueueUrl = "paid" }; } }',
+  },
+  'csharp/azure-functions': {
+    head: 'using Microsoft.Azure.Functions.Worker;',
+    found: 'class A { public void Run([ServiceBusTrigger("orders")] string m) { } }',
+    facts: ['subscribe azure-service-bus "orders"'],
+    missed: 'class B { public void Run([TimerTrigger("0 0 * * *")] string m) { } }',
+  },
+  'java/okhttp': {
+    head: 'import okhttp3.Request;',
+    found: 'class A { void f() { new Request.Builder().url("http://stock/items").build(); } }',
+    facts: ['http okhttp -> "http://stock/items"'],
+    missed: 'class B { void f() { new Request.Builder().tag("http://stock/items").build(); } }',
+  },
+  'java/databases': {
+    head: 'import redis.clients.jedis.Jedis;',
+    found:
+      'class A { void f() { new Jedis("cache", 6379); DriverManager.getConnection("jdbc:postgresql://db/orders"); } }',
+    facts: ['db redis -> "cache"', 'db jdbc -> "jdbc:postgresql://db/orders"'],
+    missed: 'class B { void f() { new Other("cache", 6379); } }',
+  },
+  'java/request-entity': {
+    head: 'import org.springframework.http.RequestEntity;',
+    found: 'class A { void f() { RequestEntity.get("http://stock/items").build(); } }',
+    facts: ['http request-entity GET -> "http://stock/items"'],
+    missed: 'class B { void f() { ResponseEntity.get("http://stock/items").build(); } }',
+  },
+  'java/sqs': {
+    head: 'import io.awspring.cloud.sqs.annotation.SqsListener;',
+    found: 'class A { @SqsListener("orders") void f(String m) {} }',
+    facts: ['subscribe sqs "orders"'],
+    missed: 'class B { @OtherListener("orders") void f(String m) {} }',
+  },
+  'java/micronaut-messaging': {
+    head: 'import io.micronaut.configuration.kafka.annotation.*;',
+    found:
+      '@KafkaListener class A { @Topic("orders") void f(String m) {} }\n@KafkaClient interface C { @Topic("paid") void send(String m); }',
+    facts: ['subscribe kafka "orders"', 'publish kafka "paid"'],
+    missed: 'class B { @Title("orders") void f(String m) {} }',
+  },
+  'java/spring-cloud-gateway': {
+    head: 'import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;',
+    found:
+      'class A { void f(RouteLocatorBuilder b) { b.routes().route(r -> r.path("/items/**").uri("lb://stock")).build(); } }',
+    facts: ['http spring-cloud-gateway -> "lb://stock"'],
+    missed: 'class B { void f() { b.title("lb://stock"); } }',
+  },
+  'rust/lapin': {
+    head: 'use lapin::Connection;',
+    found:
+      'fn f() { Connection::connect("amqp://rabbit", p); ch.basic_publish("shop", "orders", o, b, q); ch.basic_consume("paid", "c", o, t); }',
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'publish rabbitmq "shop"',
+      'publish rabbitmq "orders"',
+      'subscribe rabbitmq "paid"',
+    ],
+    missed: 'fn g() { ch.basic_ack("paid"); }',
+  },
+  'ruby/bunny': {
+    head: "require 'bunny'",
+    found: 'Bunny.new("amqp://rabbit")\nRedis.new(url: "redis://cache:6379")',
+    facts: ['queue rabbitmq -> "amqp://rabbit"', 'db redis -> "redis://cache:6379"'],
+    missed: 'Hare.new("amqp://rabbit")',
+  },
+  'kotlin/exposed': {
+    head: 'import org.jetbrains.exposed.sql.Database',
+    found: 'fun f() { Database.connect("jdbc:postgresql://db/orders") }',
+    facts: ['db jdbc -> "jdbc:postgresql://db/orders"'],
+    missed: 'fun g() { Other.connect("jdbc:postgresql://db/orders") }',
+  },
+}
