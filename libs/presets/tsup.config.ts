@@ -8,6 +8,7 @@ export default defineConfig(
     entry: [
       'src/index.ts',
       'src/check-index.ts',
+      'src/compare-branch.ts',
       'src/compose-answerer.ts',
       'src/compose-index.ts',
       'src/compose-ingest.ts',

@@ -66,6 +66,7 @@ function setup(version: string): CliSetup {
       const { checkIndex } = await import('@coderag/presets/check')
       return checkIndex(config, { directory: process.cwd(), environment: process.env })
     },
+    compareBranch: async (config, options) => (await import('@coderag/presets/branch')).compareBranch(config, options),
     commands: [addIndexCommand, addWatchCommand, addCopyCommand, addServeCommand(version)],
     ...processSetup(),
   }

@@ -8,6 +8,7 @@ import { addCompletionCommand } from './commands/completion.js'
 import { addConfigCommand } from './commands/config.js'
 import { addContextCommand } from './commands/context.js'
 import { addContractCommand } from './commands/contract.js'
+import { addDiffCommand } from './commands/diff.js'
 import { addDriftCommand } from './commands/drift.js'
 import { addEvalCommand } from './commands/eval.js'
 import { addGraphCommand } from './commands/graph.js'
@@ -38,6 +39,7 @@ const COMMANDS: readonly AddCommand[] = [
   addImpactCommand,
   addContractCommand,
   addDriftCommand,
+  addDiffCommand,
   addPathCommand,
   addCallersCommand,
   addCalleesCommand,
@@ -60,6 +62,7 @@ export interface CliSetup
   readonly version: string
   readonly buildIndex?: CommandContext['buildIndex']
   readonly checkIndex?: CommandContext['checkIndex']
+  readonly compareBranch?: CommandContext['compareBranch']
   /** Commands of other apps that this binary has too. They come first in the help. */
   readonly commands?: readonly AddCommand[]
 }
@@ -71,7 +74,16 @@ export interface CliSetup
  * @returns The exit code.
  */
 export async function runCli(argv: readonly string[], setup: CliSetup): Promise<number> {
-  const { terminal, directory, openRetriever, openGraph, openSymbols, buildIndex = null, checkIndex = null } = setup
+  const {
+    terminal,
+    directory,
+    openRetriever,
+    openGraph,
+    openSymbols,
+    buildIndex = null,
+    checkIndex = null,
+    compareBranch = null,
+  } = setup
   const context: CommandContext = {
     terminal,
     directory,
@@ -80,6 +92,7 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
     openSymbols,
     buildIndex,
     checkIndex,
+    compareBranch,
     configure: (flags) =>
       loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
   }

@@ -1,4 +1,5 @@
 import type { Config, LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
+import type { BranchComparison } from '@coderag/presets/branch'
 import type { BuildIndex } from '@coderag/mcp'
 import type { IndexCheck, Retriever } from '@coderag/retrieval'
 import type { GraphStore, SymbolGraph } from '@coderag/types'
@@ -19,6 +20,10 @@ export interface CommandContext {
   readonly buildIndex: ((config: ResolvedConfig) => BuildIndex) | null
   /** Compares the index of these settings with its sources. Null if this binary cannot crawl. */
   readonly checkIndex: ((config: ResolvedConfig) => Promise<IndexCheck>) | null
+  /** Compares a working tree with another commit. Null if this binary cannot crawl. */
+  readonly compareBranch:
+    | ((config: ResolvedConfig, options: { directory: string; base: string }) => Promise<BranchComparison>)
+    | null
   /** Opens the symbol graph of the newest generation. Returns null if the index has none. */
   openSymbols(config: ResolvedConfig): Promise<SymbolGraph | null>
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { OUTPUT_SCHEMAS } from '@coderag/protocol/schemas'
 import { run } from './run-in-test.js'
-import { manifest, result, retrieverOf, staleCheck } from './sample.js'
+import { branch, manifest, result, retrieverOf, staleCheck } from './sample.js'
 import { sampleGraph } from './sample-graph.js'
 import { sampleSymbols } from './sample-symbols.js'
 
@@ -53,6 +53,7 @@ async function printed(argv: readonly string[]): Promise<unknown> {
     openGraph: async () => sampleGraph(),
     openSymbols: async () => sampleSymbols(),
     checkIndex: async () => staleCheck,
+    compareBranch: async () => branch,
   })
   return JSON.parse(out)
 }
@@ -77,6 +78,7 @@ test.each([
   ['impact', 'orders', '--json'],
   ['impact', 'orders.created', '--json'],
   ['contract', 'orders', '--json'],
+  ['diff', 'main', '--json', '--fail-on', 'never'],
   ['path', 'web', 'orders-db', '--json'],
   ['path', 'Orders.place', 'Repo.save', '--json'],
   ['callers', 'Repo.save', '--json'],

@@ -9,6 +9,7 @@ import type {
   Retriever,
   ServiceRecord,
 } from '@coderag/retrieval'
+import type { BranchComparison } from '@coderag/presets/branch'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -267,4 +268,22 @@ export function retrieverOf(
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+const changed = { kind: 'endpoint', service: 'orders', filePath: 'orders/server.go', line: 12 } as const
+
+export const branch: BranchComparison = {
+  repoName: 'orders',
+  baseCommit: '0123456789abcdef',
+  changedFiles: 1,
+  changes: [
+    {
+      ...changed,
+      change: 'removed',
+      name: 'GET /orders/{id}',
+      consumers: [{ service: 'web', repoName: 'shop', filePath: 'web/client.ts', line: 7 }],
+      severity: 'breaking',
+    },
+    { ...changed, change: 'added', name: 'GET /v2/orders/{id}', consumers: [], severity: 'none' },
+  ],
 }

@@ -4,4 +4,4 @@ export { explainPath, type PathExplanation, type PathFinding } from './index-rea
 export { indexStatus, type IndexStatus, type SourceStatus, type StoredFinding } from './index-reader/index-status.js'
 export { requireManifest } from './index-reader/missing-index.js'
 export { nearestName } from '@coderag/text'
-export { differs, otherCommits, staleSources } from './index-reader/stale.js'
+export { filtersOff, differs, otherCommits, staleSources } from './index-reader/stale.js'

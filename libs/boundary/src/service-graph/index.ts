@@ -10,3 +10,13 @@ export { readObserved, type Observed, type ObservedEdge, type ObservedFormat } f
 export { readServiceGraph } from './graph/open-service-graph.js'
 export type { ServiceGraph } from './graph/service-graph.js'
 export { BoundaryError } from '../errors.js'
+export {
+  contractChanges,
+  type BranchSide,
+  type ChangedRepository,
+  type Consumer,
+  type Consumers,
+  type ContractChange,
+  type Severity,
+} from './compare/contract-changes.js'
+export { readVariables, type Variable } from './compare/variables.js'

@@ -123,6 +123,29 @@ const drift = z.object({
   notCompared: z.int().min(0).describe('edges of the graph with an end that was not observed at all'),
 })
 
+const place = { repoName: text, filePath: text, line }
+
+const diff = z.object({
+  format,
+  repoName: text,
+  baseCommit: text.describe('commit that the working tree is compared with: where the branch left its base'),
+  changedFiles: z.int().min(0),
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(['endpoint', 'topic', 'variable', 'symbol']),
+        change: z.enum(['added', 'removed']),
+        name: text,
+        service: text.nullable(),
+        filePath: text.describe('where it is, or was'),
+        line,
+        consumers: z.array(z.object({ service: text.nullable(), ...place })),
+        severity: z.enum(['breaking', 'review', 'none']),
+      }),
+    )
+    .describe('most severe first'),
+})
+
 const symbol = z.object({
   id: z.int().min(0).describe('number in this generation'),
   name: text,
@@ -170,4 +193,4 @@ const path = z.union([
   }),
 ])
 
-export const GRAPH_SCHEMAS = { graph, impact, contract, drift, path, callers: calls, callees: calls }
+export const GRAPH_SCHEMAS = { graph, impact, contract, drift, diff, path, callers: calls, callees: calls }

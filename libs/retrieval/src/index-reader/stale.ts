@@ -107,7 +107,7 @@ function lines(output: string | null): string[] {
  * Returns variables that switch off every filter of the configuration. Git runs filters to compare files whose times changed,
  * and a repository that somebody else wrote can name any program.
  */
-async function filtersOff(folder: string): Promise<Record<string, string>> {
+export async function filtersOff(folder: string): Promise<Record<string, string>> {
   const keys = lines(await git(folder, ['config', '--name-only', '-z', '--get-regexp', String.raw`^filter\.`]))
   const names = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.'))))
   const variables: Record<string, string> = {}
