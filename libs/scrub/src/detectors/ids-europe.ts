@@ -48,7 +48,7 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^\d{10,11}$/,
     lengths: [10, 11],
     evidence: 'groups',
-    groups: /^\d{2,3}\/\d{3}\/\d{4,5}$/,
+    groups: /^\d{2,3}\/\d{3,4}\/\d{4,5}$/,
     context: /steuer|\bst\.?-?nr|finanzamt/i,
   },
   {

@@ -86,7 +86,7 @@ function findRuns(scan: Scan, add: Add): void {
     const words = wordsOf(match[0], match.index)
     const first = words.findIndex(({ text: word }, at) => !isNobody(word) && !isRole(word, words[at + 1]?.text))
     if (first === -1) continue
-    const name = words.slice(first)
+    const name = withoutNextSentence(words.slice(first))
     const [head] = name
     const last = name.at(-1)
     if (head === undefined || last === undefined) continue
@@ -144,6 +144,16 @@ function endsWithName(before: string, known: ReadonlySet<string>): boolean {
 function startsWithName(after: string, known: ReadonlySet<string>): boolean {
   const word = /^(?:,|,? and| &| or) (\p{Lu}[\p{L}\p{M}-]+)/u.exec(after)?.[1]
   return word !== undefined && (known.has(word) || isGivenOnly(word))
+}
+
+/** Words that begin a sentence and are part of no name. */
+const SENTENCE_WORD =
+  /^(?:I|You|He|She|It|We|They|This|That|These|Those|The|There|Here|Let|If|When|What|How|Why|So|But|And|Please|Can|Could|Do|Is|Are)(?:['’]|$)/
+
+/** Cuts `Ana Silva That is fine`: speech goes on behind a full name without a full stop. */
+function withoutNextSentence(words: readonly Word[]): readonly Word[] {
+  const next = words.findIndex(({ text }, at) => at > 1 && SENTENCE_WORD.test(text))
+  return next === -1 ? words : words.slice(0, next)
 }
 
 /** `Producer` before a name; alone it may be one. */

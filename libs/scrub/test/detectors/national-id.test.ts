@@ -24,6 +24,7 @@ const NUMBERS = [
   ['UK_VEHICLE_REGISTRATION', 'AB51 ABC', 'the car with number plate'],
   ['DE_TAX_ID', '86095742719', 'Steuer-ID'],
   ['DE_TAX_NUMBER', '123/456/78901', 'Steuernummer'],
+  ['DE_TAX_NUMBER', '123/4567/8901', 'in Köln'],
   ['DE_VAT_ID', 'DE136695976', 'invoice'],
   ['DE_SOCIAL_SECURITY', '15070649C103', 'Rente'],
   ['DE_HEALTH_INSURANCE', 'A123456780', 'Krankenkasse'],

@@ -27,6 +27,8 @@ describe('names in prose', () => {
     ['| name | role |\n| --- | --- |\n| Qixa Vonkrath | lead |', ['Qixa Vonkrath']],
     ['See Qixa Vonkrath <q@x.io> for it.', ['Qixa Vonkrath']],
     ['author: Qixa Vonkrath', ['Qixa Vonkrath']],
+    ['Thanks, Qixa Vonkrath I think it is up again', ['Qixa Vonkrath']],
+    ['Thanks, Qixa Vonkrath That is fine', ['Qixa Vonkrath']],
     ['thanks tatiana, it is up again', ['tatiana']],
     ["that was pamela's idea", ['pamela']],
     ['the verses of eric g. moreau are long', ['eric g. moreau']],
@@ -36,6 +38,7 @@ describe('names in prose', () => {
   test.each([
     'Jenkins builds the image and Travis is gone.',
     'Restart Kafka, then check Grafana and Prometheus.',
+    'Thanks, The Gateway I think is up again.',
     'Thanks everyone, see the Incident Review page.',
     'Will the job run on Monday? May be.',
     'Hi Team, the Service Mesh is down.',
