@@ -98,6 +98,8 @@ function declarationOf(name: ts.Node): ts.Declaration | undefined {
 function placeOf(declaration: ts.Node): { file: string; line: number } {
   const target = declaration.getSourceFile()
   const isInside = target.fileName.startsWith(root) && !/\/node_modules\//.test(target.fileName)
-  const line = target.getLineAndCharacterOfPosition(declaration.getStart(target)).line + 1
+  // The name, since decorators stand above it.
+  const start = (ts.getNameOfDeclaration(declaration as ts.Declaration) ?? declaration).getStart(target)
+  const line = target.getLineAndCharacterOfPosition(start).line + 1
   return { file: isInside ? relative(root, target.fileName) : '', line }
 }

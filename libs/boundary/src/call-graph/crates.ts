@@ -24,13 +24,16 @@ export class Crates {
   }
 
   /**
-   * Returns the crate of a file, which is its directory, and the path of the module in it: `crates/core:flags.parse`. A
-   * file outside of `lib.rs` and `main.rs`, such as a test, is a crate of its own.
+   * Returns the crate of a file, which is its directory, and the path of the module in it: `crates/core:flags.parse`. All
+   * files of `tests`, `examples` and `benches` are one crate each, since any of them may be the root of the others.
    */
   moduleOf(path: string): string {
     const root = this.#roots.find((directory) => directory === '' || path.startsWith(`${directory}/`))
     const stem = path.replace(/\.rs$/, '')
-    if (root === undefined) return `${stem}:`
+    if (root === undefined) {
+      const [, directory = stem, file = ''] = /^((?:.*\/)?(?:tests|examples|benches))\/(.+)$/.exec(stem) ?? []
+      return `${directory}:${file.includes('/') ? file.replace(/\/mod$/, '').replaceAll('/', '.') : ''}`
+    }
     const below = stem.slice(root === '' ? 0 : root.length + 1)
     const names = below.replace(/(?:^|\/)(?:mod|lib|main)$/, '')
     return `${root}:${names.replaceAll('/', '.')}`

@@ -70,6 +70,8 @@ export class PackageNames {
     if (name === 'super') return namespaceOf(parentOf(module))
     const below = childOf(module, name)
     if (this.#table.filesBySpace.has(`rust:${below}`)) return namespaceOf(below)
+    // Files of `tests` are roots and modules of each other.
+    if (module.endsWith(':') && this.#table.byPath.has(`${module.slice(0, -1)}/${name}.rs`)) return namespaceOf(module)
     if (depth > maxDepth) return unknownEntity('no declaration is known')
     for (const file of this.#table.filesBySpace.get(namespace) ?? []) {
       for (const [local, path, exported] of file.symbols.imports) {
@@ -92,7 +94,11 @@ export class PackageNames {
     if (language === 'rust' && (name === 'crate' || name === '$self' || name === 'super'))
       return this.#found(file, this.#rustPath(file, name), 'namespace')
     for (const [local, module, exported] of imports) {
-      if (local === name) return this.#found(file, this.imported(file, module, exported), 'import')
+      if (local !== name) continue
+      const entity = this.imported(file, module, exported)
+      // In a module inside of a file, `super` is the file.
+      const isInside = entity.is === 'unknown' && /^super\b/.test(module)
+      if (!isInside) return this.#found(file, entity, 'import')
     }
     const own = this.#table.spaces.get(file.space)?.get(name)
     if (own !== undefined) {

@@ -9,8 +9,8 @@ import { familyOf, isTypeKind, type SymbolTable, type TableFile, type TypeEntry 
 const maxDepth = 32
 /** Languages in which members are named without `this`. */
 const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])
-/** Languages in which a call never means a variable or field of the same name. */
-const withMethodNames = new Set(['java', 'php', 'ruby'])
+/** Languages in which a call means a function where a variable or a field has its name, too. */
+const withMethodNames = new Set(['java', 'kotlin', 'php', 'ruby'])
 const selfNames = new Set(['this', 'self', 'cls', 'Self'])
 /** Names of constructors; elsewhere `constructor`. */
 const constructorNames = new Map([

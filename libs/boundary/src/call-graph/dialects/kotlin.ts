@@ -67,7 +67,9 @@ export const kotlin: SymbolDialect = {
     returns: (node, file) => file.returns(node, file.textOf(node)),
     body(node, file) {
       const text = file.textOf(node)
-      if (text.startsWith('=')) file.returnsValue(node, text.slice(1))
+      // `fun url(url: String) = apply { … }` gives back what it is a member of.
+      const isSelf = /^=\s*(?:this\s*\.\s*)?(?:apply|also)\s*\{/.test(text.slice(0, 100))
+      if (text.startsWith('=')) file.returnsValue(node, isSelf ? 'this' : text.slice(1))
     },
   },
 }

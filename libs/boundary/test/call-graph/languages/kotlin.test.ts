@@ -93,3 +93,25 @@ class Other {
   })
   expect(edges.filter((edge) => edge.startsWith('web/Other.kt') && edge.includes(' calls '))).toEqual([])
 })
+
+test('a builder gives back itself', async () => {
+  const calls = await callsOf({
+    'a.kt': `package a
+class Builder {
+  var name = ""
+  fun name(name: String) = apply {
+    this.name = name
+  }
+  fun build() {}
+}
+fun run() {
+  Builder().name("x").build()
+}
+`,
+  })
+  expect(calls).toEqual([
+    'a.kt:run calls a.kt:Builder',
+    'a.kt:run calls a.kt:Builder.build',
+    'a.kt:run calls a.kt:Builder.name',
+  ])
+})

@@ -17,7 +17,7 @@ impl Store {
 fn limit(id: u32) -> u32 { super::helper(); id }
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{limit, Item};
     fn make() -> Item { Item { size: 1 } }
     #[test]
     fn totals() { let item = make(); assert_eq!(item.total(), limit(1)); }
@@ -72,4 +72,19 @@ fn main(items: Vec<u32>) {
 `,
   })
   expect(edges.filter((edge) => edge.startsWith('web/'))).toEqual([])
+})
+
+test('files of tests are one crate', async () => {
+  const calls = await callsOf({
+    'tests/tests.rs':
+      'mod util;\nmod env;\nuse crate::env::Env;\nfn helper() {}\nfn a() { Env::new().run(); crate::util::go(); helper(); }\n',
+    'tests/util.rs': 'pub fn go() {}\nfn helper() {}\n',
+    'tests/env/mod.rs': 'pub struct Env {}\nimpl Env { pub fn new() -> Env { Env {} } pub fn run(&self) {} }\n',
+  })
+  expect(calls).toEqual([
+    'tests/tests.rs:a calls tests/env/mod.rs:Env.new',
+    'tests/tests.rs:a calls tests/env/mod.rs:Env.run',
+    'tests/tests.rs:a calls tests/tests.rs:helper',
+    'tests/tests.rs:a calls tests/util.rs:go',
+  ])
 })
