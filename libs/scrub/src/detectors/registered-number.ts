@@ -14,6 +14,8 @@ interface Cue {
 /** Parts of identifiers and words: `cpfCliente` has two. */
 const WORD = /\p{Lu}{2,}s(?!\p{L})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|[\p{Lo}\p{M}]+/gu
 const TOKEN = /[A-Za-z\d]+/g
+/** Six digits close together. Without them, no word needs to be looked up. */
+const MAY_HOLD = /\d(?:[A-Za-z ./-]{0,3}\d){5}/
 /** What can stand between the parts of one number. */
 const JOINT = /^[ ./-]?$/
 /** Characters after and before a name in which its number is looked for. */
@@ -28,13 +30,13 @@ let cues: ReadonlyMap<string, readonly Cue[]> | null = null
 
 /**
  * Identity, tax and company numbers beside their names. Names and check digits are those of `stdnum`, for some ninety countries.
- * It is loaded for the first text with digits, in 0.15 s.
+ * It is loaded for the first text that may hold such a number, in 0.15 s.
  */
 export const registeredNumberDetector: Detector = {
   id: 'registered-number',
   tier: 'structured',
   find(scan) {
-    if (scan.digitSegments.length === 0) return []
+    if (!scan.digitSegments.some(({ text }) => MAY_HOLD.test(text))) return []
     if (cues !== null) return findIn(scan, cues)
     return import('stdnum').then(({ stdnum }) => findIn(scan, (cues ??= cuesOf(stdnum))))
   },
@@ -60,6 +62,7 @@ function cuesOf(countries: Readonly<Record<string, Readonly<Record<string, Valid
 function findIn(scan: Scan, known: ReadonlyMap<string, readonly Cue[]>): Finding[] {
   const findings: Finding[] = []
   for (const segment of scan.digitSegments) {
+    if (!MAY_HOLD.test(segment.text)) continue
     const words = matchesOf(segment.text, WORD)
     const names = words.map(([word]) => word.toLowerCase())
     names.forEach((name, at) => {
