@@ -248,7 +248,7 @@ class PartGraphWriter implements GraphWriter {
   ): Promise<string> {
     if (lines.size === 0) return ''
     const name = `${prefix}-${nameOf(state)}.tsv`
-    await writeText(parts, name, `${[...lines.values()].join('\n')}\n`)
+    await writeText(parts, name, `${inOrder(lines).join('\n')}\n`)
     return name
   }
 
@@ -270,7 +270,7 @@ class PartGraphWriter implements GraphWriter {
     const documents: FactDocument[] = []
     for (const state of states) {
       const { boundary } = await this.#load(state)
-      for (const line of boundary.values()) documents.push(parseDocument(line, state.entry.repoName))
+      for (const line of inOrder(boundary)) documents.push(parseDocument(line, state.entry.repoName))
     }
     const graph = buildServiceGraph(entries, documents)
     await writeText(parts, name, `${JSON.stringify(graph)}\n`)
@@ -292,7 +292,7 @@ class PartGraphWriter implements GraphWriter {
     }
     const symbols = await (await this.#load(state)).symbols()
     if (symbols.size === 0) return { file: '', arrays: null, areOld: false }
-    const files = [...symbols.values()].map(parseSymbols)
+    const files = inOrder(symbols).map(parseSymbols)
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = resolveSymbols(files)
@@ -349,6 +349,14 @@ class PartGraphWriter implements GraphWriter {
 
 function newState(entry: SourceEntry): SourceState {
   return { entry, loaded: null, changes: [], symbols: 'kept', isBoundaryChanged: false }
+}
+
+/**
+ * Returns lines in the order of their source URIs, so that a graph does not depend on the order in which files were read
+ * or changed.
+ */
+function inOrder(lines: ReadonlyMap<string, string>): string[] {
+  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
 }
 
 /** Returns the part of file names that identifies a source. */

@@ -1,4 +1,4 @@
-import type { ChunkFilter, LexicalReader } from '@coderag/types'
+import type { ChunkFilter, LexicalReader, ScoredId } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListTrace } from '../trace.js'
 import type { QueryTerms } from '../understand/searched-text.js'
@@ -67,7 +67,7 @@ async function denseList(
   signal?.throwIfAborted()
   // If the model knows no word of the query, the vector is zero and no chunk is similar.
   const isZero = vector.every((value) => value === 0)
-  const results = isZero ? [] : await store.searchVector(vector, { limit, filter })
+  const results = isZero ? [] : inOrder(await store.searchVector(vector, { limit, filter }))
   const list: ListTrace = { name: 'dense', terms: null, sharedWith: null, ms: performance.now() - start, results }
   return { list, vector: isZero ? null : vector }
 }
@@ -93,10 +93,15 @@ async function lexicalList(
   { terms, ...limits }: ListLimits & { readonly terms: readonly string[] },
 ): Promise<ListTrace> {
   const start = performance.now()
-  const results = await lexical.search(terms, limits)
+  const results = inOrder(await lexical.search(terms, limits))
   return { name, terms, sharedWith: null, ms: performance.now() - start, results }
 }
 
 function sameTerms(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.toSorted().join('\0') === right.toSorted().join('\0')
+}
+
+/** Orders equal scores by id: engines have them in the order in which chunks were written, which updates change. */
+function inOrder(results: readonly ScoredId[]): readonly ScoredId[] {
+  return results.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
