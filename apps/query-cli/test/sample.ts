@@ -258,7 +258,6 @@ export function retrieverOf(
     impact: async (name) => ({ ...impactOf(sampleGraph(), name), records: [incident] }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), name), records: [incident] }),
     graph: unused,
-    prepareNewest: unused,
     restrictedTo: () => retrieverOf(answer, onClose),
     similarNames: async () => [],
     lookup: async (name) =>

@@ -47,16 +47,13 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
     import('@coderag/presets/retriever'),
     import('@coderag/presets/answerer'),
   ])
-  // Set once there is a retriever.
-  let onUpdate = (): void => undefined
-  await using watching = command.watch ? await startWatch(config, setup, () => onUpdate()) : null
+  await using watching = command.watch ? await startWatch(config, setup) : null
   if (watching !== null && !(await hasIndex(config))) {
     setup.err('There is no index yet. It is built first.\n')
     await watching.ready
   }
   const answerer = await composeAnswerer(config, { environment: setup.environment })
   await using retriever = await composeRetriever(config, { environment: setup.environment })
-  onUpdate = () => void retriever.prepareNewest()
   const { readers, maxConcurrent, requestsPerMinute } = config.server
   const server = await createServer(retriever, {
     version: setup.version,
@@ -91,11 +88,7 @@ async function hasIndex(config: ResolvedConfig): Promise<boolean> {
 }
 
 /** Keeps the index as new as its sources, in a process of its own. */
-async function startWatch(
-  config: ResolvedConfig,
-  { directory, environment, err }: ServeSetup,
-  onUpdate: () => void,
-): Promise<Watching> {
+async function startWatch(config: ResolvedConfig, { directory, environment, err }: ServeSetup): Promise<Watching> {
   const [{ sourcesToCrawl }, { startWatching }] = await Promise.all([
     import('@coderag/presets/config'),
     import('@coderag/presets/watching'),
@@ -104,7 +97,6 @@ async function startWatch(
     sources: await sourcesToCrawl(config, directory),
     environment,
     onNotice(notice) {
-      if (notice.type === 'updated') onUpdate()
       if (notice.type === 'failed') err(`warning: ${notice.message} (${notice.code}). It is tried again.\n`)
       if (notice.type === 'gone') err(`${notice.path} is gone. The index keeps what it has of it.\n`)
       if (notice.type === 'ended') err(`error: The files are no longer watched: ${notice.message} (${notice.code})\n`)

@@ -20,7 +20,7 @@ export async function answer(
   generation: Generation,
   request: ResolvedQuery,
   setup: PipelineSetup,
-  { signal, telemetry }: { readonly signal: AbortSignal | undefined; readonly telemetry: QueryTelemetry | null },
+  { signal, telemetry }: { readonly signal: AbortSignal | undefined; readonly telemetry: QueryTelemetry },
 ): Promise<QueryResult> {
   const run = new QueryRun(generation, request, setup, signal, telemetry)
 

@@ -175,12 +175,6 @@ export interface IndexQueries {
 export interface Retriever extends IndexQueries, AsyncDisposable {
   /** Returns a view in which only a part of the index exists, for a reader who may not see the rest. */
   restrictedTo(access: Access): IndexQueries
-  /**
-   * Opens the newest generation ahead of the calls that need it. Until it is open, calls answer from the one before.
-   * A server calls it when it learns of a new generation, so that no reader waits for it. Never rejects: if the
-   * generation can't be opened, the next call says why.
-   */
-  prepareNewest(): Promise<void>
   /** Refuses new queries, waits for running ones, and closes the index. */
   close(): Promise<void>
 }
@@ -224,16 +218,11 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       return own
     },
   }
-  const open = async (manifest: IndexManifest): Promise<Snapshot> => {
+  const generations = new Generations(options.index, async (manifest) => {
     const snapshot = await openSnapshot(options, manifest)
     const onRead = (kept: number, missing: number): void => telemetry.cached(kept, missing)
     return { ...snapshot, chunks: withChunkCache(snapshot.chunks, ranking.cachedChunks, onRead) }
-  }
-  const warmUp = async (generation: Generation): Promise<void> => {
-    const text = generation.manifest.sources[0]?.repoName ?? 'overview'
-    await answer(generation, parseQueryRequest({ text }, context), setup, { signal: undefined, telemetry: null })
-  }
-  const generations = new Generations(options.index, open, warmUp)
+  })
   ;(await generations.lease())[Symbol.dispose]()
   const queriesOf = (view: (generation: Generation) => Generation): IndexQueries => {
     const onNewest = async <T>(work: (generation: Generation) => T | Promise<T>): Promise<T> => {
@@ -306,7 +295,6 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       // A working tree has files of every corpus.
       return access.corpusTypes === undefined ? queries : { ...queries, stale: async () => [] }
     },
-    prepareNewest: () => generations.prepare(),
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
   }

@@ -102,34 +102,6 @@ describe('a new generation', () => {
     expect(log).toEqual(['open 1', 'open 2', 'close 1', 'close 2'])
   })
 
-  test('opens ahead of the next query, and the old one answers until then', async () => {
-    const opening = gate()
-    const { log, index, put } = openings({
-      open: (generation) => (generation === 2 ? opening.passed : Promise.resolve()),
-    })
-    await using retriever = await createRetriever({ index, analyzer })
-    put(2)
-    const preparing = retriever.prepareNewest()
-    expect((await retriever.query({ text: 'price' })).generation).toBe(1)
-    opening.open()
-    await preparing
-    expect(log).toEqual(['open 1', 'open 2', 'close 1'])
-    expect((await retriever.query({ text: 'price' })).generation).toBe(2)
-  })
-
-  test('that can not be opened ahead is reported by the next query', async () => {
-    const { index, put } = openings({
-      open: async (generation) => {
-        if (generation === 2) throw new Error('out of reach')
-      },
-    })
-    await using retriever = await createRetriever({ index, analyzer })
-    put(2)
-    await retriever.prepareNewest()
-    const { generation, warnings } = await retriever.query({ text: 'price' })
-    expect([generation, ...warnings.map(({ code }) => code)]).toEqual([1, 'NEWER_GENERATION_UNUSABLE'])
-  })
-
   test('does not wait for the old one to close', async () => {
     const closing = gate()
     const { log, index, put } = openings({

@@ -62,10 +62,7 @@ await using watching = startWatching(config, {
   sources,
   environment: process.env,
   onNotice(notice) {
-    if (notice.type === 'updated') {
-      updates.push(notice)
-      void retriever.prepareNewest() // as the server does
-    }
+    if (notice.type === 'updated') updates.push(notice)
     if (notice.type === 'failed' || notice.type === 'ended') console.error(`${notice.code}: ${notice.message}`)
   },
 })

@@ -29,8 +29,6 @@ interface Held extends Generation {
 export class Generations implements AsyncDisposable {
   #current: Held | null = null
   #opening: Promise<void> | null = null
-  /** While it is set, leases are of the generation that is open. */
-  #preparing: Promise<void> | null = null
   #closing: Promise<void> | null = null
   readonly #leasing = new Set<Promise<Lease>>()
   /** Number of generations that are not disposed yet, including the current one. */
@@ -41,28 +39,7 @@ export class Generations implements AsyncDisposable {
   constructor(
     readonly index: IndexStorage,
     readonly openSnapshot: (manifest: IndexManifest) => Promise<Snapshot>,
-    /** Reads what the first query of a generation would have to read. */
-    readonly warmUp: (generation: Generation) => Promise<void>,
   ) {}
-
-  /**
-   * Opens the newest generation and reads what its first query needs. Leases that are requested meanwhile are of the
-   * generation before. If it can't be opened, the next lease tries again and says why.
-   */
-  async prepare(): Promise<void> {
-    if (this.#closing !== null || this.#current === null) return
-    this.#preparing ??= this.#catchUpWarm().finally(() => (this.#preparing = null))
-    await this.#preparing
-  }
-
-  async #catchUpWarm(): Promise<void> {
-    try {
-      const identity = await this.#identity()
-      if (this.#current?.identity !== identity) await this.#catchUp(identity, { isWarm: true })
-    } catch {
-      // The next lease has the same failure and reports it.
-    }
-  }
 
   async lease(): Promise<Lease> {
     if (this.#closing !== null) {
@@ -81,8 +58,7 @@ export class Generations implements AsyncDisposable {
 
   async #lease(): Promise<Lease> {
     const identity = await this.#identity()
-    const mayBeOlder = this.#preparing !== null && this.#current !== null
-    const newerFailed = this.#current?.identity === identity || mayBeOlder ? null : await this.#catchUp(identity)
+    const newerFailed = this.#current?.identity === identity ? null : await this.#catchUp(identity)
     const held = this.#current
     if (held === null) throw newerFailed
     held.users++
@@ -106,7 +82,7 @@ export class Generations implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    await Promise.allSettled([...this.#leasing, this.#preparing])
+    await Promise.allSettled(this.#leasing)
     this.#retire()
     if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
     if (this.#disposalErrors.length > 0) {
@@ -115,13 +91,13 @@ export class Generations implements AsyncDisposable {
   }
 
   /** @returns Null if the newest generation is open, otherwise the reason why it is not. */
-  async #catchUp(identity: string, { isWarm = false } = {}): Promise<unknown> {
+  async #catchUp(identity: string): Promise<unknown> {
     // An opening that began before we asked may be of an older manifest than the one we saw: let it end, then
     // compare.
     await this.#opening?.catch(() => undefined)
     if (this.#current?.identity === identity) return null
     try {
-      this.#opening ??= this.#openNewest({ isWarm }).finally(() => (this.#opening = null))
+      this.#opening ??= this.#openNewest().finally(() => (this.#opening = null))
       await this.#opening
       return null
     } catch (error) {
@@ -130,7 +106,7 @@ export class Generations implements AsyncDisposable {
     }
   }
 
-  async #openNewest({ isWarm, mayRetry = true }: { isWarm: boolean; mayRetry?: boolean }): Promise<void> {
+  async #openNewest(mayRetry = true): Promise<void> {
     const { manifest, identity } = (await this.index.current()) ?? missingIndex(this.index.location)
     if (this.#current?.identity === identity) return
     let snapshot
@@ -138,11 +114,9 @@ export class Generations implements AsyncDisposable {
       snapshot = await this.#openChecked(manifest)
     } catch (error) {
       // The writer may have committed and pruned between our read and our open. Then there is something newer.
-      if (mayRetry && (await this.#identity()) !== identity) return this.#openNewest({ isWarm, mayRetry: false })
+      if (mayRetry && (await this.#identity()) !== identity) return this.#openNewest(false)
       throw error
     }
-    // What can't be read is the first query's to report.
-    if (isWarm) await this.warmUp({ manifest, snapshot }).catch(() => undefined)
     this.#retire()
     this.#open++
     this.#current = { manifest, snapshot, identity, users: 0, retired: false }
