@@ -1,4 +1,5 @@
 import { buildContext } from './context/build-context.js'
+import { withCallers } from './graphs/callers-of-chunk.js'
 import { expand } from './expand/expand.js'
 import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
@@ -33,7 +34,11 @@ export async function answer(
     buildContext(run, { understood, candidates, ranking, expansion, terms }),
   )
 
-  const { hits, confidence, features } = await run.step('rate', () =>
+  const {
+    hits: rated,
+    confidence,
+    features,
+  } = await run.step('rate', () =>
     rate({
       hits: ranking.hits,
       lists: candidates.lists,
@@ -45,6 +50,8 @@ export async function answer(
       isAboutAll: understood.classification.intent === 'overview',
     }),
   )
+  const graph = await generation.snapshot.graph()
+  const hits = rated.map((hit) => ({ ...hit, chunk: withCallers(hit.chunk, graph) }))
   // Comparing a working tree starts git processes, so only repositories with hits are compared.
   const shown = new Set(hits.map(({ chunk }) => chunk.repoName))
   const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))

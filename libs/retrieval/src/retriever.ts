@@ -48,6 +48,7 @@ import {
   type ServicePath,
   type SymbolPath,
 } from './graphs/index.js'
+import { withCallers } from './graphs/callers-of-chunk.js'
 import { fileText, type FileText } from './index-reader/file-text.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
@@ -246,7 +247,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           const filter = await withServiceNames(generation, request.filter)
           const own = sourceFilter(generation.manifest, filter, { isAboutDependency: false })
           const graph = await generation.snapshot.symbols()
-          return lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })
+          const matches = await lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })
+          const services = await generation.snapshot.graph()
+          return matches.map((match) => ({ ...match, chunk: withCallers(match.chunk, services) }))
         })
       },
       similarNames: (name) =>
