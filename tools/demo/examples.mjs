@@ -10,8 +10,8 @@ const entry = join(root, 'apps', 'coderag', 'bin', 'coderag.js')
 const documents = ['docs/querying.md', 'docs/cli.md', 'apps/query-cli/README.md']
 /** A fence that begins with one command or several, and what they printed. */
 const block = /(?<=^```\n)\$ coderag [^]*?(?=^```$)/gm
-/** Examples on other repositories, models or settings. */
-const elsewhere = /--data-dir|^\$ \w+=/
+/** Examples on other repositories, models or settings, and commands that write an index. */
+const elsewhere = /--data-dir|^\$ \w+=|^\$ coderag (?:index|init|copy|watch|serve|diff)\b/
 
 for (const document of documents) {
   const path = join(root, document)
