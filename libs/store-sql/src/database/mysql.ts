@@ -3,9 +3,10 @@ import type { SqlAddress } from '../address.js'
 import { SqlError } from '../errors.js'
 import type { ResolvedSqlIndexOptions } from '../options.js'
 import type { Tables } from '../schema/tables.js'
-import { isConnectionLoss, isDeadlock, sqlError } from './connection-error.js'
+import { isDeadlock, sqlError } from './connection-error.js'
 import type { Database, InsertColumn } from './database.js'
 import { loadDriver } from './load-driver.js'
+import { readAgain } from './read-again.js'
 
 /** Opens a MySQL or MariaDB database through a pool of connections. It keeps no vectors: those are in a search engine. */
 export async function openMysql(
@@ -51,16 +52,7 @@ export async function openMysql(
       hash: 'binary(32)',
       vector: null,
     },
-    async read(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await work(db)
-        } catch (cause) {
-          if (attempt === 1 && isConnectionLoss(cause)) continue
-          throw sqlError(cause, location)
-        }
-      }
-    },
+    read: (work) => readAgain(() => work(db), location),
     write: transaction,
     async exclusively(work) {
       try {

@@ -4,9 +4,10 @@ import { SqlError } from '../errors.js'
 import { binaryArray, NULL_SIZE } from '../format/binary-array.js'
 import type { ResolvedSqlIndexOptions } from '../options.js'
 import type { Tables } from '../schema/tables.js'
-import { isConnectionLoss, isDeadlock, sqlError } from './connection-error.js'
+import { isDeadlock, sqlError } from './connection-error.js'
 import type { Database, InsertColumn } from './database.js'
 import { loadDriver } from './load-driver.js'
+import { readAgain } from './read-again.js'
 
 /** Oldest server whose `= any` with many values does not compare one by one. */
 const OLDEST_SERVER = 14
@@ -66,16 +67,7 @@ export async function openPostgres(
     location,
     vectors: 'table',
     types: { text: 'text collate "C"', name: 'text collate "C"', bytes: 'bytea', hash: 'bytea', vector: 'halfvec' },
-    async read(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await work(db)
-        } catch (cause) {
-          if (attempt === 1 && isConnectionLoss(cause)) continue
-          throw sqlError(cause, location)
-        }
-      }
-    },
+    read: (work) => readAgain(() => work(db), location),
     write: transaction,
     exclusively: (work) =>
       transaction(async (connection) => {
