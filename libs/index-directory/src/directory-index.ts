@@ -77,7 +77,7 @@ class DirectoryClaim implements WriteClaim {
     return this.#newest
   }
 
-  async hasHistory(key: HistoryKey): Promise<boolean> {
+  hasHistory(key: HistoryKey): Promise<boolean> {
     return hasHistory(this.#directory, key)
   }
 

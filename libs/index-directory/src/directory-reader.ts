@@ -37,7 +37,7 @@ export async function openDirectoryReader(
         chunks,
         lexical,
         ...graphsOf(graph === null ? null : generationDirectory(directory, 'graph', graph), stages),
-        history: (source) => readHistory(directory, source),
+        history: (source) => readHistory(directory, source, stages.onWarning),
         async [Symbol.asyncDispose]() {
           try {
             lexical[Symbol.dispose]()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  CoderagError,
   isIntact,
   parseHistory,
   sealJson,
@@ -21,8 +21,10 @@ export function historyFileName({ id, gitCommit }: HistoryKey): string {
   return `${createHash('sha256').update(`${id}\0${gitCommit}`).digest('hex').slice(0, 32)}.json`
 }
 
-export function hasHistory(directory: string, key: HistoryKey): boolean {
-  return existsSync(pathOf(directory, key))
+/** Returns true if the history is there and undamaged. */
+export async function hasHistory(directory: string, key: HistoryKey): Promise<boolean> {
+  const json = await readFile(pathOf(directory, key), 'utf8').catch(() => null)
+  return json !== null && isIntact(json)
 }
 
 export async function writeHistory(directory: string, key: HistoryKey, history: SourceHistory): Promise<void> {
@@ -32,19 +34,28 @@ export async function writeHistory(directory: string, key: HistoryKey, history: 
 }
 
 /**
- * Reads what version control knows about the files of an indexed source.
+ * Reads what version control knows about the files of an indexed source. A damaged history is passed over with a warning:
+ * it is no reason to fail a query, but files that changed lately are not preferred without it.
  *
- * @returns Null outside git, or if the crawl was told not to read the history.
- * @throws IndexFormatError `HISTORY_CORRUPT`.
+ * @returns Null outside git, if the crawl was told not to read the history, or if it is damaged.
  */
 export async function readHistory(
   directory: string,
-  { id, gitCommit }: Pick<IndexedSource, 'id' | 'gitCommit'>,
+  { id, gitCommit, repoName }: Pick<IndexedSource, 'id' | 'gitCommit' | 'repoName'>,
+  onWarning: (message: string) => void = () => undefined,
 ): Promise<SourceHistory | null> {
   if (gitCommit === null) return null
-  // A newer crawl removes the file. A missing or damaged history is no reason to fail a query.
+  // A newer crawl removes the file.
   const json = await readFile(pathOf(directory, { id, gitCommit }), 'utf8').catch(() => null)
-  return json === null || !isIntact(json) ? null : parseHistory(json)
+  if (json === null) return null
+  try {
+    if (isIntact(json)) return parseHistory(json)
+  } catch (error) {
+    if (!CoderagError.is(error)) throw error
+  }
+  const lost = `The history of ${repoName} in the index ${directory} is damaged, so its files have no dates of changes.`
+  onWarning(`${lost} Crawl it again without --incremental.`)
+  return null
 }
 
 function pathOf(directory: string, key: HistoryKey): string {

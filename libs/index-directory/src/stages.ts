@@ -25,4 +25,6 @@ export interface DirectoryStages {
   /** Creates a lexical writer that starts from the index in a directory, or from nothing if it is null. */
   createLexicalWriter(previousDirectory: string | null): Promise<LexicalIndexWriter>
   readonly graphs: GraphStages
+  /** Takes what is said of a damaged part that is passed over. Nothing is said without it. */
+  readonly onWarning?: (message: string) => void
 }

@@ -1,6 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeChunks, type HistoryKey, type IndexManifest, type SourceHistory, type WriteClaim } from '@coderag/types'
+import {
+  encodeChunks,
+  type HistoryKey,
+  type IndexedSource,
+  type IndexManifest,
+  type SourceHistory,
+  type WriteClaim,
+} from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { openDirectoryIndex } from '../src/index.js'
@@ -25,6 +32,22 @@ const batch = {
 }
 const key: HistoryKey = { id: 'repo:shop', gitCommit: 'a'.repeat(40) }
 const history: SourceHistory = { commit: key.gitCommit, complete: true, units: new Map() }
+
+const indexedSource: IndexedSource = {
+  id: key.id,
+  gitCommit: key.gitCommit,
+  repoName: 'shop',
+  kind: 'repo',
+  uriPrefix: 'repo://shop/',
+  services: [],
+  locatedState: '',
+  crawledAt: '',
+  fingerprint: '',
+  units: {},
+  skips: [],
+  failures: [],
+  notices: {},
+}
 
 function open(directory = tempDirectory()) {
   const stages = createMemoryStages()
@@ -78,15 +101,7 @@ test('the generation before stays for readers that are opening it, the one befor
 
 test('a history is kept while a manifest names its source and commit', async () => {
   const { directory, index } = open()
-  const source = {
-    ...key,
-    gitCommit: key.gitCommit,
-    repoName: 'shop',
-    kind: 'repo',
-    uriPrefix: 'repo://shop/',
-  } as const
-  const rest = { services: [], locatedState: '', crawledAt: '', fingerprint: '', units: {}, skips: [], failures: [] }
-  const indexed = { ...source, ...rest, notices: {} }
+  const indexed = { ...indexedSource, ...key }
   await using claim = await index.claim('all')
   expect(await claim.hasHistory(key)).toBe(false)
   await claim.putHistory(key, history)
@@ -100,6 +115,28 @@ test('a history is kept while a manifest names its source and commit', async () 
   await claim.commit(() => ({ ...second, generation: 4, sources: [] }))
   await claim.commit(() => ({ ...second, generation: 5, sources: [] }))
   expect(readdirSync(join(directory, 'history'))).toEqual([])
+})
+
+test('a damaged history is passed over with a warning, and a crawl writes it again', async () => {
+  const said: string[] = []
+  const directory = tempDirectory()
+  const stages = { ...createMemoryStages(), onWarning: (message: string) => said.push(message) }
+  const index = openDirectoryIndex({ directory, stages })
+  await using claim = await index.claim('all')
+  const manifest = await commit(claim, null)
+  await claim.putHistory(key, history)
+  const path = join(directory, 'history', historyFileName(key))
+  const source = { ...indexedSource, ...key }
+  await using reader = await index.open(manifest)
+  for (const damage of [(text: string) => text.slice(0, -9), (text: string) => text.replace('complete', 'complets')]) {
+    const sound = readFileSync(path, 'utf8')
+    writeFileSync(path, damage(sound))
+    expect(await reader.history(source)).toBeNull()
+    expect(await claim.hasHistory(key)).toBe(false)
+    writeFileSync(path, sound)
+  }
+  expect(said).toEqual(Array(2).fill(expect.stringContaining('Crawl it again without --incremental')))
+  expect(await reader.history(source)).toEqual(history)
 })
 
 test('source and commit name the file of a history, and nothing else does', () => {

@@ -96,6 +96,7 @@ function directoryStages({ lexical: { k1, b } }: IndexSettings): DirectoryStages
     createLexicalWriter: async (previous) =>
       (await import('@coderag/bm25')).createIndexWriter(scoring, previous ?? undefined),
     graphs: graphStages,
+    onWarning: warn,
   }
 }
 

@@ -16,7 +16,7 @@ const QUERIES = [
   'rollback after a bad deploy',
 ]
 
-/** Flips single bits and cuts files of an index, then asks everything. An answer must be right or an error. */
+/** Flips single bits and cuts files of an index, then asks everything. An answer must be right, an error, or come with a warning. */
 export const damagedFiles: Campaign = {
   name: 'damaged-files',
   async *run({ random, form, directory, log }) {
@@ -26,7 +26,7 @@ export const damagedFiles: Campaign = {
     const repositories = ['gateway-ts', 'orders-go', 'inventory-py', 'payments-cs', 'deploy', 'docs']
     const sources: readonly CrawlSource[] = repositories.map((name) => ({ kind: 'repo', path: join(SHOP, name) }))
     await pipeline.ingest(sources)
-    const right = await answersOf(sound)
+    const { answers: right } = await answersOf(sound)
     const files = filesOf(sound).filter((path) => statSync(path).size > 0)
     const groups = new Map<string, string[]>()
     for (const path of files) {
@@ -52,7 +52,8 @@ export const damagedFiles: Campaign = {
           const place = `${relative(sound, path)} at byte ${at}`
           counts.trials++
           try {
-            if ((await answersOf(damaged)) === right) counts.survived++
+            const { answers, warned } = await answersOf(damaged)
+            if (answers === right || warned) counts.survived++
             else {
               counts.silentlyWrong++
               failures.push(`${place}: another answer without a word`)
@@ -76,8 +77,22 @@ export const damagedFiles: Campaign = {
   },
 }
 
-/** Everything that an index answers, as text. The first error ends it. */
-async function answersOf(dataDir: string): Promise<string> {
+/** Everything that an index answers, as text, and whether a warning said that it is damaged. The first error ends it. */
+async function answersOf(dataDir: string): Promise<{ answers: string; warned: boolean }> {
+  let warned = false
+  const listener = (warning: Error & { code?: string }): void => {
+    warned ||= warning.code === 'CODERAG_INDEX_DAMAGED'
+  }
+  process.on('warning', listener)
+  try {
+    const answers = await everythingOf(dataDir)
+    return { answers, warned }
+  } finally {
+    process.off('warning', listener)
+  }
+}
+
+async function everythingOf(dataDir: string): Promise<string> {
   await using retriever = await composeRetriever({ dataDir })
   const answers: unknown[] = []
   for (const text of QUERIES) {
