@@ -32,6 +32,8 @@ export const edgeConfidence = {
   workloadArgument: 0.6,
   /** A variable that a manifest sets for one workload only; no code that reads the variable was seen. */
   unreadVariable: 0.5,
+  /** A call to an address in a variable that nothing sets; only the name of the variable says whose it is. */
+  unsetVariable: 0.6,
   /** A client of a broker whose address also leads to that broker. */
   brokerWithAddress: 0.9,
   /** A client of a broker without an address, where the system has only one broker of that kind. */

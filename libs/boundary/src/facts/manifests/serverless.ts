@@ -1,4 +1,5 @@
 import type { FactDraft } from '../fact-collector.js'
+import { baseOf, parentOf } from '../file-paths.js'
 import type { ConfigNode } from './config-tree.js'
 import { plainValue, UNKNOWN } from './value.js'
 import { repoPath, workload } from './workload.js'
@@ -51,12 +52,14 @@ const NAME_KEYS = [
  */
 export function* cloudFormationFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const resources = node.at('Resources').entries
-  const defaults = node.at('Globals', 'Function', 'Environment', 'Variables')
+  const globals = node.at('Globals', 'Function')
+  const defaults = globals.at('Environment', 'Variables')
+  const references = referencesOf(node, path)
   for (const [id, resource] of resources) {
     const type = resource.at('Type').text
     const properties = resource.at('Properties')
-    const name = nameOf(properties, id)
     const known = RESOURCES[type]
+    const name = known === undefined ? nameOf(properties, id) : (references.get(id) ?? id)
     if (known !== undefined) {
       const written = properties.at('Engine').text.replace(/^aurora-/, '')
       const engine = known[1] === 'sql' ? written || 'sql' : known[1]
@@ -65,22 +68,39 @@ export function* cloudFormationFacts(node: ConfigNode, path: string): Generator<
     }
     if (type === 'AWS::Serverless::Function' || type === 'AWS::Lambda::Function') {
       const owner = { line: resource.line, name, platform: 'cloudformation' }
-      const code = properties.at('CodeUri').text
+      const code = properties.at('CodeUri').text || globals.at('CodeUri').text
       yield functionFact(owner, id, code === '' ? null : repoPath(path, code))
       const own = properties.at('Environment', 'Variables').entries
-      yield* variables(name, new Map([...defaults.entries, ...own]), 'cloudformation')
+      yield* variables(name, new Map([...defaults.entries, ...own]), { platform: 'cloudformation', references })
       for (const event of properties.at('Events').entries.values()) {
         const facts = eventFacts(
           event.at('Type').text,
           event.at('Properties'),
-          properties.at('Handler').text,
-          resources,
+          properties.at('Handler').text || globals.at('Handler').text,
+          { resources, references },
         )
         for (const fact of facts) yield { ...fact, workloads: [name] }
       }
     }
-    if (type === 'AWS::ECS::TaskDefinition') yield* taskFacts(properties, name, id)
+    if (type === 'AWS::ECS::TaskDefinition') yield* taskFacts(properties, name, id, references)
   }
+}
+
+/**
+ * Returns what `!Ref` gives by logical id: the name of a resource, null for a parameter, whose value is not known here.
+ * Logical ids are names of one template only, so a resource without a name of its own gets that of the template's folder
+ * in front, as CloudFormation puts the name of the stack there.
+ */
+function referencesOf(node: ConfigNode, path: string): ReadonlyMap<string, string | null> {
+  const folder = baseOf(parentOf(path))
+  const references = new Map<string, string | null>()
+  for (const parameter of node.at('Parameters').entries.keys()) references.set(parameter, null)
+  for (const [id, resource] of node.at('Resources').entries) {
+    if (RESOURCES[resource.at('Type').text] === undefined) continue
+    const name = nameOf(resource.at('Properties'), id)
+    references.set(id, name === id && folder !== '' ? `${folder}-${id}` : name)
+  }
+  return references
 }
 
 function nameOf(properties: ConfigNode, id: string): string {
@@ -99,15 +119,19 @@ function functionFact({ line, name, platform }: Owner, id: string, buildContext:
   return workload({ line, extractor: `${platform}/function`, platform, name }, { aliases, buildContext })
 }
 
-function* variables(name: string, all: ReadonlyMap<string, ConfigNode>, platform: string): Generator<FactDraft> {
+function* variables(
+  name: string,
+  all: ReadonlyMap<string, ConfigNode>,
+  { platform, references }: { platform: string; references: ReadonlyMap<string, string | null> },
+): Generator<FactDraft> {
   for (const [variable, value] of all) {
     const owner = { type: 'workload', name } as const
     const at = { kind: 'variable', line: value.line, extractor: `${platform}/env`, owner, name: variable } as const
     // `!Ref Table` is the scalar `Table`; longer forms are mappings.
-    yield {
-      ...at,
-      value: value.scalar === null || value.text.includes('${') ? UNKNOWN : plainValue(variable, value.text),
-    }
+    const referred = references.get(value.text)
+    const text = referred === undefined ? value.text : (referred ?? '')
+    const isKnown = value.scalar !== null && referred !== null && !text.includes('${')
+    yield { ...at, value: isKnown ? plainValue(variable, text) : UNKNOWN }
   }
 }
 
@@ -115,7 +139,7 @@ function* eventFacts(
   type: string,
   event: ConfigNode,
   handler: string,
-  resources: ReadonlyMap<string, ConfigNode>,
+  { resources, references }: Template,
 ): Generator<EventDraft> {
   if (type === 'Api' || type === 'HttpApi') {
     yield endpoint(event.line, event.at('Method').text, event.at('Path').text, handler, 'aws-sam')
@@ -124,7 +148,13 @@ function* eventFacts(
   if (source === undefined) return
   const id = referredId(source)
   if (id === null) return
-  yield subscription(event.line, type.toLowerCase(), nameOf(resources.get(id)?.at('Properties') ?? event.at(''), id))
+  const name = references.get(id) ?? nameOf(resources.get(id)?.at('Properties') ?? event.at(''), id)
+  yield subscription(event.line, type.toLowerCase(), name)
+}
+
+interface Template {
+  readonly resources: ReadonlyMap<string, ConfigNode>
+  readonly references: ReadonlyMap<string, string | null>
 }
 
 /** Returns the logical id of `!GetAtt Orders.Arn`, `!Ref Orders`, `{ Ref: Orders }` and `{ "Fn::GetAtt": [Orders, Arn] }`. */
@@ -135,7 +165,12 @@ function referredId(value: ConfigNode): string | null {
   return arn ?? /^([A-Za-z0-9]+)(?:\.\w+)?$/.exec(text)?.[1] ?? null
 }
 
-function* taskFacts(properties: ConfigNode, name: string, id: string): Generator<FactDraft> {
+function* taskFacts(
+  properties: ConfigNode,
+  name: string,
+  id: string,
+  references: ReadonlyMap<string, string | null>,
+): Generator<FactDraft> {
   const containers = properties.at('ContainerDefinitions').items
   for (const container of containers) {
     const own = containers.length === 1 ? name : container.at('Name').text || name
@@ -151,7 +186,7 @@ function* taskFacts(properties: ConfigNode, name: string, id: string): Generator
     const environment = container
       .at('Environment')
       .items.map((each) => [each.at('Name').text, each.at('Value')] as const)
-    yield* variables(own, new Map(environment), 'cloudformation')
+    yield* variables(own, new Map(environment), { platform: 'cloudformation', references })
   }
 }
 
@@ -166,11 +201,12 @@ export function* serverlessFacts(node: ConfigNode): Generator<FactDraft> {
   const line = node.at('service').line || node.line
   if (service !== '') {
     yield workload({ line, extractor: 'serverless/service', platform: 'serverless', name: service })
-    yield* variables(service, shared, 'serverless')
+    yield* variables(service, shared, { platform: 'serverless', references: new Map() })
   }
   for (const own of node.at('functions').entries.values()) {
     const handler = own.at('handler').text
-    if (service !== '') yield* variables(service, own.at('environment').entries, 'serverless')
+    const environment = own.at('environment').entries
+    if (service !== '') yield* variables(service, environment, { platform: 'serverless', references: new Map() })
     for (const event of own.at('events').items) {
       const [kind, value] = [...event.entries][0] ?? []
       if (kind === undefined || value === undefined) continue

@@ -7,6 +7,7 @@ import type { Placed } from './entity.js'
 import type { Environment } from './environment.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
+import { hostInName } from './variable-names.js'
 import { joined, MAX_TEXT, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
 /** An object of one of the system's own classes, as far as its construction is visible. */
@@ -116,7 +117,8 @@ export class Evaluator {
       : this.#environment
           .interpolated(walk.document, name, walk.service)
           .flatMap((place) => this.#set(place.fact.value, place, name, 'variable', walk))
-    return unique([...set, ...this.#fallback(fallback, name, walk)])
+    const found = unique([...set, ...this.#fallback(fallback, name, walk)])
+    return found.length > 0 ? found : unset(name, walk)
   }
 
   /** Values of a configuration key. */
@@ -130,11 +132,12 @@ export class Evaluator {
         : this.#environment
             .setting(walk.service, key)
             .flatMap((setting) => this.#set(setting.value, setting.place, key, 'setting', walk))
-    return unique([...set, ...this.#fallback(fallback, key, walk)])
+    const found = unique([...set, ...this.#fallback(fallback, key, walk)])
+    return found.length > 0 ? found : unset(key, walk)
   }
 
   #set(value: ValueExpr, place: Placed, through: string, origin: ValueOrigin, walk: Walk): readonly Value[] {
-    const inside = { service: walk.service, document: place.document, depth: walk.depth + 1, frame: null }
+    const inside = { ...walk, document: place.document, depth: walk.depth + 1, frame: null }
     return this.#evaluate(value, inside).map((found) => ({
       text: found.text,
       origin,
@@ -271,6 +274,11 @@ export class Evaluator {
       ),
     )
   }
+}
+
+function unset(name: string, { hostOfUnset }: Scope): readonly Value[] {
+  const host = hostOfUnset === true ? hostInName(name) : null
+  return host === null ? [] : [{ text: `http://${host}`, origin: 'unset', through: name, places: [] }]
 }
 
 /** Returns true if variables in a document belong to its tool: compose, Helm, kustomize. */

@@ -65,6 +65,7 @@ export class EdgeFinder {
       : this.#targets.of(values, service, fact.edgeType)
     const hits = all.filter(({ entity }) => canCall(entity, fact))
     if (hits.length === 0) {
+      if (this.#namedCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })
       return
@@ -82,6 +83,28 @@ export class EdgeFinder {
         pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
       })
     }
+  }
+
+  /** A call to an address that nothing here sets: the name of its variable may say whose it is. */
+  #namedCall(service: Entity, call: Placed<'call'>): boolean {
+    const { document, fact } = call
+    if (fact.edgeType !== 'http' && fact.edgeType !== 'grpc') return false
+    const values = this.#on.evaluator.values(fact.target, { service, document, hostOfUnset: true })
+    const unset = values.filter(({ origin }) => origin === 'unset')
+    const hits = this.#targets.of(unset, service, fact.edgeType).hits.filter(({ entity }) => entity.kind === 'service')
+    for (const hit of hits) {
+      this.edges.add({
+        source: service,
+        target: hit.entity,
+        edgeType: fact.edgeType,
+        places: [call, ...hit.value.places],
+        strategy: hit.strategy,
+        confidence: edgeConfidence.unsetVariable * hit.confidence,
+        method: fact.method,
+        pattern: fact.edgeType === 'http' ? hit.address.path : (fact.grpcService ?? null),
+      })
+    }
+    return hits.length > 0
   }
 
   /** A read of a variable whose value names something: the use may be hidden in a library, the dependency is not. */

@@ -6,6 +6,8 @@ import type { Entity } from './entity.js'
 export interface Scope {
   readonly service: Entity
   readonly document: FactDocument
+  /** A variable that nothing sets is evaluated to the host that its name says. */
+  readonly hostOfUnset?: boolean
 }
 
 /** A place on the way from an expression to its texts. */

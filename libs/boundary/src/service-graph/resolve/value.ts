@@ -1,7 +1,10 @@
 import type { Placed } from './entity.js'
 
-/** Origin of a value. `default` is the value that code uses if nothing sets the variable. */
-export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default'
+/**
+ * Origin of a value. `default` is the value that code uses if nothing sets the variable. `unset` is a host that the name
+ * of a variable says, where nothing sets it.
+ */
+export type ValueOrigin = 'literal' | 'variable' | 'setting' | 'default' | 'unset'
 
 /** A text that an expression can have, holes as `{}`. */
 export interface Value {
@@ -23,7 +26,7 @@ const MAX_PLACES = 50
 
 /** One text behind another: the origin that says least is that of both. */
 export function joined(head: Value, tail: Value): Value {
-  const rank: readonly ValueOrigin[] = ['literal', 'variable', 'setting', 'default']
+  const rank: readonly ValueOrigin[] = ['literal', 'variable', 'setting', 'default', 'unset']
   const origin = rank.indexOf(tail.origin) > rank.indexOf(head.origin) ? tail.origin : head.origin
   return {
     text: head.text + tail.text,

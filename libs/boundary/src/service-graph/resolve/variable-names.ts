@@ -17,6 +17,33 @@ export function isAddressName(name: string): boolean {
   return ADDRESS_WORD.test(words) || /(?:^|_)(?:service|api)$/.test(words)
 }
 
+/** Prefixes by which bundlers know the variables that a page may see. */
+const BUNDLER_PREFIX = /^(?:(?:NEXT|NUXT|EXPO)_PUBLIC|NUXT|VITE|REACT_APP|VUE_APP|GATSBY|NG_APP|PUBLIC)_/
+
+/**
+ * Returns the host that the name of a variable or key says: `orders` of `ORDERS_URL`, `orders-api` of
+ * `Services:OrdersApi:BaseUrl`. Returns null if it is no address, or an address for others.
+ */
+export function hostInName(name: string): string | null {
+  if (!isAddressName(name) || isForOthers(name)) return null
+  const words = (part: string): string[] =>
+    part
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== '')
+  for (const part of name
+    .replace(BUNDLER_PREFIX, '')
+    .split(/[:.]|__/)
+    .reverse()) {
+    const own = words(part)
+    while (own.length > 0 && /^(?:base|root|url|uri|addr|address|endpoint|host|hostname)$/.test(own.at(-1) ?? ''))
+      own.pop()
+    if (own.length > 0) return own.join('-')
+  }
+  return null
+}
+
 /**
  * Returns true if an address under that name is for others to come back or to be admitted: redirects of an identity
  * server, allowed origins, the service's own address.

@@ -1,6 +1,6 @@
 import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
-import { baseOf, joinPath, parentOf } from '../../facts/file-paths.js'
+import { baseOf, isInside, joinPath, parentOf } from '../../facts/file-paths.js'
 import { isPlaceName } from './names.js'
 import { engineOfImage, isTooling } from './infrastructure.js'
 
@@ -34,6 +34,7 @@ export type MarkerFile =
   | 'jvm'
   | 'jvm-entry'
   | 'platform'
+  | 'cloudformation'
 
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
@@ -54,6 +55,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
+  if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
 
@@ -92,7 +94,37 @@ export function readMarkers(
       return /\bmain\s*\(/.test(text) ? [{ path: moduleOf(directory), strength: 'entry', name: null }] : []
     case 'platform':
       return [{ path: directory, strength: 'runnable', name: null }]
+    case 'cloudformation':
+      return cloudFormationMarkers(directory, text)
   }
+}
+
+/**
+ * Marks the folder that holds the code of a template's functions: the template's own, or, if the template lies beside
+ * the code, the one around all of them. A template at the top of a repository marks nothing: its functions may be
+ * services of their own.
+ */
+function cloudFormationMarkers(directory: string, text: string): Marker[] {
+  const template = recordOf(parseYaml(text))
+  const shared = recordOf(recordOf(template['Globals'])['Function'])['CodeUri']
+  const codes = Object.values(recordOf(template['Resources'])).flatMap((resource): string[] => {
+    const { Type: type, Properties: properties } = recordOf(resource)
+    if (type !== 'AWS::Serverless::Function') return []
+    const code = recordOf(properties)['CodeUri'] ?? shared
+    const path = typeof code === 'string' && !/[$:]/.test(code) ? joinPath(directory, code) : null
+    return path === null ? [] : [path]
+  })
+  if (codes.length === 0) return []
+  const isOwn = codes.every((path) => isInside(path, directory))
+  const path = isOwn ? directory : commonFolder(codes)
+  return path === '' ? [] : [{ path, strength: 'deployed', name: null }]
+}
+
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths
+  let folder = first
+  while (folder !== '' && !others.every((path) => isInside(path, folder))) folder = parentOf(folder)
+  return folder
 }
 
 function dockerfileMarkers(path: string, text: string): Marker[] {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+const page = (call: string): string => `import axios from 'axios'\nexport const run = () => ${call}\n`
+
+async function edges(files: Readonly<Record<string, string>>) {
+  const graph = await graphOf({ 'compose.yaml': composeOf('orders', 'stock', 'stock-import', 'mail'), ...files })
+  const calls = graph.edges().filter(({ edgeType }) => edgeType === 'http')
+  return calls.map(({ source, target, confidence, evidence }) => {
+    return `${source} -> ${target} ${confidence.toFixed(2)} ${[...new Set(evidence.map(({ strategy }) => strategy))].join(' ')}`
+  })
+}
+
+test('a call to an address that nothing sets goes to the service that the variable is named after', async () => {
+  const calls = await edges({
+    'orders/a.ts': page('axios.get(`${process.env.STOCK_API_URL}/items`)'),
+    'stock/a.ts': page("axios.get(process.env.NEXT_PUBLIC_MAIL_SERVICE_BASE_URL + '/send')"),
+    'mail/b.py': `import os, requests\nURL = os.environ["ORDERS_HOST"]\ndef run(): return requests.get(URL + "/orders")\n`,
+  })
+  expect(calls).toEqual([
+    'mail -> orders 0.57 unset/compose-service',
+    'orders -> stock 0.36 unset/partial-name',
+    'stock -> mail 0.36 unset/partial-name',
+  ])
+})
+
+test('near misses: a value that is set, an address for others, the own name, no name, a name of nobody', async () => {
+  const calls = await edges({
+    'orders/.env': 'STOCK_URL=https://api.example.org\n',
+    'orders/a.ts': page('axios.get(`${process.env.STOCK_URL}/items`)'),
+    'stock/a.ts': page("axios.get(process.env.MAIL_CALLBACK_URL + '/x')"),
+    'stock/b.ts': page("axios.get(process.env.STOCK_URL + '/x')"),
+    'mail/a.ts': page("axios.get(process.env.API_URL + '/x')"),
+    'mail/b.ts': page("axios.get(process.env.BILLING_URL + '/x')"),
+    'mail/c.ts': page("axios.get(process.env.ORDERS_TOPIC + '/x')"),
+  })
+  expect(calls.filter((edge) => edge.includes('unset'))).toEqual([])
+})
