@@ -3,7 +3,7 @@ import type { ValueExpr } from '../facts.js'
 import { type Location, argument, firstOf } from '../models/location.js'
 import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../models/model.js'
 import { isSecretName } from '../safe-value.js'
-import type { CallShape, Decoration } from '../values/shape.js'
+import { bareType, type CallShape, type Decoration } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
 import type { Emitter } from './emitter.js'
@@ -28,6 +28,21 @@ export function addDecorated(emitter: Emitter): void {
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
     addInheritedClient(emitter, node)
+    addHandlers(emitter, node)
+  }
+}
+
+function addHandlers(emitter: Emitter, node: Node): void {
+  const { file, rules } = emitter.resolver
+  const name = nameOf(emitter, node) ?? ''
+  const rule = rules.handlerClasses.find((one) => one.name.test(name))
+  // A base class says itself what is handled.
+  if (rule === undefined || file.frontend.bases(node).length > 0) return
+  for (const { name: method, takes, node: member } of file.frontend.methods?.(node) ?? []) {
+    if (takes === null || !rule.method.test(method)) continue
+    const at = { ...emitter.at(member, 'handler-class'), messageType: bareType(takes), within: name }
+    emitter.add({ ...at, kind: 'message', role: 'handled' })
+    emitter.add({ ...at, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
   }
 }
 

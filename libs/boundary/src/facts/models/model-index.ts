@@ -4,6 +4,7 @@ import type {
   CallRule,
   ClassDecoratorRule,
   DecoratorRule,
+  HandlerClassRule,
   LibraryModel,
   Statement,
   ValueRule,
@@ -26,6 +27,7 @@ interface OfLibrary<Rule> {
 export class ModelIndex {
   readonly containers: readonly VariableContainer[]
   readonly baseClasses: readonly BaseClassRule[]
+  readonly handlerClasses: readonly HandlerClassRule[]
   /** Roles whose values keep their role through any further call in a chain. */
   readonly fluentRoles: ReadonlySet<string>
   /** Roles of untyped parameters by their name. */
@@ -48,15 +50,18 @@ export class ModelIndex {
 
   constructor(libraries: readonly LibraryModel[]) {
     const baseClasses: BaseClassRule[] = []
+    const handlerClasses: HandlerClassRule[] = []
     for (const library of libraries) {
       for (const path of library.imports) this.#libraryByImport.set(path, library.name)
       for (const [type, role] of Object.entries(library.types ?? {})) this.#roleByType.set(type, role)
       for (const statement of library.rules) {
         if (statement.on === 'base-class') baseClasses.push(statement.rule)
+        else if (statement.on === 'handler-class') handlerClasses.push(statement.rule)
         else this.#add(library, statement)
       }
     }
     this.baseClasses = baseClasses
+    this.handlerClasses = handlerClasses
     this.containers = libraries.flatMap((library) => library.containers ?? [])
     this.fluentRoles = new Set(libraries.flatMap((library) => library.fluentRoles ?? []))
     this.parameters = new Map(libraries.flatMap((library) => Object.entries(library.parameters ?? {})))
@@ -94,13 +99,14 @@ export class ModelIndex {
     return this.#calls.get(name) ?? []
   }
 
-  /** Returns the rules for calls of a name of that shape, each with the first group of the name. */
+  /** Returns the rules for calls of a name of that shape, each with the first group of the name, else of the receiver. */
   patternsOf(name: string, receiver: string, isNew: boolean): readonly (FoundRule & { readonly captured: string })[] {
     return this.#patterns.flatMap((pattern) => {
       const match = pattern.name.exec(name)
-      if (match === null || pattern.receiver?.test(receiver) === false) return []
+      const on = pattern.receiver?.exec(receiver)
+      if (match === null || on === null) return []
       if (pattern.isConstruction === true && !isNew) return []
-      return [{ library: pattern.library, rule: pattern.rule, captured: match[1] ?? '' }]
+      return [{ library: pattern.library, rule: pattern.rule, captured: match[1] ?? on?.[1] ?? '' }]
     })
   }
 
@@ -133,7 +139,7 @@ export class ModelIndex {
     return null
   }
 
-  #add(library: LibraryModel, statement: Exclude<Statement, { on: 'base-class' }>): void {
+  #add(library: LibraryModel, statement: Exclude<Statement, { on: 'base-class' | 'handler-class' }>): void {
     switch (statement.on) {
       case 'call':
         for (const name of statement.names) {

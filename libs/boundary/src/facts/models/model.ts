@@ -44,11 +44,12 @@ export type Statement =
   | { readonly on: 'decorator'; readonly names: readonly string[]; readonly rule: DecoratorRule }
   | { readonly on: 'class-decorator'; readonly names: readonly string[]; readonly rule: ClassDecoratorRule }
   | { readonly on: 'base-class'; readonly rule: BaseClassRule }
+  | { readonly on: 'handler-class'; readonly rule: HandlerClassRule }
 
 /** Calls that are known by the shape of their name. */
 export interface CallPattern {
   readonly name: RegExp
-  /** Matches the import path and the text of the receiver, separated by a space. */
+  /** Matches the import path and the text of the receiver, separated by a space. Its first group counts if `name` has none. */
   readonly receiver?: RegExp
   /** True if only constructor calls match. */
   readonly isConstruction?: true
@@ -280,4 +281,14 @@ export interface BaseClassRule {
   readonly config?: string
   /** `handled`: the broker that delivers the message. */
   readonly broker?: string
+}
+
+/**
+ * A class without base classes that handles messages by the names of the class and its methods. The class of the message
+ * is the type of a method's first parameter.
+ */
+export interface HandlerClassRule {
+  readonly name: RegExp
+  readonly method: RegExp
+  readonly broker: string
 }

@@ -11,6 +11,7 @@ import type {
   DefineOptions,
   EndpointOptions,
   GrpcStubOptions,
+  HandlerClassRule,
   HttpOptions,
   MountOptions,
   ReadOptions,
@@ -62,6 +63,11 @@ export function classDecorator(...names: readonly string[]): ClassDecorator {
 /** Refers to classes by what they extend or implement. */
 export function baseClass(base: RegExp): BaseClass {
   return new BaseClass(base)
+}
+
+/** Refers to classes that handle messages by their names. A broker delivers the messages. */
+export function handlerClass(rule: HandlerClassRule): Statement {
+  return { on: 'handler-class', rule }
 }
 
 /** Reads a word at a location, such as an HTTP method or a driver; `otherwise` is used if it cannot be read. */

@@ -116,6 +116,8 @@ export interface Frontend {
   declared(node: Node): DeclaredName | null
   /** Returns base classes and interfaces, with generic arguments as written. */
   bases(declaration: Node): readonly string[]
+  /** Returns the methods of a class, with the types of their first parameters. */
+  methods?(declaration: Node): readonly { readonly name: string; readonly takes: string | null; readonly node: Node }[]
   /** Checks whether names bound in this node are visible in it only. */
   isScope(node: Node): boolean
   /** Yields constants, enum members and fields at the top of a file and of its classes, without a query. */

@@ -95,7 +95,9 @@ function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, 
  * visible.
  */
 function constructors(on: Resolution, subscribers: readonly Party[], publishers: readonly Party[]): Party[] {
-  const awaited = new Set(subscribers.flatMap(({ topics }) => topics.filter((topic) => topic.startsWith('class:'))))
+  // A handler that only its name tells may handle what never leaves its service.
+  const told = subscribers.filter(({ broker }) => broker !== 'wolverine')
+  const awaited = new Set(told.flatMap(({ topics }) => topics.filter((topic) => topic.startsWith('class:'))))
   const sent = new Set(publishers.flatMap(({ topics }) => topics))
   return on.placed('message').flatMap((place) => {
     const topic = `class:${className(place.fact.messageType)}`

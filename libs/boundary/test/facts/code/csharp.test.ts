@@ -118,3 +118,22 @@ class Setup {
     '3 subscribe unknown <OrderPlaced>',
   ])
 })
+
+test('a handler class of Wolverine has no interface: its name and its methods tell', async () => {
+  const source = `namespace Shop;
+public static class BasketCheckoutHandler {
+  public static void Handle(BasketCheckout message, IDocumentSession session) {}
+  public static Task<Order> HandleAsync(Contracts.OrderPaid message) => Paid(message);
+  public static void Validate(BasketCheckout message) {}
+  public static void Handle() {}
+}
+class StockHandler : IRequestHandler<Reserve> { public Task Handle(Reserve r) => Done; }
+class Handlers { class Baker { void Handle(Bread b) {} } }
+`
+  expect(await linesOf('Handlers.cs', source, 'topic', 'message')).toEqual([
+    '3 handled BasketCheckout',
+    '3 subscribe wolverine <BasketCheckout>',
+    '4 handled Contracts.OrderPaid',
+    '4 subscribe wolverine <Contracts.OrderPaid>',
+  ])
+})

@@ -10,6 +10,12 @@ export interface Fixture {
 
 /** Fixtures by language and library. Libraries that the tests of a language cover are not repeated here. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
+  'go/kitex': {
+    head: 'import ("github.com/cloudwego/kitex/client"; "shop/kitex_gen/note/noteservice"; "shop/api/notes")',
+    found: 'noteservice.NewClient("note", client.WithHostPorts("note:8888")); noteservice.NewServer(new(Notes))',
+    facts: ['grpc grpc noteservice -> "note:8888"', '* noteservice/* Notes'],
+    missed: 'notes.NewClient("note"); notes.NewServer(new(Notes))',
+  },
   'go/resty': {
     head: 'import "github.com/go-resty/resty/v2"',
     found: 'c := resty.New().SetBaseURL("http://stock"); c.R().Get("/items")',

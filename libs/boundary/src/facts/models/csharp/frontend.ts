@@ -68,6 +68,13 @@ export const csharp: Frontend = {
   },
   bases: (node) =>
     (node.namedChildren.find((child) => child.type === 'base_list')?.namedChildren ?? []).map((base) => base.text),
+  methods: (node) =>
+    (node.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
+      if (member.type !== 'method_declaration') return []
+      const first = member.childForFieldName('parameters')?.namedChildren.find(({ type }) => type === 'parameter')
+      const takes = first?.childForFieldName('type')?.text ?? null
+      return [{ name: member.childForFieldName('name')?.text ?? '', takes, node: member }]
+    }),
   isScope: (node) => scopes.has(node.type),
   constants: (root) => constants(root, ''),
   returned(declaration) {

@@ -1,22 +1,23 @@
 import { argument, classOf, firstOf, typeArgument } from '../location.js'
 import type { LibraryModel } from '../model.js'
-import { anyMethod, method } from '../rules.js'
+import { anyMethod, handlerClass, method } from '../rules.js'
 
 const bus = 'wolverine-bus'
 
 /**
- * Wolverine, messages by class. Its handlers have no interface, so an application is known by the queues that it listens
- * to. `IMessageBus` is in `event-bus.ts`, because other buses have an interface of this name.
+ * Wolverine, messages by class. `IMessageBus` is in `event-bus.ts`, because other buses have an interface of this name.
  */
 export const wolverine: LibraryModel = {
   name: 'wolverine',
   imports: [],
-  words: ['Wolverine'],
+  words: ['Wolverine', 'Handler', 'Consumer'],
   types: { IMessageContext: bus },
   rules: [
     method(bus, 'PublishAsync', 'SendAsync', 'ScheduleAsync').publishes('wolverine', {
       message: firstOf(typeArgument, classOf(argument(0))),
     }),
+    // https://wolverinefx.net/guide/handlers/discovery.html
+    handlerClass({ name: /(?:Handler|Consumer)$/, method: /^(?:Handle|Consume)s?(?:Async)?$/, broker: 'wolverine' }),
     anyMethod('UseRabbitMq').connectsToBroker('rabbitmq', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseKafka').connectsToBroker('kafka', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseAzureServiceBus').connectsToBroker('azure-service-bus', {

@@ -19,6 +19,7 @@ import { gin } from './gin.js'
 import { goKit } from './go-kit.js'
 import { goMicro } from './go-micro.js'
 import { goZero } from './go-zero.js'
+import { kitex } from './kitex.js'
 import { googlePubsub } from './google-pubsub.js'
 import { gorilla } from './gorilla.js'
 import { gorm } from './gorm.js'
@@ -75,6 +76,7 @@ export const goLibraries: readonly LibraryModel[] = [
   req,
   goKit,
   goZero,
+  kitex,
   goMicro,
   connect,
   watermill,
