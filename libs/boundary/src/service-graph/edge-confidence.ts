@@ -34,6 +34,8 @@ export const edgeConfidence = {
   unreadVariable: 0.5,
   /** A call to an address in a variable that nothing sets; only the name of the variable says whose it is. */
   unsetVariable: 0.6,
+  /** A gRPC client without a known address, whose service one other service of the system implements. */
+  onlyServer: 0.7,
   /** A client of a broker whose address also leads to that broker. */
   brokerWithAddress: 0.9,
   /** A client of a broker without an address, where the system has only one broker of that kind. */

@@ -36,6 +36,14 @@ export class Contracts {
     return [...(this.#asked.get(caller) ?? [])].some((name) => names.has(bareName(name)))
   }
 
+  /** Returns the one service that implements a gRPC service, or null for none, several, and the caller itself. */
+  onlyServerOf(grpcService: string, caller: Entity): Entity | null {
+    const wanted = lastPart(grpcService)
+    const servers = [...this.#served].filter(([, served]) => served.has(wanted)).map(([server]) => server)
+    const [only] = servers
+    return only === undefined || servers.length > 1 || only === caller ? null : only
+  }
+
   callsGrpc(service: Entity): boolean {
     return this.#asked.has(service)
   }

@@ -65,7 +65,7 @@ export class EdgeFinder {
       : this.#targets.of(values, service, fact.edgeType)
     const hits = all.filter(({ entity }) => canCall(entity, fact))
     if (hits.length === 0) {
-      if (this.#namedCall(service, call)) return
+      if (this.#namedCall(service, call) || this.#contractCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })
       return
@@ -105,6 +105,25 @@ export class EdgeFinder {
       })
     }
     return hits.length > 0
+  }
+
+  /** A gRPC client whose address a registry gives: its service is implemented once in the system. */
+  #contractCall(service: Entity, call: Placed<'call'>): boolean {
+    const { edgeType, grpcService, method } = call.fact
+    const server =
+      edgeType !== 'grpc' || grpcService === null ? null : this.#on.contracts.onlyServerOf(grpcService, service)
+    if (server === null) return false
+    this.edges.add({
+      source: service,
+      target: server,
+      edgeType: 'grpc',
+      places: [call],
+      strategy: 'only-server',
+      confidence: edgeConfidence.onlyServer,
+      method,
+      pattern: grpcService,
+    })
+    return true
   }
 
   /** A read of a variable whose value names something: the use may be hidden in a library, the dependency is not. */
