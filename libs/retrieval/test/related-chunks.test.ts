@@ -37,7 +37,7 @@ const noise = Array.from({ length: 40 }, (_, at) =>
 const words = Array.from({ length: 6 }, (_, at) =>
   cleanChunk({
     path: `shop/words-${at}.ts`,
-    text: `// basket, basket, order placed and billed ${at}\n`,
+    text: `// basket, basket, order placed and billed ${at}\none(1)\ntwo(2)\nthree(3)\nfour(4)\n`,
     serviceName: 'shop',
   }),
 )
@@ -84,19 +84,19 @@ describe('related chunks of a context', () => {
     const send = named(
       'placeOrder',
       'shop/place.ts',
-      'export function placeOrder() {\n  bus.send(new OrderPlacedMessage(basket()))\n}\n',
+      'export function placeOrder() {\n  bus.send(new OrderPayload(basket()))\n}\n',
       'shop',
     )
     const consume = named(
       'OrderConsumer',
       'billing/consumer.ts',
-      'export class OrderConsumer {\n  on(m: OrderPlacedMessage) {\n    bill(m)\n    store(m)\n    tell(m)\n  }\n}\n',
+      'export class OrderConsumer {\n  on(m: OrderPayload) {\n    bill(m)\n    store(m)\n    tell(m)\n  }\n}\n',
       'billing',
     )
     const found = await reasons('what happens after placeOrder, until the order is billed', {
       ...graphs,
       chunks: [send, ...words, ...noise, consume],
     })
-    expect(found.get('billing/consumer.ts')).toMatch(/OrderPlacedMessage/)
+    expect(found.get('billing/consumer.ts')).toMatch(/OrderPayload/)
   })
 })

@@ -1,5 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { callsIn } from '../rank/behaviour.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Matches names of types and longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
@@ -32,10 +32,7 @@ function namesOf({ text, definedNames }: CleanChunk): readonly string[] {
   return [...definedNames.filter((name) => !name.includes('.')), ...(text.match(NAME) ?? [])]
 }
 
-/**
- * Tests whether a chunk is a step of a flow: code that calls something, without counting decorators, and is no test.
- */
-export function doesSomething({ corpusType, text, filePath }: CleanChunk): boolean {
-  if (corpusType !== 'CODE_LOGIC' || isTestPath(filePath ?? '')) return false
-  return (text.match(/(?<![@\w])[A-Za-z_]\w*\(/g)?.length ?? 0) >= RANKING_DEFAULTS.stepCalls
+/** Tests whether a chunk is a step of a flow: code that calls something and is no test. */
+export function doesSomething(chunk: CleanChunk): boolean {
+  return callsIn(chunk) >= RANKING_DEFAULTS.stepCalls
 }

@@ -7,6 +7,7 @@ import type { Understanding } from '../understand/understand.js'
 import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import { freshnessAt } from './freshness.js'
+import { withMessageSteps } from './message-steps.js'
 import { inTurns, withinCorpusLimits } from './order-rules.js'
 import { recencyOf } from './recency.js'
 import { rerank } from './rerank.js'
@@ -71,7 +72,8 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   // Hits that the reranker did not see have scores of another kind.
   const scored = (hit: Hit): number => hit.rerankScore ?? (reranker === null ? hit.score : Number.NEGATIVE_INFINITY)
   const wanted = weighed.filter((hit) => scored(hit) >= minScore)
-  const limited = withinCorpusLimits(inTurns(wanted, classification, places), route.corpusLimits, request.topK)
+  const ordered = route.follow ? withMessageSteps(wanted) : wanted
+  const limited = withinCorpusLimits(inTurns(ordered, classification, places), route.corpusLimits, request.topK)
   const procedure = bestProcedure(limited, route)
   const hits =
     procedure === null

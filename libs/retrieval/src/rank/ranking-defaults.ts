@@ -282,6 +282,34 @@ export const RANKING_DEFAULTS = {
    */
   documentQuestionWeight: 0.3,
   /**
+   * Signal: what the chunk does, in routes of flows; 0 in all others.
+   * @unit added to a relevance of 0 to 1
+   * @trades More ranks handlers and methods above data with the words of the query.
+   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   */
+  flowBehaviourWeight: 0.4,
+  /**
+   * Calls from which on a chunk counts as doing something in full.
+   * @unit calls
+   * @trades Fewer counts declarations of data, too.
+   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   */
+  behaviourCalls: 4,
+  /**
+   * First hits of a flow for whose messages the other end is looked for.
+   * @unit hits
+   * @trades More follows messages that matter less.
+   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   */
+  messageHits: 3,
+  /**
+   * Hits that are moved behind the hit that sends or takes up the same message.
+   * @unit hits
+   * @trades More shows longer flows, fewer leave room for other hits.
+   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   */
+  messageSteps: 3,
+  /**
    * Weight of the graphs in the overview of a service, in place of `graphWeight`.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks what a service offers and calls above other chunks of it.

@@ -6,6 +6,7 @@ import type { RequestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
 import type { NamedPlaces } from '../understand/named-places.js'
+import { behaviourOf } from './behaviour.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
@@ -34,6 +35,9 @@ export const SignalWeightsSchema = z.strictObject({
   recency: weight
     .default(RANKING_DEFAULTS.recencyWeight)
     .describe('recent changes of its file in version control; above 0 every query reads that history'),
+  behaviour: weight
+    .default(0)
+    .describe('the chunk does something: handlers and methods count more than data; for questions about flows'),
   diversity: weight
     .default(RANKING_DEFAULTS.diversityWeight)
     .describe('greatest penalty for similarity to better hits (maximal marginal relevance); 0 disables it'),
@@ -144,6 +148,7 @@ function eachPart(
   add('type', isOfType(chunk, classification.targetType) ? weights.type : 0)
   add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
   add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
+  add('behaviour', weights.behaviour === 0 ? 0 : behaviourOf(chunk) * weights.behaviour)
   add('demotion', -demotionOf(chunk.filePath).cost)
 }
 

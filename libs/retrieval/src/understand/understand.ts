@@ -3,6 +3,7 @@ import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
 import { type ResolvedFollowUp, resolveFollowUp } from './conversation.js'
 import { type Pasted, readPasted } from './pasted.js'
+import { withCompounds } from './phrasal-verbs.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
 import { sourceFilter } from './source-filter.js'
 import { STRATEGY_PARTS } from './route/route.js'
@@ -59,7 +60,7 @@ export async function understand(
   const reading = (resolved: ResolvedFollowUp) => {
     const pasted = readPasted(resolved.text)
     const classification = classify(pasted?.subject ?? resolved.text)
-    const meaningText = searchedText(pasted?.subject ?? resolved.text, classification.intent)
+    const meaningText = withCompounds(searchedText(pasted?.subject ?? resolved.text, classification.intent))
     const searchText = pasted?.text ?? meaningText
     const routed = router.route(classification, pasted?.subject ?? resolved.text, request.strategy, can)
     return {

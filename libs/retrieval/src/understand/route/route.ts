@@ -59,6 +59,7 @@ export const RouteSchema = z.strictObject({
       type: weight.exactOptional(),
       importance: weight.exactOptional(),
       recency: weight.exactOptional(),
+      behaviour: weight.exactOptional(),
     })
     .default({}),
 })

@@ -4,6 +4,12 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 /** The users of a service are not part of it. */
 const ELSEWHERE = { place: 0 }
 
+/** Follows a flow over calls, messages and services. */
+const FLOW = { strategy: 'hybrid', expand: 'symbols', follow: true, order: 'flow' } as const
+
+/** What acts answers these, not the data that is passed on. */
+const ACTING = { behaviour: RANKING_DEFAULTS.flowBehaviourWeight }
+
 /**
  * Questions that documents answer first: how somebody does something, installs, builds, releases; what a setting does and what is
  * the default; and why something is as it is.
@@ -65,14 +71,22 @@ export const ROUTES: readonly Route[] = [
     specificity: 810,
     strategy: 'keyword',
   },
+  { name: 'a flow', intents: ['trace'], specificity: 700, ...FLOW },
   {
-    name: 'a flow',
+    name: 'what happens',
     intents: ['trace'],
-    specificity: 700,
-    strategy: 'hybrid',
-    expand: 'symbols',
-    follow: true,
-    order: 'flow',
+    pattern: String.raw`\bwhat (?:happens|is done)\b|\bhow (?:does|do|did|is|are|was|were)\b|\b(?:after|until|once)\b|\bstep by step\b`,
+    specificity: 710,
+    ...FLOW,
+    signals: ACTING,
+  },
+  {
+    name: 'what happens when',
+    intents: ['understand', 'locate', 'debug', 'reference'],
+    pattern: String.raw`^(?:and )?what happens (?:when|after|before|once|to)\b`,
+    specificity: 710,
+    ...FLOW,
+    signals: ACTING,
   },
   { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid', expand: 'symbols' },
   { name: 'a symptom', intents: ['debug'], specificity: 700, strategy: 'hybrid', order: 'flow' },

@@ -1,0 +1,46 @@
+import type { Hit } from '../search/hit.js'
+import { behaviourOf } from './behaviour.js'
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
+
+/** Matches types that are sent rather than called: `OrderPlaced`, `OrderPlacedEvent`, `CreateOrderCommand`. */
+const MESSAGE = /\b[A-Z][a-z0-9]\w*(?:Event|Command|Message|Notification|[a-z]ed)\b/g
+/** Matches names of what takes messages up: classes, interfaces, decorators and methods. */
+const TAKES_UP = /(?:Handler|Consumer|Listener|Subscriber)\b|(?:Handler|Consumer|Listener|Subscriber)</
+/** Matches calls that send a message. */
+const SENDS = /\b(?:publish|send|emit|dispatch|raise|add(?:Domain)?Event|enqueue|produce)\w*\s*[(<]/i
+
+/**
+ * Moves the other ends of messages behind the first hits: the code that takes up a message which a hit sends, and the
+ * code that sends the one which a hit takes up. No call leads from one to the other, only the name of the message.
+ */
+export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
+  const ordered = [...hits]
+  let moved = 0
+  for (let place = 0; place < RANKING_DEFAULTS.messageHits + moved && place < ordered.length; place++) {
+    const hit = ordered[place]
+    if (hit === undefined || behaviourOf(hit.chunk) === 0) continue
+    const files = new Set(ordered.slice(0, place + 1).map(({ chunk }) => chunk.sourceUri))
+    for (const message of messagesIn(hit)) {
+      if (moved === RANKING_DEFAULTS.messageSteps) return ordered
+      const at = ordered.findIndex(
+        (other, index) => index > place && !files.has(other.chunk.sourceUri) && isOtherEnd(other, hit, message),
+      )
+      const [step] = at < 0 ? [] : ordered.splice(at, 1)
+      if (step === undefined) continue
+      files.add(step.chunk.sourceUri)
+      ordered.splice(place + 1, 0, step)
+      moved++
+    }
+  }
+  return ordered
+}
+
+function messagesIn({ chunk }: Hit): readonly string[] {
+  return [...new Set(chunk.text.match(MESSAGE) ?? [])]
+}
+
+function isOtherEnd({ chunk: other }: Hit, { chunk }: Hit, message: string): boolean {
+  if (other.corpusType !== 'CODE_LOGIC' || behaviourOf(other) === 0) return false
+  if (!new RegExp(String.raw`\b${message}\b`).test(other.text)) return false
+  return (SENDS.test(chunk.text) && TAKES_UP.test(other.text)) || (TAKES_UP.test(chunk.text) && SENDS.test(other.text))
+}

@@ -1,0 +1,48 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { behaviourOf } from '../src/rank/behaviour.js'
+import { withMessageSteps } from '../src/rank/message-steps.js'
+import { hitOutsideLists } from '../src/search/hit.js'
+
+const hitOf = (path: string, text: string) => hitOutsideLists(cleanChunk({ path, text }))
+const pathsOf = (hits: ReturnType<typeof withMessageSteps>) => hits.map(({ chunk }) => chunk.filePath)
+
+const checkout = hitOf(
+  'Checkout.cs',
+  'var sent = Map(basket);\nawait bus.Publish(new BasketCheckedOutEvent(basket.Id));',
+)
+const handler = hitOf(
+  'OrderHandler.cs',
+  'class OrderHandler : IConsumer<BasketCheckedOutEvent> {\n  Task Consume(Context context) => Create(context);\n}',
+)
+const entity = hitOf('Basket.cs', 'public class Basket { public Guid Id { get; set; } }')
+const event = hitOf('BasketCheckedOutEvent.cs', 'public record BasketCheckedOutEvent { public Guid Id { get; init; } }')
+
+test('a handler belongs to the hit that sends its message', () => {
+  expect(pathsOf(withMessageSteps([checkout, entity, event, handler]))).toEqual([
+    'Checkout.cs',
+    'OrderHandler.cs',
+    'Basket.cs',
+    'BasketCheckedOutEvent.cs',
+  ])
+})
+
+test('the sender belongs to the handler that is found first', () => {
+  expect(pathsOf(withMessageSteps([handler, entity, checkout]))).toEqual([
+    'OrderHandler.cs',
+    'Checkout.cs',
+    'Basket.cs',
+  ])
+})
+
+test('a class that only mentions the message stays where it is', () => {
+  const mapping = hitOf('Mapping.cs', 'CreateMap(typeof(BasketCheckedOutEvent));')
+  expect(pathsOf(withMessageSteps([checkout, entity, mapping]))).toEqual(['Checkout.cs', 'Basket.cs', 'Mapping.cs'])
+})
+
+test('handlers and methods do something, data and tests do not', () => {
+  expect(behaviourOf(checkout.chunk)).toBeGreaterThan(0)
+  expect(behaviourOf(entity.chunk)).toBe(0)
+  expect(behaviourOf(event.chunk)).toBe(0)
+  expect(behaviourOf(cleanChunk({ path: 'tests/order.test.ts', text: 'expect(place(order)).toBe(true)' }))).toBe(0)
+})
