@@ -130,6 +130,8 @@ public static class BasketCheckoutHandler {
 class StockHandler : IRequestHandler<Reserve> { public Task Handle(Reserve r) => Done; }
 class Handlers { class Baker { void Handle(Bread b) {} } }
 `
+  const endpoint = 'class Orders { [WolverinePost("/orders/{id}")] public static Order Post(Guid id) => New(id); }'
+  expect(await linesOf('Orders.cs', endpoint, 'endpoint')).toEqual(['1 POST /orders/{id} Orders.Post @Orders'])
   expect(await linesOf('Handlers.cs', source, 'topic', 'message')).toEqual([
     '3 handled BasketCheckout',
     '3 subscribe wolverine <BasketCheckout>',

@@ -1,6 +1,6 @@
 import { argument, classOf, firstOf, typeArgument } from '../location.js'
 import type { LibraryModel } from '../model.js'
-import { anyMethod, handlerClass, method } from '../rules.js'
+import { anyMethod, decorator, handlerClass, httpMethods, method, titled } from '../rules.js'
 
 const bus = 'wolverine-bus'
 
@@ -18,6 +18,10 @@ export const wolverine: LibraryModel = {
     }),
     // https://wolverinefx.net/guide/handlers/discovery.html
     handlerClass({ name: /(?:Handler|Consumer)$/, method: /^(?:Handle|Consume)s?(?:Async)?$/, broker: 'wolverine' }),
+    // https://wolverinefx.net/guide/http/routing.html
+    ...httpMethods.map((verb) =>
+      decorator(`Wolverine${titled(verb)}`).isEndpoint({ framework: 'wolverine', method: verb, path: argument(0) }),
+    ),
     anyMethod('UseRabbitMq').connectsToBroker('rabbitmq', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseKafka').connectsToBroker('kafka', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseAzureServiceBus').connectsToBroker('azure-service-bus', {
