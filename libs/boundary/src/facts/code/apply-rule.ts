@@ -54,7 +54,8 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'grpc-server': {
       const service = wordAt(emitter.resolver, call, rule.service, captured)
       if (service === null) return
-      const handler = call.args.at(-1)
+      const last = call.args.at(-1)?.value ?? null
+      const handler = rule.handler === undefined ? last : nodeAt(emitter.resolver.file, call, rule.handler)
       return emitter.add({
         ...at,
         kind: 'endpoint',
@@ -62,7 +63,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
         method: '*',
         path: `${service}/*`,
         router: null,
-        handler: handler === undefined ? null : emitter.handlerName(handler.value),
+        handler: handler === null ? null : emitter.handlerName(handler),
         framework: 'grpc',
       })
     }

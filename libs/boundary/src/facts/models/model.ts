@@ -135,6 +135,8 @@ export interface GrpcStubOptions {
 export interface GrpcServerRule {
   readonly is: 'grpc-server'
   readonly service: Location
+  /** What answers; the last argument if it is absent. */
+  readonly handler?: Location
 }
 
 /** The call declares an HTTP endpoint. */

@@ -10,6 +10,7 @@ import type {
   DecoratorRule,
   DefineOptions,
   EndpointOptions,
+  GrpcServerRule,
   GrpcStubOptions,
   HandlerClassRule,
   HttpOptions,
@@ -109,8 +110,8 @@ export class Call {
   }
 
   /** The call registers a gRPC service that this process answers. */
-  registersGrpcService(service: Location): Statement {
-    return this.#statement({ is: 'grpc-server', service })
+  registersGrpcService(service: Location, options: Pick<GrpcServerRule, 'handler'> = {}): Statement {
+    return this.#statement({ is: 'grpc-server', service, ...options })
   }
 
   /** The call declares an HTTP endpoint. */

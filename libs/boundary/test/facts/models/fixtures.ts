@@ -12,7 +12,8 @@ export interface Fixture {
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'go/kitex': {
     head: 'import ("github.com/cloudwego/kitex/client"; "shop/kitex_gen/note/noteservice"; "shop/api/notes")',
-    found: 'noteservice.NewClient("note", client.WithHostPorts("note:8888")); noteservice.NewServer(new(Notes))',
+    found:
+      'noteservice.NewClient("note", client.WithHostPorts("note:8888")); noteservice.NewServer(new(Notes), server.WithLimit(l))',
     facts: ['grpc grpc noteservice -> "note:8888"', '* noteservice/* Notes'],
     missed: 'notes.NewClient("note"); notes.NewServer(new(Notes))',
   },

@@ -1,4 +1,4 @@
-import { capture, nestedCall } from '../location.js'
+import { argument, capture, nestedCall } from '../location.js'
 import type { LibraryModel } from '../model.js'
 import { callMatching } from '../rules.js'
 
@@ -15,6 +15,7 @@ export const kitex: LibraryModel = {
       service: capture,
       channel: nestedCall('WithHostPorts'),
     }),
-    callMatching(/^(?:NewServer|RegisterService)$/, { receiver: GENERATED }).registersGrpcService(capture),
+    callMatching(/^NewServer$/, { receiver: GENERATED }).registersGrpcService(capture, { handler: argument(0) }),
+    callMatching(/^RegisterService$/, { receiver: GENERATED }).registersGrpcService(capture, { handler: argument(1) }),
   ],
 }
