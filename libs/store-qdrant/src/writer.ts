@@ -39,26 +39,31 @@ export class QdrantWriter implements SearchWriter {
   /** Requests that the server has not answered. */
   readonly #pending = new Set<Promise<unknown>>()
   #failure: unknown = null
+  readonly #isNew: boolean
 
-  private constructor(options: QdrantWriterOptions) {
+  private constructor(options: QdrantWriterOptions, { isNew }: { isNew: boolean }) {
     this.#options = options
+    this.#isNew = isNew
   }
 
   static async open(options: QdrantWriterOptions): Promise<QdrantWriter> {
     const { client, collection, dimensions, settings } = options
-    if (!(await client.collectionExists(collection)).exists) {
+    const isNew = !(await client.collectionExists(collection)).exists
+    if (isNew) {
       await client.createCollection(collection, {
         vectors: dimensions === null ? {} : { [DENSE]: { size: dimensions, distance: 'Cosine' } },
         sparse_vectors: { [SPARSE]: { modifier: 'idf' } },
         shard_number: settings.shards,
         replication_factor: settings.replicas,
         on_disk_payload: true,
+        // No graph while the collection is filled: it would be built again with every merge of segments.
+        optimizers_config: { indexing_threshold: 0 },
       })
       for (const [field_name, field_schema] of INDEXED) {
         await client.createPayloadIndex(collection, { field_name, field_schema, wait: true })
       }
     }
-    return new QdrantWriter(options)
+    return new QdrantWriter(options, { isNew })
   }
 
   async add(batch: EngineBatch): Promise<void> {
@@ -81,6 +86,10 @@ export class QdrantWriter implements SearchWriter {
   }
 
   async flush(): Promise<void> {
+    await this.#settle()
+    if (!this.#isNew) return
+    const optimizers_config = { indexing_threshold: INDEXING_THRESHOLD_KB }
+    await this.#send((client, collection) => client.updateCollection(collection, { optimizers_config }))
     await this.#settle()
   }
 
@@ -157,6 +166,8 @@ function namedVectors(vector: unknown): NamedVectors {
 }
 
 const ROWS_AT_ONCE = 5_000
+/** Kilobytes of vectors from which on Qdrant builds a graph of a segment: its own default. */
+const INDEXING_THRESHOLD_KB = 10_000
 
 /** Six digits are more than what the order of hits depends on, and take half of the bytes of a request. */
 function denseVector({ vectors }: ChunkColumns, row: number): { [DENSE]?: number[] } {

@@ -13,8 +13,8 @@ export interface VisibleRuns {
 }
 
 /**
- * A server that keeps vectors and words of an index whose state is in a SQL database. The database decides which runs
- * are visible; the engine marks its points with the runs that made and deleted them.
+ * A server that searches vectors and words of an index whose state is in a SQL database. The database keeps the vectors,
+ * too, and decides which runs are visible; the engine marks its points with the runs that made and deleted them.
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Name of the place for messages. Never has a password. */
@@ -51,8 +51,6 @@ export interface SearchReader {
   searchVector(vector: Float32Array, options: EngineSearch): Promise<ScoredId[]>
   /** @param terms - Distinct terms of the query with the number of their occurrences. */
   searchTerms(terms: ReadonlyMap<string, number>, options: EngineSearch): Promise<ScoredId[]>
-  /** Returns vectors by row. Rows without a vector are left out. */
-  vectors(rows: readonly number[]): Promise<Map<number, Float32Array>>
 }
 
 export interface EngineSearch {

@@ -68,6 +68,5 @@ export interface ColumnTypes {
   readonly bytes: string
   /** 32 bytes. */
   readonly hash: string
-  /** Null if vectors are kept elsewhere. */
-  readonly vector: string | null
+  readonly vector: string
 }

@@ -50,7 +50,7 @@ export async function openMysql(
       name: 'varchar(512) collate utf8mb4_bin',
       bytes: 'longblob',
       hash: 'binary(32)',
-      vector: null,
+      vector: 'longblob',
     },
     read: (work) => readAgain(() => work(db), location),
     write: transaction,
@@ -148,7 +148,12 @@ const STATEMENT_ROWS = 1_000
 type Value = string | number | Buffer | null
 
 function valuesOf(column: InsertColumn): readonly (Value | undefined)[] {
-  if (column.type === 'vector') return []
+  if (column.type === 'vector') {
+    const { values, dimensions } = column
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+    const rows = dimensions === 0 ? 0 : values.length / dimensions
+    return Array.from({ length: rows }, (_, row) => bytes.subarray(2 * row * dimensions, 2 * (row + 1) * dimensions))
+  }
   return column.values.map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value))
 }
 

@@ -37,7 +37,7 @@ export async function openPostgres(
     // Searches with a filter go on until enough rows pass; see pgvector's README.
     client
       .query(
-        "set hnsw.ef_search = 200; set hnsw.iterative_scan = 'strict_order'; set hnsw.max_scan_tuples = 2000000000; set jit = off",
+        "set hnsw.ef_search = 400; set hnsw.iterative_scan = 'strict_order'; set hnsw.max_scan_tuples = 2000000000; set jit = off",
       )
       .catch(() => undefined)
   })

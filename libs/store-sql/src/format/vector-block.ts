@@ -30,7 +30,7 @@ export function encodeVectorBlock({ dimensions, rows, scales, numbers }: VectorB
 
 export function decodeVectorBlock(stored: Uint8Array): VectorBlock {
   // Copied, because typed arrays need an aligned start.
-  const bytes = stored.slice()
+  const bytes = new Uint8Array(stored)
   const [length = 0, dimensions = 0] = new Uint32Array(bytes.buffer, 0, 2)
   const rows = new Float64Array(bytes.buffer, HEADER_BYTES, length)
   const scales = new Float32Array(bytes.buffer, HEADER_BYTES + rows.byteLength, length)

@@ -1,10 +1,5 @@
-/**
- * Selects the `limit` places with the best scores, best first; of equal scores, the first places.
- *
- * @param scores - By place.
- * @param places - In ascending order, each once.
- */
-export function bestPlaces(scores: Float32Array | Float64Array, places: Uint32Array, limit: number): number[] {
+/** Selects the `limit` places with the best scores, best first; of equal scores, the first places. */
+export function bestPlaces(scores: Float64Array, limit: number): number[] {
   const heap: number[] = []
   // True if the place `a` comes after the place `b` in the result.
   const isWorse = (a: number, b: number): boolean => {
@@ -25,12 +20,11 @@ export function bestPlaces(scores: Float32Array | Float64Array, places: Uint32Ar
     }
     heap[at] = moved
   }
-  const first = Math.min(limit, places.length)
-  for (let index = 0; index < first; index++) heap.push(places[index] ?? 0)
+  const first = Math.min(limit, scores.length)
+  for (let place = 0; place < first; place++) heap.push(place)
   for (let index = (first >> 1) - 1; index >= 0; index--) sink(index)
   let worst = scores[heap[0] ?? 0] ?? 0
-  for (let index = first; index < places.length && first > 0; index++) {
-    const place = places[index] ?? 0
+  for (let place = first; place < scores.length && first > 0; place++) {
     if ((scores[place] ?? 0) <= worst) continue
     heap[0] = place
     sink(0)

@@ -47,16 +47,20 @@ export class BlockVectors {
     return new BlockVectors(snapshot, rows, kernel, all)
   }
 
+  /** Returns the places of rows. */
+  placesOf(rows: ReadonlySet<number>): Uint32Array {
+    return this.all.filter((place) => rows.has(this.rows[place] ?? 0))
+  }
+
   /**
    * Returns the nearest rows.
-   * @param passing - Row numbers of the rows to search; null for all.
+   * @param places - Places of the rows to search.
    */
   async search(
     database: Database,
     unit: Float32Array,
-    { limit, passing }: { limit: number; passing: ReadonlySet<number> | null },
+    { limit, places }: { limit: number; places: Uint32Array },
   ): Promise<ScoredId[]> {
-    const places = passing === null ? this.all : this.all.filter((place) => passing.has(this.rows[place] ?? 0))
     const further = Math.max(RECHECKED.atLeast, Math.ceil(limit * RECHECKED.share))
     const best = bestRows(this.kernel.scores(unit, places), places, limit + further)
     const wanted = Array.from(best, (place) => this.rows[place] ?? 0)
@@ -81,7 +85,8 @@ async function readBlocks(database: Database, runs: readonly number[]) {
 }
 
 export function halvesOf(bytes: Uint8Array): Float32Array {
-  const copy = bytes.slice()
+  // Copied, because numbers of 16 bits need an aligned start. The slice of a `Buffer` would not be a copy.
+  const copy = new Uint8Array(bytes)
   return fromHalves(new Uint16Array(copy.buffer, 0, copy.byteLength / 2))
 }
 

@@ -13,6 +13,7 @@ import { SqlError } from '../errors.js'
 import { isVisible, type Snapshot } from '../snapshot.js'
 import { BlockVectors, halvesOf } from './block-vectors.js'
 import { filteredDocuments, narrows, passesFilter, type DocumentPaths } from './filter.js'
+import { RecentAnswers } from './recent-answers.js'
 import { hashesOf, hexOf, readChunks } from './rows.js'
 
 export interface ChunkReaderOptions {
@@ -32,6 +33,9 @@ const SCAN_ROWS = 1_024
 export class SqlChunkReader implements ChunkReader {
   readonly #options: ChunkReaderOptions
   #blocks: Promise<BlockVectors> | null = null
+  // Filters repeat: that of a corpus, that of a repository.
+  readonly #small = new RecentAnswers<boolean>()
+  readonly #passing = new RecentAnswers<Uint32Array>()
 
   constructor(options: ChunkReaderOptions) {
     this.#options = options
@@ -81,9 +85,9 @@ export class SqlChunkReader implements ChunkReader {
     if (search !== null) return search.searchVector(unit, { limit, ...narrow })
     if (database.vectors === 'table') return this.#searchTable(unit, limit, narrow)
     if (database.vectors === 'none') throw noVectors(database)
-    const passing = narrows(filter) ? await this.#passingRows(this.#condition(narrow)) : null
     const blocks = await this.#loadBlocks()
-    return blocks.search(database, unit, { limit, passing })
+    const places = narrows(filter) ? await this.#passingPlaces(narrow, this.#condition(narrow), blocks) : blocks.all
+    return blocks.search(database, unit, { limit, places })
   }
 
   /** Reads what vector searches need, so that the first one does not wait. */
@@ -109,7 +113,7 @@ export class SqlChunkReader implements ChunkReader {
   }
 
   async *scanColumns({ batchRows = SCAN_ROWS }: { batchRows?: number } = {}): AsyncIterable<ChunkColumns> {
-    const { database, snapshot, dimensions, search } = this.#options
+    const { database, snapshot, dimensions } = this.#options
     const condition = isVisible('c', snapshot)
     let last = -1
     for (;;) {
@@ -119,7 +123,7 @@ export class SqlChunkReader implements ChunkReader {
       )
       const rows = found.map(({ row }) => row)
       if (found.length > 0) {
-        const vectors = dimensions === null ? null : await this.#vectorsOf(rows, { dimensions, search })
+        const vectors = dimensions === null ? null : await this.#vectorsOf(rows, dimensions)
         yield encodeChunks(
           found.map(({ chunk }) => chunk),
           vectors,
@@ -132,18 +136,11 @@ export class SqlChunkReader implements ChunkReader {
 
   async #vectorsOf(
     rows: readonly number[],
-    { dimensions, search }: { dimensions: number; search: SearchReader | null },
+    dimensions: number,
   ): Promise<{ dimensions: number; values: Float32Array<ArrayBuffer> }> {
     const { database, snapshot } = this.#options
     const values = new Float32Array(rows.length * dimensions)
     const places = new Map(rows.map((row, place) => [row, place]))
-    const put = (row: number, vector: Float32Array | null): void => {
-      if (vector !== null) values.set(vector, (places.get(row) ?? 0) * dimensions)
-    }
-    if (search !== null) {
-      for (const [row, vector] of await search.vectors(rows)) put(row, vector)
-      return { dimensions, values }
-    }
     const stored = await database.read((db) =>
       sql<{
         row_id: number
@@ -153,40 +150,33 @@ export class SqlChunkReader implements ChunkReader {
         db,
       ),
     )
-    for (const { row_id, embedding } of stored.rows) put(Number(row_id), vectorOf(embedding))
+    for (const { row_id, embedding } of stored.rows) {
+      const vector = vectorOf(embedding)
+      if (vector !== null) values.set(vector, (places.get(Number(row_id)) ?? 0) * dimensions)
+    }
     return { dimensions, values }
   }
 
   async sourceVectors(sourceUris: readonly string[]): Promise<Map<string, Float32Array>> {
-    const { database, snapshot, search, dimensions } = this.#options
+    const { database, snapshot, dimensions } = this.#options
     if (dimensions === null || sourceUris.length === 0) return new Map()
-    const sums = new Map<string, Float64Array>()
-    const add = (uri: string, vector: Float32Array | null | undefined): void => {
-      if (vector == null) return
-      let sum = sums.get(uri)
-      if (sum === undefined) sums.set(uri, (sum = new Float64Array(vector.length)))
-      for (let d = 0; d < vector.length; d++) sum[d] = (sum[d] ?? 0) + (vector[d] ?? 0)
-    }
     const from = sql`from coderag_chunks c join coderag_documents d on d.document = c.document
       where ${database.isOneOf(sql.ref('d.source_uri'), { type: 'text', values: sourceUris })}
       and ${isVisible('c', snapshot)}`
-    if (search === null && database.vectors === 'table') {
-      // The server adds them up: a tenth of the numbers are sent.
-      const { rows } = await database.read((db) =>
-        sql<{ source_uri: string; embedding: unknown }>`
-          select d.source_uri, sum(c.embedding::vector)::text as embedding ${from} group by d.source_uri`.execute(db),
-      )
-      for (const { source_uri, embedding } of rows) add(source_uri, vectorOf(embedding))
-    } else {
-      const embedding = search === null ? sql`c.embedding` : sql`null`
-      const { rows } = await database.read((db) =>
-        sql<{ source_uri: string; row_id: number; embedding: unknown }>`
-          select d.source_uri, c.row_id, ${embedding} as embedding ${from} order by c.row_id`.execute(db),
-      )
-      const remote = search === null ? null : await search.vectors(rows.map(({ row_id }) => row_id))
-      for (const { source_uri, row_id, embedding: stored } of rows) {
-        add(source_uri, remote === null ? vectorOf(stored) : remote.get(row_id))
-      }
+    // PostgreSQL adds vectors up itself, so that it sends a tenth of the numbers.
+    const { rows } = await database.read((db) =>
+      database.vectors === 'table'
+        ? sql<SourceVector>`select d.source_uri, sum(c.embedding::vector)::text as embedding ${from}
+            group by d.source_uri`.execute(db)
+        : sql<SourceVector>`select d.source_uri, c.embedding ${from} order by c.row_id`.execute(db),
+    )
+    const sums = new Map<string, Float64Array>()
+    for (const { source_uri, embedding } of rows) {
+      const vector = vectorOf(embedding)
+      if (vector === null) continue
+      const sum = sums.get(source_uri) ?? new Float64Array(vector.length)
+      for (let d = 0; d < vector.length; d++) sum[d] = (sum[d] ?? 0) + (vector[d] ?? 0)
+      sums.set(source_uri, sum)
     }
     return new Map([...sums].flatMap(([uri, sum]) => directionOf(uri, sum)))
   }
@@ -214,8 +204,7 @@ export class SqlChunkReader implements ChunkReader {
     const { database, snapshot, dimensions, exactVectorsUpTo } = this.#options
     const condition = this.#condition(narrow)
     const isExact =
-      snapshot.documents <= exactVectorsUpTo ||
-      (narrows(narrow.filter) && !(await this.#hasMoreThan(EXACT_WITH_FILTER, condition)))
+      snapshot.documents <= exactVectorsUpTo || (narrows(narrow.filter) && (await this.#isSmall(narrow, condition)))
     const query = `[${unit.join(',')}]`
     // Only an expression that is equal to that of the index uses the index.
     const type = sql.raw(`halfvec(${dimensions ?? 0})`)
@@ -231,22 +220,24 @@ export class SqlChunkReader implements ChunkReader {
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
   }
 
-  async #hasMoreThan(rows: number, condition: RawBuilder<boolean>): Promise<boolean> {
-    const found = await this.#options.database.read((db) =>
-      sql<{
-        chunks: number
-      }>`select count(*) as chunks from (select 1 from coderag_chunks c where ${condition} limit ${rows + 1}) found`.execute(
-        db,
-      ),
-    )
-    return Number(found.rows[0]?.chunks ?? 0) > rows
+  /** Tests whether so few rows pass a filter that all of them are compared. */
+  #isSmall({ filter }: Narrow, condition: RawBuilder<boolean>): Promise<boolean> {
+    return this.#small.get(JSON.stringify(filter), async () => {
+      const found = await this.#options.database.read((db) =>
+        sql`select 1 from coderag_chunks c where ${condition} limit ${EXACT_WITH_FILTER + 1}`.execute(db),
+      )
+      return found.rows.length <= EXACT_WITH_FILTER
+    })
   }
 
-  async #passingRows(condition: RawBuilder<boolean>): Promise<ReadonlySet<number>> {
-    const { rows } = await this.#options.database.read((db) =>
-      sql<{ row_id: number }>`select c.row_id from coderag_chunks c where ${condition}`.execute(db),
-    )
-    return new Set(rows.map(({ row_id }) => row_id))
+  /** Returns the places of the rows that pass a filter. */
+  #passingPlaces({ filter }: Narrow, condition: RawBuilder<boolean>, blocks: BlockVectors): Promise<Uint32Array> {
+    return this.#passing.get(JSON.stringify(filter), async () => {
+      const { rows } = await this.#options.database.read((db) =>
+        sql<{ row_id: number }>`select c.row_id from coderag_chunks c where ${condition}`.execute(db),
+      )
+      return blocks.placesOf(new Set(rows.map(({ row_id }) => row_id)))
+    })
   }
 
   #loadBlocks(): Promise<BlockVectors> {
@@ -263,7 +254,12 @@ export class SqlChunkReader implements ChunkReader {
 
 const IDS_AT_ONCE = 5_000
 /** Rows up to which a filtered search compares every vector. */
-const EXACT_WITH_FILTER = 20_000
+const EXACT_WITH_FILTER = 5_000
+
+interface SourceVector {
+  readonly source_uri: string
+  readonly embedding: unknown
+}
 
 interface Narrow {
   readonly filter?: ChunkFilter
@@ -310,7 +306,9 @@ function unitOf(vector: Float32Array, dimensions: number | null): Float32Array {
 }
 
 function directionOf(uri: string, sum: Float64Array): [string, Float32Array][] {
-  const length = Math.hypot(...sum)
+  let square = 0
+  for (const value of sum) square += value * value
+  const length = Math.sqrt(square)
   return length === 0 ? [] : [[uri, Float32Array.from(sum, (value) => value / length)]]
 }
 

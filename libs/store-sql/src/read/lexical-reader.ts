@@ -54,11 +54,10 @@ export class PackedLexicalReader implements LexicalReader {
 
   async #best(found: Found, limit: number, filter: ChunkFilter | undefined): Promise<ScoredId[]> {
     const { rows, scores } = found
-    const places = Uint32Array.from(rows, (_, place) => place)
     const isNarrow = narrows(filter)
     const documents = isNarrow ? await filteredDocuments(filter, this.#options.paths) : null
     for (let taken = isNarrow ? limit * FIRST_SHARE : limit; ; taken *= FURTHER_SHARE) {
-      const best = bestPlaces(scores, places, taken)
+      const best = bestPlaces(scores, taken)
       const ids = await this.#idsOf(
         best.map((place) => rows[place] ?? 0),
         { filter, documents },
@@ -67,7 +66,7 @@ export class PackedLexicalReader implements LexicalReader {
         const id = ids.get(rows[place] ?? 0)
         return id === undefined ? [] : [{ id, score: scores[place] ?? 0 }]
       })
-      if (hits.length >= limit || best.length === places.length) return hits.slice(0, limit)
+      if (hits.length >= limit || best.length === rows.length) return hits.slice(0, limit)
     }
   }
 

@@ -91,7 +91,7 @@ interface ChunkTable {
   participants: string
   /** 32 bytes. */
   content_hash: Uint8Array
-  /** A `halfvec` in PostgreSQL; numbers of 16 bits, little-endian, in SQLite. */
+  /** A `halfvec` in PostgreSQL; numbers of 16 bits, little-endian, in the others. */
   embedding: Uint8Array | null
 }
 

@@ -188,21 +188,17 @@ export class SqlIndexWriter implements IndexWriter {
     if (begin.dimensions === null || contentHashes.length === 0) return found
     const base = snapshotOf(begin.base)
     const database = this.#database
-    const embedding = database.types.vector === null ? sql`null` : vectorText(database)
     // Rows that were deleted since count: they are in the table until they are pruned.
     const { rows } = await database.read((db) =>
-      sql<{ row_id: number; content_hash: Uint8Array; embedding: unknown }>`
-        select c.row_id, c.content_hash, ${embedding} as embedding from coderag_chunks c
+      sql<{ content_hash: Uint8Array; embedding: unknown }>`
+        select c.content_hash, ${vectorText(database)} as embedding from coderag_chunks c
         where ${database.isOneOf(sql.ref('c.content_hash'), { type: 'hash', values: hashesOf(contentHashes) })}
         and c.created_run >= ${base.since} and (c.created_run <= ${base.run} or c.created_run = ${this.#run})`.execute(
         db,
       ),
     )
-    const reader =
-      this.#search === null ? null : (this.#options.parts.search?.reader(this.#collection, everything) ?? null)
-    const remote = reader === null ? null : await reader.vectors(rows.map(({ row_id }) => row_id))
-    for (const { row_id, content_hash, embedding: stored } of rows) {
-      const vector = remote === null ? vectorOf(stored) : remote.get(row_id)
+    for (const { content_hash, embedding } of rows) {
+      const vector = vectorOf(embedding)
       if (vector?.length === begin.dimensions) found.set(hexOf(content_hash), vector)
     }
     return found
@@ -315,7 +311,7 @@ export class SqlIndexWriter implements IndexWriter {
       document: { type: 'bigint', values: documents },
       ...chunkValues(columns).searched,
     }
-    if (vectors !== null && this.#database.types.vector !== null && this.#search === null) {
+    if (vectors !== null) {
       stored['embedding'] = { type: 'vector', values: toHalves(vectors.values), dimensions: vectors.dimensions }
     }
     await this.#database.insert(db, 'coderag_chunks', stored, columns.rows)
@@ -458,8 +454,6 @@ export class SqlIndexWriter implements IndexWriter {
 
 /** Tokens of a chunk that term weights start from in an index without chunks. */
 const DEFAULT_LENGTH = 128
-
-const everything = { since: 0, run: Number.MAX_SAFE_INTEGER, excluded: [] }
 
 interface DrawnGraph {
   readonly graph: number
