@@ -40,8 +40,31 @@ const WRITTEN = new RegExp(
     String.raw`(?<=\S)(?:\*{1,3}|~~)(?=\S)`,
     String.raw`<\/?(?:b|i|em|strong|span|u|s|font|wbr)(?:\s[^<>]{0,200})?>`,
   ].join('|'),
-  'giu',
+  'iuy',
 )
+
+/** ASCII characters that one of these can start with. */
+const isOpening = Uint8Array.from({ length: 128 }, (_, code) => Number('\\&_*~<'.includes(String.fromCharCode(code))))
+
+/**
+ * Yields what is written differently. The pattern is tried only where it can match, which takes a fifth of the time of
+ * a search.
+ */
+function* writtenForms(text: string): Generator<RegExpExecArray> {
+  for (let at = 0; at < text.length; at += 1) {
+    if (!mayOpen(text.charCodeAt(at))) continue
+    WRITTEN.lastIndex = at
+    const match = WRITTEN.exec(text)
+    if (match === null) continue
+    yield match
+    at += match[0].length - 1
+  }
+}
+
+/** Below the general punctuation only the hard space and the soft hyphen are read as something else. */
+function mayOpen(code: number): boolean {
+  return code < 128 ? isOpening[code] === 1 : code >= 0x2000 || code === 0xa0 || code === 0xad
+}
 
 /**
  * Returns a text as its readers see it. Detectors search it, so that no way of writing hides a value from them. Texts
@@ -59,7 +82,7 @@ export function readerView(text: string): ReaderView {
     places.push({ at: length, from, to, isAsWritten: part.length === to - from })
     length += part.length
   }
-  for (const match of text.matchAll(WRITTEN)) {
+  for (const match of writtenForms(text)) {
     const read = readForm(match.groups ?? {})
     if (read === null) continue
     add(text.slice(last, match.index), last, match.index)

@@ -6,6 +6,8 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const BITCOIN = /(?<![\p{L}\p{N}])[13LMXDrT][1-9A-HJ-NP-Za-km-z]{25,34}(?![\p{L}\p{N}])/gu
 const SEGWIT = /(?<![\p{L}\p{N}])(?:bc|tb|ltc)1[02-9ac-hj-np-z]{11,87}(?![\p{L}\p{N}])/giu
+/** Characters of the shortest Bitcoin address. */
+const SHORTEST_BITCOIN = 26
 const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu
 
 /** Bitcoin-like addresses by their checksums, Ethereum addresses by shape. */
@@ -14,14 +16,17 @@ export const cryptoAddressDetector: Detector = {
   tier: 'structured',
   find({ longTokens }) {
     const findings: Finding[] = []
-    for (const { text, offset } of longTokens) {
+    for (const { text, offset, hasDigit, hasLetter } of longTokens) {
+      if (!hasLetter) continue
       const add = (match: RegExpExecArray): void => {
         const start = offset + match.index
         findings.push({ kind: 'CRYPTO_ADDRESS', start, end: start + match[0].length })
       }
-      for (const match of matchesOf(text, BITCOIN)) if (isBase58Check(match[0])) add(match)
+      const bitcoins = text.length < SHORTEST_BITCOIN ? [] : matchesOf(text, BITCOIN)
+      for (const match of bitcoins) if (isBase58Check(match[0])) add(match)
+      if (!hasDigit) continue
       for (const match of matchesOf(text, SEGWIT)) if (isBech32(match[0])) add(match)
-      for (const match of matchesOf(text, ETHEREUM)) add(match)
+      for (const match of text.includes('0x') ? matchesOf(text, ETHEREUM) : []) add(match)
     }
     return findings
   },

@@ -16,3 +16,26 @@ export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArr
   }
   return matches
 }
+
+/**
+ * Returns a pattern that holds for texts that end with `source`: the same as `(?:source)$`, but tried once at the end
+ * instead of at each character.
+ */
+export function endingWith(source: string, flags = ''): RegExp {
+  return new RegExp(`$(?<=${source})`, flags)
+}
+
+/**
+ * Returns every match of a pattern with the flag `y` that begins at `anchor`, without overlaps. What the pattern wants
+ * before its anchor stands in a lookbehind.
+ */
+export function matchesAt(text: string, anchor: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const matches: RegExpExecArray[] = []
+  for (let at = text.indexOf(anchor); at !== -1; ) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match !== null) matches.push(match)
+    at = text.indexOf(anchor, at + Math.max(anchor.length, match?.[0].length ?? 0))
+  }
+  return matches
+}

@@ -1,3 +1,4 @@
+import { endingWith } from './matches.js'
 import { FAMILY_ALSO_WORDS, FAMILY_OF_THE_WORLD } from './names-family.js'
 import { AMBIGUOUS_OF_THE_WORLD, GIVEN_OF_THE_WORLD } from './names-given.js'
 import { plainLetters } from './plain-letters.js'
@@ -156,5 +157,6 @@ export const AMBIGUOUS_NAMES = set(`${AMBIGUOUS} ${AMBIGUOUS_OF_THE_WORLD}`)
 export const FAMILY_WORDS = set(FAMILY_ALSO_WORDS)
 
 /** Endings that only surnames have: Slavic, Nordic, Iberian, Italian, Armenian, Greek, Dutch and German ones. */
-export const SURNAME_ENDING =
-  /(?:ovi[cćč]|evi[cćč]|[ai]ni[cćč]|ši[cćč]|ski|ská|sky|ský|cki|cka|czyk|owicz|ewicz|wski|wska|ová|eva|ova|[a-z]ov|[a-z]ev|yan|adze|shvili|enko|chuk|nen|sson|sdóttir|sdottir|dóttir|[a-zø]sen|berg|strøm|ström|gaard|gård|stedt|qvist|lund|quist|[a-z]ez|[a-z]ães|[a-z]inho|eira|oulos|akis|idis|elli|etti|ucci|oni|aldi|ardi|inger|mann|meyer|maier|huber|bacher|hofer|stein|thal|haus|escu|oğlu|oglu)$/
+export const SURNAME_ENDING = endingWith(
+  '(?:ovi[cćč]|evi[cćč]|[ai]ni[cćč]|ši[cćč]|ski|ská|sky|ský|cki|cka|czyk|owicz|ewicz|wski|wska|ová|eva|ova|[a-z]ov|[a-z]ev|yan|adze|shvili|enko|chuk|nen|sson|sdóttir|sdottir|dóttir|[a-zø]sen|berg|strøm|ström|gaard|gård|stedt|qvist|lund|quist|[a-z]ez|[a-z]ães|[a-z]inho|eira|oulos|akis|idis|elli|etti|ucci|oni|aldi|ardi|inger|mann|meyer|maier|huber|bacher|hofer|stein|thal|haus|escu|oğlu|oglu)',
+)

@@ -142,11 +142,13 @@ function holds(rule: IdRule, value: string, scan: Scan, start: number, end: numb
   if (scan.isBare) {
     return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value) || rule.groups?.test(written) === true
   }
-  if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
-  if (scan.isNear(start, end, GENERAL_CONTEXT)) return true
   // A short commit id happens to fit some shapes.
-  if (ABBREVIATED_DIGEST.test(written)) return false
-  return rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups?.test(written) === true)
+  const isEnough =
+    rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups !== undefined && rule.groups.test(written))
+  if (isEnough && !ABBREVIATED_DIGEST.test(written)) return true
+  // Words are asked for last: they cost the most.
+  if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
+  return scan.isNear(start, end, GENERAL_CONTEXT)
 }
 
 /** Returns true if a range is not part of a longer identifier, file name or decimal number. */

@@ -1,4 +1,4 @@
-import { matchesOf } from './matches.js'
+import { matchesAt, matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from './name-lexicon.js'
 import type { Add } from './person.js'
 import { isNobody, looksLikeName } from './person-words.js'
@@ -13,7 +13,7 @@ const CARD_LENGTH = 300
 
 /** Finds names on a line of their own with an address, a number or a mailbox below, as on cards and in signatures. */
 export function findCards(text: string, add: Add): void {
-  if (!text.includes('\n') || !CONTACT.test(text)) return
+  if (!text.includes('\n')) return
   for (const match of matchesOf(text, NAME_LINE)) {
     const range = match.indices?.[1]
     const words = (match[1] ?? '').split(/ +/)
@@ -32,16 +32,14 @@ function isNameLine(words: readonly string[]): boolean {
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}\.?(?= \p{Lu}))?(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2}`
 /** A label for people and who they are, one or several. */
 const LABELLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?:(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
-  'dgu',
+  String.raw`(?<=(?<![\p{L}\p{N}])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?):(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
+  'duy',
 )
-const LABEL = /:/
 const LISTED_NAME = new RegExp(NAME, 'gu')
 
 /** Names after a label such as `Attendees:`. */
 export function findListed(text: string, add: Add): void {
-  if (!LABEL.test(text)) return
-  for (const match of matchesOf(text, LABELLED)) {
+  for (const match of matchesAt(text, ':', LABELLED)) {
     const range = match.indices?.[1]
     if (range === undefined) continue
     for (const name of matchesOf(match[1] ?? '', LISTED_NAME)) {
@@ -64,7 +62,7 @@ const PEOPLE_HEADING =
 
 /** Names beside a mailbox, and in the columns of Markdown tables that list people. */
 export function findInTables(text: string, add: Add): void {
-  if (MAILBOX.test(text)) {
+  if (text.includes('@') && MAILBOX.test(text)) {
     for (const match of matchesOf(text, BESIDE_MAIL)) {
       const range = match.indices?.[1]
       const words = (match[1] ?? '').split(' ')

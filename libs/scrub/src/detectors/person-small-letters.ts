@@ -1,11 +1,14 @@
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
 import type { Add } from './person.js'
+import { endingWith } from './matches.js'
 import { isNobody } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
 
 /** Words right before a name, however it is written. */
-const ADDRESSED =
-  /(?:\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?)$/iu
+const ADDRESSED = endingWith(
+  String.raw`\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?`,
+  'iu',
+)
 /** Actions and possessions of people only. */
 const PERSONAL =
   /^(?:['’]s (?!not|the|a\b|an\b)\p{L}|,? (?:said|says|asked|wrote|replied|told|mentioned|thinks|confirmed|agreed|suggested)\b)/iu
@@ -60,6 +63,24 @@ function findLists(text: string, words: readonly Word[], add: Add): void {
 
 const SHORTEST = 3
 const LONGEST = 12
+const PREFIX = 3
+const LETTERS = 26
+
+/** The first three letters of every given name, as a set of numbers to base 26. Most words have others. */
+const mayStart = new Uint8Array(LETTERS ** PREFIX)
+for (const name of GIVEN_NAMES) if (/^[a-z]{3}/.test(name)) mayStart[prefixOf(name, 0)] = 1
+
+function prefixOf(text: string, at: number): number {
+  let prefix = 0
+  for (let next = at; next < at + PREFIX; next += 1) prefix = prefix * LETTERS + text.charCodeAt(next) - 97
+  return prefix
+}
+
+/** Returns false if no given name begins as the word at `at` does. Letters with marks are not told apart. */
+function mayBeGiven(text: string, at: number): boolean {
+  for (let next = at; next < at + PREFIX; next += 1) if (text.charCodeAt(next) >= 128) return true
+  return mayStart[prefixOf(text, at)] === 1
+}
 
 /**
  * Yields given names in small letters that are not also words. Written without a pattern, which would take as long as
@@ -67,35 +88,34 @@ const LONGEST = 12
  */
 function* givenNames(text: string): Generator<Word> {
   let start = -1
+  let previous = OTHER
   for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : 32
-    if (isSmall(code)) {
-      if (start === -1 && !isNamePart(text.charCodeAt(at - 1))) start = at
-      continue
+    const kind = at < text.length ? classOf(text.charCodeAt(at)) : OTHER
+    if (kind === SMALL) {
+      if (start === -1 && previous === OTHER) start = at
+    } else {
+      const length = at - start
+      if (start !== -1 && length >= SHORTEST && length <= LONGEST && kind === OTHER && mayBeGiven(text, start)) {
+        const word = text.slice(start, at)
+        const name = plainLetters(word)
+        if (GIVEN_NAMES.has(name) && !AMBIGUOUS_NAMES.has(name)) yield { text: word, start, end: at, isGiven: true }
+      }
+      start = -1
     }
-    if (start !== -1 && at - start >= SHORTEST && at - start <= LONGEST && !isNamePart(code)) {
-      const word = text.slice(start, at)
-      const name = plainLetters(word)
-      if (GIVEN_NAMES.has(name) && !AMBIGUOUS_NAMES.has(name)) yield { text: word, start, end: at, isGiven: true }
-    }
-    start = -1
+    previous = kind
   }
 }
 
-function isSmall(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 0xdf && code <= 0x17f && code !== 0xf7)
-}
-
+const OTHER = 0
+const SMALL = 1
 /** Beside one of these a word is a part of something: a longer word, a path, a host, a handle. */
-function isNamePart(code: number): boolean {
-  if (Number.isNaN(code)) return false
-  return (
-    (code >= 48 && code <= 57) ||
-    (code >= 65 && code <= 90) ||
-    isSmall(code) ||
-    code === 95 ||
-    code === 47 ||
-    code === 64 ||
-    code === 45
-  )
+const NAME_PART = 2
+const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 97 && code <= 122) return SMALL
+  return /[A-Z\d_/@-]/.test(String.fromCharCode(code)) ? NAME_PART : OTHER
+})
+
+function classOf(code: number): number {
+  if (code < 128) return CLASSES[code] ?? OTHER
+  return code >= 0xdf && code <= 0x17f && code !== 0xf7 ? SMALL : OTHER
 }

@@ -38,7 +38,13 @@ export const ROLES = new Set(
 
 /** Returns true if a word, with or without a possessive, is not a name. */
 export function isNobody(word: string): boolean {
-  return NOBODY.has(word.toLowerCase().replace(/['’].*$/, ''))
+  const lower = word.toLowerCase()
+  return NOBODY.has(/['’]/.test(lower) ? lower.replace(/['’].*$/, '') : lower)
+}
+
+/** Returns `Ana` for `Ana's`. */
+export function withoutPossessive(word: string): string {
+  return word.endsWith("'s") || word.endsWith('’s') ? word.slice(0, -2) : word
 }
 
 /**

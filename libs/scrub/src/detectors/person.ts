@@ -1,9 +1,9 @@
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { endingWith, matchesAt, matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
 import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInSmallLetters } from './person-small-letters.js'
-import { HONORIFIC, isNobody, looksLikeName, ROLES } from './person-words.js'
+import { HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
 import type { Scan } from './scan.js'
 
@@ -16,16 +16,16 @@ const RUN = new RegExp(
 )
 
 /** Words right before a name. */
-const CUE_BEFORE = new RegExp(
-  String.raw`(?:\b(?:my|his|her|full|customer|patient|employee|the|partner's|user) name(?: is|:)?|\bname ?(?:is|:)|\bnamed|\bcalled|\bi am|\bi['’]m|\bthis is|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you|\bthx|\bcheers|\bregards|\bsincerely|\bbest|\b(?:reported|written|created|reviewed|approved|assigned|directed|signed|requested|owned|said|led|sung|played|explained|authored|not) by|\bby|\bwith|\bask|\bping|\bcc|\bcontact|\b(?:assign|escalate|spoke|talk|talked|reach out|report|send|according|hand) to|\bassigned|\bowner|\bauthor|\battendees|\bspeaker|\bfrom|\bto|\bmet|\btold|\bfor|\bbelongs to|\bon behalf of|\bwas|\bis|\band|\bfeatures|\bproducer|\bsinger|\bplayer|\bfounders|\bunder|\badd|\bfollow up|\bsongwriter|\bassistant|\bmother|\bfather|\bson|\bdaughter|\bbrother|\bsister|\bwife|\bhusband|\bfriend|\bcolleague|\bboss)[:,]?\s+["'“(]?$`,
+const CUE_BEFORE = endingWith(
+  String.raw`(?:\b(?:my|his|her|full|customer|patient|employee|the|partner's|user) name(?: is|:)?|\bname ?(?:is|:)|\bnamed|\bcalled|\bi am|\bi['’]m|\bthis is|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you|\bthx|\bcheers|\bregards|\bsincerely|\bbest|\b(?:reported|written|created|reviewed|approved|assigned|directed|signed|requested|owned|said|led|sung|played|explained|authored|not) by|\bby|\bwith|\bask|\bping|\bcc|\bcontact|\b(?:assign|escalate|spoke|talk|talked|reach out|report|send|according|hand) to|\bassigned|\bowner|\bauthor|\battendees|\bspeaker|\bfrom|\bto|\bmet|\btold|\bfor|\bbelongs to|\bon behalf of|\bwas|\bis|\band|\bfeatures|\bproducer|\bsinger|\bplayer|\bfounders|\bunder|\badd|\bfollow up|\bsongwriter|\bassistant|\bmother|\bfather|\bson|\bdaughter|\bbrother|\bsister|\bwife|\bhusband|\bfriend|\bcolleague|\bboss)[:,]?\s+["'“(]?`,
   'iu',
 )
-const STRONG_CUE_BEFORE = new RegExp(
-  String.raw`(?:\bname(?: is|\?)|\bnamed|\bcalled|\bcalls? me|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored|sung|led) by|\b(?:user|customer|client|speaker|employee|contact|patient|passenger|reporter|assignee|manager|attendees?):|\b(?:speak|talk|change (?:it|my name)) (?:to|with)|\b(?:my|his|her|their|our) (?:kid|child|son|daughter|brother|sister|wife|husband|boyfriend|girlfriend|partner|boss|friend|mother|father|uncle|aunt|cousin|colleague|neighbou?r|manager|teammate)|\b(?:says|said|asks|asked|replied|wrote)|\b(?:producer|singer|songwriter|actor|actress|author|novelist|composer|director|guitarist|drummer|painter)|\bleave me|\bremember me,)[:,]?\s+["'“]?$`,
+const STRONG_CUE_BEFORE = endingWith(
+  String.raw`(?:\bname(?: is|\?)|\bnamed|\bcalled|\bcalls? me|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored|sung|led) by|\b(?:user|customer|client|speaker|employee|contact|patient|passenger|reporter|assignee|manager|attendees?):|\b(?:speak|talk|change (?:it|my name)) (?:to|with)|\b(?:my|his|her|their|our) (?:kid|child|son|daughter|brother|sister|wife|husband|boyfriend|girlfriend|partner|boss|friend|mother|father|uncle|aunt|cousin|colleague|neighbou?r|manager|teammate)|\b(?:says|said|asks|asked|replied|wrote)|\b(?:producer|singer|songwriter|actor|actress|author|novelist|composer|director|guitarist|drummer|painter)|\bleave me|\bremember me,)[:,]?\s+["'“]?`,
   'iu',
 )
-const TITLE_BEFORE = new RegExp(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? $`, 'u')
-const LABEL_BEFORE = /(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +$/
+const TITLE_BEFORE = endingWith(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? `, 'u')
+const LABEL_BEFORE = endingWith(String.raw`(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +`)
 const CUE_AFTER =
   /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner))|from \p{Lu}\p{Ll}+ is)|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you)|: ["“])/iu
 const SPEAKER = new RegExp(
@@ -33,8 +33,8 @@ const SPEAKER = new RegExp(
   'dgmu',
 )
 const SIGN_OFF = new RegExp(
-  String.raw`(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
-  'dgiu',
+  String.raw`(?<=(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*)\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
+  'diuy',
 )
 const TITLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
@@ -43,11 +43,22 @@ const TITLED = new RegExp(
 const INTRODUCED =
   /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
 
-const SHAPES: readonly { readonly guard: RegExp; readonly pattern: RegExp }[] = [
-  { guard: /:[ "“]/, pattern: SPEAKER },
-  { guard: /\n/, pattern: SIGN_OFF },
-  { guard: new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u'), pattern: TITLED },
-  { guard: /my name is|name's|i am called|calls? me| under /iu, pattern: INTRODUCED },
+/** A pattern, where it is tried, and a part of all that it matches. */
+interface Shape {
+  readonly pattern: RegExp
+  readonly mayMatch: (scan: Scan) => boolean
+  /** Character at which the pattern is tried; without it, it is tried everywhere. */
+  readonly anchor?: string
+}
+
+const INTRODUCTIONS = ['my name is', "name's", 'i am called', 'call me', 'calls me', ' under ']
+const TITLE = new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u')
+
+const SHAPES: readonly Shape[] = [
+  { pattern: SPEAKER, mayMatch: ({ text }) => /:[ "“]/.test(text) },
+  { pattern: SIGN_OFF, mayMatch: () => true, anchor: '\n' },
+  { pattern: TITLED, mayMatch: ({ text }) => TITLE.test(text) },
+  { pattern: INTRODUCED, mayMatch: ({ lower }) => INTRODUCTIONS.some((words) => lower.includes(words)) },
 ]
 
 /** People's names by their surroundings and by a lexicon. Looks at no fenced or inline code. */
@@ -64,9 +75,11 @@ export const personDetector: Detector = {
     findListed(scan.text, add)
     findInTables(scan.text, add)
     if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
-    for (const { guard, pattern } of SHAPES) {
-      if (!guard.test(scan.text)) continue
-      for (const match of matchesOf(scan.text, pattern)) {
+    for (const { pattern, mayMatch, anchor } of SHAPES) {
+      if (!mayMatch(scan)) continue
+      for (const match of anchor === undefined
+        ? matchesOf(scan.text, pattern)
+        : matchesAt(scan.text, anchor, pattern)) {
         const range = match.indices?.[1]
         if (range !== undefined && mayBeNamed(match[1] ?? '', pattern === SPEAKER)) add(range[0], range[1])
       }
@@ -119,7 +132,7 @@ function* runs(text: string): Generator<RegExpExecArray> {
 }
 
 const CAPITAL_LETTER = /\p{Lu}/u
-const LISTED_BEFORE = /(?:,|\band|&|\bor|\bto) $/
+const LISTED_BEFORE = endingWith(String.raw`(?:,|\band|&|\bor|\bto) `)
 const LISTED_AFTER = /^(?:,| and| &| or) /
 
 /** Single words that repeat a part of a name found elsewhere, or stand in a list with names. */
@@ -136,8 +149,10 @@ function findRelated(text: string, words: readonly Word[], known: Set<string>, a
   }
 }
 
+const NAME_BEFORE = endingWith(String.raw`(\p{Lu}[\p{L}\p{M}-]+)(?:,|,? and| &| or) `, 'u')
+
 function endsWithName(before: string, known: ReadonlySet<string>): boolean {
-  const word = /(\p{Lu}[\p{L}\p{M}-]+)(?:,|,? and| &| or) $/u.exec(before)?.[1]
+  const word = NAME_BEFORE.exec(before)?.[1]
   return word !== undefined && (known.has(word) || isGivenOnly(word))
 }
 
@@ -167,13 +182,15 @@ interface Word {
   readonly end: number
 }
 
-const WORD = /\S+/g
-
 function wordsOf(run: string, offset: number): Word[] {
-  return matchesOf(run, WORD).map((match) => {
-    const text = match[0].replace(/['’]s$/, '')
-    return { text, start: offset + match.index, end: offset + match.index + text.length }
-  })
+  const words: Word[] = []
+  let start = offset
+  for (const written of run.split(' ')) {
+    const text = withoutPossessive(written)
+    if (written !== '') words.push({ text, start, end: start + text.length })
+    start += written.length + 1
+  }
+  return words
 }
 
 interface Surroundings {
@@ -216,16 +233,17 @@ function isNamedAlone(word: string, { before, after, scan }: Surroundings): bool
 }
 
 /** No cue reaches over the end of a sentence. A title's point is none. */
-const SENTENCE_START = /^\s*$|(?:\p{Ll}{4}|[)\d])[.!] +$|[^,]\n\s*$/u
+const SENTENCE_START = endingWith(String.raw`(?:^\s*|(?:\p{Ll}{4}|[)\d])[.!] +|[^,]\n\s*)`, 'u')
 
 /** Letters that English has only in names. */
 const MARKED = /[\u00c0-\u017f]/
 /** Endings that are surnames regardless of the word before them. */
-const ALONE_ENDING =
-  /(?:ović|ević|ová|ðason|dóttir|sdottir|sson|owicz|ewicz|wski|wska|shvili|enko|ychuk|aanen|onen|inen|poulos)$/
+const ALONE_ENDING = endingWith(
+  '(?:ović|ević|ová|ðason|dóttir|sdottir|sson|owicz|ewicz|wski|wska|shvili|enko|ychuk|aanen|onen|inen|poulos)',
+)
 
 function plain(word: string): string {
-  return plainLetters(word.replace(/['’]s$/, ''))
+  return plainLetters(withoutPossessive(word))
 }
 
 /** A surname that is no word. */

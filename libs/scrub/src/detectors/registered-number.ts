@@ -37,8 +37,8 @@ export const registeredNumberDetector: Detector = {
   tier: 'structured',
   find(scan) {
     if (!scan.digitSegments.some(({ text }) => MAY_HOLD.test(text))) return []
-    if (cues !== null) return findIn(scan, cues)
-    return import('stdnum').then(({ stdnum }) => findIn(scan, (cues ??= cuesOf(stdnum))))
+    if (cues !== null) return withoutStackTraces(scan, cues)
+    return import('stdnum').then(({ stdnum }) => withoutStackTraces(scan, (cues ??= cuesOf(stdnum))))
   },
 }
 
@@ -57,6 +57,17 @@ function cuesOf(countries: Readonly<Record<string, Readonly<Record<string, Valid
     }
   }
   return found
+}
+
+/** A validator answers with an error object. Its stack trace takes longer than the check, and nobody reads it. */
+function withoutStackTraces(scan: Scan, known: ReadonlyMap<string, readonly Cue[]>): Finding[] {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return findIn(scan, known)
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 function findIn(scan: Scan, known: ReadonlyMap<string, readonly Cue[]>): Finding[] {
@@ -111,16 +122,16 @@ function findBeside(
 
 /** Returns the last token of the longest number that begins at `first`; -1 if there is none. */
 function longestFrom(tokens: readonly RegExpExecArray[], first: number, text: string, validator: Validator): number {
-  let longest = -1
   const start = tokens[first]?.index ?? 0
-  let end = start
-  for (let at = first; at < Math.min(tokens.length, first + MOST_TOKENS); at += 1) {
-    const token = tokens[at]
-    if (token === undefined || token[0].length > LONGEST_TOKEN) break
-    if (at > first && !JOINT.test(text.slice(end, token.index))) break
-    end = token.index + token[0].length
-    const written = text.slice(start, end)
-    if (/\d\D{0,2}\d/.test(written) && validator.validate(written).isValid) longest = at
+  const ends: number[] = []
+  for (const token of tokens.slice(first, first + MOST_TOKENS)) {
+    if (token[0].length > LONGEST_TOKEN) break
+    if (ends.length > 0 && !JOINT.test(text.slice(ends.at(-1), token.index))) break
+    ends.push(token.index + token[0].length)
   }
-  return longest
+  const longest = ends.findLastIndex((end) => {
+    const written = text.slice(start, end)
+    return /\d\D{0,2}\d/.test(written) && validator.validate(written).isValid
+  })
+  return longest === -1 ? -1 : first + longest
 }

@@ -7,6 +7,8 @@ import { matchesOf } from './matches.js'
 /** One text under examination, with what several detectors need computed once, on first use. */
 export interface Scan {
   readonly text: string
+  /** The text in small letters. Its positions can differ. */
+  readonly lower: string
   /** The text holds nothing but values (a table cell, an answer in a chat), so there is no context to ask for. */
   readonly isBare: boolean
   /**
@@ -51,8 +53,19 @@ const isCodeMark = Uint8Array.from({ length: 128 }, (_, code) => Number(CODE_MAR
 /** Share of code marks above which a text is no prose; measured prose stays below 0.02, code lies above 0.05. */
 const CODE_SHARE = 0.035
 
+const BEYOND_LATIN_1 = /[^\x00-\xff]/
+
+/**
+ * Returns an equal text that takes a byte per character if it can. A part of a text takes two if the whole has a dash or
+ * an emoji anywhere, and classes such as `\\p{Lu}` then take up to five times as long.
+ */
+function inOneByte(text: string): string {
+  return BEYOND_LATIN_1.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
+}
+
 /** Prepares a text for detectors. */
-export function createScan(text: string): Scan {
+export function createScan(written: string): Scan {
+  const text = inOneByte(written)
   let segments: readonly Segment[] | undefined
   let tokens: readonly LongToken[] | undefined
   let keywords: readonly number[] | undefined
@@ -60,8 +73,19 @@ export function createScan(text: string): Scan {
   let english: boolean | undefined
   let codeLike: boolean | undefined
   let bare: boolean | undefined
+  let lower: string | undefined
+  let around: Around | undefined
+  const immune = new Map<number, Window>()
+  const aroundOf = (start: number, end: number): Around => {
+    if (around?.start !== start || around.end !== end) around = lookAround(text, start, end)
+    return around
+  }
   return {
     text,
+    get lower() {
+      lower ??= text.toLowerCase()
+      return lower
+    },
     get digitSegments() {
       segments ??= findDigitSegments(text)
       return segments
@@ -80,8 +104,13 @@ export function createScan(text: string): Scan {
     },
     isImmune(start, end) {
       const from = tokenStart(text, start)
-      const spans = spansOf(text.slice(from, tokenEnd(text, end)), IMMUNE)
-      return overlapsAny(spans, start - from, end - from)
+      const to = tokenEnd(text, end)
+      let window = immune.get(from)
+      if (window?.to !== to) {
+        window = { to, spans: spansOf(text.slice(from, to), IMMUNE) }
+        immune.set(from, window)
+      }
+      return overlapsAny(window.spans, start - from, end - from)
     },
     get isCodeLike() {
       codeLike ??= readsLikeCode(text)
@@ -96,12 +125,32 @@ export function createScan(text: string): Scan {
       return overlapsAny(code, start, end)
     },
     isNear(start, end, words) {
-      const before = text.slice(Math.max(0, start - BEFORE), start)
-      const after = text.slice(end, end + AFTER)
-      if (words.test(before) || words.test(after)) return true
-      return words.test(asCueWords(before)) || words.test(asCueWords(after))
+      const near = aroundOf(start, end)
+      if (words.test(near.before) || words.test(near.after)) return true
+      near.cues ??= [near.before, near.after].map(asCueWords).filter((one) => one !== near.before && one !== near.after)
+      return near.cues.some((one) => words.test(one))
     },
   }
+}
+
+/** What stands around a range, as written and as words. Many rules ask for the same range, one after the other. */
+interface Around {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly after: string
+  /** The same as words, as far as that differs; made when it is asked for. */
+  cues?: readonly string[]
+}
+
+function lookAround(text: string, start: number, end: number): Around {
+  return { start, end, before: text.slice(Math.max(0, start - BEFORE), start), after: text.slice(end, end + AFTER) }
+}
+
+/** Immune spans of the tokens around a range, relative to their start. */
+interface Window {
+  readonly to: number
+  readonly spans: Int32Array
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -13,7 +13,17 @@ interface CredentialPattern {
 }
 
 const hasKeyword = ({ keywords }: Scan): boolean => keywords.length > 0
+const holds =
+  (...words: readonly string[]) =>
+  ({ lower }: Scan): boolean =>
+    words.some((word) => lower.includes(word))
 const hasBoth = (guard: RegExp) => (scan: Scan) => scan.keywords.length > 0 && guard.test(scan.text)
+
+/** Programs of the pattern for command lines. */
+const COMMANDS =
+  'sshpass mysql mongo redis-cli login htpasswd ldap rabbitmqctl net rdp rdesktop psexec zip rar 7z openssl keytool jarsigner cqlsh influx sqlcmd kinit'.split(
+    ' ',
+  )
 
 export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // scheme://user:password@host
@@ -30,12 +40,13 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // user:password@tcp(host:3306)/database, scott/tiger@host
   {
     pattern: /(?<![\w/])([\w.-]{1,60}:[^\s:@"'<>/]{1,100})@(?:tcp|unix|udp)\(/dgi,
-    mayMatch: ({ text }) => /@(?:tcp|unix|udp)\(/i.test(text),
+    mayMatch: holds('@tcp(', '@unix(', '@udp('),
   },
   {
     pattern:
       /(?:jdbc:oracle:\w+:|\bsqlplus\b(?:\s+-\w+){0,3}\s+["']?|\b(?:imp|exp|impdp|expdp|sqlldr)\s+(?:userid=)?)([\w$#]{1,40}\/[^\s@/"'<>]{2,60})@/dgi,
-    mayMatch: ({ text }) => /jdbc:oracle|sqlplus|\b(?:imp|exp|impdp|expdp|sqlldr)\s/i.test(text),
+    mayMatch: (scan) =>
+      scan.text.includes('/') && /jdbc:oracle|sqlplus|\b(?:imp|exp|impdp|expdp|sqlldr)\s/.test(scan.lower),
   },
   // host:5432:database:user:password, as .pgpass has it
   {
@@ -46,21 +57,19 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern:
       /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-\w*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
-    mayMatch: ({ text }) =>
-      /sshpass|mysql|mongo|redis-cli|login|htpasswd|ldap|rabbitmqctl|net\s+user|rdp|rdesktop|psexec|zip|rar|7z|openssl|keytool|jarsigner|cqlsh|influx|sqlcmd|kinit/.test(
-        text,
-      ),
+    mayMatch: ({ lower }) =>
+      /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(lower) && COMMANDS.some((word) => lower.includes(word)),
   },
   {
     pattern:
       /\b(?:smbclient|rpcclient|smbmap|crackmapexec|lftp|smbget)\b[^\n|;]{0,120}?\s(?:-U|-u|--user)[ =]?["']?([^\s%,"']+[%,][^\s"']{3,})/dgi,
-    mayMatch: ({ text }) => /smb|rpcclient|crackmapexec|lftp/i.test(text),
+    mayMatch: holds('smb', 'rpcclient', 'crackmapexec', 'lftp'),
   },
   // echo password | sudo -S, echo user:password | chpasswd
   {
     pattern:
       /\becho\s+(?:-n\s+)?["']?([^\s"'|]{4,120})["']?\s*\|\s*(?:sudo\s+(?:\w+=\S+\s+)*-S|(?:sudo\s+)?chpasswd|[^\n|]{1,80}--password-stdin|[^\n|]{0,40}\bpasswd\b[^\n]{0,20}--stdin)/dgi,
-    mayMatch: ({ text }) => /\becho\s/i.test(text),
+    mayMatch: holds('echo'),
   },
   // { "name": "DB_PASSWORD", "value": "…" }, <add key="ApiKey" value="…"/>, - name: TOKEN⏎ value: …
   {
@@ -71,7 +80,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // curl -u user:password, wget --user=… --password=…
   {
     pattern: /\bcurl\b[^\n]{0,300}?\s(?:-u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?([^\s:"']*:[^\s"']+)/dgi,
-    mayMatch: ({ text }) => /curl/i.test(text),
+    mayMatch: holds('curl'),
   },
   {
     pattern: /\s--?[\w-]{0,30}(?:password|passwd|token|secret|key)(?:[ =]|\s*=\s*)["']?([^\s"']{6,})/dgi,
@@ -80,7 +89,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // Authorization: Basic …
   {
     pattern: /\b(?:Basic|Bearer|Token)\s+([A-Za-z\d+/_.=~-]{12,})/dgi,
-    mayMatch: ({ text }) => /\b(?:basic|bearer|token)\s/i.test(text),
+    mayMatch: holds('basic', 'bearer', 'token'),
   },
   // Connection strings: Password=…;  AccountKey=…;  SharedAccessKey=…
   {

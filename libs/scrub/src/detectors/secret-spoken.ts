@@ -13,12 +13,15 @@ const FILLER = String.raw`(?:[,\s]+(?:now|still|just|currently|simply|again|um+|
 const END = String.raw`(?=[.,;!?)]?(?:\s|$)|[<|])`
 
 interface Rule {
+  /** Holds for the small letters of all texts in which the pattern matches. */
+  readonly mayMatch: RegExp
   readonly pattern: RegExp
   readonly isSecret: (value: string) => boolean
 }
 
 const before = String.raw`(?<![\p{L}\p{N}])`
-const rule = (pattern: string, isSecret: (value: string) => boolean): Rule => ({
+const rule = (mayMatch: RegExp, pattern: string, isSecret: (value: string) => boolean): Rule => ({
+  mayMatch,
   pattern: new RegExp(before + pattern, 'dgiu'),
   isSecret,
 })
@@ -31,9 +34,15 @@ const looksSpoken = (value: string): boolean =>
   value.length >= 5 && !SAID.test(value) && !isPlaceholderValue(value) && !/^[./~]|:\/\//.test(value)
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)
 
-const RULES: readonly Rule[] = [
+const MAY_BE_PASSWORD =
+  /pass|pwd|kennwort|contrase|clave|senha|wachtwoord|has[łl]o|senord|adgangskode|salasana|jelsz|heslo|parola|пароль|密码|パスワード|비밀번호|wi-?fi|wlan|wpa|wireless|hot-?spot/
+const MAY_BE_CODE = /code|c[óo]digo|password|(?<![a-z])(?:pin|tan)|[a-z]pins?(?![a-z])|otp|cv[vc]/
+const MAY_BE_PHRASE = /seed|mnemonic|recovery|backup|secret|pass ?phrase/
+
+export const RULES: readonly Rule[] = [
   // the password "abc" · password of the key is 'five words in a row'
   rule(
+    MAY_BE_PASSWORD,
     String.raw`${PASSWORD}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
     (value) =>
       !isPlaceholderValue(value) &&
@@ -42,19 +51,20 @@ const RULES: readonly Rule[] = [
         (!value.includes(' ') && looksSpoken(value))),
   ),
   // So the password for staging is, um, abcdef
-  rule(String.raw`${PASSWORD}${LINK}${FILLER}\s*([^\s"'<>|,;]{5,64}?)${END}`, looksSpoken),
+  rule(MAY_BE_PASSWORD, String.raw`${PASSWORD}${LINK}${FILLER}\s*([^\s"'<>|,;]{5,64}?)${END}`, looksSpoken),
   // The PIN is 4711 · recovery code: ab12-cd34
   rule(
+    MAY_BE_CODE,
     String.raw`${CODE}(?:${LINK}${FILLER})?\s*#?((?=[A-Z-]*\d)(?:\d{3,10}|[A-Z\d]{3,10}(?:-[A-Z\d]{3,10}){1,7}))(?![\p{L}\p{N}]|[.-]\d)`,
     isCode,
   ),
   // seed phrase: twelve to twenty-four words
-  rule(String.raw`${PHRASE}(?:${LINK})?[\s"'“„«:]*((?:\p{Ll}{3,8}[ ,\n]+){11,23}\p{Ll}{3,8})`, () => true),
+  rule(
+    MAY_BE_PHRASE,
+    String.raw`${PHRASE}(?:${LINK})?[\s"'“„«:]*((?:\p{Ll}{3,8}[ ,\n]+){11,23}\p{Ll}{3,8})`,
+    () => true,
+  ),
 ]
-
-/** Part of every announcement. */
-const MAY_ANNOUNCE =
-  /pass|pwd|kennwort|contrase|clave|senha|wachtwoord|has[łl]o|senord|adgangskode|salasana|jelsz|heslo|parola|пароль|密码|パスワード|비밀번호|code|código|codigo|\bpin|otp|\btan\b|cv[vc]|seed|mnemonic|recovery|backup|secret|wi-?fi|wlan|wpa|wireless|hot-?spot/i
 
 /**
  * Finds passwords, codes and phrases by the sentence that gives them away, in the languages of `PASSWORD`. Made for
@@ -63,10 +73,10 @@ const MAY_ANNOUNCE =
 export const spokenSecretDetector: SyncDetector = {
   id: 'secret-spoken',
   tier: 'secret',
-  find({ text }) {
-    if (!MAY_ANNOUNCE.test(text)) return []
+  find({ text, lower }) {
     const findings: Finding[] = []
-    for (const { pattern, isSecret } of RULES) {
+    for (const { mayMatch, pattern, isSecret } of RULES) {
+      if (!mayMatch.test(lower)) continue
       for (const match of matchesOf(text, pattern)) {
         const range = match.indices?.[1]
         if (range === undefined || !isSecret(match[1] ?? '')) continue

@@ -3,9 +3,9 @@ import { matchesOf } from './matches.js'
 
 /** Expands alternatives to a small or a capital first letter. The flag `i` would make `\p{Lu}` match any letter. */
 const eitherCase = (words: string): string =>
-  words.replace(
-    /(^|[|:])(\p{L})/gu,
-    (_, before: string, letter: string) => `${before}[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  words.replace(/(^|[|:])(\p{L})/gu, (_, before: string, letter: string) =>
+    // Two letters are the capital of `ß`.
+    letter.toUpperCase().length > 1 ? before + letter : `${before}[${letter.toUpperCase()}${letter.toLowerCase()}]`,
   )
 
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}.'’-]*`
@@ -26,58 +26,78 @@ const END = String.raw`${FLAT}(?:${DISTRICT})?(?:${LETTER_CODE}|${CITY}|(?:${UNI
 const LEAD = String.raw`(?:(?:${NUMBER}[\s,>?]{1,5}){0,2})`
 /** Looked for behind a match, since every word would otherwise be tried for it. */
 const FLAT_BEFORE = /(?:flat|unit|apt\.?|apartment|house|plot(?: no\.?)?|no\.) (?:\d{1,5}[a-z]?, )?$/i
-const WORD_START = String.raw`(?=[\p{Lu}\d\p{Ll}])(?<![\p{L}\p{N}_-])`
+/** Not inside of a word. */
+const OUTSIDE = String.raw`(?<![\p{L}\p{N}_-])`
+/** A lookahead comes first where most characters fail there. Before fixed words it would be slower than they are. */
+const AT_WORD = String.raw`(?=[\p{Lu}\d\p{Ll}])${OUTSIDE}`
+const AT_NUMBER = String.raw`(?=\d)${OUTSIDE}`
 
-/** Pattern of an address, and a quick test that must hold for it. */
-interface Pattern {
+/** Patterns of addresses, and a quick test that holds for all texts in which one of them matches. */
+interface Patterns {
   readonly guard: RegExp
-  readonly pattern: RegExp
+  readonly patterns: readonly RegExp[]
 }
 
-const ENDING_BEFORE = new RegExp(`(?:${ENDINGS}) \\d`, 'i')
-const PREFIX_BEFORE = new RegExp(`(?<![\\p{L}])${PREFIX} `, 'u')
-const BOX = /[Bb]o?x|Postfach|Postbus|Apartado|Postboks|Postale/
-const UNIT_WORD = /[Ss]uite|Ste|[Aa]pt|[Aa]partment|Unit|Fl|Room|Rm|Box|Bldg|#/
-const UNIT_OR_CODE = /\d{4}|[Ss]uite|Ste|[Aa]pt|[Aa]partment|Unit|Fl|Room|Rm|Box|Bldg|#/
+const patterns = (guard: RegExp, ...sources: readonly string[]): Patterns => ({
+  guard,
+  patterns: sources.map((source) => new RegExp(source, 'gu')),
+})
+
 const ANNOUNCING =
   /liv|locat|resid|based|deliver|arriv|mov|[Mm]eet|return|[Ss]end|ship|mail|escalat|report|find us|[Aa]ddress|where:| on /
 
 const LIVING = /liv|resid|moved/
 
-const PATTERNS: readonly Pattern[] = (
-  [
-    // 12 Main Street, 2505 Heatherleigh Suite 620
-    [new RegExp(ENGLISH), String.raw`${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`],
-    // Hauptstraße 12, Hammarvägen 15
-    [ENDING_BEFORE, String.raw`${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`],
-    // Victor Hugo u. 49, Republica de Chile 8305
-    [/ u\. \d| út \d/, String.raw`${LEAD}(?:${CAPITAL} ){1,3}(?:u\.|út) \d{1,5}\.?${END}`],
-    [
-      / (?:de|del|da|do|dos|della|di) /,
-      String.raw`${LEAD}(?:${CAPITAL} ){1,2}(?:de|del|da|do|dos|della|di)(?: la| los| las)? (?:${CAPITAL} )(?!(?:19|20)\d\d(?!\d))\d{2,5}${END}`,
-    ],
-    // Plot No. 14, Sector 62, Noida 201301
-    [
-      /[Pp]lot|[Ss]ector/,
-      String.raw`(?:[Pp]lot(?: [Nn]o\.?)? \d{1,5}[A-Z]?, )?Sector[- ]\d{1,3}[A-Z]?(?:, ${CAPITAL}){0,3}(?: -)? \d{6}`,
-    ],
-    // 12 rue de la Paix, Via Roma 71, C/ Señores 88
-    [PREFIX_BEFORE, String.raw`${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`],
-    [PREFIX_BEFORE, String.raw`${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`],
-    // Post boxes and military mail
-    [
-      BOX,
-      String.raw`${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
-    ],
-    [/Box/, String.raw`(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`],
-    [/[AFD]PO/, String.raw`(?:USS|USNS|USNV|USCGC|USAV) [\p{L}]+[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5}`],
-    [/[AFD]PO/, String.raw`[AFD]PO,? A[AEP],? \d{5}`],
-    // Anything with a house number and a flat
-    [UNIT_WORD, String.raw`${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`],
-    [UNIT_WORD, String.raw`${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`],
-    [UNIT_OR_CODE, String.raw`${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}(?:${CITY}|${UNIT})`],
-  ] as const
-).map(([guard, shape]) => ({ guard, pattern: new RegExp(WORD_START + shape, 'gu') }))
+export const PATTERNS: readonly Patterns[] = [
+  // 12 Main Street, 2505 Heatherleigh Suite 620
+  patterns(
+    new RegExp(` ${ENGLISH}`),
+    String.raw`${AT_NUMBER}${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`,
+  ),
+  // Hauptstraße 12, Hammarvägen 15
+  patterns(
+    new RegExp(`(?:${ENDINGS}) \\d`, 'i'),
+    String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`,
+  ),
+  // Victor Hugo u. 49, Republica de Chile 8305
+  patterns(/ u\. \d| út \d/, String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,3}(?:u\.|út) \d{1,5}\.?${END}`),
+  patterns(
+    / (?:de|del|da|do|dos|della|di)(?: la| los| las)? \p{Lu}[^ ]* \d/u,
+    String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,2}(?:de|del|da|do|dos|della|di)(?: la| los| las)? (?:${CAPITAL} )(?!(?:19|20)\d\d(?!\d))\d{2,5}${END}`,
+  ),
+  // Plot No. 14, Sector 62, Noida 201301
+  patterns(
+    /Sector[- ]\d/,
+    String.raw`${OUTSIDE}(?:[Pp]lot(?: [Nn]o\.?)? \d{1,5}[A-Z]?, )?Sector[- ]\d{1,3}[A-Z]?(?:, ${CAPITAL}){0,3}(?: -)? \d{6}`,
+  ),
+  // 12 rue de la Paix, Via Roma 71, C/ Señores 88
+  patterns(
+    new RegExp(`(?<![\\p{L}])${PREFIX} [\\p{Lu}\\ddlvaizotuye]`, 'u'),
+    String.raw`${AT_WORD}${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`,
+    String.raw`${AT_NUMBER}${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`,
+  ),
+  // Post boxes and military mail
+  patterns(
+    /(?:[Bb]ox|fach|bus|Apartado|boks|Postale) \d/,
+    String.raw`${OUTSIDE}${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
+    String.raw`${OUTSIDE}(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`,
+  ),
+  patterns(
+    /[AFD]PO,? [A-Z]/,
+    String.raw`${OUTSIDE}(?:USS|USNS|USNV|USCGC|USAV) [\p{L}]+[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5}`,
+    String.raw`${OUTSIDE}[AFD]PO,? A[AEP],? \d{5}`,
+  ),
+  // Anything with a house number and a flat
+  patterns(new RegExp(`\\d${UNIT}`, 'u'), String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`),
+  patterns(
+    new RegExp(` ${UNIT.replace('{1,8}', '{0,8}')}`, 'u'),
+    String.raw`${AT_NUMBER}${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`,
+  ),
+  patterns(
+    /\d[A-Za-z]? \p{Lu}[^ ]* (?:\p{Lu}[^ ]* ){0,3}\d/u,
+    String.raw`${AT_NUMBER}${NUMBER} (?:${CAPITAL} ){1,4}\d{1,5}(?:${CITY}|${UNIT})`,
+  ),
+]
 
 /** A number and a name right after words that say where somebody lives. */
 const HOME = new RegExp(
@@ -99,9 +119,11 @@ export const streetAddressDetector: Detector = {
     const findings: Finding[] = []
     for (const { text: written, offset } of scan.digitSegments) {
       const text = withCapitals(written)
-      for (const { guard, pattern } of PATTERNS) {
+      for (const { guard, patterns } of PATTERNS) {
         if (!guard.test(text)) continue
-        for (const match of matchesOf(text, pattern)) add(scan, findings, offset + match.index, match[0])
+        for (const pattern of patterns) {
+          for (const match of matchesOf(text, pattern)) add(scan, findings, offset + match.index, match[0])
+        }
       }
       for (const match of ANNOUNCING.test(text) ? matchesOf(text, ANNOUNCED) : []) {
         const range = match.indices?.[1]

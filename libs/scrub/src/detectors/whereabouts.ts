@@ -16,7 +16,7 @@ const NETWORK =
 /** E-mail addresses that are written so that programs do not find them: `ana [at] shop [dot] example`. */
 const VEILED =
   /(?<![\w.])(?:[\w+-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\s(?:dot|punkt|punto|point)\s)){0,4}[\w+-]{1,40}(?:\s?[[({<]\s?(?:at|@)\s?[\])}>]\s?|\sat\s)(?:[\w-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\sdot\s)){1,4}[a-z]{2,12}(?![\w@])/gi
-const MAY_VEIL = /[[({<]\s?(?:at|@)\s?[\])}>]|\sat\s[^\n]{1,60}\sdot\s/i
+const SPELLED = /\sat\s[^\n]{1,60}\sdot\s/
 const MAIL = /mail|\bwrite\b|\breach\b|contact|\bsend\b|\baddress\b|\bping\b/i
 const HAS_BRACKET = /[[({<]\s?(?:at|@)\s?[\])}>]/i
 
@@ -25,7 +25,7 @@ export const whereaboutsDetector: Detector = {
   id: 'whereabouts',
   tier: 'structured',
   find(scan) {
-    const { text } = scan
+    const { text, lower } = scan
     const findings: Finding[] = []
     for (const segment of scan.digitSegments) {
       for (const match of matchesOf(segment.text, PAIR)) {
@@ -48,7 +48,7 @@ export const whereaboutsDetector: Detector = {
         if (scan.isNear(start, end, NETWORK)) findings.push({ kind: 'HANDLE', start, end })
       }
     }
-    if (MAY_VEIL.test(text)) {
+    if (HAS_BRACKET.test(text) || (lower.includes('dot') && SPELLED.test(lower))) {
       for (const match of matchesOf(text, VEILED)) {
         const [start, end] = [match.index, match.index + match[0].length]
         // `Look at example dot org` has the same words.

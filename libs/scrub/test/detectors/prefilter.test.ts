@@ -5,6 +5,8 @@ import { looksRandom } from '../../src/detectors/randomness.js'
 import { createScan } from '../../src/detectors/scan.js'
 import { CREDENTIAL_PATTERNS } from '../../src/detectors/secret-credentials.js'
 import { CUE, STRONG_CUE } from '../../src/detectors/secret-keyword.js'
+import { RULES } from '../../src/detectors/secret-spoken.js'
+import { PATTERNS } from '../../src/detectors/street-address.js'
 import { everyVendorToken, SHAPED, VENDOR_TOKENS, vendorTokensIn } from '../../src/detectors/secret-vendor.js'
 import { createRandom, createSampler } from './sampler.js'
 
@@ -97,6 +99,26 @@ describe('a quick search never hides what the slow one finds', () => {
     },
   )
 
+  test.each(PATTERNS.flatMap(({ guard, patterns }) => patterns.map((pattern) => ({ guard, pattern }))))(
+    'addresses of $pattern',
+    ({ guard, pattern }) => {
+      const random = createRandom(23)
+      const sample = createSampler(inAscii(pattern.source), random)
+      const texts = Array.from({ length: 4000 }, () => ` ${sample()} x`).filter((text) => text.search(pattern) !== -1)
+      expect(texts.length).toBeGreaterThan(10)
+      expect(texts.filter((text) => !guard.test(text))).toEqual([])
+    },
+  )
+
+  test.each(RULES)('what is said with $pattern', ({ mayMatch, pattern }) => {
+    const random = createRandom(29)
+    const sample = createSampler(inAscii(pattern.source), random)
+    const drawn = (): string => (random() < 0.5 ? sample().toUpperCase() : sample())
+    const texts = Array.from({ length: 2000 }, () => ` ${drawn()} x`).filter((text) => text.search(pattern) !== -1)
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.filter((text) => !mayMatch.test(text.toLowerCase()))).toEqual([])
+  })
+
   test.each([CUE, STRONG_CUE])('a word that speaks for a secret holds a keyword: %s', (cue) => {
     const random = createRandom(17)
     const sample = createSampler(cue.source, random)
@@ -130,6 +152,17 @@ test('a token looks random exactly if its entropy and its changes of class say s
   })
   expect(new Set(answers).size).toBe(2)
 })
+
+/** The sampler draws ASCII: classes of letters become those of English. */
+function inAscii(source: string): string {
+  return source
+    .replace(/\\p\{Lu\}(?=[[ ])/g, '[A-Z]')
+    .replaceAll(String.raw`\p{Lu}`, 'A-Z')
+    .replace(/(?<!\[[^\]]*)\\p\{L[lu]?\}/g, '[a-z]')
+    .replace(/\\p\{L[lu]?\}/g, 'a-z')
+    .replaceAll(String.raw`\p{M}`, '')
+    .replaceAll(String.raw`\p{N}`, '0-9')
+}
 
 /** The definition, written plainly. */
 function saysRandom(token: string, least: number): boolean {
