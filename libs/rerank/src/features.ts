@@ -28,6 +28,8 @@ interface Scales {
   readonly newestVersion: number
   /** True if most paths have no version, so that a versioned path is the exception. */
   readonly mostlyUnversioned: boolean
+  /** True if most of the code speaks of tests: the repository is a tool for them, and the word distinguishes nothing. */
+  readonly isAboutTests: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export const FEATURES = {
   passageCoverage: ({ own }: FeatureInput) => highest(own.coverage),
   fileCoverage: ({ own }: FeatureInput) => own.coverageTogether,
   // Kind of file.
-  test: ({ query, path }: FeatureInput) => (path.isTest ? testPenalty(query) : 0),
+  test: ({ query, path, scales }: FeatureInput) => (path.isTest ? testPenalty(query, scales.isAboutTests) : 0),
   // A document below `docs` is in its place.
   sample: ({ query, file, path }: FeatureInput) => claim(path.isSample && !isDocument(file) && !query.asksForSamples),
   document: ({ query, file }: FeatureInput) => claim(isDocument(file) && !query.asksForDocs),
@@ -93,7 +95,7 @@ export function featureInputs(query: Query, files: readonly CandidateFile[]): re
   const evidence = new Evidence(query, files)
   const paths = files.map(({ path }) => readPath(path ?? ''))
   const allScores = files.map(engineScoresOf)
-  const scales = scalesOf(allScores, paths)
+  const scales = scalesOf(query, { scores: allScores, paths, files })
   // Vectors are preferred: they distinguish similar text from equal words.
   const engine = scales.largest.denseBest > 0 ? 'denseBest' : 'codeBest'
   const bests = allScores.map((scores) => share(scores[engine], scales.largest[engine]))
@@ -106,20 +108,45 @@ export function featureInputs(query: Query, files: readonly CandidateFile[]): re
   })
 }
 
-function scalesOf(scores: readonly EngineScores[], paths: readonly PathView[]): Scales {
+function scalesOf(
+  query: Query,
+  {
+    scores,
+    paths,
+    files,
+  }: {
+    readonly scores: readonly EngineScores[]
+    readonly paths: readonly PathView[]
+    readonly files: readonly CandidateFile[]
+  },
+): Scales {
   const unversioned = paths.filter(({ version }) => version === 0).length
   return {
     largest: largestScores(scores),
     newestVersion: Math.max(0, ...paths.map(({ version }) => version)),
     mostlyUnversioned: unversioned * 2 > paths.length,
+    // Other queries hold tests back in any case.
+    isAboutTests: (query.mentionsTests || query.asksForTests) && isAboutTests(files, paths),
   }
+}
+
+/** Matches the word in prose and inside names. */
+const SPEAKS_OF_TESTS = /(?:\b|_)(?:tests?|specs?)(?:\b|_)|[a-z](?:Test|Spec)s?(?![a-z])|\b(?:test|spec)[A-Z]/
+
+/** Tests whether the share of code that speaks of tests, without the tests themselves, is that of a tool for tests. */
+function isAboutTests(files: readonly CandidateFile[], paths: readonly PathView[]): boolean {
+  const code = files.filter((file, index) => corpusOf(file) === 'CODE_LOGIC' && !paths[index]?.isTest)
+  if (code.length < RERANK_DEFAULTS.leastCodeFiles) return false
+  const speaking = code.filter(({ passages }) => passages.some(({ chunk }) => SPEAKS_OF_TESTS.test(chunk.text)))
+  return speaking.length >= code.length * RERANK_DEFAULTS.aboutTestsShare
 }
 
 function isOld({ version }: PathView, { newestVersion, mostlyUnversioned }: Scales): boolean {
   return version > 0 && (version < newestVersion || mostlyUnversioned)
 }
 
-function testPenalty({ asksForTests, mentionsTests }: Query): number {
+function testPenalty({ asksForTests, asksForTestsOf, mentionsTests }: Query, isAboutTests: boolean): number {
+  if (isAboutTests) return asksForTestsOf ? 0 : 1
   if (asksForTests) return 0
   return mentionsTests ? RERANK_DEFAULTS.mentionedTestPenalty : 1
 }

@@ -13,6 +13,8 @@ export interface Query {
   readonly isSymbol: boolean
   /** True if the query asks for tests. Then tests are no worse than code. */
   readonly asksForTests: boolean
+  /** True if the query asks for tests of something, in words that mean nothing else even where everything is about tests. */
+  readonly asksForTestsOf: boolean
   /** True if the query mentions tests: it may ask for them or for a tool that runs them. */
   readonly mentionsTests: boolean
   /** True if the query asks for samples, such as examples and tutorials. */
@@ -25,6 +27,8 @@ const prose = createProseTokenizer()
 const MENTIONS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|benchmarks?)\b/i
 const ASKS_TESTS =
   /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|that|which|cover\w*|verify\w*|check\w*|cases?|suites?|files?)\b|\btested\b|\btests$|^(?:the )?tests?\b|\bwhich tests?\b|\bwhere .{0,20}\btests?\b|\bspecs? (?:for|of)\b|\b(?:fixtures?|mocks?|benchmarks?)\b/i
+const ASKS_TESTS_OF =
+  /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|(?:that |which )?(?:cover|verify|check)\w*)\b|\b(?:is|are) (?:\S+ ){1,4}tested\b|\bwhich tests?\b|\bspecs? (?:for|of)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
 /** Matches names of documents, and requests for a reason or a procedure, which are written outside of code. */
 const ASKS_DOCS =
@@ -48,6 +52,7 @@ export function readQuery(text: string): Query {
     identifiers: new Set(names.flatMap(identifierForms)),
     isSymbol,
     asksForTests: ASKS_TESTS.test(text),
+    asksForTestsOf: ASKS_TESTS_OF.test(text),
     mentionsTests: MENTIONS_TESTS.test(text),
     asksForSamples: ASKS_SAMPLES.test(text),
     asksForDocs: ASKS_DOCS.test(text),

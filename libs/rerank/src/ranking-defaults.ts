@@ -74,6 +74,21 @@ export const RERANK_DEFAULTS = {
    */
   raritySmoothing: 0.5,
   /**
+   * Share of the code among the candidates, without tests, that speaks of tests if the repository is a tool for tests. Then
+   * only the plain request for tests of something takes the penalty for tests away.
+   * @unit share, 0 to 1
+   * @trades Lower holds tests back for queries that want them; higher shows the own tests of tools for tests.
+   * @chosen On questions about two test frameworks, see `docs/experiments/2026-11-answers.md`.
+   */
+  aboutTestsShare: 0.5,
+  /**
+   * Files of code from which on that share is looked at.
+   * @unit files
+   * @trades Fewer decide by chance.
+   * @chosen By hand.
+   */
+  leastCodeFiles: 5,
+  /**
    * Part of the penalty for tests that remains if a query only mentions tests.
    * @unit share, 0 to 1
    * @trades More hides tests; less shows them for queries about test tools.

@@ -146,3 +146,24 @@ test('an older version is recognised, unless the query asks for it', () => {
   expect(valueOf('oldVersion', 'v3 schema types', ...files)).toBe(0)
   expect(valueOf('oldVersion', 'schema types', ...files.toReversed())).toBe(0)
 })
+
+const aboutTests = (text: string) => [
+  found('spec/runner.spec.js'),
+  ...Array.from({ length: 6 }, (_, at) => found(`src/runner-${at}.js`, {}, text)),
+]
+
+test.each<[string, number]>([
+  ['random order of tests', 1],
+  ['the test that failed', 1],
+  ['tests for the runner', 0],
+  ['how is the order of runs tested', 0],
+])('where most of the code speaks of tests, "%s" has the penalty for tests %d', (query, expected) => {
+  expect(valueOf('test', query, ...aboutTests('export function runTest(spec) {}\n'))).toBe(expected)
+})
+
+test.each<[string, number]>([
+  ['random order of tests', 0],
+  ['the test that failed', 0],
+])('elsewhere "%s" has the penalty for tests %d, whatever latest values are inspected', (query, expected) => {
+  expect(valueOf('test', query, ...aboutTests('export function latest(inspection) {}\n'))).toBe(expected)
+})
