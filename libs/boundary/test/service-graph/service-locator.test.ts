@@ -3,6 +3,26 @@ import { markerFileOf, readMarkers } from '../../src/service-graph/services/mark
 import { rootsOf } from '../../src/service-graph/services/service-locator.js'
 
 describe('services of a repository', () => {
+  test('of one Dockerfile lie in the folders that arguments of their builds name', () => {
+    const compose = `services:
+  orders-service: { build: { context: ., dockerfile: Dockerfile, args: { BASE_PATH: server/src/services/orders } } }
+  payments: { build: { context: ., args: [VERSION=1/2, "BASE_PATH=server/src/services/payments"] } }
+  docs: { build: { context: ., args: { BASE_PATH: no/such/folder } } }`
+    const variables = new Map<string, string>()
+    const isFolder = (path: string): boolean => /^server\/src\/services\/(?:orders|payments)$/.test(path)
+    const markers = readMarkers('compose', 'docker-compose.yml', compose, { variables, isFolder })
+    expect(markers.map(({ path, name }) => [path, name])).toEqual([
+      ['server/src/services/orders', 'orders-service'],
+      ['server/src/services/payments', 'payments'],
+      ['', 'docs'],
+    ])
+    const shared = 'FROM node\nARG BASE_PATH\nCOPY $BASE_PATH/ ./$BASE_PATH/\n'
+    expect(readMarkers('dockerfile', 'Dockerfile', shared)).toEqual([])
+    expect(readMarkers('dockerfile', 'Dockerfile', 'FROM java\nARG JAR_FILE\nCOPY ${JAR_FILE} app.jar\n')).toHaveLength(
+      1,
+    )
+  })
+
   test('are named by the compose service that builds them, workers belonging to what they work for', () => {
     const compose = `services:
   inventory: { build: ../inventory-py }

@@ -59,22 +59,27 @@ export function markerFileOf(path: string): MarkerFile | null {
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
 
-/**
- * Reads a marker file. Text that can't be parsed gives no marker.
- * @param variables - Variables of the environment file beside it, which compose inserts into build paths.
- */
+/** What is known around a marker file. */
+export interface MarkerSurroundings {
+  /** Variables of the environment file beside it, which compose inserts into build paths. */
+  readonly variables: ReadonlyMap<string, string>
+  /** Tests whether files of the repository lie below a path. */
+  isFolder(path: string): boolean
+}
+
+/** Reads a marker file. Text that can't be parsed gives no marker. */
 export function readMarkers(
   kind: MarkerFile,
   path: string,
   text: string,
-  variables: ReadonlyMap<string, string> = new Map(),
+  around: MarkerSurroundings = { variables: new Map(), isFolder: () => false },
 ): readonly Marker[] {
   const directory = parentOf(path)
   switch (kind) {
     case 'dockerfile':
       return dockerfileMarkers(path, text)
     case 'compose':
-      return composeMarkers(directory, text, variables)
+      return composeMarkers(directory, text, around)
     case 'npm':
       return npmMarkers(directory, text)
     case 'dotnet':
@@ -141,7 +146,11 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
     ([, words = '']) =>
       /\bmake -C|^(?:--\S+\s+)*\S*\$|build-\$/.test(words) && isGiven(words.replace(/^--platform=\S+\s+/, '')),
   )
-  if (isShared && parentOf(path) === '' && parameters.some((name) => SERVICE_PARAMETER.test(name))) return []
+  const copiesGiven = [...text.matchAll(/^\s*(?:COPY|ADD)\s+\$\{?(\w+)\}?\/\s/gim)].some(([, name = '']) =>
+    parameters.includes(name),
+  )
+  const isNamed = copiesGiven || parameters.some((name) => SERVICE_PARAMETER.test(name))
+  if (isShared && parentOf(path) === '' && isNamed) return []
   const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
   // A base is built for other images.
   if ([before, after].some((part) => part !== undefined && /^(?:base|builder)$/i.test(part))) return []
@@ -176,7 +185,7 @@ function isVariant(part: string): boolean {
   )
 }
 
-function composeMarkers(directory: string, text: string, variables: ReadonlyMap<string, string>): Marker[] {
+function composeMarkers(directory: string, text: string, { variables, isFolder }: MarkerSurroundings): Marker[] {
   const file = recordOf(parseYaml(text))
   // Version 1 of the format has its services at the top.
   const services = file['services'] === undefined ? file : recordOf(file['services'])
@@ -193,9 +202,23 @@ function composeMarkers(directory: string, text: string, variables: ReadonlyMap<
     if (typeof dockerfile === 'string' && written === null) return []
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
-    const path = moduleOf(placeOf(contextPath, dockerfilePath))
+    const path =
+      givenFolder(recordOf(build)['args'], contextPath, isFolder) ?? moduleOf(placeOf(contextPath, dockerfilePath))
     return [{ path, strength: 'deployed', name }]
   })
+}
+
+/** Returns the folder below the context that an argument of the build names, such as `SERVICE_PATH: services/orders`. */
+function givenFolder(args: unknown, context: string, isFolder: (path: string) => boolean): string | null {
+  const given = Array.isArray(args)
+    ? args.map((row: unknown) => (typeof row === 'string' ? row.slice(row.indexOf('=') + 1) : null))
+    : Object.values(recordOf(args))
+  for (const value of given) {
+    if (typeof value !== 'string' || !/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) continue
+    const path = joinPath(context, value)
+    if (path !== null && isFolder(path)) return path
+  }
+  return null
 }
 
 /**

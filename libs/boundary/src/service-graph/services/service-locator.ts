@@ -26,8 +26,9 @@ export function createServiceLocator(): ServiceLocator {
         if (kind === null) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
-        const variables = kind === 'compose' ? await variablesBeside(source.path, key) : undefined
-        const own = readMarkers(kind, key, text, variables).filter(({ path }) => !isTest(`${path}/`))
+        const variables = kind === 'compose' ? await variablesBeside(source.path, key) : new Map<string, string>()
+        const isFolder = (path: string): boolean => units.some((unit) => unit.key.startsWith(`${path}/`))
+        const own = readMarkers(kind, key, text, { variables, isFolder }).filter(({ path }) => !isTest(`${path}/`))
         markers.push(...own)
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
