@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { behaviourOf } from '../src/rank/behaviour.js'
-import { withMessageSteps } from '../src/rank/message-steps.js'
+import { sendsTo, withMessageSteps } from '../src/rank/message-steps.js'
 import { hitOutsideLists } from '../src/search/hit.js'
 
 const hitOf = (path: string, text: string) => hitOutsideLists(cleanChunk({ path, text }))
@@ -45,4 +45,10 @@ test('handlers and methods do something, data and tests do not', () => {
   expect(behaviourOf(entity.chunk)).toBe(0)
   expect(behaviourOf(event.chunk)).toBe(0)
   expect(behaviourOf(cleanChunk({ path: 'tests/order.test.ts', text: 'expect(place(order)).toBe(true)' }))).toBe(0)
+})
+
+test('a message goes from its sender to the handler that names its type, and not back', () => {
+  expect(sendsTo(checkout.chunk, handler.chunk)).toBe(true)
+  expect(sendsTo(handler.chunk, checkout.chunk)).toBe(false)
+  expect(sendsTo(checkout.chunk, event.chunk)).toBe(false)
 })

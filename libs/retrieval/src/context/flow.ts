@@ -1,10 +1,11 @@
 import type { SymbolGraph } from '@coderag/types'
 import type { Passage } from './passage.js'
+import { sendsTo } from '../rank/message-steps.js'
 import { declarationsOf } from '../search/graph/declarations.js'
 
 /**
- * Orders callers before what they call, and otherwise keeps the order of relevance. A cycle is broken at its best
- * passage.
+ * Orders callers before what they call and senders before what takes up their messages, and otherwise keeps the order of
+ * relevance. A cycle is broken at its best passage.
  *
  * @param symbols - If null, calls are read from the text: a declared name followed by a bracket.
  */
@@ -15,7 +16,9 @@ export function inFlowOrder(passages: readonly Passage[], symbols: SymbolGraph |
   const calls = (caller: number, callee: number): boolean => {
     const target = passages[callee]
     if (caller === callee || target === undefined) return false
-    return target.chunks.some(({ id }) => callees[caller]?.has(id) === true)
+    if (target.chunks.some(({ id }) => callees[caller]?.has(id) === true)) return true
+    const senders = passages[caller]?.chunks ?? []
+    return senders.some((sender) => target.chunks.some((receiver) => sendsTo(sender, receiver)))
   }
   const waiting = passages.map((_, index) => index)
   const ordered: Passage[] = []

@@ -1,3 +1,4 @@
+import type { CleanChunk } from '@coderag/types'
 import type { Hit } from '../search/hit.js'
 import { behaviourOf } from './behaviour.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
@@ -20,7 +21,7 @@ export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
     const hit = ordered[place]
     if (hit === undefined || behaviourOf(hit.chunk) === 0) continue
     const files = new Set(ordered.slice(0, place + 1).map(({ chunk }) => chunk.sourceUri))
-    for (const message of messagesIn(hit)) {
+    for (const message of messagesIn(hit.chunk)) {
       if (moved === RANKING_DEFAULTS.messageSteps) return ordered
       const at = ordered.findIndex(
         (other, index) => index > place && !files.has(other.chunk.sourceUri) && isOtherEnd(other, hit, message),
@@ -35,8 +36,26 @@ export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
   return ordered
 }
 
-function messagesIn({ chunk }: Hit): readonly string[] {
-  return [...new Set(chunk.text.match(MESSAGE) ?? [])]
+/** Tests whether one chunk sends a message that the other takes up by its type. */
+export function sendsTo(sender: CleanChunk, receiver: CleanChunk): boolean {
+  if (!SENDS.test(sender.text)) return false
+  return messagesIn(receiver).some(
+    (message) =>
+      new RegExp(String.raw`\b${message}\b`).test(sender.text) &&
+      receives(receiver, message) &&
+      !receives(sender, message),
+  )
+}
+
+/** Tests for `IConsumer<OrderPlaced>` and `handle(OrderPlaced event)`, in the notations of typed languages. */
+function receives({ text }: CleanChunk, message: string): boolean {
+  return new RegExp(
+    String.raw`(?:Handler|Consumer|Listener|Subscriber)<[^>]*\b${message}\b|\b(?:on|[Hh]andle|[Cc]onsume|[Pp]rocess|[Rr]eceive)\w*\s*\([^()]*\b${message}\b`,
+  ).test(text)
+}
+
+function messagesIn({ text }: CleanChunk): readonly string[] {
+  return [...new Set(text.match(MESSAGE) ?? [])]
 }
 
 function isOtherEnd({ chunk: other }: Hit, { chunk }: Hit, message: string): boolean {
