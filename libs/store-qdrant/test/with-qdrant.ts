@@ -5,8 +5,11 @@ import { openQdrant } from '../src/index.js'
 export const program = findQdrant()
 
 /** Adds Qdrant to a database. */
-export async function withQdrant(database: Engine): Promise<Engine & { readonly server: TestServer }> {
-  const qdrant = await startQdrant(program ?? '')
+export async function withQdrant(
+  database: Engine,
+  options: { directory?: string } = {},
+): Promise<Engine & { readonly server: TestServer }> {
+  const qdrant = await startQdrant(program ?? '', options)
   return {
     server: qdrant,
     name: `${database.name} and Qdrant`,

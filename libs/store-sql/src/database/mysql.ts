@@ -3,10 +3,11 @@ import type { SqlAddress } from '../address.js'
 import { SqlError } from '../errors.js'
 import type { ResolvedSqlIndexOptions } from '../options.js'
 import type { Tables } from '../schema/tables.js'
-import { isDeadlock, sqlError } from './connection-error.js'
+import { sqlError } from './connection-error.js'
 import type { Database, InsertColumn } from './database.js'
 import { loadDriver } from './load-driver.js'
 import { readAgain } from './read-again.js'
+import { transaction } from './transaction.js'
 
 /** Opens a MySQL or MariaDB database through a pool of connections. It keeps no vectors: those are in a search engine. */
 export async function openMysql(
@@ -30,17 +31,6 @@ export async function openMysql(
   })
   const db = new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) })
 
-  const transaction = async <T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(work)
-      } catch (cause) {
-        if (attempt < ATTEMPTS && isDeadlock(cause)) continue
-        throw sqlError(cause, location)
-      }
-    }
-  }
-
   return {
     dialect: 'mysql',
     location,
@@ -53,7 +43,7 @@ export async function openMysql(
       vector: 'longblob',
     },
     read: (work) => readAgain(() => work(db), location),
-    write: transaction,
+    write: (work) => transaction(db, location, work),
     async exclusively(work) {
       try {
         return await db.connection().execute(async (connection) => {
@@ -140,7 +130,6 @@ export async function openMysql(
   }
 }
 
-const ATTEMPTS = 5
 /** Bytes of one statement, well below the smallest `max_allowed_packet` that servers have by default (16 MB). */
 const STATEMENT_BYTES = 4 * 1024 * 1024
 const STATEMENT_ROWS = 1_000

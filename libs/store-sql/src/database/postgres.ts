@@ -4,10 +4,11 @@ import { SqlError } from '../errors.js'
 import { binaryArray, NULL_SIZE } from '../format/binary-array.js'
 import type { ResolvedSqlIndexOptions } from '../options.js'
 import type { Tables } from '../schema/tables.js'
-import { isDeadlock, sqlError } from './connection-error.js'
+import { sqlError } from './connection-error.js'
 import type { Database, InsertColumn } from './database.js'
 import { loadDriver } from './load-driver.js'
 import { readAgain } from './read-again.js'
+import { transaction } from './transaction.js'
 
 /** Oldest server whose `= any` with many values does not compare one by one. */
 const OLDEST_SERVER = 14
@@ -44,17 +45,6 @@ export async function openPostgres(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let halfvec: number | null = null
 
-  const transaction = async <T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(work)
-      } catch (cause) {
-        if (attempt < ATTEMPTS && isDeadlock(cause)) continue
-        throw sqlError(cause, location)
-      }
-    }
-  }
-
   const halfvecType = async (connection: Kysely<Tables>): Promise<number> => {
     if (halfvec !== null) return halfvec
     const { rows } = await sql<{ oid: number }>`select 'halfvec'::regtype::oid::int8 as oid`.execute(connection)
@@ -68,9 +58,9 @@ export async function openPostgres(
     vectors: 'table',
     types: { text: 'text collate "C"', name: 'text collate "C"', bytes: 'bytea', hash: 'bytea', vector: 'halfvec' },
     read: (work) => readAgain(() => work(db), location),
-    write: transaction,
+    write: (work) => transaction(db, location, work),
     exclusively: (work) =>
-      transaction(async (connection) => {
+      transaction(db, location, async (connection) => {
         await sql`select pg_advisory_xact_lock(hashtext('coderag'), hashtext(current_schema()))`.execute(connection)
         return work(connection)
       }),
@@ -157,7 +147,6 @@ export async function openPostgres(
 }
 
 const INT8 = 20
-const ATTEMPTS = 3
 
 /** Object identifiers of types in binary arrays; see PostgreSQL's pg_type.dat. */
 const ELEMENT_TYPES = { integer: 23, bigint: INT8, float: 701, text: 25, bytes: 17, hash: 17 } as const

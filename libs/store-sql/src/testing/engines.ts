@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IndexStorage, LexicalScoring, SearchEngine } from '@coderag/types'
@@ -29,8 +29,9 @@ export function openIndex(address: string, options: Partial<SqlIndexOptions> = {
   return openSqlIndex({ address, scoring, graphs: null, ...options })
 }
 
-export async function sqliteEngine(): Promise<Engine> {
-  const directory = await mkdtemp(join(tmpdir(), 'coderag-sqlite-'))
+export async function sqliteEngine(options: { directory?: string } = {}): Promise<Engine> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'coderag-sqlite-')))
+  await mkdir(directory, { recursive: true })
   let places = 0
   return {
     name: 'SQLite',
@@ -41,10 +42,12 @@ export async function sqliteEngine(): Promise<Engine> {
 }
 
 /** A real PostgreSQL server with pgvector. Returns null if this machine has none. */
-export async function postgresEngine(): Promise<(Engine & { readonly server: TestServer }) | null> {
+export async function postgresEngine(
+  options: { directory?: string } = {},
+): Promise<(Engine & { readonly server: TestServer }) | null> {
   const folder = findPostgres()
   if (folder === null) return null
-  const server = await startPostgres(folder)
+  const server = await startPostgres(folder, options)
   const { default: pg } = await import('pg')
   const administrator = `postgres://postgres:secret@127.0.0.1:${server.port}/postgres`
   const client = new pg.Client({ connectionString: administrator })
@@ -74,10 +77,12 @@ export async function postgresEngine(): Promise<(Engine & { readonly server: Tes
 }
 
 /** A real MariaDB or MySQL server. Returns null if this machine has none. It keeps no vectors. */
-export async function mariaDbEngine(): Promise<(Engine & { readonly server: TestServer }) | null> {
+export async function mariaDbEngine(
+  options: { directory?: string } = {},
+): Promise<(Engine & { readonly server: TestServer }) | null> {
   const program = findMariaDb()
   if (program === null) return null
-  const server = await startMariaDb(program)
+  const server = await startMariaDb(program, options)
   const { createConnection } = await import('mysql2/promise')
   const administrator = await createConnection(`mysql://coderag:secret@127.0.0.1:${server.port}/`)
   administrator.on('error', () => undefined)

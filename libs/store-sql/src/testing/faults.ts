@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IndexManifest } from '@coderag/types'
 import { openIndex, type Engine } from './engines.js'
 import { startProxy } from './proxy.js'
-import type { TestServer } from './servers.js'
+import { announceSkip, type TestServer } from './servers.js'
+import { mountSmallDisk } from './small-disk.js'
 import { allIds, batchOf, beginOn, chunkOf, commitSource, idsOf, nextOf } from '@coderag/types/storage-contract'
 
 const QUIET = { optimize: false, defersCalls: false }
@@ -110,5 +112,70 @@ export function sqlIndexKills(name: string, start: () => Promise<ServedEngine>):
         expect(await allIds(again)).toEqual(stored)
       }
     })
+  })
+}
+
+/** Megabytes of the disk: a new database with its log takes up to 250. */
+const DISK_MB = 600
+/** Bytes that are left before a crawl that writes several times as many. */
+const LEFT_BYTES = 2 * 2 ** 20
+const BIG_CHUNKS = 2_000
+
+/** Text that no database compresses to nothing, with words for a search engine. */
+const bulky = (word: string): ReturnType<typeof chunks> =>
+  Array.from({ length: BIG_CHUNKS }, (_, index) => {
+    const words = Array.from({ length: 50 }, (_word, at) => `w${(index * 31 + at * 97) % 5_000}`)
+    const data = randomBytes(4_000).toString('hex')
+    return chunkOf(`${word}/${index}.ts`, `${word} ${words.join(' ')} ${data}`)
+  })
+
+/**
+ * Defines tests of a disk that gets full while a crawl writes.
+ *
+ * @param start - Starts the engine in a directory. Null if this machine has no such server. `ends` is
+ *   the server if it ends when its disk is full: it is started again once there is space.
+ */
+export function sqlIndexOnFullDisk(
+  name: string,
+  start: (directory: string) => Promise<(Engine & { readonly ends?: TestServer }) | null>,
+): void {
+  test(`${name} keeps the last generation when its disk is full`, { timeout: 300_000 }, async ({ skip }) => {
+    await using disk = await mountSmallDisk(DISK_MB)
+    if (disk === null) {
+      announceSkip('right to mount a small disk')
+      return skip()
+    }
+    await using engine = await start(disk.directory)
+    if (engine === null) {
+      announceSkip(name)
+      return skip()
+    }
+    await using storage = await openIndex(await engine.place(), { search: await engine.search() })
+    const stored = chunks('alpha', 200)
+    await commitSource(storage, 'shop', stored)
+    const current = await storage.current()
+    if (current === null) throw new Error('nothing was committed')
+    await using reader = await storage.open(current.manifest)
+
+    await disk.fill(LEFT_BYTES)
+    const next = bulky('beta')
+    const failure: unknown = await commitSource(storage, 'shop', next).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: expect.stringMatching(/^(?:SQL|QDRANT)_DISK_FULL$/),
+      message: expect.stringMatching(/^The disk of .+ is full\. Free space and run again/),
+    })
+    if (engine.ends !== undefined) {
+      await disk.free()
+      await engine.ends.restart()
+    }
+    expect(await storage.current()).toEqual(current)
+    expect(await allIds(storage)).toEqual(idsOf(stored))
+    const [found] = await reader.lexical.search(['alpha'], { limit: 1 })
+    expect(idsOf(stored)).toContain(found?.id)
+    expect(await reader.chunks.searchVector(chunkOf('a.ts', 'alpha').vector, { limit: 5 })).toHaveLength(5)
+
+    await disk.free()
+    await commitSource(storage, 'shop', next)
+    expect(await allIds(storage)).toEqual(idsOf(next))
   })
 }
