@@ -22,6 +22,10 @@ const TOKEN = /[A-Za-z\d]+/g
 /** Matches values that are neither plain numbers nor short codes. Required if a kind has no check digits. */
 const LETTERS_AND_DIGITS = /^(?=.*[A-Z]).{8}/
 const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
+/** An address of the internet with its port or not, or two ports. */
+const HOST = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$|^\d{2,5}:\d{2,5}$/
+const TYPE = /^(?:u?int|float|utf|base|arm|amd)\d+$/i
+const VERSION = /^\d+\.\d+\.\d+$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
 const MOST_TOKENS = 8
 const LONGEST = 18
@@ -139,13 +143,14 @@ function holds(rule: IdRule, value: string, scan: Scan, start: number, end: numb
   if (!rule.pattern.test(value) || (rule.isValid !== undefined && !rule.isValid(value))) return false
   if (scan.isImmune(start, end)) return false
   const written = scan.text.slice(start, end)
+  if (HOST.test(written) || TYPE.test(written)) return false
   if (scan.isBare) {
     return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value) || rule.groups?.test(written) === true
   }
   // A short commit id happens to fit some shapes.
   const isEnough =
     rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups !== undefined && rule.groups.test(written))
-  if (isEnough && !ABBREVIATED_DIGEST.test(written)) return true
+  if (isEnough && !ABBREVIATED_DIGEST.test(written) && !VERSION.test(written)) return true
   // Words are asked for last: they cost the most.
   if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
   return scan.isNear(start, end, GENERAL_CONTEXT)
@@ -155,6 +160,6 @@ function holds(rule: IdRule, value: string, scan: Scan, start: number, end: numb
 function isWhole(text: string, start: number, end: number): boolean {
   return !(
     /[\p{Script=Latin}\p{N}][._-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
-    /^[._-]?[\p{Script=Latin}\p{N}]/u.test(text.slice(end, end + 2))
+    /^(?:[._-]?[\p{Script=Latin}\p{N}]|\/\p{Ll})/u.test(text.slice(end, end + 2))
   )
 }

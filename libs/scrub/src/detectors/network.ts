@@ -12,6 +12,8 @@ const MAC =
 const MAYBE_HEX = /[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|\.[\da-fA-F]{4}/
 /** Addresses of this machine, all machines, and masks. They identify nobody. */
 const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
+/** After an address that ends with zero: a network, `10.20.0.0/16`. */
+const NETWORK = /^\/\d/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
 
 /** IPv4, IPv6 and MAC addresses. */
@@ -24,6 +26,8 @@ export const networkDetector: Detector = {
       for (const match of matchesOf(segment.text, IPV4)) {
         const start = segment.offset + match.index
         const before = text.slice(Math.max(0, start - 12), start)
+        if (match[0].endsWith('.0') && NETWORK.test(text.slice(start + match[0].length, start + match[0].length + 4)))
+          continue
         if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
         findings.push({ kind: 'IP_ADDRESS', start, end: start + match[0].length })
       }

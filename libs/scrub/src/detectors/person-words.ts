@@ -1,6 +1,6 @@
 /** Capitalised words after a cue that are not names: greetings, days, months, roles, technology. */
 export const NOBODY = new Set(
-  `collector exporter hat ruby a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
+  `collector exporter hat ruby major minor incident a about account admin administrator after again all also always am an and another any anybody anyone apache api apple april are as at august aws azure back backend bash
   be because been before being best better both bot box bug but by california call can case cc chrome ci city click client cloud code com community
   company config configuration consul contact contributors could customer cyprus data database day dear debian december default department dev developers
   developer devops did disclaimer do docker docs does don done each edge either email engineer engineering english error errors europe even every everybody everyone

@@ -27,7 +27,7 @@ const STRONG_CUE_BEFORE = endingWith(
 const TITLE_BEFORE = endingWith(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? `, 'u')
 const LABEL_BEFORE = endingWith(String.raw`(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +`)
 const CUE_AFTER =
-  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner))|from \p{Lu}\p{Ll}+ is)|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you)|: ["“])/iu
+  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you))/iu
 const SPEAKER = new RegExp(
   String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?v?\d+\.\d)`,
   'dgmu',
@@ -37,7 +37,7 @@ const SIGN_OFF = new RegExp(
   'diuy',
 )
 const TITLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
+  String.raw`(?<![\p{L}\p{N}#/._-])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
   'dgu',
 )
 const INTRODUCED =
@@ -206,6 +206,7 @@ function believedWords(words: readonly string[], around: Surroundings): number {
 }
 
 function isFullName(words: readonly string[], { before, after, scan }: Surroundings): boolean {
+  if (isAbbreviated(words)) return false
   const first = plain(words[0] ?? '')
   const isGiven = GIVEN_NAMES.has(first)
   if (isGiven && words.slice(1).some(isFamilyName)) return true
@@ -219,17 +220,46 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
   if (words.slice(1).some((word) => word.length > 5 && SURNAME_ENDING.test(word))) return true
   if (words.length <= 3 && looksLikeName(words[0] ?? '') && isSurname(plain(words.at(-1) ?? ''))) return true
   if (words.length < 4 && MARKED.test(words.join('')) && scan.isEnglish) return true
-  if (STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
+  if (TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
+  if (STRONG_CUE_BEFORE.test(before)) return !MACHINES_DO.test(before) || words.some(isListed)
   return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before))
 }
+
+/** Returns true for `OKE Workload Identity` and `Kaito RAGEngine`, false for `MARIA SILVA` and `Jean DUPONT`. */
+function isAbbreviated(words: readonly string[]): boolean {
+  const [first = ''] = words
+  const startsShouted = first.length > 1 && ALL_CAPITALS.test(first) && !words.every((word) => ALL_CAPITALS.test(word))
+  return startsShouted || words.some((word) => /\p{Lu}{2,}\p{Ll}/u.test(word))
+}
+
+const ALL_CAPITALS = /^[\p{Lu}\p{M}.'’-]+$/u
 
 function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
   if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
   if (isGivenOnly(word) || CUE_AFTER.test(after)) return true
+  if ((GIVEN_NAMES.has(plain(word)) || isSurname(plain(word))) && LISTED_AFTERWARDS.test(after)) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
   if (SENTENCE_START.test(before)) return false
-  if (isFamilyName(word) && !FAMILY_WORDS.has(plain(word)) && CUE_BEFORE.test(before)) return true
-  return STRONG_CUE_BEFORE.test(before) || TITLE_BEFORE.test(before)
+  // An ending alone is too little: `from Codecov to`.
+  if (isSurname(plain(word)) && CUE_BEFORE.test(before)) return true
+  if (!STRONG_CUE_BEFORE.test(before) && !TITLE_BEFORE.test(before)) return false
+  const isDoubtful = MACHINES_DO.test(before) || (LABELLED_BEFORE.test(before) && SENTENCE_AFTER.test(after))
+  return !isDoubtful || isListed(word)
+}
+
+/** What programs do as often as people, and is done to them: `created by Rook`, `talk to Alertmanager`. */
+const MACHINES_DO = endingWith(
+  String.raw`\b(?:(?:created|reported|requested|owned|assigned|signed) by|(?:talk|speak) (?:to|with)|called,?|(?<!["”'’!?,] )(?:says|said|asks|asked))\s+["'“]?`,
+  'i',
+)
+/** A label, and a sentence behind it: `client: Allows you to`. */
+const LABELLED_BEFORE = endingWith(String.raw`: `)
+const SENTENCE_AFTER = /^ \p{Ll}/u
+/** `Maria from Lisbon is here`, and `Mail from Licensify is late`; `Maria: "yes"`, and `Prompt: "yes"`. */
+const LISTED_AFTERWARDS = /^(?: from \p{Lu}\p{Ll}+ is|: ["“])/u
+
+function isListed(word: string): boolean {
+  return GIVEN_NAMES.has(plain(word)) || isFamilyName(word)
 }
 
 /** No cue reaches over the end of a sentence. A title's point is none. */

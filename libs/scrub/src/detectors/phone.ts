@@ -1,6 +1,6 @@
 import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { endingWith, matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
 
 /** Digits in groups, with an optional country code and extension. */
@@ -12,6 +12,15 @@ const NORTH_AMERICAN = /^(?:(?:\+|00)?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ 
 const INTERNATIONAL = /^(?:\+|\(\+|00[1-9])[\d ().x/-]{8,}/i
 const DATE = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[ T]\d.*)?$/
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
+/** Years, and round numbers or times of day from and to. */
+const RANGE = /^(?:(?:19|20)\d\d ?- ?(?:19|20)\d\d|\d{2,}00 ?- ?\d{2,}00)$/
+/** Versions, one or the other. */
+const VERSIONS = /^\d+(?:[.-]\d+)+\/\d+[.-]\d/
+/** Names of what is counted, not called. */
+const COUNTED = endingWith(
+  String.raw`(?:time(?:_?stamp)?|[a-z]_?at|_id|[^a-z]ports?|counts?|size|bytes|version|offset)["']?\s*[:=]\s*["']?`,
+  'i',
+)
 const CONTEXT =
   /(?<!\p{L})(?:call|phone|tel|telephone|telefon\p{L}{0,3}|tel[ée]fono|t[ée]l[ée]phone|telefone|telefoon|telepono|puhelin\p{L}{0,4}|tlfn?|rufnummer|handynummer|mobil(?:e|nummer|telefon)?|m[óo]vil|celular|cellulare|portable|gsm|cep|ponsel|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager|τηλ\p{L}*|κινητ\p{L}*|тел(?:ефон)?|моб)(?!\p{L})|電話|手机|携帯|전화|휴대폰/iu
 
@@ -47,10 +56,13 @@ function isPhone(written: string, start: number, end: number, scan: Scan): boole
   if (digits.length < 7 || digits.length > 17 || IP.test(written) || scan.isImmune(start, end)) return false
   if (INTERNATIONAL.test(written)) return true
   if (DATE.test(written) && digits.length <= 8) return false
+  if (/^-\p{Ll}/u.test(scan.text.slice(end, end + 2))) return false
+  if (RANGE.test(written) || VERSIONS.test(written)) return false
+  if (COUNTED.test(scan.text.slice(Math.max(0, start - 30), start))) return false
   if (NORTH_AMERICAN.test(written)) return true
   const isGrouped = /\d[ ()./-]+\d/.test(written)
   const isSpoken = scan.isNear(start, end, CONTEXT)
   if (isSpoken && digits.length <= 15) return isGrouped || digits.length >= 9
-  if (!isGrouped || !/^[0(]/.test(written) || digits.length > 12) return false
+  if (!isGrouped || !/^(?:0|\(\d{1,5}\))/.test(written) || digits.length > 12) return false
   return COUNTRIES.some((country) => isValidPhoneNumber(written, country))
 }

@@ -88,7 +88,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // Authorization: Basic …
   {
-    pattern: /\b(?:Basic|Bearer|Token)\s+([A-Za-z\d+/_.=~-]{12,})/dgi,
+    pattern: /\b(?:Basic|Bearer|Token)[ \t]+([A-Za-z\d+/_.=~-]{12,})/dgi,
     mayMatch: holds('basic', 'bearer', 'token'),
   },
   // Connection strings: Password=…;  AccountKey=…;  SharedAccessKey=…
@@ -99,7 +99,8 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // Query parameters of signed and authenticated URLs
   {
-    pattern: /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;]{5,})/dgi,
+    pattern:
+      /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;)\]]{5,})/dgi,
     mayMatch: ({ text }) => /[?&;][\w-]+=/.test(text),
   },
   // .netrc
@@ -127,12 +128,12 @@ export const credentialsDetector: SyncDetector = {
         const password = value.slice(value.indexOf(':') + 1)
         if (
           range === undefined ||
-          (isInUrl(match[0]) && !isProgram(scan) ? isReference(password) : isNoSecret(value, password))
+          (isInUrl(match[0]) && !isProgram(scan) ? isReference(password) : isNoSecret(value, password, match[0]))
         )
           continue
         if (/^[^:]*:\d+\//.test(value)) continue
         if (HEADER.test(match[0]) && !AUTHORIZATION.test(scan.text.slice(Math.max(0, match.index - 20), match.index))) {
-          if (!/\d/.test(value) && !isScrambled(value)) continue
+          if (NAMED.test(value) || (!/\d/.test(value) && !isScrambled(value))) continue
         }
         findings.push({ kind: 'CREDENTIALS', start: range[0], end: range[1] })
       }
@@ -149,11 +150,20 @@ function isInUrl(written: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(written)
 }
 
-function isNoSecret(value: string, password: string): boolean {
+/** Words with a small number: `--initial-cluster-token etcd-cluster-1` gives a name. A password may look like that. */
+const TOKEN_OPTION = /^\s--?[\w-]*(?:token|secret|key)(?![a-z])/i
+const NAMED = /^[a-z]+\d{0,2}[a-z]*(?:[-_.][a-z]+\d{0,2}[a-z]*)+[-_.]?\d{0,2}$/
+/** What a key is made with. */
+const ALGORITHM = /^(?:rsa|dsa|dh|ec|ed\d+)(?::\w+)?$/i
+
+function isNoSecret(value: string, password: string, written: string): boolean {
   return (
     isPlaceholderValue(value) ||
     isPlaceholderValue(password) ||
     FILE.test(value) ||
+    ALGORITHM.test(value) ||
+    /^<[\w-]+>|\]\(|^[A-Z]+(?:[-_][A-Z]+)+$/.test(value) ||
+    (NAMED.test(value) && TOKEN_OPTION.test(written)) ||
     (/^[A-Za-z]+$/.test(value) && value.length < 12)
   )
 }

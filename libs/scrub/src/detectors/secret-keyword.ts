@@ -27,7 +27,7 @@ export const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
-  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
 /** Letters of both cases, as long as a token. */
 const MIXED_LETTERS = /^(?=[A-Z]*[a-z])(?=[a-z]*[A-Z])[A-Za-z]{20,}$/
 /** Characters around a token in which a cue counts. */
@@ -73,6 +73,10 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
   if (range === undefined || HARMLESS_NAME.test(name)) return
   if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
+  if (NAME_OF_VALUE.test(value) || (quoted === undefined && NO_VALUE.test(value))) return
+  // `secret-annotation-2` is one name. What stands behind a joint must look random, and be no pod's.
+  const isJoined = match.input.slice(match.indices?.[1]?.[1], range[0]) === '-'
+  if (isJoined && (!looksRandom(value) || POD.test(value))) return
   // `key: Uint8Array<…>` names a type.
   if (quoted === undefined && /^(?:<(?!\/)|\()/.test(match.input.slice(range[1], range[1] + 2))) return
   if (!isSecretValue(value, name, quoted !== undefined)) return
@@ -90,6 +94,18 @@ function tokenEnd(text: string, from: number): number {
   while (end < text.length && TOKEN_CHARACTER.test(text.charAt(end))) end += 1
   return end
 }
+
+/** Without quotes: a link of Markdown, a word at the end of a sentence, the next label, the name of a host. */
+const NO_VALUE = /\]\(|:$|^[A-Za-z]+[.!?]+$|^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*){2,}$/
+
+/** A variable, an option, a resource with a digest, a time, the number of an issue, a cipher, a digest, a public key of SSH. */
+const NAME_OF_VALUE =
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)/
+const POD = /^[\da-z]{8,10}-[\da-z]{5}$/
+const FILE_NAME =
+  /\.(?:sh|gpg|asc|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
+/** The path of an address. What a query holds is looked for with the credentials. */
+const IN_PATH = /:\/\/[^\s"'<>?#]*$/
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
   if (/\s/.test(value) || (!isQuoted && /\w[([{]/.test(value)) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value))
@@ -130,8 +146,20 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const hasCue = isNearKeyword && isRandom && (CUE.test(before) || CUE.test(text.slice(end, end + CUE_AFTER)))
   const isSecret = hasCue || (isRandom && looksRandom(token) && standsAlone(token, before, text.charAt(end)))
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
+  if (NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
+  if (isInPublicBlock(text, start)) return
   // The test for a digest comes last: it costs the most.
   if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
+}
+
+/** Returns true inside of a certificate or a public key. */
+function isInPublicBlock(text: string, at: number): boolean {
+  const begin = text.lastIndexOf('-----BEGIN ', at)
+  return (
+    begin !== -1 &&
+    /^(?:PUBLIC KEY|CERTIFICATE)/.test(text.slice(begin + 11, begin + 22)) &&
+    text.lastIndexOf('-----END ', at) < begin
+  )
 }
 
 /** Content of lines that are full of digests: lock files, checksums, inlined assets. */
@@ -141,6 +169,8 @@ const DIGEST_LINE = /sha\d|integrity|checksum|digest|h1:|base64|data:|https?:\/\
 function standsAlone(token: string, before: string, next: string): boolean {
   if (token.length < 16 || token.length > 100 || !/^$|[\s'"`({\[:,>=]$/.test(before.slice(-1))) return false
   if (!/^$|[\s'"`)}\],;.<]/.test(next) || token.includes('//') || /\.\w{1,5}$/.test(token)) return false
+  // A word and a joint begin a name: `Standard_ND96amsr_A100_v4`.
+  if (/^[A-Za-z][a-z]{3,}[_-]/.test(token)) return false
   // The inside of a character class in a pattern.
   if (before.endsWith('[') && next === ']') return false
   const line = before.slice(before.lastIndexOf('\n') + 1)

@@ -30,8 +30,15 @@ const rule = (mayMatch: RegExp, pattern: string, isSecret: (value: string) => bo
 const SAID =
   /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
 
+/** The name of a variable, or the next label of a file. */
+const NEXT_NAME = /:$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
+
 const looksSpoken = (value: string): boolean =>
-  value.length >= 5 && !SAID.test(value) && !isPlaceholderValue(value) && !/^[./~]|:\/\//.test(value)
+  value.length >= 5 &&
+  !NEXT_NAME.test(value) &&
+  !SAID.test(value) &&
+  !isPlaceholderValue(value) &&
+  !/^[./~]|:\/\//.test(value)
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)
 
 const MAY_BE_PASSWORD =
@@ -43,7 +50,7 @@ export const RULES: readonly Rule[] = [
   // the password "abc" · password of the key is 'five words in a row'
   rule(
     MAY_BE_PASSWORD,
-    String.raw`${PASSWORD}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
+    String.raw`${PASSWORD}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?(?<!(?:user|named|called|account))\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
     (value) =>
       !isPlaceholderValue(value) &&
       (/[\d!@#$%^&*]/.test(value) ||

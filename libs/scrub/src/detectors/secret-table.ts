@@ -20,7 +20,7 @@ export const tableSecretDetector: SyncDetector = {
       const end = lineEnd(text, keyword)
       const separator = separatorOf(text.slice(start, end))
       past = end
-      if (separator !== null) past = findBelow(text, start, end, separator, findings)
+      if (separator !== null && isHead(text, start, end)) past = findBelow(text, start, end, separator, findings)
     }
     return findings
   },
@@ -29,6 +29,14 @@ export const tableSecretDetector: SyncDetector = {
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at)
   return end === -1 ? text.length : end
+}
+
+const RULED = /^[ \t]*\|(?:[ \t]*:?-{1,80}:?[ \t]*\|)+[ \t]*$/
+
+/** In Markdown a heading has a rule below it; a row that speaks of passwords has none. */
+function isHead(text: string, start: number, end: number): boolean {
+  if (!text.slice(start, end).trimStart().startsWith('|')) return true
+  return RULED.test(text.slice(end + 1, lineEnd(text, end + 1)))
 }
 
 function separatorOf(line: string): string | null {

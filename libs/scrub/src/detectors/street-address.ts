@@ -127,7 +127,8 @@ export const streetAddressDetector: Detector = {
       }
       for (const match of ANNOUNCING.test(text) ? matchesOf(text, ANNOUNCED) : []) {
         const range = match.indices?.[1]
-        if (range !== undefined) add(scan, findings, offset + range[0], match[1] ?? '')
+        if (range !== undefined && /\p{Lu}/u.test(match[1] ?? ''))
+          add(scan, findings, offset + range[0], match[1] ?? '')
       }
       for (const match of LIVING.test(text) ? matchesOf(text, HOME) : []) {
         const range = match.indices?.[1]
@@ -152,12 +153,19 @@ function withCapitals(text: string): string {
   return titled.replace(/(?<!\p{L})(?:\p{Ll}{2})(?= \d{4,6}(?!\d))/gu, (code) => code.toUpperCase())
 }
 
+/** `15 March 2027`, and the lines of `ls`. */
+const DATED =
+  /^\d+ (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t?ember|ober|ember)?\.? +\d/
+
 type Where = Parameters<Detector['find']>[0]
 
 function add(scan: Where, findings: Finding[], from: number, written: string): void {
   const end = from + written.replace(/[\s.]+$/, '').length
   const flat = FLAT_BEFORE.exec(scan.text.slice(Math.max(0, from - 24), from))
   const start = from - (flat?.[0].length ?? 0)
+  // `via AMQP 1.0`: in English it is no street.
+  if (/^(?:[\d.]+ )?via /.test(written) && scan.isEnglish) return
+  if (DATED.test(written)) return
   if (!/\d/.test(written) || scan.isImmune(start, end)) return
   findings.push({ kind: 'ADDRESS', start, end })
 }
