@@ -27,6 +27,8 @@ export interface Dataset {
   /** Folder that the root setting indexes; null: the repository. */
   readonly root: string | null
   readonly questions: readonly Question[]
+  /** Queries without an answer in the repository. Scores leave them out; they show what a tool refuses. */
+  readonly unanswerable?: readonly string[]
 }
 
 const RelevantSchema = z.union([
@@ -39,10 +41,10 @@ const RelevantSchema = z.union([
   }),
 ])
 
-/** A line of a dataset. */
+/** A line of a dataset. Without files, the repository does not answer the query. */
 const QuestionSchema = z.object({
   query: z.string().trim().min(1),
-  files: z.array(RelevantSchema).min(1),
+  files: z.array(RelevantSchema),
   category: z.string().min(1).optional(),
 })
 
@@ -70,15 +72,18 @@ export async function readDatasets(path: string): Promise<Dataset[]> {
   )
 }
 
-async function readDataset(path: string, about: Omit<Dataset, 'questions'>): Promise<Dataset> {
+async function readDataset(path: string, about: Pick<Dataset, 'name' | 'language' | 'root'>): Promise<Dataset> {
   const lines = await readJsonLines(path, QuestionSchema)
-  if (lines.length === 0) throw new EvalError('EVAL_EMPTY', `${path} holds no question.`, { path })
-  const questions = lines.map(({ query, files, category }) => ({
+  const answerable = lines.filter(({ files }) => files.length > 0)
+  if (answerable.length === 0) throw new EvalError('EVAL_EMPTY', `${path} holds no question with an answer.`, { path })
+  const questions = answerable.map(({ query, files, category }) => ({
     query,
     relevant: files.map((file) => relevant(file, about.root)),
     category: category ?? null,
   }))
-  return { name: about.name, language: about.language, root: about.root, questions }
+  const unanswerable = lines.filter(({ files }) => files.length === 0).map(({ query }) => query)
+  const dataset = { name: about.name, language: about.language, root: about.root, questions }
+  return unanswerable.length === 0 ? dataset : { ...dataset, unanswerable }
 }
 
 function relevant(file: z.output<typeof RelevantSchema>, root: string | null): Relevant {

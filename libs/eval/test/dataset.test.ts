@@ -36,9 +36,16 @@ test('a folder has a dataset per repository, and paths below the root become pat
   expect(dataset?.questions[0]?.relevant.map(({ path }) => path)).toEqual(['src/kit/mux.go', 'src/kit/chain.go'])
 })
 
+test('a query without files has no answer in the repository, and is no question to score', async () => {
+  await using dir = await folder({ 'kit.jsonl': '{"query":"a","files":["mux.go"]}\n{"query":"b","files":[]}\n' })
+  const [dataset] = await readDatasets(join(dir.path, 'kit.jsonl'))
+  expect(dataset?.questions.map(({ query }) => query)).toEqual(['a'])
+  expect(dataset?.unanswerable).toEqual(['b'])
+})
+
 test.each([
   ['no JSON', '{"query":', 'value: '],
-  ['no files', '{"query":"a","files":[]}', 'files: '],
+  ['no list of files', '{"query":"a"}', 'files: '],
   ['an empty query', '{"query":" ","files":["a"]}', 'query: '],
   ['a grade of nothing', '{"query":"a","files":[{"path":"a","grade":0}]}', 'files.0'],
 ])('a line with %s is refused by file and line', async (_, line, issue) => {

@@ -7,6 +7,9 @@ import type { RatedQuery } from './examples.js'
 /** Parts of the data. A repository belongs to one of them, and is asked only about repositories of the same part. */
 export const PARTS = 5
 
+/** What a query is about that its own repository does not answer. No repository has this name. */
+const NOBODY = ''
+
 /** Hits of which features are recorded. */
 const HITS = 10
 
@@ -21,8 +24,8 @@ export interface CollectOptions {
 }
 
 /**
- * Puts every query to the index of its own repository, and to that of another one, which has no answer to it. The other
- * repository is of the same part and on another subject.
+ * Puts every query to the index of its own repository, and, if it has an answer there, to that of another one, which has
+ * none. The other repository is of the same part and on another subject.
  */
 export async function collectRatedQueries(
   datasets: readonly Dataset[],
@@ -48,23 +51,19 @@ export async function collectRatedQueries(
     const base = { dataDir: join(indexDir, asked.name) }
     const weights = { dense: 0 }
     await using retriever = await composeRetriever(vectors ? base : { ...base, ranking: { weights } })
+    const rate = async (about: string, query: string, files: ReadonlySet<string>): Promise<void> => {
+      const { hits, mode, trace } = await retriever.query({ text: query, topK: HITS, budget: 0 })
+      const { answer, hits: features } = trace.confidence
+      const isRelevant = hits.map(({ chunk }) => files.has(`${prefix}${chunk.filePath ?? ''}`))
+      rated.push({ setting, about, asked: asked.name, part, query, mode, answer, hits: [...features], isRelevant })
+    }
+    for (const query of asked.unanswerable ?? []) await rate(NOBODY, query, new Set())
     for (const { name: about, questions } of indexed) {
       const others = indexed.filter(({ name }) => partOf.get(name) === partOf.get(about) && !isAlike(name, about))
       for (const [at, { query, relevant }] of questions.entries()) {
         if (asked.name !== about && asked.name !== others[at % others.length]?.name) continue
         const files = new Set(asked.name === about ? relevant.map(({ path }) => path) : [])
-        const { hits, mode, trace } = await retriever.query({ text: query, topK: HITS, budget: 0 })
-        rated.push({
-          setting,
-          about,
-          asked: asked.name,
-          part,
-          query,
-          mode,
-          answer: trace.confidence.answer,
-          hits: [...trace.confidence.hits],
-          isRelevant: hits.map(({ chunk }) => files.has(`${prefix}${chunk.filePath ?? ''}`)),
-        })
+        await rate(about, query, files)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { PARTS } from './collect.js'
 import { isAnswerable, type RatedQuery } from './examples.js'
 import { fitLogistic, probabilityOf, type Row, type Weights } from './logistic.js'
 
@@ -11,8 +12,14 @@ export interface ConfidenceModel {
 /** Share of unanswerable queries that the probabilities assume. */
 const UNANSWERABLE = 0.2
 /** Share of the answerable queries that the floor refuses in the data that it is chosen on. */
-const REFUSED_ANSWERABLE = 0.02
+const REFUSED_ANSWERABLE = 0.03
 const L2 = { answer: 0.0005, hit: 0.001 }
+
+/** Puts the queries to one repository into one part, whatever file they come from. */
+export function withCommonParts(queries: readonly RatedQuery[]): readonly RatedQuery[] {
+  const names = [...new Set(queries.map(({ asked }) => asked))].toSorted()
+  return queries.map((query) => ({ ...query, part: names.indexOf(query.asked) % PARTS }))
+}
 
 /** Fits both models, and chooses the floor by the probabilities of queries that the answer model was not fitted to. */
 export function fitConfidence(queries: readonly RatedQuery[]): ConfidenceModel {

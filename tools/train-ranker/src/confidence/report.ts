@@ -5,10 +5,6 @@ const BINS = [0, 0.1, 0.3, 0.5, 0.65, 0.8, 0.9, 1.000_001]
 
 /** Writes how many queries are refused, and how well the probabilities fit, as Markdown. */
 export function confidenceReport(judged: readonly Judged[]): string {
-  const answerable = judged.filter(({ query }) => isAnswerable(query))
-  const unanswerable = judged.filter(({ query }) => !isAnswerable(query))
-  const refused = (of: readonly Judged[]): string =>
-    `${of.filter(({ isRefused }) => isRefused).length} of ${of.length} (${share(of.filter(({ isRefused }) => isRefused).length, of.length)})`
   const weight = assumedWeight(judged.map(({ query }) => query))
   const weightOf = ({ query }: Judged): number => (isAnswerable(query) ? 1 : weight)
   const answers = judged.map((one) => ({
@@ -23,12 +19,18 @@ export function confidenceReport(judged: readonly Judged[]): string {
       weight: weightOf(one),
     })),
   )
-  return [
-    `refused of unanswerable: ${refused(unanswerable)}`,
-    `refused of answerable: ${refused(answerable)}`,
-    ...reliability('answers', answers),
-    ...reliability('hits', hits),
-  ].join('\n')
+  return [refusals(judged), ...reliability('answers', answers), ...reliability('hits', hits)].join('\n')
+}
+
+/** Writes how many queries are refused that have an answer, and that have none. */
+export function refusals(judged: readonly Judged[]): string {
+  const refused = (of: readonly Judged[]): string => {
+    const count = of.filter(({ isRefused }) => isRefused).length
+    return `${count} of ${of.length} (${share(count, of.length)})`
+  }
+  const isOwn = ({ query }: Judged): boolean => isAnswerable(query)
+  const unanswerable = judged.filter((one) => !isOwn(one))
+  return `refused of unanswerable: ${refused(unanswerable)}\nrefused of answerable: ${refused(judged.filter(isOwn))}`
 }
 
 interface Claim {
