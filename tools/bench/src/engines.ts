@@ -7,8 +7,7 @@
  * Places must be empty. A place that ends with `+qdrant` uses the Qdrant server.
  */
 import assert from 'node:assert/strict'
-import { appendFileSync, copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +15,7 @@ import type { GraphStore } from '@coderag/types'
 import { composeIngest, composeRetriever, type Config } from '@coderag/presets'
 import { openChunks, openGraph } from '@coderag/presets/storage'
 import { drawnQuestions } from './drawn-questions.ts'
+import { update, updateOfOneFile } from './timed-updates.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,30 +43,6 @@ function configOf(place: string): Config {
   }
 }
 
-/** Time of an incremental crawl in seconds. */
-async function update(config: Config): Promise<number> {
-  const pipeline = await composeIngest(config)
-  const since = performance.now()
-  await pipeline.ingest(sources, { incremental: true })
-  return (performance.now() - since) / 1000
-}
-
-/** Changes a file of the first repository, updates the index, and restores the file. */
-async function updateOfOneFile(config: Config): Promise<number> {
-  const [repo = ''] = values.repo
-  const listed = execFileSync('git', ['-C', repo, 'ls-files', '*.py', '*.go', '*.ts', '*.js'], { encoding: 'utf8' })
-  const file = join(repo, listed.split('\n')[0] ?? '')
-  const saved = join(work, 'saved')
-  copyFileSync(file, saved)
-  try {
-    appendFileSync(file, '\n')
-    return await update(config)
-  } finally {
-    copyFileSync(saved, `${file}.restored`)
-    renameSync(`${file}.restored`, file)
-  }
-}
-
 async function measure(place: string, questions: string[]): Promise<Answers> {
   const config = configOf(place)
   const pipeline = await composeIngest(config)
@@ -78,7 +54,7 @@ async function measure(place: string, questions: string[]): Promise<Answers> {
     await using stored = await openChunks(config)
     questions.push(...(await drawnQuestions(stored.scan(), { count, seed: 1 })))
   }
-  const same = await update(config)
+  const same = await update(config, values.repo)
   const hits: string[][] = []
   const times: number[] = []
   {
@@ -93,7 +69,7 @@ async function measure(place: string, questions: string[]): Promise<Answers> {
     }
   }
   const graph = await openGraph(config)
-  const one = await updateOfOneFile(config)
+  const one = await updateOfOneFile(config, values.repo)
   times.sort((a, b) => a - b)
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
   console.log(

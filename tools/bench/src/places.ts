@@ -40,49 +40,52 @@ function spread(times: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
 }
 
-/** Vectors of all chunks, to search them one by one. */
+/** Vectors of all chunks, to compare them one by one. */
 interface AllVectors {
   readonly ids: readonly string[]
   readonly dimensions: number
   readonly values: Float32Array
 }
 
-async function readVectors(place: string): Promise<AllVectors> {
-  await using chunks = await openChunks(configOf(place))
+/** Reads an index once: its vectors, and the questions that are drawn from its chunks. */
+async function readPlace(place: string): Promise<{ all: AllVectors; questions: string[] }> {
+  await using stored = await openChunks(configOf(place))
   const ids: string[] = []
   const parts: Float32Array[] = []
   let dimensions = 0
-  for await (const columns of chunks.scanColumns()) {
-    if (columns.vectors === null) throw new Error(`${place} has no vectors`)
-    dimensions = columns.vectors.dimensions
-    ids.push(...decodeChunks(columns).map(({ id }) => id))
-    parts.push(columns.vectors.values)
+  async function* chunks() {
+    for await (const columns of stored.scanColumns()) {
+      if (columns.vectors === null) throw new Error(`${place} has no vectors`)
+      dimensions = columns.vectors.dimensions
+      parts.push(columns.vectors.values)
+      const batch = decodeChunks({ ...columns, vectors: null })
+      ids.push(...batch.map(({ id }) => id))
+      yield batch
+    }
   }
+  const questions = await drawnQuestions(chunks(), { count: count * 2, seed: 7 })
   const values = new Float32Array(ids.length * dimensions)
   let next = 0
   for (const part of parts) {
     values.set(part, next)
     next += part.length
   }
-  return { ids, dimensions, values }
+  return { all: { ids, dimensions, values }, questions }
 }
 
 function nearest({ ids, dimensions, values }: AllVectors, query: Float32Array, limit: number): Set<string> {
-  const scored = ids.map((id, place) => {
+  const scores = new Float32Array(ids.length)
+  for (let place = 0; place < scores.length; place++) {
     let sum = 0
     for (let d = 0; d < dimensions; d++) sum += (values[place * dimensions + d] ?? 0) * (query[d] ?? 0)
-    return { id, sum }
-  })
-  scored.sort((a, b) => b.sum - a.sum)
-  return new Set(scored.slice(0, limit).map(({ id }) => id))
+    scores[place] = sum
+  }
+  const least = scores.toSorted().at(-limit) ?? 0
+  return new Set(ids.filter((_, place) => (scores[place] ?? 0) >= least))
 }
 
 const [first = ''] = values.index
-const all = await readVectors(first)
-const questions = await (async () => {
-  await using chunks = await openChunks(configOf(first))
-  return await drawnQuestions(chunks.scan(), { count: count * 2, seed: 7 })
-})()
+const { all, questions } = await readPlace(first)
 const [single, many] = [questions.slice(0, count), questions.slice(count)]
 // Vectors of chunks stand for those of questions: every place gets the same.
 const asked = Array.from({ length: 50 }, (_, at) => {

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { ClientConfig } from 'pg'
 import type { SqlAddress } from '../address.js'
 import { SqlError } from '../errors.js'
 import { binaryArray, NULL_SIZE } from '../format/binary-array.js'
@@ -21,10 +22,16 @@ export async function openPostgres(
   { connections, connectTimeoutMs }: ResolvedSqlIndexOptions,
 ): Promise<Database> {
   const { default: pg } = await loadDriver('pg', () => import('pg'))
+  // The same option of the pool would also end the wait of callers while all connections are in use.
+  class Client extends pg.Client {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
+    }
+  }
   const pool = new pg.Pool({
+    Client,
     connectionString: target,
     max: connections,
-    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'coderag',
     // Numbers of 64 bits are row numbers and runs here, far below 2^53.
     types: {
