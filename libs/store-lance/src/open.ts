@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseOptions, type ChunkStoreReader, type ChunkStoreWriter, type SnapshotId } from '@coderag/types'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { StoreError, storeError } from './errors.js'
+import { strideOf } from './image/format/format.js'
 import { DamagedImage } from './image/format/damage.js'
 import { imageDirectory } from './image/format/snapshot-file.js'
 import { Image } from './image/read/image.js'
@@ -10,6 +11,7 @@ import { imageStore } from './image/read/image-store.js'
 import { ImageWriter } from './image/write/image-writer.js'
 import { rebuildImage } from './image/write/rebuild.js'
 import { checkSchema, chunkSchema } from './lance/arrow-table.js'
+import { DataSums } from './lance/data-sums.js'
 import { lanceReader } from './lance/lance-reader.js'
 import { LanceWriter } from './lance/lance-writer.js'
 import { loadLance, type Lance } from './lance/load-lance.js'
@@ -17,6 +19,7 @@ import { TableHandle } from './lance/table-handle.js'
 import {
   ChunkReaderOptionsSchema,
   ChunkWriterOptionsSchema,
+  maxVectorBytes,
   type ChunkReaderOptions,
   type ChunkWriterOptions,
   type ResolvedChunkReaderOptions,
@@ -48,7 +51,8 @@ export async function openChunkReader(options: ChunkReaderOptions): Promise<Chun
       if (error instanceof DamagedImage) return rebuild(error)
       throw error
     })
-    return image === null ? openTable() : imageStore(image, { name, preload, openTable, rebuild })
+    if (image === null) return await openTableReader(resolved, { lacksImage: true })
+    return imageStore(image, { name, preload, openTable, rebuild })
   })
 }
 
@@ -86,13 +90,20 @@ async function translated<T>(
   }
 }
 
-async function openTableReader({ uri, table: name, snapshot }: ResolvedChunkReaderOptions): Promise<ChunkStoreReader> {
+async function openTableReader(
+  { uri, table: name, snapshot }: ResolvedChunkReaderOptions,
+  { lacksImage = false } = {},
+): Promise<ChunkStoreReader> {
   const lance = loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const table = await db.openTable(name)
   await checkoutSnapshot(table, name, snapshot)
   const dimensions = checkSchema(lance.arrow, await table.schema(), name)
-  return lanceReader(new TableHandle(lance, db, table, name, dimensions))
+  const handle = new TableHandle(lance, db, table, name, dimensions, sumsOf(uri, name))
+  // A table that is too large for an image is searched unchecked: its checksums would take seconds at each start.
+  const isSmall = async () => (await table.countRows()) * strideOf(dimensions) <= maxVectorBytes
+  if (lacksImage && (await isSmall())) await handle.sums?.verify()
+  return lanceReader(handle)
 }
 
 async function openWriter({
@@ -109,7 +120,10 @@ async function openWriter({
     const dimensions = wanted ?? null
     const table = await emptyTable({ lance, db, name, dimensions })
     const image = await openImage(dimensions)
-    return new LanceWriter(new TableHandle(lance, db, table, name, dimensions), { opened: null, image })
+    return new LanceWriter(new TableHandle(lance, db, table, name, dimensions, sumsOf(uri, name)), {
+      opened: null,
+      image,
+    })
   }
   const table = await db.openTable(name)
   await checkoutSnapshot(table, name, snapshot)
@@ -117,7 +131,7 @@ async function openWriter({
   if (wanted !== undefined) checkBatchVectors(wanted, dimensions)
   const latest = await db.openTable(name)
   await restoreSnapshot(latest, snapshot)
-  const handle = new TableHandle(lance, db, latest, name, dimensions)
+  const handle = new TableHandle(lance, db, latest, name, dimensions, sumsOf(uri, name))
   return new LanceWriter(handle, { opened: { snapshot, table }, image: await openImage(dimensions) })
 }
 
@@ -132,6 +146,10 @@ async function emptyTable({ lance, db, name, dimensions }: EmptyTable): Promise<
   const schema = chunkSchema(lance.arrow, dimensions)
   const exists = (await db.tableNames()).includes(name)
   return db.createEmptyTable(name, schema, { mode: exists ? 'overwrite' : 'create' })
+}
+
+function sumsOf(uri: string, table: string): DataSums | null {
+  return isOnDisk(uri) ? new DataSums(uri, table) : null
 }
 
 /** Images are files beside the table, so only a table on disk has them. */

@@ -10,10 +10,17 @@ export function lanceReader(handle: TableHandle): ChunkStoreReader {
     searchVector: (vector, { limit, filter }) =>
       handle.run('searchVector', () => reads.searchVector(vector, limit, filter)),
     scan: ({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) =>
-      handle.stream('scan', () => reads.scan(filter, batchRows)),
-    scanColumns: ({ batchRows = 1_024 } = {}) => handle.stream('scanColumns', () => reads.scanColumns(batchRows)),
+      handle.stream('scan', () => verified(handle, reads.scan(filter, batchRows))),
+    scanColumns: ({ batchRows = 1_024 } = {}) =>
+      handle.stream('scanColumns', () => verified(handle, reads.scanColumns(batchRows))),
     sourceVectors: (sourceUris) => handle.run('sourceVectors', () => reads.sourceVectors(sourceUris)),
     count: (filter) => handle.run('count', () => reads.count(filter)),
     [Symbol.asyncDispose]: () => handle.close(),
   }
+}
+
+/** Reads rows of the whole table, after the checksums of its files were compared. */
+async function* verified<T>({ sums }: TableHandle, rows: AsyncIterable<T>): AsyncGenerator<T> {
+  await sums?.verify()
+  yield* rows
 }

@@ -88,9 +88,15 @@ export class LanceWriter implements ChunkStoreWriter {
     return this.#afterWrites('snapshot', async () => {
       const { table } = this.#handle
       const snapshot = await table.version()
-      await this.#image?.commit(snapshot, await table.countRows(), () => this.#reads.scanColumns(imageBatchRows))
+      await this.#handle.sums?.record()
+      await this.#image?.commit(snapshot, await table.countRows(), () => this.#verifiedRows())
       return (this.#newest = snapshot)
     })
+  }
+
+  async *#verifiedRows(): AsyncGenerator<ChunkColumns> {
+    await this.#handle.sums?.verify()
+    yield* this.#reads.scanColumns(imageBatchRows)
   }
 
   optimize(): Promise<void> {

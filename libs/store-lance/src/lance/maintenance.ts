@@ -30,7 +30,11 @@ export async function optimizeTable(handle: TableHandle, hasImage: (rows: number
   const expected = Math.ceil(numRows / bulkFragmentRows)
   const behind = Math.max(indexFromRows / 2, numRows / 10)
   const isBehind = (await table.listIndices()).some(({ numUnindexedRows }) => (numUnindexedRows ?? 0) > behind)
-  if (fragmentStats.numFragments - expected > looseFragments || isBehind) await table.optimize(keepEverything)
+  if (fragmentStats.numFragments - expected > looseFragments || isBehind) {
+    // What is merged now gets new sums, right or wrong.
+    await handle.sums?.verify()
+    await table.optimize(keepEverything)
+  }
   if (numRows > indexFromRows) await buildIndexes(handle, numRows, { isSearched: !hasImage(numRows) })
 }
 

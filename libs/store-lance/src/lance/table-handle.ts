@@ -1,5 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb'
 import { StoreError, storeError } from '../errors.js'
+import type { DataSums } from './data-sums.js'
 import type { Lance } from './load-lance.js'
 
 /** An open table. It converts LanceDB's errors to `StoreError` and refuses operations after `close`. */
@@ -12,6 +13,8 @@ export class TableHandle {
     readonly table: Table,
     readonly name: string,
     readonly dimensions: number | null,
+    /** Checksums of the table's files; null if the table is not on disk. */
+    readonly sums: DataSums | null,
   ) {}
 
   async run<T>(operation: string, work: () => Promise<T>): Promise<T> {

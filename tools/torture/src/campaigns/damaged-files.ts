@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { composeIngest } from '@coderag/presets/ingest'
 import { composeRetriever } from '@coderag/presets/retriever'
@@ -49,6 +50,8 @@ export const damagedFiles: Campaign = {
           const copy = join(damaged, relative(sound, path))
           if (damage === 'truncated') truncateSync(copy, at)
           else flip(copy, at, random.below(8))
+          // LanceDB's own files are read if the image of the table is gone.
+          if (kind.includes('.lance/data')) rmSync(imageOf(damaged), { recursive: true })
           const place = `${relative(sound, path)} at byte ${at}`
           counts.trials++
           try {
@@ -86,6 +89,8 @@ async function answersOf(dataDir: string): Promise<{ answers: string; warned: bo
   process.on('warning', listener)
   try {
     const answers = await everythingOf(dataDir)
+    // A warning is emitted in a later turn than the answer it belongs to.
+    await setImmediate()
     return { answers, warned }
   } finally {
     process.off('warning', listener)
@@ -112,6 +117,10 @@ function flip(path: string, at: number, bit: number): void {
   const bytes = readFileSync(path)
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
   writeFileSync(path, bytes)
+}
+
+function imageOf(dataDir: string): string {
+  return join(dataDir, 'rag.lance', 'chunks.image')
 }
 
 function filesOf(folder: string): string[] {
