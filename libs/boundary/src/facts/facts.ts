@@ -64,6 +64,8 @@ export interface CallFact extends FactAt {
   readonly path: ValueExpr | null
   /** gRPC: `package.Service` or `Service` of the stub. */
   readonly grpcService: string | null
+  /** Go: the stub is kept in a field that this file never reads. Another file may. */
+  readonly isKept?: true
   /** Innermost declarations around the call, such as `OrderClient.fetch`; null at the top of a file. */
   readonly within: string | null
 }

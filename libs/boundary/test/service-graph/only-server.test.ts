@@ -22,3 +22,9 @@ test('near misses: nobody implements it, two do, or the caller itself does', asy
   expect(await edgesOf(two)).toEqual([])
   expect(await edgesOf({ 'compose.yaml': compose, 'api/rpc.go': client, 'api/main.go': server })).toEqual([])
 })
+
+test('a stub that is kept in a field for other files is a call, too', async () => {
+  const kept = client.replace('noteservice.NewClient', 's := rpc{ note: noteservice.NewClient').replace(') }', ') } }')
+  const files = { 'compose.yaml': composeOf('api', 'note'), 'api/rpc.go': kept, 'note/main.go': server }
+  expect(await edgesOf(files)).toEqual(['api -> note grpc noteservice'])
+})

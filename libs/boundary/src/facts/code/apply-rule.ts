@@ -38,7 +38,6 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       const target = addressAt(emitter, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
       if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
-      if (isKeptUnused(emitter.resolver, call)) return
       return emitter.add({
         ...at,
         kind: 'call',
@@ -48,6 +47,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
         path: null,
         within,
         grpcService: service,
+        ...(isKept(emitter.resolver, call) ? { isKept: true } : {}),
         target: settled(target),
       })
     }
@@ -338,11 +338,8 @@ function callIn(shape: Shape, before: CallShape): CallShape | null {
   return shape.is === 'call' && shape.node.id !== before.node.id ? shape : null
 }
 
-/**
- * Go: checks whether a gRPC client is kept in a field that the file never reads. Uses in other files are found by its
- * address.
- */
-function isKeptUnused(resolver: Resolver, call: CallShape): boolean {
+/** Go: checks whether a gRPC client is kept in a field that the file never reads. */
+function isKept(resolver: Resolver, call: CallShape): boolean {
   if (resolver.file.frontend.hasReceivers !== true) return false
   const kept = boundTo(resolver, call.node)
   const field = kept === null ? undefined : /\.([a-z]\w*)$/.exec(kept)?.[1]

@@ -26,7 +26,12 @@ export class EdgeFinder {
 
   /** Calls, then what reads and settings add, then calls that only the engine behind them can place. */
   find(): EdgeSet {
-    this.#eachCode('call', (service, call) => this.#call(service, call))
+    const kept: (() => void)[] = []
+    this.#eachCode('call', (service, call) => {
+      if (call.fact.isKept === true) kept.push(() => this.#call(service, call))
+      else this.#call(service, call)
+    })
+    for (const add of kept) add()
     this.#eachCode('env_read', (service, read) => this.#read(service, read))
     for (const service of this.#on.system.entities) {
       if (service.kind !== 'service') continue
@@ -63,7 +68,11 @@ export class EdgeFinder {
     const { hits: all, reason } = isBare
       ? { hits: [], reason: 'a path without a host' }
       : this.#targets.of(values, service, fact.edgeType)
-    const hits = all.filter(({ entity }) => canCall(entity, fact))
+    // A stub that is kept in a field may be used by another file, or not at all: what else is known counts first.
+    const isNew = ({ entity }: Hit): boolean => fact.isKept !== true || this.edges.types(service, entity).length === 0
+    const callable = all.filter(({ entity }) => canCall(entity, fact))
+    const hits = callable.filter(isNew)
+    if (hits.length < callable.length) return
     if (hits.length === 0) {
       if (this.#namedCall(service, call) || this.#contractCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
