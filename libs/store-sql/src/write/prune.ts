@@ -28,8 +28,12 @@ export async function pruneIndex(database: Database, search: SearchEngine | null
       db,
     )
     if (oldest.since > 0) {
-      await sql`delete from coderag_chunks where created_run < ${oldest.since}`.execute(db)
-      await sql`delete from coderag_contents where row_id not in (select row_id from coderag_chunks)`.execute(db)
+      const { numAffectedRows } = await sql`delete from coderag_chunks where created_run < ${oldest.since}`.execute(db)
+      // `not in` compares every row with every other one in PostgreSQL once they do not fit into its working memory.
+      if (numAffectedRows !== 0n) {
+        await sql`delete from coderag_contents where not exists
+          (select 1 from coderag_chunks where coderag_chunks.row_id = coderag_contents.row_id)`.execute(db)
+      }
       await sql`delete from coderag_deletions where run < ${oldest.since}`.execute(db)
     }
     await sql`delete from coderag_deletions where ${isOldRun} and ${areInNoList(snapshots)}`.execute(db)
@@ -92,7 +96,8 @@ async function pruneNames(database: Database, kept: readonly IndexManifest[]): P
     const claims = await db.selectFrom('coderag_claims').select('token').distinct().execute()
     const runs = await db.selectFrom('coderag_runs').select('run').execute()
     if (claims.length > 1 || runs.length > 0) return
-    await sql`delete from coderag_documents where document not in (select document from coderag_chunks)`.execute(db)
+    await sql`delete from coderag_documents where not exists
+      (select 1 from coderag_chunks where coderag_chunks.document = coderag_documents.document)`.execute(db)
     const names = kept
       .flatMap(({ sources }) => sources)
       .flatMap(({ id, gitCommit }) => (gitCommit === null ? [] : [historyName({ id, gitCommit })]))

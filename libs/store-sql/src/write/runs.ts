@@ -69,7 +69,8 @@ export async function forgetRun(database: Database, search: SearchEngine | null,
   if (search !== null) await search.forget(await indexName(database), run)
   await database.write(async (db) => {
     await sql`delete from coderag_contents where row_id in (select row_id from coderag_chunks where created_run = ${run})
-      and row_id not in (select row_id from coderag_chunks where created_run <> ${run})`.execute(db)
+      and not exists (select 1 from coderag_chunks
+        where coderag_chunks.row_id = coderag_contents.row_id and created_run <> ${run})`.execute(db)
     await db.deleteFrom('coderag_chunks').where('created_run', '=', run).execute()
     await db.deleteFrom('coderag_deletions').where('run', '=', run).execute()
     await db.deleteFrom('coderag_postings').where('run', '=', run).execute()
