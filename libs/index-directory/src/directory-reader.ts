@@ -11,7 +11,7 @@ import type {
   SymbolGraph,
 } from '@coderag/types'
 import { generationDirectory, partsOf } from './generations.js'
-import { readHistory } from './histories.js'
+import { historyReader } from './histories.js'
 import { LAYOUT } from './layout.js'
 import { directoryParts } from './parts.js'
 import type { DirectoryStages } from './stages.js'
@@ -37,7 +37,7 @@ export async function openDirectoryReader(
         chunks,
         lexical,
         ...graphsOf(graph === null ? null : generationDirectory(directory, 'graph', graph), stages),
-        history: (source) => readHistory(directory, source, stages.onWarning),
+        history: historyReader(directory, stages.onWarning),
         async [Symbol.asyncDispose]() {
           try {
             lexical[Symbol.dispose]()

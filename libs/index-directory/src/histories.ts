@@ -23,8 +23,7 @@ export function historyFileName({ id, gitCommit }: HistoryKey): string {
 
 /** Returns true if the history is there and undamaged. */
 export async function hasHistory(directory: string, key: HistoryKey): Promise<boolean> {
-  const json = await readFile(pathOf(directory, key), 'utf8').catch(() => null)
-  return json !== null && isIntact(json)
+  return (await readIntact(pathOf(directory, key))).history !== null
 }
 
 export async function writeHistory(directory: string, key: HistoryKey, history: SourceHistory): Promise<void> {
@@ -34,28 +33,37 @@ export async function writeHistory(directory: string, key: HistoryKey, history: 
 }
 
 /**
- * Reads what version control knows about the files of an indexed source. A damaged history is passed over with a warning:
- * it is no reason to fail a query, but files that changed lately are not preferred without it.
- *
- * @returns Null outside git, if the crawl was told not to read the history, or if it is damaged.
+ * Returns a function that reads what version control knows about the files of an indexed source; null outside git, if the
+ * crawl was told not to read the history, or if it is damaged. A damaged history is passed over with one warning per
+ * source: it is no reason to fail a query, but files that changed lately are not preferred without it.
  */
-export async function readHistory(
+export function historyReader(
   directory: string,
-  { id, gitCommit, repoName }: Pick<IndexedSource, 'id' | 'gitCommit' | 'repoName'>,
   onWarning: (message: string) => void = () => undefined,
-): Promise<SourceHistory | null> {
-  if (gitCommit === null) return null
-  // A newer crawl removes the file.
-  const json = await readFile(pathOf(directory, { id, gitCommit }), 'utf8').catch(() => null)
-  if (json === null) return null
+): (source: Pick<IndexedSource, 'id' | 'gitCommit' | 'repoName'>) => Promise<SourceHistory | null> {
+  const warned = new Set<string>()
+  return async ({ id, gitCommit, repoName }) => {
+    if (gitCommit === null) return null
+    const { history, isDamaged } = await readIntact(pathOf(directory, { id, gitCommit }))
+    if (isDamaged && !warned.has(id)) {
+      warned.add(id)
+      const lost = `The history of ${repoName} in the index ${directory} is damaged, so its files have no dates of changes.`
+      onWarning(`${lost} Crawl it again without --incremental.`)
+    }
+    return history
+  }
+}
+
+/** Reads and parses a history. It is null if the file is missing (a newer crawl removes it) or damaged. */
+async function readIntact(path: string): Promise<{ history: SourceHistory | null; isDamaged: boolean }> {
+  const json = await readFile(path, 'utf8').catch(() => null)
+  if (json === null) return { history: null, isDamaged: false }
   try {
-    if (isIntact(json)) return parseHistory(json)
+    if (isIntact(json)) return { history: parseHistory(json), isDamaged: false }
   } catch (error) {
     if (!CoderagError.is(error)) throw error
   }
-  const lost = `The history of ${repoName} in the index ${directory} is damaged, so its files have no dates of changes.`
-  onWarning(`${lost} Crawl it again without --incremental.`)
-  return null
+  return { history: null, isDamaged: true }
 }
 
 function pathOf(directory: string, key: HistoryKey): string {
