@@ -81,6 +81,8 @@ export interface TopicFact extends FactAt {
   /** Message class, if the library routes by class. */
   readonly messageType: string | null
   readonly within: string | null
+  /** Only the names of a class and its method say that it subscribes. */
+  readonly isByName?: true
   /**
    * Workloads or app ids that a manifest limits the topic to; empty if the topic belongs to all users of the broker.
    */

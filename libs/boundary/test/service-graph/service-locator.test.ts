@@ -7,14 +7,22 @@ describe('services of a repository', () => {
     const compose = `services:
   orders-service: { build: { context: ., dockerfile: Dockerfile, args: { BASE_PATH: server/src/services/orders } } }
   payments: { build: { context: ., args: [VERSION=1/2, "BASE_PATH=server/src/services/payments"] } }
-  docs: { build: { context: ., args: { BASE_PATH: no/such/folder } } }`
+  docs: { build: { context: ., args: { BASE_PATH: no/such/folder } } }
+  stock: { build: { context: ., dockerfile: stock/Dockerfile, args: { BASE_PATH: server/src/services/orders } } }
+  web: { build: { context: ., args: { PROTO_DIR: shared/proto } } }
+  mail: { build: { context: ., args: { PROTO_DIR: shared/proto } } }`
     const variables = new Map<string, string>()
-    const isFolder = (path: string): boolean => /^server\/src\/services\/(?:orders|payments)$/.test(path)
+    const isFolder = (path: string): boolean =>
+      /^(?:server\/src\/services\/(?:orders|payments)|shared\/proto)$/.test(path)
     const markers = readMarkers('compose', 'docker-compose.yml', compose, { variables, isFolder })
     expect(markers.map(({ path, name }) => [path, name])).toEqual([
       ['server/src/services/orders', 'orders-service'],
       ['server/src/services/payments', 'payments'],
       ['', 'docs'],
+      // It has a Dockerfile of its own, and what all get alike tells no service from another.
+      ['stock', 'stock'],
+      ['', 'web'],
+      ['', 'mail'],
     ])
     const shared = 'FROM node\nARG BASE_PATH\nCOPY $BASE_PATH/ ./$BASE_PATH/\n'
     expect(readMarkers('dockerfile', 'Dockerfile', shared)).toEqual([])

@@ -39,10 +39,11 @@ function addHandlers(emitter: Emitter, node: Node): void {
   // A base class says itself what is handled.
   if (rule === undefined || file.frontend.bases(node).length > 0) return
   for (const { name: method, takes, node: member } of file.frontend.methods?.(node) ?? []) {
-    if (takes === null || !rule.method.test(method)) continue
-    const at = { ...emitter.at(member, 'handler-class'), messageType: bareType(takes), within: name }
+    const messageType = bareType(takes ?? '')
+    if (!rule.method.test(method) || !rule.message.test(messageType)) continue
+    const at = { ...emitter.at(member, 'handler-class'), messageType, within: name }
     emitter.add({ ...at, kind: 'message', role: 'handled' })
-    emitter.add({ ...at, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
+    emitter.add({ ...at, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null, isByName: true })
   }
 }
 

@@ -292,5 +292,7 @@ export interface BaseClassRule {
 export interface HandlerClassRule {
   readonly name: RegExp
   readonly method: RegExp
+  /** Types that are messages. */
+  readonly message: RegExp
   readonly broker: string
 }

@@ -96,7 +96,7 @@ function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, 
  */
 function constructors(on: Resolution, subscribers: readonly Party[], publishers: readonly Party[]): Party[] {
   // A handler that only its name tells may handle what never leaves its service.
-  const told = subscribers.filter(({ broker }) => broker !== 'wolverine')
+  const told = subscribers.filter(({ place }) => place.fact.kind !== 'topic' || place.fact.isByName !== true)
   const awaited = new Set(told.flatMap(({ topics }) => topics.filter((topic) => topic.startsWith('class:'))))
   const sent = new Set(publishers.flatMap(({ topics }) => topics))
   return on.placed('message').flatMap((place) => {

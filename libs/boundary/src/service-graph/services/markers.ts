@@ -2,6 +2,7 @@ import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
 import { baseOf, isInside, joinPath, parentOf } from '../../facts/file-paths.js'
 import { isPlaceName } from './names.js'
+import { groupBy } from './group-by.js'
 import { engineOfImage, isTooling } from './infrastructure.js'
 
 /** A directory that something says is built or run on its own. */
@@ -189,7 +190,7 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
   const file = recordOf(parseYaml(text))
   // Version 1 of the format has its services at the top.
   const services = file['services'] === undefined ? file : recordOf(file['services'])
-  return Object.entries(services).flatMap(([name, service]): Marker[] => {
+  const builds = Object.entries(services).flatMap(([name, service]) => {
     const build = recordOf(service)['build']
     const context = typeof build === 'string' ? build : recordOf(build)['context']
     const dockerfile = recordOf(build)['dockerfile']
@@ -202,23 +203,50 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
     if (typeof dockerfile === 'string' && written === null) return []
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
-    const path =
-      givenFolder(recordOf(build)['args'], contextPath, isFolder) ?? moduleOf(placeOf(contextPath, dockerfilePath))
-    return [{ path, strength: 'deployed', name }]
+    const folder = placeOf(contextPath, dockerfilePath)
+    return [{ service: name, context: contextPath, folder, args: argumentsOf(recordOf(build)['args']) }]
+  })
+  const given = givenFolders(
+    builds.filter(({ context, folder }) => folder === context),
+    isFolder,
+  )
+  return builds.map(({ service, folder }): Marker => {
+    return { path: given.get(service) ?? moduleOf(folder), strength: 'deployed', name: service }
   })
 }
 
-/** Returns the folder below the context that an argument of the build names, such as `SERVICE_PATH: services/orders`. */
-function givenFolder(args: unknown, context: string, isFolder: (path: string) => boolean): string | null {
-  const given = Array.isArray(args)
-    ? args.map((row: unknown) => (typeof row === 'string' ? row.slice(row.indexOf('=') + 1) : null))
-    : Object.values(recordOf(args))
-  for (const value of given) {
-    if (typeof value !== 'string' || !/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) continue
-    const path = joinPath(context, value)
-    if (path !== null && isFolder(path)) return path
-  }
-  return null
+/**
+ * Returns the folders that arguments of builds name, such as `SERVICE_PATH: services/orders`, by service. An argument
+ * counts if several services give it different folders: it tells them apart. Others hold what all of them need.
+ */
+function givenFolders(services: readonly ComposeBuild[], isFolder: (path: string) => boolean): Map<string, string> {
+  const given = services.flatMap(({ service, context, args }) =>
+    args.flatMap(([name, value]) => {
+      if (!/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) return []
+      const path = joinPath(context, value)
+      return path === null || !isFolder(path) ? [] : [{ service, name, path }]
+    }),
+  )
+  const byName = groupBy(given, ({ name }) => name)
+  const telling = given.filter(({ name }) => new Set((byName.get(name) ?? []).map(({ path }) => path)).size > 1)
+  return new Map(telling.map(({ service, path }) => [service, path]))
+}
+
+interface ComposeBuild {
+  readonly service: string
+  /** Relative to the repository. */
+  readonly context: string
+  readonly args: readonly (readonly [name: string, value: string])[]
+}
+
+function argumentsOf(args: unknown): (readonly [string, string])[] {
+  const rows: (readonly [string, unknown])[] = Array.isArray(args)
+    ? args.map((row: unknown) => {
+        const [name = '', ...value] = typeof row === 'string' ? row.split('=') : []
+        return [name, value.join('=')] as const
+      })
+    : Object.entries(recordOf(args))
+  return rows.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
 }
 
 /**

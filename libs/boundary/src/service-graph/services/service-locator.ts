@@ -11,7 +11,7 @@ import { bareName, isPlaceName, plainName } from './names.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 2
+const FORMAT = 3
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {

@@ -126,6 +126,8 @@ public static class BasketCheckoutHandler {
   public static Task<Order> HandleAsync(Contracts.OrderPaid message) => Paid(message);
   public static void Validate(BasketCheckout message) {}
   public static void Handle() {}
+  public static void Handle(string text) {}
+  public static void Handle(Exception error) {}
 }
 class StockHandler : IRequestHandler<Reserve> { public Task Handle(Reserve r) => Done; }
 class Handlers { class Baker { void Handle(Bread b) {} } }

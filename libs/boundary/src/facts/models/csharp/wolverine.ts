@@ -3,6 +3,9 @@ import type { LibraryModel } from '../model.js'
 import { anyMethod, decorator, handlerClass, httpMethods, method, titled } from '../rules.js'
 
 const bus = 'wolverine-bus'
+/** A class, as against what the language and its library define. */
+const MESSAGE =
+  /^(?!(?:System\.)?(?:String|Object|Guid|Exception|CancellationToken|EventArgs|HttpContext)$)(?:\w+\.)*[A-Z]\w*$/
 
 /**
  * Wolverine, messages by class. `IMessageBus` is in `event-bus.ts`, because other buses have an interface of this name.
@@ -17,7 +20,12 @@ export const wolverine: LibraryModel = {
       message: firstOf(typeArgument, classOf(argument(0))),
     }),
     // https://wolverinefx.net/guide/handlers/discovery.html
-    handlerClass({ name: /(?:Handler|Consumer)$/, method: /^(?:Handle|Consume)s?(?:Async)?$/, broker: 'wolverine' }),
+    handlerClass({
+      name: /(?:Handler|Consumer)$/,
+      method: /^(?:Handle|Consume)s?(?:Async)?$/,
+      message: MESSAGE,
+      broker: 'wolverine',
+    }),
     // https://wolverinefx.net/guide/http/routing.html
     ...httpMethods.map((verb) =>
       decorator(`Wolverine${titled(verb)}`).isEndpoint({ framework: 'wolverine', method: verb, path: argument(0) }),
