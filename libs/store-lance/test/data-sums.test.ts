@@ -1,10 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ChunkColumns, encodeChunks } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { imageDirectory } from '../src/image/format/snapshot-file.js'
 import { openChunkReader, openChunkWriter } from '../src/index.js'
+import { DataSums } from '../src/lance/data-sums.js'
 import { filesBelow, temporaryDirectory } from './temporary.js'
 
 /** An index of two writes without its image, so that rows come from LanceDB's own files. */
@@ -93,4 +94,23 @@ test('files without a sum, and sums that are damaged themselves, do not stop a r
     await writeFile(join(uri, 'chunks.sums.json'), text)
     expect(await rowsOf(uri, snapshot)).toBe(right)
   }
+})
+
+test('a file that could not be read is read again, a damaged one stays damaged', async () => {
+  const { uri, data } = await indexWithoutImage()
+  const path = data[0]?.path ?? ''
+  const sound = await readFile(path)
+  const sums = new DataSums(uri, 'chunks')
+  await rm(path)
+  await mkdir(path)
+  await expect(sums.verify()).rejects.toMatchObject({ code: 'EISDIR' })
+  await rm(path, { recursive: true })
+  await writeFile(path, sound)
+  await sums.verify()
+
+  const damaged = new DataSums(uri, 'chunks')
+  await writeFile(path, sound.subarray(1))
+  await expect(damaged.verify()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  await writeFile(path, sound)
+  await expect(damaged.verify()).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
 })

@@ -42,7 +42,11 @@ export class DataSums {
    * @throws StoreError `STORE_CORRUPT`.
    */
   verify(): Promise<void> {
-    return (this.#verified ??= this.#compare())
+    return (this.#verified ??= this.#compare().catch((error: unknown) => {
+      // Damage stays; too many open files or a failed read may pass.
+      if (!(error instanceof StoreError)) this.#verified = null
+      throw error
+    }))
   }
 
   async #compare(): Promise<void> {
