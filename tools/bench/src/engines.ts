@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { GraphStore } from '@coderag/types'
 import { composeIngest, composeRetriever, type Config } from '@coderag/presets'
+import { redactPlace } from '@coderag/presets/config'
 import { openChunks, openGraph } from '@coderag/presets/storage'
 import { drawnQuestions } from './drawn-questions.ts'
 import { update, updateOfOneFile } from './timed-updates.ts'
@@ -73,7 +74,7 @@ async function measure(place: string, questions: string[]): Promise<Answers> {
   times.sort((a, b) => a - b)
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
   console.log(
-    `${place.replace(/:[^:@/]*@/, '@')}: ${chunks} chunks, crawl ${seconds.toFixed(1)} s (${(chunks / seconds).toFixed(0)} chunks/s), ` +
+    `${redactPlace(place, '***')}: ${chunks} chunks, crawl ${seconds.toFixed(1)} s (${(chunks / seconds).toFixed(0)} chunks/s), ` +
       `nothing changed ${same.toFixed(2)} s, one file ${one.toFixed(2)} s, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
   )
   return { hits, graph }

@@ -10,6 +10,7 @@
 import { parseArgs } from 'node:util'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import type { Config } from '@coderag/presets'
+import { redactPlace } from '@coderag/presets/config'
 import { composeIndex } from '@coderag/presets/storage'
 import {
   CHUNK_COLUMNS,
@@ -41,6 +42,7 @@ const BATCH_ROWS = 2_000
 const wanted = Number(values.chunks)
 const analyzer = createLexicalAnalyzer()
 let isEnough = false
+const masked = (place: string): string => redactPlace(place, '***')
 process.once('SIGINT', () => (isEnough = true))
 
 function configOf(place: string): Config {
@@ -151,7 +153,7 @@ interface Target {
 
 const from = await composeIndex(configOf(values.from))
 const current = await from.current()
-if (current === null) throw new Error(`${values.from} has no index`)
+if (current === null) throw new Error(`${masked(values.from)} has no index`)
 const original = current.manifest
 const reader = await from.open(original)
 const targets: Target[] = []
@@ -161,7 +163,6 @@ for (const place of values.to) {
   const dimensions = original.embedder?.dimensions ?? null
   targets.push({ place, writer: await claim.begin({ base: null, dimensions, graphs: original.hasGraphs }), ms: 0 })
 }
-const masked = (place: string): string => place.replace(/:[^:@/]*@/, '@')
 
 async function timed(target: Target, work: (writer: IndexWriter) => Promise<unknown>): Promise<void> {
   const since = performance.now()

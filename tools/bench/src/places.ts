@@ -10,6 +10,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { decodeChunks } from '@coderag/types'
 import { composeRetriever, type Config } from '@coderag/presets'
+import { redactPlace } from '@coderag/presets/config'
 import { composeIndex, openChunks } from '@coderag/presets/storage'
 import { drawnQuestions } from './drawn-questions.ts'
 
@@ -97,7 +98,7 @@ console.log(`${all.ids.length} chunks, ${single.length} questions, contexts of $
 
 const firstHits: string[][] = []
 for (const place of values.index) {
-  const shown = place.replace(/:[^:@/]*@/, '@')
+  const shown = redactPlace(place, '***')
   const config = configOf(place)
   const times: number[] = []
   const steps = new Map<string, number[]>()

@@ -8,6 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Config } from '@coderag/presets'
+import { redactPlace } from '@coderag/presets/config'
 import { update, updateOfOneFile } from './timed-updates.ts'
 
 const { values } = parseArgs({
@@ -34,6 +35,6 @@ for (const place of values.index) {
   const one = await updateOfOneFile(config, values.repo)
   const memory = (process.memoryUsage().rss / 1e6).toFixed(0)
   console.log(
-    `${place.replace(/:[^:@/]*@/, '@')}: brought up to date in ${first.toFixed(2)} s, nothing changed ${nothing.toFixed(2)} s, one file ${one.toFixed(2)} s, ${memory} MB`,
+    `${redactPlace(place, '***')}: brought up to date in ${first.toFixed(2)} s, nothing changed ${nothing.toFixed(2)} s, one file ${one.toFixed(2)} s, ${memory} MB`,
   )
 }

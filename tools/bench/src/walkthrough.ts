@@ -11,6 +11,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { redactPlace } from '@coderag/presets/config'
 
 const { values } = parseArgs({
   options: {
@@ -47,9 +48,14 @@ const questions = [...page.matchAll(/^\| ([AH])(\d+) \| (.+?) \|/gm)].map(
 function ask({ args, isCommand }: Question, place: string): string {
   const isBeside = place.endsWith('+qdrant')
   const index = isBeside ? place.slice(0, -'+qdrant'.length) : place
-  const output = execFileSync(process.execPath, [`${root}apps/coderag/bin/coderag.js`, ...args, '--index', index], {
+  // The error of a command repeats its arguments, so the address, which can hold a password, is none.
+  const output = execFileSync(process.execPath, [`${root}apps/coderag/bin/coderag.js`, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, ...(isBeside && values.vectors !== undefined && { CODERAG_VECTORS: values.vectors }) },
+    env: {
+      ...process.env,
+      CODERAG_INDEX: index,
+      ...(isBeside && values.vectors !== undefined && { CODERAG_VECTORS: values.vectors }),
+    },
   })
   return isCommand ? output : (/^(?:1\.|###)\s+.+$/m.exec(output)?.[0] ?? output)
 }
@@ -62,7 +68,7 @@ for (let at = 0; at < Math.max(values.a.length, values.h.length); at++) {
     expected[number] ??= answer
     if (answer !== expected[number]) different.push(question.name)
   })
-  const shown = (values.a[at] ?? '').replace(/:[^:@/]*@/, '@')
+  const shown = redactPlace(values.a[at] ?? '', '***')
   const others = different.length === 0 ? '' : `; others: ${different.join(', ')}`
   console.log(`${shown}: same answer to ${questions.length - different.length} of ${questions.length}${others}`)
 }
