@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RatedQuery } from '../src/confidence/examples.js'
-import { crossValidated, fitConfidence, judge } from '../src/confidence/fit.js'
+import { crossValidated, fitConfidence, judge, withCommonParts } from '../src/confidence/fit.js'
 import { fitLogistic, probabilityOf } from '../src/confidence/logistic.js'
 import { confidenceReport } from '../src/confidence/report.js'
 
@@ -47,4 +47,15 @@ test('the report counts what is refused and compares what is said with what is r
   const report = confidenceReport(crossValidated(queries))
   expect(report).toMatch(/^refused of unanswerable: \d+ of 100 /)
   expect(report).toContain('| probability | number | said | right |')
+})
+
+test('files have common parts, and no query is judged that was fitted to as put to another repository', () => {
+  const pair = (about: string, asked: string): RatedQuery => ({ ...query(0, about === asked), about, asked })
+  const own = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pair(name, name))
+  const all = [...own, pair('a', 'f'), pair('', 'b'), pair('a', 'b'), pair('f', 'e')]
+  expect(withCommonParts(all).map(({ about, asked, part }) => `${about}${asked}${part}`)).toEqual([
+    ...['aa0', 'bb1', 'cc2', 'dd3', 'ee4', 'ff0'],
+    'af0',
+    'b1',
+  ])
 })

@@ -4,11 +4,11 @@ import type { Dataset } from '@coderag/eval'
 import { composeRetriever } from '@coderag/presets'
 import type { RatedQuery } from './examples.js'
 
-/** Parts of the data. A repository belongs to one of them, and is asked only about repositories of the same part. */
+/** Parts of the data. A repository belongs to one of them, and is asked only about repositories of the same part of a dataset. */
 export const PARTS = 5
 
 /** What a query is about that its own repository does not answer. No repository has this name. */
-const NOBODY = ''
+export const NOBODY = ''
 
 /** Hits of which features are recorded. */
 const HITS = 10

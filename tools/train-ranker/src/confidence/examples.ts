@@ -5,11 +5,11 @@ const Features = z.record(z.string(), z.number())
 
 const RatedQuerySchema = z.object({
   setting: z.string(),
-  /** Repository that the query is about. */
+  /** Repository that the query is about. Empty if it is about none. */
   about: z.string(),
   /** Repository that was asked. */
   asked: z.string(),
-  /** Both repositories belong to this part of the data: parts are never split between fitting and test. */
+  /** Part of the dataset that both repositories belong to. Several datasets together need `withCommonParts`. */
   part: z.int().min(0),
   query: z.string(),
   mode: z.enum(['hybrid', 'lexical']),

@@ -1,4 +1,4 @@
-import { PARTS } from './collect.js'
+import { NOBODY, PARTS } from './collect.js'
 import { isAnswerable, type RatedQuery } from './examples.js'
 import { fitLogistic, probabilityOf, type Row, type Weights } from './logistic.js'
 
@@ -15,10 +15,16 @@ const UNANSWERABLE = 0.2
 const REFUSED_ANSWERABLE = 0.03
 const L2 = { answer: 0.0005, hit: 0.001 }
 
-/** Puts the queries to one repository into one part, whatever file they come from. */
+/**
+ * Puts the queries to one repository into one part, whatever file they come from, and leaves out those to a repository of
+ * another part than the one that they are about. So what is judged was never fitted to, not even as put to another index.
+ */
 export function withCommonParts(queries: readonly RatedQuery[]): readonly RatedQuery[] {
   const names = [...new Set(queries.map(({ asked }) => asked))].toSorted()
-  return queries.map((query) => ({ ...query, part: names.indexOf(query.asked) % PARTS }))
+  const partOf = (name: string): number => names.indexOf(name) % PARTS
+  return queries
+    .filter(({ about, asked }) => about === NOBODY || partOf(about) === partOf(asked))
+    .map((query) => ({ ...query, part: partOf(query.asked) }))
 }
 
 /** Fits both models, and chooses the floor by the probabilities of queries that the answer model was not fitted to. */
