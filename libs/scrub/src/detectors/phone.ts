@@ -16,10 +16,14 @@ const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const RANGE = /^(?:(?:19|20)\d\d ?- ?(?:19|20)\d\d|\d{2,}00 ?- ?\d{2,}00)$/
 /** Versions, one or the other. */
 const VERSIONS = /^\d+(?:[.-]\d+)+\/\d+[.-]\d/
-/** Names of what is counted, not called. */
+const ASSIGNED = String.raw`["']?\s*[:=]\s*["']?`
+/** Names of what is counted, not called. No word stands before them: `Best time:` announces a number to call. */
 const COUNTED = endingWith(
-  String.raw`(?:time(?:_?stamp)?|[a-z]_?at|_id|[^a-z]ports?|counts?|size|bytes|version|offset)["']?\s*[:=]\s*["']?`,
+  String.raw`(?:(?<![a-z] ?)(?:time(?:_?stamp)?|ports?|counts?|size|bytes|version|offset)|_at|_id)${ASSIGNED}`,
   'i',
+)
+const COUNTED_IN_CAMEL_CASE = endingWith(
+  String.raw`[a-z](?:Time(?:[Ss]tamp)?|At|Ports?|Counts?|Size|Bytes|Version|Offset)${ASSIGNED}`,
 )
 const CONTEXT =
   /(?<!\p{L})(?:call|phone|tel|telephone|telefon\p{L}{0,3}|tel[ée]fono|t[ée]l[ée]phone|telefone|telefoon|telepono|puhelin\p{L}{0,4}|tlfn?|rufnummer|handynummer|mobil(?:e|nummer|telefon)?|m[óo]vil|celular|cellulare|portable|gsm|cep|ponsel|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager|τηλ\p{L}*|κινητ\p{L}*|тел(?:ефон)?|моб)(?!\p{L})|電話|手机|携帯|전화|휴대폰/iu
@@ -58,8 +62,9 @@ function isPhone(written: string, start: number, end: number, scan: Scan): boole
   if (DATE.test(written) && digits.length <= 8) return false
   if (/^-\p{Ll}/u.test(scan.text.slice(end, end + 2))) return false
   if (RANGE.test(written) || VERSIONS.test(written)) return false
-  if (COUNTED.test(scan.text.slice(Math.max(0, start - 30), start))) return false
   if (NORTH_AMERICAN.test(written)) return true
+  const before = scan.text.slice(Math.max(0, start - 30), start)
+  if (COUNTED.test(before) || COUNTED_IN_CAMEL_CASE.test(before)) return false
   const isGrouped = /\d[ ()./-]+\d/.test(written)
   const isSpoken = scan.isNear(start, end, CONTEXT)
   if (isSpoken && digits.length <= 15) return isGrouped || digits.length >= 9

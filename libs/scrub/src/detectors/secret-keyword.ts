@@ -73,7 +73,7 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   const range = match.indices?.[match[2] !== undefined ? 2 : match[3] !== undefined ? 3 : 4]
   if (range === undefined || HARMLESS_NAME.test(name)) return
   if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
-  if (NAME_OF_VALUE.test(value) || (quoted === undefined && NO_VALUE.test(value))) return
+  if (isNoValue(value, name, quoted !== undefined)) return
   // `secret-annotation-2` is one name. What stands behind a joint must look random, and be no pod's.
   const isJoined = match.input.slice(match.indices?.[1]?.[1], range[0]) === '-'
   if (isJoined && (!looksRandom(value) || POD.test(value))) return
@@ -101,6 +101,18 @@ const NO_VALUE = /\]\(|:$|^[A-Za-z]+[.!?]+$|^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*){
 /** A variable, an option, a resource with a digest, a time, the number of an issue, a cipher, a digest, a public key of SSH. */
 const NAME_OF_VALUE =
   /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)/
+/** What stands in the place of a password and cannot be one: a time, a public key of SSH. */
+const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
+/** Without quotes: a word at the end of a sentence, the next label. */
+const NO_BARE_PASSWORD = /^[A-Za-z]+\.$|:$/
+const PASSWORD_NAME = /pass|pwd/i
+
+/** Almost anything can be a password, so that few forms rule one out. */
+function isNoValue(value: string, name: string, isQuoted: boolean): boolean {
+  if (PASSWORD_NAME.test(name)) return NO_PASSWORD.test(value) || (!isQuoted && NO_BARE_PASSWORD.test(value))
+  return NAME_OF_VALUE.test(value) || (!isQuoted && NO_VALUE.test(value))
+}
+
 const POD = /^[\da-z]{8,10}-[\da-z]{5}$/
 const FILE_NAME =
   /\.(?:sh|gpg|asc|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
@@ -116,7 +128,7 @@ function isSecretValue(value: string, name: string, isQuoted: boolean): boolean 
   if (!STRONG_NAME.test(name)) return value.length >= 12 && hasDigit && hasLetter && looksRandom(value, WITH_NAME)
   if (isName) return isScrambled(value) && (isQuoted ? value.length >= 16 : MIXED_LETTERS.test(value))
   if (isQuoted && /^\d{16,}$/.test(value)) return true
-  if (/pass|pwd/i.test(name))
+  if (PASSWORD_NAME.test(name))
     return isQuoted ? value.length >= 5 : value.length >= 6 && hasLetter && !/^[\w.]+\(/.test(value)
   return (
     value.length >= 8 &&

@@ -31,7 +31,7 @@ const SAID =
   /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
 
 /** The name of a variable, or the next label of a file. */
-const NEXT_NAME = /:$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
+const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$/
 
 const looksSpoken = (value: string): boolean =>
   value.length >= 5 &&

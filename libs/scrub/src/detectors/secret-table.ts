@@ -4,7 +4,8 @@ import { isPlaceholderValue } from './placeholder-value.js'
 /** A heading whose column holds secrets. */
 const HEADING =
   /^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$/i
-const RULE = /^[\s|:+-]+$/
+/** The line below a heading: of Markdown, of Org mode, of reStructuredText, of the clients of databases. */
+const RULE = /^[\s|:+=-]+$/
 const MOST_ROWS = 500
 
 /** Cells below a heading such as `password`: of Markdown tables, and of comma, semicolon or tab separated lines. */
@@ -31,12 +32,14 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
-const RULED = /^[ \t]*\|(?:[ \t]*:?-{1,80}:?[ \t]*\|)+[ \t]*$/
-
-/** In Markdown a heading has a rule below it; a row that speaks of passwords has none. */
+/** Between bars a heading has a rule below it; a row that speaks of passwords has none. */
 function isHead(text: string, start: number, end: number): boolean {
   if (!text.slice(start, end).trimStart().startsWith('|')) return true
-  return RULED.test(text.slice(end + 1, lineEnd(text, end + 1)))
+  return isRule(text.slice(end + 1, lineEnd(text, end + 1)))
+}
+
+function isRule(line: string): boolean {
+  return RULE.test(line) && /[=-]/.test(line)
 }
 
 function separatorOf(line: string): string | null {
@@ -52,9 +55,12 @@ function findBelow(text: string, start: number, end: number, separator: string, 
   let at = end + 1
   for (let row = 0; row < MOST_ROWS && at < text.length; row += 1) {
     const last = lineEnd(text, at)
-    const cells = text.slice(at, last).split(separator)
-    if (cells.length !== headings.length) break
-    if (!RULE.test(text.slice(at, last))) markCells(cells, secret, at, findings)
+    const line = text.slice(at, last)
+    if (!isRule(line)) {
+      const cells = line.split(separator)
+      if (cells.length !== headings.length) break
+      markCells(cells, secret, at, findings)
+    }
     at = last + 1
   }
   return Math.max(end, at - 1)

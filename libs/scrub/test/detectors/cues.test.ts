@@ -44,6 +44,9 @@ describe('a secret is found whole', () => {
   ])('%s', async (_, text, value) => expect(await clean(text)).not.toContain(value))
 })
 
+/** A password that is written as the name of a variable is. */
+const BLOCKS = ['K7Q2', 'M9X4', 'P3Z8'].join('_')
+
 describe('what resembles it is still found', () => {
   test.each([
     ['Il abite via Roma 71 et il est content.', 'via Roma 71'],
@@ -53,6 +56,26 @@ describe('what resembles it is still found', () => {
     ['"It is fine," says Gerste.', 'Gerste'],
     ['Office: call 085 175 7641-Office', '085 175 7641'],
     ['| user | password |\n| --- | --- |\n| ana | tR0ub4dor3 |', 'tR0ub4dor3'],
+    ['| user | password |\r\n| --- | --- |\r\n| ana | tR0ub4dor3 |\r\n', 'tR0ub4dor3'],
+    ['| user | password\n| --- | ---\n| ana | tR0ub4dor3', 'tR0ub4dor3'],
+    ['| user | password |\n|------+----------|\n| ana  | tR0ub4dor3 |', 'tR0ub4dor3'],
+    ['+------+------+\n| user | password |\n+------+------+\n| ana | tR0ub4dor3 |\n+------+------+', 'tR0ub4dor3'],
+    ['+------+------+\n| user | password |\n+======+======+\n| ana | tR0ub4dor3 |\n+------+------+', 'tR0ub4dor3'],
+    [' user | password\n------+----------\n ana  | tR0ub4dor3\n', 'tR0ub4dor3'],
+    ...['ADMIN-2024', ['prod', '9f8a7b6c5d4e'].join('-'), BLOCKS, '2024-03-01T18-x', 'correct.horse.battery9'].flatMap(
+      (value): [string, string][] => [
+        [`password = "${value}"`, value],
+        [`DB_PASSWORD=${value}`, value],
+      ],
+    ),
+    ['password: Welcome!', 'Welcome!'],
+    [`the password is ${BLOCKS}`, BLOCKS],
+    ['Account: 415-555-0132', '415-555-0132'],
+    ['WhatsApp chat: 0171 234 5678', '0171 234 5678'],
+    ['Flat: 030 901 820', '030 901 820'],
+    ['Best time: 415-555-0132', '415-555-0132'],
+    ['Best time: 0171 234 5678', '0171 234 5678'],
+    ['Daytime: 0171 234 5678', '0171 234 5678'],
   ])('%s', async (text, value) => expect(await clean(text)).not.toContain(value))
 })
 
@@ -109,6 +132,12 @@ describe('unchanged stays', () => {
     'clientSecret: $another-secret:oidc.auth0.clientSecret',
     '"key": "CNTRLPLANE-1234", "secret": "TOKEN_NAME"',
     '3417190 B/op 262277 allocs/op',
+    '| call the owner | password |\n| ana | tR0ub4dor3 |',
+    'password: AUTH_TOKEN_NAME, mode: on',
+    'password_changed_at: 2024-01-02T10:11:12Z',
+    'spring.password: vault.\nservice.password: username:',
+    'passwordless: AAAAC3NzaC1lZDI1NTE5AAAA',
+    'sms: { createdAt: 1660708390, sent_at: 1660708391, retryCount: 1660708392, "size": 1660708393 }',
   ])('%s', async (text) => expect(await clean(text)).toContain(text))
 
   test('the name of a resource that is also its password', async () => {
