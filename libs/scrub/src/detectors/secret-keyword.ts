@@ -103,8 +103,8 @@ const NAME_OF_VALUE =
   /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)/
 /** What stands in the place of a password and cannot be one: a time, a public key of SSH. */
 const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
-/** Without quotes: a word at the end of a sentence, the next label. */
-const NO_BARE_PASSWORD = /^[A-Za-z]+\.$|:$/
+/** Without quotes: a word at the end of a sentence, the next label, the next option of a command. */
+const NO_BARE_PASSWORD = /^[A-Za-z]+\.$|:$|^--?[a-z][a-z-]*$/
 const PASSWORD_NAME = /pass|pwd/i
 
 /** Almost anything can be a password, so that few forms rule one out. */

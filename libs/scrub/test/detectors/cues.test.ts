@@ -134,6 +134,8 @@ describe('unchanged stays', () => {
     '3417190 B/op 262277 allocs/op',
     '| call the owner | password |\n| ana | tR0ub4dor3 |',
     'password: AUTH_TOKEN_NAME, mode: on',
+    'aws ecr get-login-password --region eu-west-1',
+    'faas-cli secret create kafka-broker-password --from-file password.txt',
     'password_changed_at: 2024-01-02T10:11:12Z',
     'spring.password: vault.\nservice.password: username:',
     'passwordless: AAAAC3NzaC1lZDI1NTE5AAAA',
