@@ -147,9 +147,9 @@ test('an older version is recognised, unless the query asks for it', () => {
   expect(valueOf('oldVersion', 'schema types', ...files.toReversed())).toBe(0)
 })
 
-const aboutTests = (text: string) => [
+const aboutTests = (text: string, codeFiles = 6) => [
   found('spec/runner.spec.js'),
-  ...Array.from({ length: 6 }, (_, at) => found(`src/runner-${at}.js`, {}, text)),
+  ...Array.from({ length: codeFiles }, (_, at) => found(`src/runner-${at}.js`, {}, text)),
 ]
 
 test.each<[string, number]>([
@@ -159,6 +159,14 @@ test.each<[string, number]>([
   ['how is the order of runs tested', 0],
 ])('where most of the code speaks of tests, "%s" has the penalty for tests %d', (query, expected) => {
   expect(valueOf('test', query, ...aboutTests('export function runTest(spec) {}\n'))).toBe(expected)
+})
+
+test.each([
+  [4, 0],
+  [5, 1],
+])('of %d files of code that speak of tests, tests have the penalty %d', (files, expected) => {
+  const found = aboutTests('export function runTest(spec) {}\n', files)
+  expect(valueOf('test', 'random order of tests', ...found)).toBe(expected)
 })
 
 test.each<[string, number]>([

@@ -289,7 +289,7 @@ export const RANKING_DEFAULTS = {
    */
   flowBehaviourWeight: 0.4,
   /**
-   * Calls from which on a chunk counts as doing something in full.
+   * Calls, declarations of methods included, from which on a chunk counts as doing something in full.
    * @unit calls
    * @trades Fewer counts declarations of data, too.
    * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
@@ -477,7 +477,7 @@ export const RANKING_DEFAULTS = {
    */
   followedNameDepth: 8,
   /**
-   * Calls that a chunk needs to count as a step of a flow.
+   * Calls, declarations of methods included, that a chunk needs to count as a step of a flow.
    * @unit calls
    * @trades Fewer adds declarations of data.
    * @chosen By hand.
