@@ -62,3 +62,57 @@ test('a message goes from its sender to the handler that names its type, and not
   expect(sendsTo(handler.chunk, checkout.chunk)).toBe(false)
   expect(sendsTo(checkout.chunk, event.chunk)).toBe(false)
 })
+
+const taker = cleanChunk({
+  path: 'PlacedHandler.ts',
+  text: 'class PlacedHandler implements Handler<OrderPlaced> {\n  handle(event: OrderPlaced) { store(event) }\n}',
+})
+
+test.each([
+  'bus.publish(new OrderPlaced(order.id))',
+  'await context.Publish<OrderPlaced>(new { order.Id });',
+  'kafka.send(topicOf(order), new OrderPlaced(order))',
+  'publish_event(OrderPlaced(order_id))',
+  'order.AddDomainEvent(new OrderPlaced(order));',
+  'var placed = order.Adapt<OrderPlaced>();\nplaced.Total = 1;\nawait endpoint.Publish(placed, token);',
+  'OrderPlaced placed = OrderPlaced.of(order);\nevents.publishEvent(placed);',
+  'placed := OrderPlaced{ID: id}\nproducer.Send(ctx, placed)',
+])('a message is sent as an argument of the call: "%s"', (text) => {
+  expect(sendsTo(cleanChunk({ path: 'orders', text }), taker)).toBe(true)
+})
+
+test.each([
+  [
+    'an Express handler',
+    'app.post("/", (req, res) => {\n  const order = new OrderPlaced(req.body)\n  res.send(order)\n})',
+  ],
+  ['a DOM listener', 'form.addEventListener("placed", (event: OrderPlaced) => track(event))'],
+  ['a class that sends', 'const sender = new Sender(new OrderPlaced(id))'],
+  ['a producer of a type', 'inject(producer<OrderPlaced>(queue))'],
+  ['another message', 'bus.publish(new OrderCancelled(id))\nlog(OrderPlaced.name)'],
+  ['a function of the message', 'orders.map((order) => new OrderPlaced(order))\nbus.publish(order)'],
+  ['a string', 'log("OrderPlaced")\nbus.publish(order)'],
+])('does not send the message: %s', (_, text) => {
+  expect(sendsTo(cleanChunk({ path: 'orders', text }), taker)).toBe(false)
+})
+
+test.each(['Failed', 'Unauthorized', 'Required', 'Shared', 'Speed', 'Embed', 'DataFeed'])(
+  '%s is no message',
+  (name) => {
+    const handling = cleanChunk({ path: 'handler', text: taker.text.replaceAll('OrderPlaced', name) })
+    expect(sendsTo(cleanChunk({ path: 'orders', text: `bus.publish(new ${name}(id))` }), handling)).toBe(false)
+  },
+)
+
+test.each([
+  ['a DOM listener', 'MouseEvent', 'button.addEventListener("click", (event: MouseEvent) => open(event))'],
+  ['an Express handler', 'UserCreated', 'post((req, res) => res.status(201).send(new UserCreated(save(req.body))))'],
+  ['a query', 'SqlCommand', 'using var command = new SqlCommand(text);\nawait connection.SendAsync(request);'],
+])('nothing is moved behind %s', (_, name, text) => {
+  const handling = hitOf('handler.ts', taker.text.replaceAll('OrderPlaced', name))
+  expect(pathsOf(withMessageSteps([hitOf('first.ts', text), entity, handling]))).toEqual([
+    'first.ts',
+    'Basket.cs',
+    'handler.ts',
+  ])
+})

@@ -3,12 +3,20 @@ import type { Hit } from '../search/hit.js'
 import { behaviourOf } from './behaviour.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
-/** Matches types that are sent rather than called: `OrderPlaced`, `OrderPlacedEvent`, `CreateOrderCommand`. */
-const MESSAGE = /\b[A-Z][a-z0-9]\w*(?:Event|Command|Message|Notification|[a-z]ed)\b/g
+/**
+ * Matches types that are sent rather than called: `OrderPlaced`, `OrderPlacedEvent`, `CreateOrderCommand`. A participle alone
+ * (`Failed`, `Required`) says too little.
+ */
+const MESSAGE = /\b[A-Z][a-z0-9]\w*(?:Event|Command|Message|Notification)\b|\b[A-Z][a-z0-9]+[A-Z]\w*[a-df-z]ed\b/g
 /** Matches names of what takes messages up: classes, interfaces, decorators and methods. */
-const TAKES_UP = /(?:Handler|Consumer|Listener|Subscriber)\b|(?:Handler|Consumer|Listener|Subscriber)</
-/** Matches calls that send a message. */
-const SENDS = /\b(?:publish|send|emit|dispatch|raise|add(?:Domain)?Event|enqueue|produce)\w*\s*[(<]/i
+const TAKES_UP = /(?:Handler|Consumer|Listener|Subscriber)\b/
+/**
+ * Verbs of calls that send a message, in names such as `publish`, `SendAsync`, `publish_event` and `AddDomainEvent`, but not of
+ * those that answer a request: `res.status(201).send(order)`.
+ */
+const SENDS = String.raw`\b(?<!\b(?:res|response|reply)\.\S{0,40})(?:(?:[Pp]ublish|[Ss]end|[Ee]mit|[Dd]ispatch|[Rr]aise|[Ee]nqueue|[Pp]roduce)(?:[A-Z_]\w*)?|[Aa]dd_?(?:[Dd]omain_?)?[Ee]vents?)`
+/** The arguments of a call up to some place, with calls of one level among them. */
+const ARGUMENTS = String.raw`\((?:[^();]|\([^();]*\))*?`
 
 /**
  * Moves the other ends of messages behind the first hits: the code that takes up a message which a hit sends, and the
@@ -38,13 +46,25 @@ export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
 
 /** Tests whether one chunk sends a message that the other takes up by its type. */
 export function sendsTo(sender: CleanChunk, receiver: CleanChunk): boolean {
-  if (!SENDS.test(sender.text)) return false
   return messagesIn(receiver).some(
-    (message) =>
-      new RegExp(String.raw`\b${message}\b`).test(sender.text) &&
-      receives(receiver, message) &&
-      !receives(sender, message),
+    (message) => receives(receiver, message) && !receives(sender, message) && sends(sender, message),
   )
+}
+
+/**
+ * Tests for calls that send a message of the type: `publish(new OrderPlaced(…))`, `Publish<OrderPlaced>(…)`, and `publish(event)`
+ * if `event` was made as one.
+ */
+function sends({ text }: CleanChunk, message: string): boolean {
+  if (!text.includes(message)) return false
+  const made = new RegExp(
+    String.raw`\b(\w+)(?:\s*:\s*\w+)?\s*:?=(?![=>])\s*[^;\n]*\b${message}\b\s*[({>]|\b${message}\s+(\w+)\s*=`,
+    'g',
+  )
+  const names = [message, ...[...text.matchAll(made)].map(([, name = '', typed = '']) => name || typed)].join('|')
+  return new RegExp(
+    String.raw`${SENDS}(?:<[^<>()]*\b${message}\b[^()]*>\s*\(|\s*(?:<[^<>()]*>)?${ARGUMENTS}\b(?:${names})\b)`,
+  ).test(text)
 }
 
 /** Tests for `IConsumer<OrderPlaced>` and `handle(OrderPlaced event)`, in the notations of typed languages. */
@@ -61,5 +81,5 @@ function messagesIn({ text }: CleanChunk): readonly string[] {
 function isOtherEnd({ chunk: other }: Hit, { chunk }: Hit, message: string): boolean {
   if (other.corpusType !== 'CODE_LOGIC' || behaviourOf(other) === 0) return false
   if (!new RegExp(String.raw`\b${message}\b`).test(other.text)) return false
-  return (SENDS.test(chunk.text) && TAKES_UP.test(other.text)) || (TAKES_UP.test(chunk.text) && SENDS.test(other.text))
+  return (TAKES_UP.test(other.text) && sends(chunk, message)) || (TAKES_UP.test(chunk.text) && sends(other, message))
 }
