@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { CoderagError } from '@coderag/types'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { mariaDbEngine, openIndex, postgresEngine, sqliteEngine } from '../src/testing/engines.js'
 import { announceSkip } from '../src/testing/servers.js'
 import { chunkOf, commitSource } from '@coderag/types/storage-contract'
@@ -102,10 +102,15 @@ describe.skipIf(postgres === null)('PostgreSQL', () => {
   })
 
   test('TLS that the server does not speak', async () => {
-    expect(await failure(`${await place()}?sslmode=require`)).toMatchObject({
-      code: 'SQL_TLS',
-      message: expect.stringContaining('sslmode=disable'),
-    })
+    const warn = vi.spyOn(process, 'emitWarning')
+    for (const mode of ['require', 'verify-full']) {
+      expect(await failure(`${await place()}?sslmode=${mode}`)).toMatchObject({
+        code: 'SQL_TLS',
+        message: expect.stringContaining('sslmode=disable'),
+      })
+    }
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   test('a user who may not create tables', async () => {

@@ -30,7 +30,8 @@ export async function openPostgres(
   }
   const pool = new pg.Pool({
     Client,
-    connectionString: target,
+    // The driver takes these modes for verify-full, and says so in a warning of several lines.
+    connectionString: target.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full'),
     max: connections,
     application_name: 'coderag',
     // Numbers of 64 bits are row numbers and runs here, far below 2^53.
