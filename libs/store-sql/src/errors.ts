@@ -20,6 +20,8 @@ interface SqlFailures {
   SQL_SERVER_TOO_OLD: { location: string; found: string; needed: string }
   /** A newer version of coderag has changed the tables. */
   SQL_SCHEMA_NEWER: { location: string; found: number; known: number }
+  /** The tables are those of an earlier version of coderag, and no crawl has brought them up to date. */
+  SQL_SCHEMA_OLDER: { location: string; found: number; needed: number }
   /** The connection was lost and did not come back. */
   SQL_CONNECTION_LOST: { location: string; reason: string }
   /** The disk of the server, or a quota, is full. */

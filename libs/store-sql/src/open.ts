@@ -4,7 +4,7 @@ import { openDatabase } from './database/open-database.js'
 import { currentIndex } from './generations.js'
 import { SqlIndexOptionsSchema, type SqlIndexOptions } from './options.js'
 import { createReader } from './read/index-reader.js'
-import { migrate, SCHEMA_VERSION, schemaVersion } from './schema/migrations.js'
+import { migrate, requireSchema, SCHEMA_VERSION, schemaVersion } from './schema/migrations.js'
 import { snapshotOf } from './snapshot.js'
 import { takeClaim } from './write/claim.js'
 
@@ -20,7 +20,7 @@ export async function openSqlIndex({ scoring, graphs, search, ...rest }: SqlInde
   const database = await openDatabase(options)
   let isChecked = false
 
-  /** Tests whether there are tables that this version can read. */
+  /** Tests whether there are tables. Those of an earlier version have the same manifests. */
   const hasTables = async (): Promise<boolean> => {
     if (isChecked) return true
     const version = await schemaVersion(database)
@@ -39,6 +39,8 @@ export async function openSqlIndex({ scoring, graphs, search, ...rest }: SqlInde
       return (await hasTables()) ? currentIndex(database) : null
     },
     async open(manifest, { preloadVectors = false } = {}) {
+      if (!isChecked) await requireSchema(database)
+      isChecked = true
       const reader = createReader(manifest, { database, options, parts })
       if (preloadVectors) await reader.chunks.preload()
       return reader

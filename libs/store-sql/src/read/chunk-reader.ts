@@ -151,8 +151,7 @@ export class SqlChunkReader implements ChunkReader {
       ),
     )
     for (const { row_id, embedding } of stored.rows) {
-      const vector = vectorOf(embedding)
-      if (vector !== null) values.set(vector, (places.get(Number(row_id)) ?? 0) * dimensions)
+      values.set(this.#vectorOf(embedding), (places.get(Number(row_id)) ?? 0) * dimensions)
     }
     return { dimensions, values }
   }
@@ -166,14 +165,14 @@ export class SqlChunkReader implements ChunkReader {
     // PostgreSQL adds vectors up itself, so that it sends a tenth of the numbers.
     const { rows } = await database.read((db) =>
       database.vectors === 'table'
-        ? sql<SourceVector>`select d.source_uri, sum(c.embedding::vector)::text as embedding ${from}
+        ? sql<SourceVector>`select d.source_uri,
+            case when count(c.embedding) = count(*) then sum(c.embedding::vector)::text end as embedding ${from}
             group by d.source_uri`.execute(db)
         : sql<SourceVector>`select d.source_uri, c.embedding ${from} order by c.row_id`.execute(db),
     )
     const sums = new Map<string, Float64Array>()
     for (const { source_uri, embedding } of rows) {
-      const vector = vectorOf(embedding)
-      if (vector === null) continue
+      const vector = this.#vectorOf(embedding)
       const sum = sums.get(source_uri) ?? new Float64Array(vector.length)
       for (let d = 0; d < vector.length; d++) sum[d] = (sum[d] ?? 0) + (vector[d] ?? 0)
       sums.set(source_uri, sum)
@@ -189,6 +188,18 @@ export class SqlChunkReader implements ChunkReader {
       sql<{ chunks: number }>`select count(*) as chunks from coderag_chunks c where ${condition}`.execute(db),
     )
     return Number(rows[0]?.chunks ?? 0)
+  }
+
+  /** @throws SqlError `SQL_MISSING`: the row of an index with vectors has none. */
+  #vectorOf(stored: unknown): Float32Array {
+    const vector = vectorOf(stored)
+    if (vector !== null) return vector
+    const { location } = this.#options.database
+    throw new SqlError(
+      'SQL_MISSING',
+      `Chunks in ${location} have no vectors, because an earlier coderag kept them in Qdrant only. Run \`coderag index\` on all sources of the index, without --incremental.`,
+      { location, part: 'vectors' },
+    )
   }
 
   #condition({ filter, documents }: Narrow): RawBuilder<boolean> {

@@ -27,7 +27,7 @@ export const CONTENT_COLUMNS = CHUNK_COLUMNS.filter(({ column }) => !SEARCHED_CO
 type Migration = (db: Kysely<Tables>, database: Database) => Promise<void>
 
 /** Migrations in order. The schema version is their number: append, never change one that was released. */
-const MIGRATIONS: readonly Migration[] = [createTables]
+const MIGRATIONS: readonly Migration[] = [createTables, keepVectors]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 
@@ -43,6 +43,20 @@ export async function schemaVersion(database: Database): Promise<number> {
   })
   if (found > SCHEMA_VERSION) throw newer(database, found)
   return found
+}
+
+/**
+ * Checks that a reader can read the tables.
+ * @throws SqlError `SQL_SCHEMA_NEWER`, `SQL_SCHEMA_OLDER`.
+ */
+export async function requireSchema(database: Database): Promise<void> {
+  const found = await schemaVersion(database)
+  if (found === SCHEMA_VERSION) return
+  throw new SqlError(
+    'SQL_SCHEMA_OLDER',
+    `The tables in ${database.location} have version ${found}, this coderag reads version ${SCHEMA_VERSION}. Run \`coderag index\` once: it brings them up to date.`,
+    { location: database.location, found, needed: SCHEMA_VERSION },
+  )
 }
 
 /**
@@ -68,6 +82,17 @@ function newer(database: Database, found: number): SqlError {
     `The tables in ${database.location} have version ${found}, this coderag knows versions up to ${SCHEMA_VERSION}. Update coderag, or use another database.`,
     { location: database.location, found, known: SCHEMA_VERSION },
   )
+}
+
+/**
+ * Adds the column of vectors to tables that were made for a search engine beside MySQL. Rows that are there have no vector:
+ * reading one fails until its source is crawled again.
+ */
+async function keepVectors(db: Kysely<Tables>, database: Database): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const chunks = tables.filter(({ name }) => name === 'coderag_chunks')
+  if (chunks.some(({ columns }) => columns.some(({ name }) => name === 'embedding'))) return
+  await db.schema.alterTable('coderag_chunks').addColumn('embedding', sql.raw(database.types.vector)).execute()
 }
 
 /** Creates all tables. MySQL commits each statement by itself, so every statement can be repeated. */
