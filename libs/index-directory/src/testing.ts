@@ -18,8 +18,8 @@ export { openDirectoryIndex } from './directory-index.js'
 
 type Rows = Map<string, CleanChunk | EmbeddedChunk>
 
-/** Called before every step of a write; a test makes it throw at the step it wants. */
-export type Step = (name: string) => void
+/** Called before every step of a write. A test makes it throw, or lets the step `put` wait. */
+export type Step = (name: string) => void | Promise<void>
 
 /** Stages for tests: chunks in memory by snapshot, terms and graphs in one JSON file per generation. */
 export interface MemoryStages extends DirectoryStages {
@@ -61,7 +61,7 @@ export function createMemoryStages(): MemoryStages {
       const rows: Rows = new Map(before)
       return {
         async put(batch) {
-          stages.step('put')
+          await stages.step('put')
           for (const chunk of decodeChunks(batch)) rows.set(chunk.id, chunk)
         },
         async delete(selection) {

@@ -121,12 +121,12 @@ describe('an abort', () => {
 
 test('a second run on the same directory is refused while the first one writes', async () => {
   const { bench, source } = await changedBench()
-  let second: Promise<unknown> = Promise.resolve()
-  bench.stores.step = (name) => {
-    if (name === 'put') second = bench.ingest([source]).catch((error: unknown) => error)
+  let second: unknown
+  bench.stores.step = async (name) => {
+    if (name === 'put') second = await bench.ingest([source]).catch((error: unknown) => error)
   }
   await bench.ingest([source], INCREMENTAL)
-  expect(await second).toMatchObject({ code: 'INDEX_LOCKED', details: { pid: process.pid } })
+  expect(second).toMatchObject({ code: 'INDEX_LOCKED', details: { pid: process.pid } })
 })
 
 test('a run that lost its lock to another machine does not commit over it', async () => {
