@@ -74,7 +74,7 @@ export class EdgeFinder {
     const hits = callable.filter(isNew)
     if (hits.length < callable.length) return
     if (hits.length === 0) {
-      if (this.#namedCall(service, call) || this.#contractCall(service, call)) return
+      if (this.#namedCall(service, call, path) || this.#contractCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why })
       return
@@ -95,7 +95,7 @@ export class EdgeFinder {
   }
 
   /** A call to an address that nothing here sets: the name of its variable may say whose it is. */
-  #namedCall(service: Entity, call: Placed<'call'>): boolean {
+  #namedCall(service: Entity, call: Placed<'call'>, path: string): boolean {
     const { document, fact } = call
     if (fact.edgeType !== 'http' && fact.edgeType !== 'grpc') return false
     const values = this.#on.evaluator.values(fact.target, { service, document, hostOfUnset: true })
@@ -110,7 +110,7 @@ export class EdgeFinder {
         strategy: hit.strategy,
         confidence: edgeConfidence.unsetVariable * hit.confidence,
         method: fact.method,
-        pattern: fact.edgeType === 'http' ? hit.address.path : (fact.grpcService ?? null),
+        pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
       })
     }
     return hits.length > 0
