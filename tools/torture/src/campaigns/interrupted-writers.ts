@@ -6,7 +6,11 @@ import type { Campaign, CampaignContext, CampaignRow } from '../campaign.ts'
 import { versionsIn, VersionedSource } from '../versions.ts'
 import { startWriter, write, type WriteEnd, type WriteOrder } from '../writer-process.ts'
 
-const KILLS = { short: 12, long: 1_000 }
+/** Kills of each kind of writer: 1,000 together in the long form. Incremental writers also merge and compact. */
+const KILLS = {
+  short: { incremental: 12, full: 12, reembed: 3 },
+  long: { incremental: 450, full: 350, reembed: 200 },
+}
 /** A writer that ends this late would wait for a lock for ever. */
 const TIMEOUT_MS = 60_000
 
@@ -46,7 +50,7 @@ interface Setting {
 
 async function killed(
   { random, form, log }: CampaignContext,
-  name: string,
+  name: 'incremental' | 'full',
   { index, source, order, durationMs }: Setting & { readonly durationMs: number },
 ): Promise<CampaignRow> {
   const failures: string[] = []
@@ -54,7 +58,7 @@ async function killed(
   let answers = 0
   await using retriever = await composeRetriever({ dataDir: index })
   const known = new Set([0])
-  for (let trial = 1; trial <= KILLS[form]; trial++) {
+  for (let trial = 1; trial <= KILLS[form][name]; trial++) {
     const version = known.size
     known.add(version)
     source.write(version)
@@ -82,6 +86,7 @@ async function killed(
     if (trouble.length === 0) counts.survived++
     if (trouble.some((text) => text.startsWith('mixed'))) counts.silentlyWrong++
     if (trouble.length > 0) failures.push(`trial ${trial}, killed after ${delayMs} ms: ${trouble[0]}`)
+    if (trial % 50 === 0) log(`${name}: ${counts.survived} of ${trial}`)
   }
   log(`${counts.trials} kills, ${answers} answers in between`)
   return rowOf(`killed while writing, ${name}`, counts, failures)
@@ -101,7 +106,7 @@ async function reembedded(
 ): Promise<CampaignRow> {
   const failures: string[] = []
   const counts = { trials: 0, survived: 0, silentlyWrong: 0 }
-  for (let trial = 1; trial <= Math.ceil(KILLS[form] / 4); trial++) {
+  for (let trial = 1; trial <= KILLS[form].reembed; trial++) {
     const writer = startWriter(order('reembed', trial % 2 === 0 ? 'static' : 'none'))
     await Promise.race([writer.ended, sleep(random.below(Math.ceil(durationMs)))])
     writer.process.kill('SIGKILL')
