@@ -37,7 +37,7 @@ const measured = {
   sha256: createHash('sha256').update(readFileSync(weightsPath)).digest('hex'),
   bytes: statSync(weightsPath).size,
   dimensions: model.dimensions,
-  vocabulary: model.vocabulary.length,
+  vocabulary: model.vocabulary.size,
   headWeight: model.headWeight,
   checkSet: {
     queries: found.length,

@@ -19,8 +19,6 @@ const countWeights = Float64Array.from({ length: maxCount + 1 }, (_, count) =>
 )
 /** The factor 1: factors are in quarters. */
 const one = 4
-/** The whole number for the largest scale. */
-const scaleUnits = 1 << 20
 /** Maximum weight of a row after rounding. */
 const maxWeight = 32_767
 
@@ -35,8 +33,6 @@ export class StaticEncoder {
   readonly dimensions: number
   readonly #terms: TermRows
   readonly #model: StaticModel
-  readonly #queryScales: Float64Array
-  #documentScales: Float64Array | null = null
   readonly #headFactor: number
   readonly #sums: Float64Array
   #entryStarts = new Uint32Array(1024)
@@ -49,7 +45,6 @@ export class StaticEncoder {
     this.dimensions = model.dimensions
     this.#terms = new TermRows(model.vocabulary)
     this.#model = model
-    this.#queryScales = wholeScales(model.queryScales)
     this.#headFactor = Math.round(model.headWeight * one)
     this.#sums = new Float64Array(model.dimensions)
   }
@@ -60,7 +55,7 @@ export class StaticEncoder {
     this.#entries = 0
     this.#terms.start()
     this.#terms.addQuery(text)
-    this.#collect(this.#terms.finish(), this.#queryScales, one)
+    this.#collect(this.#terms.finish(), this.#model.queryScales, one)
     const vector = new Float32Array(this.dimensions)
     this.#writeSum(vector, 0)
     return vector
@@ -73,7 +68,7 @@ export class StaticEncoder {
     this.#terms.start()
     this.#terms.addText(head, kind)
     this.#terms.addText(text, kind)
-    this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), one)
+    this.#collect(this.#terms.finish(), this.#model.documentScales, one)
     this.#addHead(head, kind)
     const vector = new Float32Array(this.dimensions)
     this.#writeSum(vector, 0)
@@ -101,7 +96,7 @@ export class StaticEncoder {
       for (let at = offsets[document] ?? 0; at < end; at++) {
         this.#terms.add(rows[termIds[at] ?? 0] ?? 0, counts[at] ?? 0)
       }
-      this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), one)
+      this.#collect(this.#terms.finish(), this.#model.documentScales, one)
       this.#addHead(head, kind)
       this.#writeSum(vectors, document * this.dimensions)
     })
@@ -112,11 +107,11 @@ export class StaticEncoder {
   #addHead(head: string, kind: TokenizerKind): void {
     this.#terms.start()
     this.#terms.addText(head, kind)
-    this.#collect(this.#terms.finish(), this.#scalesOfDocuments(), this.#headFactor)
+    this.#collect(this.#terms.finish(), this.#model.documentScales, this.#headFactor)
   }
 
   /** Adds counted rows to the entries of the text; `factor` is in quarters. */
-  #collect({ rows, counts, size }: RowCounts, scales: Float64Array, factor: number): void {
+  #collect({ rows, counts, size }: RowCounts, scales: Uint32Array, factor: number): void {
     for (let entry = 0; entry < size; entry++) {
       const row = rows[entry] ?? 0
       const count = counts[entry] ?? 0
@@ -139,12 +134,6 @@ export class StaticEncoder {
     weights.set(this.#entryWeights)
     this.#entryWeights = weights
     this.#roundedWeights = new Int16Array(size * 2)
-  }
-
-  /** Queries do not need these. */
-  #scalesOfDocuments(): Float64Array {
-    this.#documentScales ??= wholeScales(this.#model.documentScales)
-    return this.#documentScales
   }
 
   /** Sums the entries and writes the vector of length 1 to `out` from `at` on. */
@@ -180,17 +169,4 @@ export class StaticEncoder {
     rounded.fill(0, this.#entries, size)
     return size
   }
-}
-
-/** Converts scales to whole numbers of equal ratio. A positive scale far below the largest becomes 1. */
-function wholeScales(scales: Float32Array): Float64Array {
-  let largest = 0
-  for (let row = 0; row < scales.length; row++) largest = Math.max(largest, scales[row] ?? 0)
-  const whole = new Float64Array(scales.length)
-  // `Float64Array.from` with a function takes ten times as long, which shows at start-up.
-  for (let row = 0; row < scales.length; row++) {
-    const scale = scales[row] ?? 0
-    whole[row] = scale <= 0 ? 0 : Math.max(1, Math.round((scale / largest) * scaleUnits))
-  }
-  return whole
 }

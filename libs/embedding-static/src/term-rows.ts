@@ -1,7 +1,7 @@
 import { createCodeTokenizer, createProseTokenizer, detach, stemEnglish, type Tokenizer } from '@coderag/text'
 import type { TokenizerKind } from '@coderag/types'
 import { maxCachedTerms } from './options.js'
-import { Vocabulary } from './vocabulary.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** Rows of the model's table and their counts in a text; `size` entries of the arrays are valid. */
 export interface RowCounts {
@@ -27,15 +27,14 @@ export class TermRows {
   readonly #counts: RowCounts
   readonly #unknown: number[] = []
 
-  /** @param vocabulary - The stem of each row, in order. */
-  constructor(vocabulary: readonly string[]) {
-    this.#vocabulary = new Vocabulary(vocabulary)
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary
     this.#tokenizers = { code: createCodeTokenizer(), prose: createProseTokenizer() }
-    this.#entryOf = new Uint32Array(vocabulary.length)
+    this.#entryOf = new Uint32Array(vocabulary.size)
     this.#counts = {
       size: 0,
-      rows: new Uint32Array(vocabulary.length),
-      counts: new Uint32Array(vocabulary.length),
+      rows: new Uint32Array(vocabulary.size),
+      counts: new Uint32Array(vocabulary.size),
     }
   }
 

@@ -3,30 +3,64 @@ const MIN_PART = 3
 const HASH_START = 0x811c9dc5
 const HASH_FACTOR = 0x01000193
 
+/** The stems of a model in a hash table over their UTF-16 units. A weights file contains it, so that opening builds nothing. */
+export interface StemTable {
+  /** UTF-16 units of all stems, concatenated in the order of the rows. */
+  readonly units: Uint16Array
+  /** Start of each stem in `units`; one more than there are stems. */
+  readonly starts: Uint32Array
+  /** Slot → 1 + row; 0 is free. The length is a power of two, and more than the number of stems. */
+  readonly slots: Uint32Array
+  /** Low 16 bits of the hash of the first three units → length of the longest stem with that hash. */
+  readonly longest: Uint16Array
+}
+
+/** Entries of `StemTable.longest`. */
+export const longestEntries = 1 << 16
+
+/** @param stems - The stem of each row, in order. */
+export function stemTableOf(stems: readonly string[]): StemTable {
+  const text = stems.join('')
+  const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  const starts = new Uint32Array(stems.length + 1)
+  const slots = new Uint32Array(1 << Math.ceil(Math.log2(2 * stems.length + 2)))
+  const longest = new Uint16Array(longestEntries)
+  const mask = slots.length - 1
+  stems.forEach((stem, row) => {
+    starts[row + 1] = (starts[row] ?? 0) + stem.length
+    let hash = HASH_START
+    for (let at = 0; at < stem.length; at++) {
+      hash = Math.imul(hash ^ stem.charCodeAt(at), HASH_FACTOR)
+      if (at !== MIN_PART - 1) continue
+      const prefix = hash & 0xffff
+      longest[prefix] = Math.max(longest[prefix] ?? 0, stem.length)
+    }
+    let slot = slotOf(hash, mask)
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = row + 1
+  })
+  return { units, starts, slots, longest }
+}
+
 /**
- * The stems that have rows, in a hash table over their UTF-16 units. The hash of a prefix extends to the next prefix, so
+ * Finds the rows of stems, and of the parts of other words. The hash of a prefix extends to the next prefix, so
  * `partsOf` looks up all prefixes in one pass. With a `Map`, each prefix would need a string of its own, and splitting
  * unknown words would take longer than summing the rows of known ones.
  */
 export class Vocabulary {
+  /** Number of stems. */
   readonly size: number
-  /** UTF-16 units of all stems, concatenated. */
   readonly #units: Uint16Array
-  /** Start of each stem in `#units`; size + 1 entries. */
   readonly #starts: Uint32Array
-  /** Slot → 1 + row; 0 is free. */
   readonly #slots: Uint32Array
-  /** Low 16 bits of the hash of the first three units → length of the longest stem with that hash. */
-  readonly #longest = new Uint16Array(1 << 16)
+  readonly #longest: Uint16Array
 
-  /** @param stems - The stem of each row, in order. */
-  constructor(stems: readonly string[]) {
-    this.size = stems.length
-    this.#starts = new Uint32Array(stems.length + 1)
-    stems.forEach((stem, row) => (this.#starts[row + 1] = (this.#starts[row] ?? 0) + stem.length))
-    this.#units = new Uint16Array(this.#starts[stems.length] ?? 0)
-    this.#slots = new Uint32Array(1 << Math.ceil(Math.log2(2 * stems.length + 2)))
-    for (let row = 0; row < stems.length; row++) this.#add(stems[row] ?? '', row)
+  constructor({ units, starts, slots, longest }: StemTable) {
+    this.size = starts.length - 1
+    this.#units = units
+    this.#starts = starts
+    this.#slots = slots
+    this.#longest = longest
   }
 
   /** Returns the row of a stem; -1 if it has none. */
@@ -57,24 +91,6 @@ export class Vocabulary {
       start = next
     }
     return found
-  }
-
-  #add(stem: string, row: number): void {
-    const start = this.#starts[row] ?? 0
-    let hash = HASH_START
-    for (let at = 0; at < stem.length; at++) {
-      const unit = stem.charCodeAt(at)
-      this.#units[start + at] = unit
-      hash = Math.imul(hash ^ unit, HASH_FACTOR)
-      if (at === MIN_PART - 1) {
-        const prefix = hash & 0xffff
-        this.#longest[prefix] = Math.max(this.#longest[prefix] ?? 0, stem.length)
-      }
-    }
-    const mask = this.#slots.length - 1
-    let slot = slotOf(hash, mask)
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-    this.#slots[slot] = row + 1
   }
 
   /** Returns the row of the stem in a text at [start, end), given its hash; -1 if there is none. */

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { StaticModelError } from './errors.js'
+import { longestEntries, stemTableOf, Vocabulary } from './vocabulary.js'
 
 /** The content of a weights file. */
 export interface StaticModel {
@@ -9,28 +12,32 @@ export interface StaticModel {
   readonly dimensions: number
   /** Additional weight of the words in a chunk's context prefix; a multiple of 0.25. */
   readonly headWeight: number
-  /** Checksum of the file; 16 hexadecimal digits. */
-  readonly hash: string
-  /** The stem of each row. */
-  readonly vocabulary: readonly string[]
+  /** Names the vectors, 16 hexadecimal digits: models of one id give the same vectors, in whatever format they are stored. */
+  readonly id: string
+  readonly vocabulary: Vocabulary
   /** One row of `dimensions` whole numbers per stem. */
   readonly table: Int8Array
-  /** Factor of each row in a query. */
-  readonly queryScales: Float32Array
-  /** Factor of each row in a document. */
-  readonly documentScales: Float32Array
+  /** Factor of each row in a query; 2^20 is the largest. */
+  readonly queryScales: Uint32Array
+  /** Factor of each row in a document; 2^20 is the largest. */
+  readonly documentScales: Uint32Array
 }
 
-// The file, little-endian:
-//   magic, format, dimensions, rows, head weight × 1000, bytes of vocabulary   6 × uint32
-//   vocabulary: stems joined by line breaks, padded with zeros to 4 bytes
-//   query scales, document scales                                              rows × float32 each
-//   table                                                                      rows × dimensions × int8
-//   checksum of everything above                                               2 × uint32
+// The file, little-endian. Everything is used where it lies, so that opening neither copies nor builds anything.
+//   magic, format, CRC-32 of everything below                            3 × uint32
+//   id                                                                   2 × uint32
+//   dimensions, rows, head weight × 1000, slots, units                   5 × uint32
+//   vocabulary: starts, slots                                            (rows + 1) × uint32, slots × uint32
+//   query scales, document scales                                        rows × uint32 each
+//   vocabulary: longest, units, filled with zeros to 4 bytes             65,536 × uint16, units × uint16
+//   table                                                                rows × dimensions × int8
 const magic = 0x45535243
-const format = 1
-const headerBytes = 24
-const checksumBytes = 8
+const format = 2
+const checkedAt = 12
+const headerBytes = 40
+
+/** The whole number for the largest scale. */
+const scaleUnits = 1 << 20
 
 /** Finds the weights by the name of the package, so that an application can bundle this code without the model. */
 function bundledWeights(): string {
@@ -66,47 +73,64 @@ export function readWeights(path: string = bundledWeights()): SharedArrayBuffer 
 }
 
 /**
- * Opens the bytes of a weights file without copying the table and the scales.
+ * Opens the bytes of a weights file without copying them.
  *
  * @throws StaticModelError `STATIC_WEIGHTS_CORRUPT` or `STATIC_WEIGHTS_FORMAT`.
  */
 export function openWeights(bytes: ArrayBufferLike): StaticModel {
-  const content = bytes.byteLength - checksumBytes
-  if (content < headerBytes) throw corrupt('the file is cut off')
-  const view = new DataView(bytes)
-  if (view.getUint32(0, true) !== magic) throw corrupt('the file is not a weights file')
-  const found = view.getUint32(4, true)
+  if (bytes.byteLength < headerBytes) throw corrupt('the file is cut off')
+  const header = new DataView(bytes, 0, headerBytes)
+  if (header.getUint32(0, true) !== magic) throw corrupt('the file is not a weights file')
+  const found = header.getUint32(4, true)
   if (found !== format) {
     const message = `The weights are of format ${found}; this version reads format ${format}. Use the package's own weights.`
     throw new StaticModelError('STATIC_WEIGHTS_FORMAT', message, { found, expected: format })
   }
-  const [dimensions, rows, headWeight, textBytes] = [8, 12, 16, 20].map((at) => view.getUint32(at, true)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const scalesAt = headerBytes + Math.ceil(textBytes / 4) * 4
-  const tableAt = scalesAt + 8 * rows
-  if (tableAt + rows * dimensions !== content || content % 4 !== 0)
-    throw corrupt('the file is cut off, or its header is wrong')
-  const hash = checksum(new Uint32Array(bytes, 0, content / 4))
-  const carried = [content, content + 4].map((at) => hexOf(view.getUint32(at, true))).join('')
-  if (hash !== carried) throw corrupt('its checksum is wrong')
-  const vocabulary = Buffer.from(new Uint8Array(bytes, headerBytes, textBytes))
-    .toString('utf8')
-    .split('\n')
-  if (vocabulary.length !== rows) throw corrupt('its vocabulary does not fit its table')
+  const layout = layoutOf({
+    dimensions: header.getUint32(20, true),
+    rows: header.getUint32(24, true),
+    slots: header.getUint32(32, true),
+    units: header.getUint32(36, true),
+  })
+  if (layout.bytes !== bytes.byteLength) throw corrupt('the file is cut off, or its header is wrong')
+  if (crc32(new Uint8Array(bytes, checkedAt)) !== header.getUint32(8, true)) throw corrupt('its checksum is wrong')
+  const { dimensions, rows, parts } = layout
+  const words = (at: number, length: number): Uint32Array => new Uint32Array(bytes, at, length)
   return {
     dimensions,
-    headWeight: headWeight / 1000,
-    hash,
-    vocabulary,
-    table: new Int8Array(bytes, tableAt, rows * dimensions),
-    queryScales: new Float32Array(bytes, scalesAt, rows),
-    documentScales: new Float32Array(bytes, scalesAt + 4 * rows, rows),
+    headWeight: header.getUint32(28, true) / 1000,
+    id: hexOf(header.getUint32(12, true)) + hexOf(header.getUint32(16, true)),
+    vocabulary: new Vocabulary({
+      starts: words(parts.starts, rows + 1),
+      slots: words(parts.slots, layout.slots),
+      longest: new Uint16Array(bytes, parts.longest, longestEntries),
+      units: new Uint16Array(bytes, parts.units, layout.units),
+    }),
+    queryScales: words(parts.queryScales, rows),
+    documentScales: words(parts.documentScales, rows),
+    table: new Int8Array(bytes, parts.table, rows * dimensions),
   }
+}
+
+interface Sizes {
+  readonly dimensions: number
+  readonly rows: number
+  readonly slots: number
+  readonly units: number
+}
+
+/** Returns where each part of a file starts, and how long the file is. */
+function layoutOf(sizes: Sizes) {
+  const { dimensions, rows, slots, units } = sizes
+  const starts = headerBytes
+  const slotsAt = starts + 4 * (rows + 1)
+  const queryScales = slotsAt + 4 * slots
+  const documentScales = queryScales + 4 * rows
+  const longest = documentScales + 4 * rows
+  const unitsAt = longest + 2 * longestEntries
+  const table = Math.ceil((unitsAt + 2 * units) / 4) * 4
+  const parts = { starts, slots: slotsAt, queryScales, documentScales, longest, units: unitsAt, table }
+  return { ...sizes, parts, bytes: table + rows * dimensions }
 }
 
 /** A trained model in full precision. */
@@ -122,51 +146,70 @@ export interface TrainedModel {
   readonly documentWeights: ArrayLike<number>
 }
 
-/**
- * Encodes a weights file. Each row has 8 bits per number and a scale, which includes the row's weights.
- *
- * @param model - Its number of dimensions is a multiple of 4.
- */
-export function encodeWeights(model: TrainedModel): Uint8Array {
+/** Encodes a weights file. Each row has 8 bits per number and a scale, which includes the row's weights. */
+export function encodeWeights(model: TrainedModel): Uint8Array<ArrayBuffer> {
   const { dimensions, vocabulary, vectors } = model
   const rows = vocabulary.length
-  const text = Buffer.from(vocabulary.join('\n'), 'utf8')
-  const scalesAt = headerBytes + Math.ceil(text.length / 4) * 4
-  const tableAt = scalesAt + 8 * rows
-  const bytes = new Uint8Array(tableAt + rows * dimensions + checksumBytes)
-  const view = new DataView(bytes.buffer)
-  const header = [magic, format, dimensions, rows, Math.round(model.headWeight * 1000), text.length]
-  header.forEach((value, index) => view.setUint32(index * 4, value, true))
-  bytes.set(text, headerBytes)
+  const table = new Int8Array(rows * dimensions)
+  const queryScales = new Float32Array(rows)
+  const documentScales = new Float32Array(rows)
   for (let row = 0; row < rows; row++) {
     const from = row * dimensions
     let largest = 1e-9
     for (let d = 0; d < dimensions; d++) largest = Math.max(largest, Math.abs(vectors[from + d] ?? 0))
     const scale = largest / 127
-    for (let d = 0; d < dimensions; d++) view.setInt8(tableAt + from + d, Math.round((vectors[from + d] ?? 0) / scale))
-    view.setFloat32(scalesAt + 4 * row, scale * (model.queryWeights[row] ?? 0), true)
-    view.setFloat32(scalesAt + 4 * (rows + row), scale * (model.documentWeights[row] ?? 0), true)
+    for (let d = 0; d < dimensions; d++) table[from + d] = Math.round((vectors[from + d] ?? 0) / scale)
+    queryScales[row] = scale * (model.queryWeights[row] ?? 0)
+    documentScales[row] = scale * (model.documentWeights[row] ?? 0)
   }
-  const content = bytes.length - checksumBytes
-  const sum = checksum(new Uint32Array(bytes.buffer, 0, content / 4))
-  view.setUint32(content, Number.parseInt(sum.slice(0, 8), 16), true)
-  view.setUint32(content + 4, Number.parseInt(sum.slice(8), 16), true)
+  const packed = {
+    dimensions,
+    headWeight: model.headWeight,
+    stems: vocabulary,
+    table,
+    queryScales: wholeScales(queryScales),
+    documentScales: wholeScales(documentScales),
+  }
+  return packWeights(packed, idOf(packed))
+}
+
+/** A model whose numbers are rounded. */
+interface PackedModel
+  extends Pick<StaticModel, 'dimensions' | 'headWeight' | 'table' | 'queryScales' | 'documentScales'> {
+  readonly stems: readonly string[]
+}
+
+/** Lays out a weights file. */
+function packWeights(model: PackedModel, id: string): Uint8Array<ArrayBuffer> {
+  const { dimensions, table, queryScales, documentScales, stems } = model
+  const { starts, slots, longest, units } = stemTableOf(stems)
+  const rows = stems.length
+  const layout = layoutOf({ dimensions, rows, slots: slots.length, units: units.length })
+  const bytes = new Uint8Array(layout.bytes)
+  const header = new DataView(bytes.buffer)
+  const idWords = [id.slice(0, 8), id.slice(8)].map((digits) => Number.parseInt(digits, 16))
+  const sizes = [dimensions, rows, Math.round(model.headWeight * 1000), slots.length, units.length]
+  const words = [magic, format, 0, ...idWords, ...sizes]
+  words.forEach((value, index) => header.setUint32(index * 4, value, true))
+  const parts = { starts, slots, queryScales, documentScales, longest, units, table }
+  for (const [name, part] of Object.entries(parts)) {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), layout.parts[name as keyof typeof parts])
+  }
+  header.setUint32(8, crc32(bytes.subarray(checkedAt)), true)
   return bytes
 }
 
-/**
- * Computes two running 32-bit sums, as 16 hexadecimal digits. Each step is reversible, so a change of one word always
- * changes the result. SHA-256 would take three times as long as the rest of opening the file.
- */
-function checksum(words: Uint32Array): string {
-  let first = 0x811c9dc5
-  let second = 0
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? 0
-    first = Math.imul(first ^ word, 0x01000193)
-    second = Math.imul(((second << 5) | (second >>> 27)) ^ word, 0x85ebca6b)
-  }
-  return hexOf(first >>> 0) + hexOf(second >>> 0)
+/** Hashes what the vectors depend on. */
+function idOf({ dimensions, headWeight, stems, table, queryScales, documentScales }: PackedModel): string {
+  const hash = createHash('sha256').update(JSON.stringify([dimensions, headWeight, stems]))
+  for (const part of [queryScales, documentScales, table]) hash.update(part)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Converts scales to whole numbers of equal ratio. A positive scale far below the largest becomes 1. */
+function wholeScales(scales: Float32Array): Uint32Array {
+  const largest = scales.reduce((most, scale) => Math.max(most, scale), 0)
+  return Uint32Array.from(scales, (scale) => (scale <= 0 ? 0 : Math.max(1, Math.round((scale / largest) * scaleUnits))))
 }
 
 function hexOf(word: number): string {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { TermRows } from '../src/term-rows.js'
+import { stemTableOf, Vocabulary } from '../src/vocabulary.js'
 import { vocabulary } from './tiny-model.js'
 
-function countsOf(add: (terms: TermRows) => void, terms = new TermRows(vocabulary)): Record<string, number> {
+const newTermRows = (): TermRows => new TermRows(new Vocabulary(stemTableOf(vocabulary)))
+
+function countsOf(add: (terms: TermRows) => void, terms = newTermRows()): Record<string, number> {
   terms.start()
   add(terms)
   const { rows, counts, size } = terms.finish()
@@ -34,7 +37,7 @@ test('two adjacent words of a query also count as the identifier that they form'
 })
 
 test('the rows of a text do not depend on earlier texts', () => {
-  const terms = new TermRows(vocabulary)
+  const terms = newTermRows()
   const add = (rows: TermRows): void => rows.addText('kubelet getUserName statusCode', 'code')
   const before = countsOf(add, terms)
   countsOf((rows) => rows.addText(Array.from({ length: 100_000 }, (_, n) => `w${n}x`).join(' '), 'code'), terms)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Vocabulary } from '../src/vocabulary.js'
+import { stemTableOf, Vocabulary } from '../src/vocabulary.js'
 
 const letters = 'abcdé'
 /** Numbers that look random and are the same in every run. */
@@ -12,7 +12,7 @@ const word = (longest: number): string =>
   Array.from({ length: 1 + pick(longest) }, () => letters[pick(letters.length)]).join('')
 
 const stems = [...new Set(Array.from({ length: 3_000 }, () => word(9)))]
-const vocabulary = new Vocabulary(stems)
+const vocabulary = new Vocabulary(stemTableOf(stems))
 
 test('every stem has its row, and no other word has one', () => {
   const rows = new Map(stems.map((stem, row) => [stem, row]))

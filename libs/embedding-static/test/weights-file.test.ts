@@ -14,15 +14,23 @@ function altered(change: (bytes: Uint8Array) => void): ArrayBufferLike {
 describe('a weights file', () => {
   test('is read as it was written, each number within half a step of 8 bits', () => {
     const model = tinyModel()
-    expect(model).toMatchObject({ dimensions: 4, headWeight: 2, vocabulary })
-    vocabulary.forEach((_, row) => {
-      const step = model.documentScales[row] ?? 0
-      const weight = 1 / (row + 1)
-      for (let d = 0; d < 4; d++) {
-        const value = Math.sin((row * 4 + d) * 7 + 1) * weight
-        expect(Math.abs((model.table[row * 4 + d] ?? 0) * step - value)).toBeLessThan(step / 2 + 1e-6)
-      }
+    expect(model).toMatchObject({ dimensions: 4, headWeight: 2 })
+    const weight = (row: number): number => 1 / (row + 1)
+    const numbers = (row: number): number[] => [0, 1, 2, 3].map((d) => Math.sin((row * 4 + d) * 7 + 1))
+    const steps = vocabulary.map((_, row) => (Math.max(...numbers(row).map(Math.abs)) / 127) * weight(row))
+    vocabulary.forEach((stem, row) => {
+      expect(model.vocabulary.rowOf(stem)).toBe(row)
+      const step = ((model.documentScales[row] ?? 0) / 2 ** 20) * Math.max(...steps)
+      expect(step).toBeCloseTo(steps[row] ?? 0, 6)
+      numbers(row).forEach((value, d) => {
+        expect(Math.abs((model.table[row * 4 + d] ?? 0) * step - value * weight(row))).toBeLessThan(step / 2 + 1e-6)
+      })
     })
+  })
+
+  test('says by its id whether two models give the same vectors', () => {
+    expect(openWeights(tinyBytes().buffer).id).toBe(tinyModel().id)
+    expect(tinyModel(3).id).not.toBe(tinyModel(2).id)
   })
 
   test('is read into memory that threads can share', () => {
@@ -42,11 +50,12 @@ describe('a weights file', () => {
   })
 
   test.each([
-    ['one bit of the table is wrong', altered((bytes) => bytes.fill((bytes[200] ?? 0) ^ 1, 200, 201)), 'checksum'],
+    ['one bit of the table is wrong', altered((bytes) => bytes.fill((bytes.at(-9) ?? 0) ^ 1, -9, -8)), 'checksum'],
+    ['one bit of its vocabulary is wrong', altered((bytes) => bytes.fill((bytes[50] ?? 0) ^ 1, 50, 51)), 'checksum'],
     ['it is something else', altered((bytes) => bytes.fill(0x50, 0, 4)), 'not a weights file'],
-    ['its end is missing', tinyBytes().buffer.slice(0, 180), 'cut off'],
+    ['its end is missing', tinyBytes().buffer.slice(0, -1), 'cut off'],
     ['it is empty', new ArrayBuffer(0), 'cut off'],
-    ['its header promises more rows', altered((bytes) => bytes.fill(99, 12, 13)), 'cut off'],
+    ['its header promises more rows', altered((bytes) => bytes.fill(99, 24, 25)), 'cut off'],
   ])('is refused if %s', (_, bytes, reason) => {
     expect(() => openWeights(bytes)).toThrow(
       expect.objectContaining({ code: 'STATIC_WEIGHTS_CORRUPT', details: { reason: expect.stringContaining(reason) } }),
@@ -55,7 +64,7 @@ describe('a weights file', () => {
 
   test('of another format is refused with both versions', () => {
     expect(() => openWeights(altered((bytes) => bytes.fill(7, 4, 5)))).toThrow(
-      expect.objectContaining({ code: 'STATIC_WEIGHTS_FORMAT', details: { found: 7, expected: 1 } }),
+      expect.objectContaining({ code: 'STATIC_WEIGHTS_FORMAT', details: { found: 7, expected: 2 } }),
     )
   })
 })

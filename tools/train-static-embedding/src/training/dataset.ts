@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TermRows, type RowCounts } from '@coderag/embedding-static/training'
+import { stemTableOf, TermRows, type RowCounts, Vocabulary } from '@coderag/embedding-static/training'
 import { hashText, type MinedPair, type PairKind } from '../mining/record.js'
 import { readRepository } from '../mining/corpus.js'
 import { VocabularyCounter } from './vocabulary.js'
@@ -75,7 +75,7 @@ export class PairEncoder {
 
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary
-    this.#terms = new TermRows(vocabulary)
+    this.#terms = new TermRows(new Vocabulary(stemTableOf(vocabulary)))
   }
 
   startRepository(): void {
