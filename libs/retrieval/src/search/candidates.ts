@@ -35,9 +35,6 @@ export async function fetchHits(store: Pick<ChunkReader, 'get'>, candidates: rea
   })
 }
 
-/** Number of candidates whose sources are requested at once. A few dozen usually hold enough new sources. */
-const SOURCES_AT_ONCE = 64
-
 /**
  * Moves chunks of sources that have no candidate yet to the end of the first `most` candidates: a further chunk of a file
  * adds less than the first chunk of another. Keeps the order if the store cannot tell the source of a chunk without
@@ -50,18 +47,16 @@ export async function withNewSources(
 ): Promise<readonly FusedId[]> {
   if (store.sourcesOf === undefined || fused.length <= most) return fused
   const kept = most - Math.floor(most * RANKING_DEFAULTS.newSourceShare)
-  const sourcesOf = (some: readonly FusedId[]) => store.sourcesOf?.(some.map(({ id }) => id)) ?? []
-  const seen = new Set(await sourcesOf(fused.slice(0, kept)))
+  // All at once: a round trip to a database costs more than the sources of some hundred further candidates.
+  const sources = await store.sourcesOf(fused.map(({ id }) => id))
+  const seen = new Set(sources.slice(0, kept))
   const fresh = new Set<FusedId>()
-  for (let at = kept; at < fused.length && fresh.size < most - kept; at += SOURCES_AT_ONCE) {
-    const some = fused.slice(at, at + SOURCES_AT_ONCE)
-    const sources = await sourcesOf(some)
-    some.forEach((one, index) => {
-      const source = sources[index] ?? null
-      if (source === null || seen.has(source) || fresh.size === most - kept) return
-      seen.add(source)
-      fresh.add(one)
-    })
+  for (let at = kept; at < fused.length && fresh.size < most - kept; at++) {
+    const one = fused[at]
+    const source = sources[at] ?? null
+    if (one === undefined || source === null || seen.has(source)) continue
+    seen.add(source)
+    fresh.add(one)
   }
   return [...fused.slice(0, kept), ...fresh, ...fused.slice(kept).filter((one) => !fresh.has(one))]
 }

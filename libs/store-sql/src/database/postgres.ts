@@ -16,6 +16,14 @@ const OLDEST_SERVER = 14
 /** First pgvector with `halfvec` and scans that go on until a filter lets enough rows pass. */
 const OLDEST_PGVECTOR = [0, 8]
 
+/**
+ * Settings of each connection. Searches with a filter go on until enough rows pass; see pgvector's README. A random page
+ * costs little more than the next one on a solid-state disk or in memory: with the default of 4, a few hundred chunks are
+ * joined by reading all documents.
+ */
+const SESSION_SETTINGS =
+  "set hnsw.ef_search = 400; set hnsw.iterative_scan = 'strict_order'; set hnsw.max_scan_tuples = 2000000000; set jit = off; set random_page_cost = 1.1"
+
 /** Opens a PostgreSQL database through a pool of connections. The extension pgvector keeps the vectors. */
 export async function openPostgres(
   { target, location }: SqlAddress,
@@ -43,12 +51,7 @@ export async function openPostgres(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // Searches with a filter go on until enough rows pass; see pgvector's README.
-    client
-      .query(
-        "set hnsw.ef_search = 400; set hnsw.iterative_scan = 'strict_order'; set hnsw.max_scan_tuples = 2000000000; set jit = off",
-      )
-      .catch(() => undefined)
+    client.query(SESSION_SETTINGS).catch(() => undefined)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let halfvec: number | null = null
