@@ -1,4 +1,4 @@
-import type { ChunkColumns, EngineBatch, SearchWriter, SearchWriterOptions } from '@coderag/types'
+import type { ChunkColumns, EngineBatch, SearchWriter, SearchWriterOptions, TermBatch } from '@coderag/types'
 import { decodeChunks } from '@coderag/types'
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest'
 import { POINTS_AT_ONCE, REQUESTS_AT_ONCE, type ResolvedQdrantOptions } from './options.js'
@@ -40,9 +40,11 @@ export class QdrantWriter implements SearchWriter {
   readonly #pending = new Set<Promise<unknown>>()
   #failure: unknown = null
   readonly #isNew: boolean
+  #averageLength: number | null
 
   private constructor(options: QdrantWriterOptions, { isNew }: { isNew: boolean }) {
     this.#options = options
+    this.#averageLength = options.averageLength
     this.#isNew = isNew
   }
 
@@ -94,7 +96,9 @@ export class QdrantWriter implements SearchWriter {
   }
 
   #pointsOf({ columns, terms, rows, documents }: EngineBatch): Point[] {
-    const { run, scoring, averageLength } = this.#options
+    const { run, scoring } = this.#options
+    if (terms !== null) this.#averageLength ??= meanLength(terms)
+    const averageLength = this.#averageLength ?? 1
     const numbers = termNumbers(terms?.terms ?? [])
     return decodeChunks(columns).map((chunk, index): Point => {
       const { corpusType, repoName, serviceName, language, symbolKind, channel, participants, timestamp } = chunk
@@ -157,6 +161,10 @@ export class QdrantWriter implements SearchWriter {
     await Promise.all(this.#pending)
     if (this.#failure !== null) throw this.#failure
   }
+}
+
+function meanLength({ lengths }: TermBatch): number {
+  return Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length))
 }
 
 type NamedVectors = Extract<Point['vector'], Record<string, unknown>>

@@ -6,6 +6,7 @@ import {
   sqlEngineContract,
   sqliteEngine,
 } from '@coderag/store-sql/testing'
+import type { SearchEngine } from '@coderag/types'
 import { chunkOf, commitSource, openNewest } from '@coderag/types/storage-contract'
 import { describe, expect, test } from 'vitest'
 import { program, withQdrant } from './with-qdrant.js'
@@ -46,5 +47,24 @@ describe.skipIf(program === null)('an index with Qdrant', () => {
       ...elsewhere,
       details: { indexed: 'database' },
     })
+  })
+
+  test('weighs the terms of its first batch by the mean length of that batch', async () => {
+    const chunks = [
+      chunkOf('long.ts', `refund ${'of an order that nobody wants any more '.repeat(20)}`),
+      chunkOf('short.ts', 'refund'),
+      chunkOf('middle.ts', 'refund of refund of an order'),
+    ]
+    const scores = async (search: SearchEngine | null) => {
+      await using storage = await openIndex(await beside.place(), search === null ? {} : { search })
+      await commitSource(storage, 'shop', chunks)
+      await using reader = await openNewest(storage)
+      return await reader.lexical.search(['refund', 'order'], { limit: 5 })
+    }
+    await using beside = await withQdrant(await sqliteEngine())
+    const exact = await scores(null)
+    const inQdrant = await scores(await beside.search())
+    expect(inQdrant.map(({ id }) => id)).toEqual(exact.map(({ id }) => id))
+    inQdrant.forEach(({ score }, at) => expect(score).toBeCloseTo(exact[at]?.score ?? 0, 2))
   })
 })

@@ -41,8 +41,8 @@ export interface SearchWriterOptions {
   readonly dimensions: number | null
   /** Weights of terms. The engine multiplies them by the rarity of the term. */
   readonly scoring: LexicalScoring
-  /** Tokens per chunk that term weights start from. */
-  readonly averageLength: number
+  /** Tokens per chunk that term weights start from. Null if the index has no chunks yet: that of the first batch. */
+  readonly averageLength: number | null
   /** Collection that has the vectors or the terms of the points that are added without them. Null if all have both. */
   readonly previous: string | null
 }

@@ -108,7 +108,7 @@ export class SqlIndexWriter implements IndexWriter {
     const keepsCollection = !isNew && begin.replaces === undefined && previous.collection !== ''
     const collection =
       engine === null ? '' : keepsCollection ? previous.collection : `${await indexName(database)}_${run}`
-    const averageLength = previous.documents === 0 ? DEFAULT_LENGTH : previous.tokens / previous.documents
+    const averageLength = previous.documents === 0 ? null : previous.tokens / previous.documents
     const search =
       engine === null
         ? null
@@ -451,9 +451,6 @@ export class SqlIndexWriter implements IndexWriter {
     )
   }
 }
-
-/** Tokens of a chunk that term weights start from in an index without chunks. */
-const DEFAULT_LENGTH = 128
 
 interface DrawnGraph {
   readonly graph: number
