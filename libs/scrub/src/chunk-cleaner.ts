@@ -98,9 +98,10 @@ async function findAll(text: string, detectors: readonly Detector[], chunkId: st
     } catch (cause) {
       throw cause instanceof ScrubError ? cause : failed(id, chunkId, cause)
     }
-    for (const { kind, start, end } of found) {
+    for (const finding of found) {
+      const { start, end } = finding
       if (!(start >= 0 && start < end && end <= view.text.length)) throw failed(id, chunkId)
-      findings.push({ kind, tier, detector: id, ...view.written(start, end) })
+      findings.push({ ...finding, tier, detector: id, ...view.written(start, end) })
     }
   }
   if (findings.length === 0) return findings
@@ -134,10 +135,9 @@ function spread(pieces: readonly Piece[]): void {
       values.set(value, finding)
     }
   }
-  for (const [value, { kind, tier, detector }] of values) {
+  for (const [value, finding] of values) {
     for (const { text, findings } of pieces) {
-      for (const start of occurrences(text, value))
-        findings.push({ kind, tier, detector, start, end: start + value.length })
+      for (const start of occurrences(text, value)) findings.push({ ...finding, start, end: start + value.length })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { DetectorTier, Finding } from './detectors/detector.js'
+import { compareEvidence, type DetectorTier, type Finding } from './detectors/detector.js'
 
 /** A finding with the tier of the detector that made it. */
 export interface RankedFinding extends Finding {
@@ -10,26 +10,34 @@ export interface RankedFinding extends Finding {
 const RANK: Readonly<Record<DetectorTier, number>> = { secret: 0, structured: 1, name: 2 }
 
 /**
- * Makes findings disjoint and sorts them by start. Of two that overlap, the lower tier wins, then the longer, then the
- * earlier, then the first given. The winner grows over the range of the loser, so that nothing of either remains.
+ * Makes findings disjoint and sorts them by start. Of those that overlap, directly or through others, one gives the kind:
+ * the lower tier, then the better evidence, then the longer, then the earlier, then the first given. It covers the range
+ * of all, so that nothing of any remains.
  */
 export function resolveOverlaps(findings: readonly RankedFinding[]): RankedFinding[] {
-  const sorted = [...findings].sort((a, b) => a.start - b.start || b.end - a.end)
+  const sorted = [...findings].sort((a, b) => a.start - b.start)
   const disjoint: RankedFinding[] = []
-  for (const finding of sorted) {
-    const last = disjoint.at(-1)
-    if (last === undefined || finding.start >= last.end) {
-      disjoint.push(finding)
-      continue
+  for (let at = 0; at < sorted.length; ) {
+    const first = sorted[at]
+    if (first === undefined) break
+    let [winner, end] = [first, first.end]
+    for (at += 1; at < sorted.length; at += 1) {
+      const next = sorted[at]
+      if (next === undefined || next.start >= end) break
+      end = Math.max(end, next.end)
+      if (compare(next, winner) < 0) winner = next
     }
-    const winner = compare(last, finding) <= 0 ? last : finding
-    disjoint[disjoint.length - 1] = { ...winner, start: last.start, end: Math.max(last.end, finding.end) }
+    disjoint.push({ ...winner, start: first.start, end })
   }
   return disjoint
 }
 
 function compare(a: RankedFinding, b: RankedFinding): number {
-  return RANK[a.tier] - RANK[b.tier] || b.end - b.start - (a.end - a.start) || a.start - b.start
+  return (
+    RANK[a.tier] - RANK[b.tier] ||
+    compareEvidence(a.evidence ?? 'shape', b.evidence ?? 'shape') ||
+    b.end - b.start - (a.end - a.start)
+  )
 }
 
 /** Replaces every finding by `placeholderOf(kind, value)`. The findings are disjoint and sorted. */

@@ -6,12 +6,27 @@ import type { Scan } from './scan.js'
  */
 export type DetectorTier = 'secret' | 'structured' | 'name'
 
+/**
+ * What speaks for a finding, from strong to weak: check digits, words nearby, or its look alone. Of findings of one tier
+ * that overlap, the best evidence gives the kind.
+ */
+export type Evidence = 'checksum' | 'cue' | 'shape'
+
+const RANK: Readonly<Record<Evidence, number>> = { checksum: 0, cue: 1, shape: 2 }
+
+/** Compares for sorting: the stronger evidence comes first. */
+export function compareEvidence(a: Evidence, b: Evidence): number {
+  return RANK[a] - RANK[b]
+}
+
 /** A range of a text that must not pass. Offsets count UTF-16 units, end exclusive. */
 export interface Finding {
   /** Upper case with underscores; the placeholder's name and the key in the audit: `EMAIL`, `PERSON`. */
   readonly kind: string
   readonly start: number
   readonly end: number
+  /** Default `shape`. */
+  readonly evidence?: Evidence
 }
 
 /** Finds one family of values. Detectors keep no state between texts and never log. */

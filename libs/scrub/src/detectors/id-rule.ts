@@ -9,7 +9,7 @@ export type IdEvidence =
 
 /** One kind of identity number. */
 export interface IdRule {
-  /** Kind of the finding, `COUNTRY_NAME`. */
+  /** Kind of the finding, `COUNTRY_NAME`, and name of its cues in `CUE_TABLE`. */
   readonly kind: string
   /** Pattern of the value in upper case without separators. */
   readonly pattern: RegExp
@@ -18,8 +18,10 @@ export interface IdRule {
   readonly evidence: IdEvidence
   /** The usual grouping. Required for evidence `groups`. */
   readonly groups?: RegExp
-  /** Words that announce it, besides the general ones. */
-  readonly context?: RegExp
-  /** Check digits, dates and ranges, on the value in upper case without separators. */
+  /** Validators of `stdnum` for check digits, dates and ranges. One of them must accept the value. */
+  readonly check?: readonly string[]
+  /** How these validators want the value to be written. */
+  readonly written?: (value: string) => string
+  /** What `stdnum` has no validator for, on the value in upper case without separators. */
   readonly isValid?: (value: string) => boolean
 }

@@ -1,7 +1,5 @@
-import { check11, digit, luhn, weightedSum } from './checksums.js'
+import { digit, luhn, weightedSum } from './checksums.js'
 import type { IdRule } from './id-rule.js'
-
-const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMN.OPQRSTUVWXYZ'
 
 /** Identity, tax and health numbers of American countries. */
 export const AMERICAS: readonly IdRule[] = [
@@ -11,8 +9,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [9],
     evidence: 'groups',
     groups: /^\d{3}([- .])\d\d\1\d{4}$/,
-    context: /\bssn\b|social.?security/i,
-    isValid: (v) => !/^(\d)\1+$/.test(v) && v !== '123456789' && v !== '078051120' && v !== '219099999',
+    check: ['US.ssn'],
   },
   {
     kind: 'US_ITIN',
@@ -20,7 +17,6 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [9],
     evidence: 'groups',
     groups: /^\d{3}[- ]?\d\d[- ]\d{4}$|^\d{3}[- ]\d{6}$/,
-    context: /\bitin\b|taxpayer/i,
   },
   {
     kind: 'US_NPI',
@@ -28,7 +24,6 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [10],
     evidence: 'groups',
     groups: /^\d{4}([- ])\d{3}\1\d{3}$/,
-    context: /\bnpi\b|provider|prescriber|physician/i,
     isValid: (v) => luhn(`80840${v}`) && !/^(\d)\1+$/.test(v),
   },
   {
@@ -49,21 +44,18 @@ export const AMERICAS: readonly IdRule[] = [
     pattern: /^\d{9}$/,
     lengths: [9],
     evidence: 'context',
-    context: /\bein\b|employer id/i,
   },
   {
     kind: 'US_PASSPORT',
     pattern: /^[A-Z\d]\d{8}$/,
     lengths: [9],
     evidence: 'context',
-    context: /passport|travel document/i,
   },
   {
     kind: 'US_DRIVER_LICENSE',
     pattern: /^[A-Z]{1,2}\d{6,14}$/,
     lengths: [7, 8, 9, 10, 11, 12, 13, 14, 15],
     evidence: 'context',
-    context: /driver.{0,3}licen[cs]e|driving licen[cs]e|permis de conduire|\bdln?\b/i,
   },
   {
     kind: 'ABA_ROUTING_NUMBER',
@@ -71,7 +63,6 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [9],
     evidence: 'groups',
     groups: /^\d{4}-\d{4}-\d$/,
-    context: /routing|\baba\b|\brtn\b|wire|transit/i,
     isValid: (v) => weightedSum(v, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
   },
   {
@@ -80,8 +71,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [9],
     evidence: 'groups',
     groups: /^\d{3}([- ])\d{3}\1\d{3}$/,
-    context: /\bsin\b|social insurance|\bnas\b/i,
-    isValid: luhn,
+    check: ['CA.sin'],
   },
   {
     kind: 'BR_CPF',
@@ -89,11 +79,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [11],
     evidence: 'groups',
     groups: /^\d{3}\.\d{3}\.\d{3}-\d\d$/,
-    context: /\bcpf\b/i,
-    isValid: (v) =>
-      !/^(\d)\1+$/.test(v) &&
-      check11(weightedSum(v, [10, 9, 8, 7, 6, 5, 4, 3, 2])) % 10 === digit(v, 9) &&
-      check11(weightedSum(v, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])) % 10 === digit(v, 10),
+    check: ['BR.cpf'],
   },
   {
     kind: 'BR_CNPJ',
@@ -101,10 +87,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [14],
     evidence: 'groups',
     groups: /^\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d$/,
-    context: /\bcnpj\b/i,
-    isValid: (v) =>
-      check11(weightedSum(v, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])) % 10 === digit(v, 12) &&
-      check11(weightedSum(v, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])) % 10 === digit(v, 13),
+    check: ['BR.cnpj'],
   },
   {
     kind: 'AR_CUIT',
@@ -112,8 +95,7 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [11],
     evidence: 'groups',
     groups: /^\d\d-\d{8}-\d$/,
-    context: /\bcui[tl]\b/i,
-    isValid: (v) => check11(weightedSum(v, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2])) === digit(v, 10),
+    check: ['AR.cuit'],
   },
   {
     kind: 'CL_RUT',
@@ -121,28 +103,19 @@ export const AMERICAS: readonly IdRule[] = [
     lengths: [8, 9],
     evidence: 'groups',
     groups: /^\d{1,2}\.\d{3}\.\d{3}-[\dKk]$/,
-    context: /\brut\b|\brun\b/i,
-    isValid: (v) => {
-      const check = check11(weightedSum(v.slice(0, -1).padStart(8, '0'), [3, 2, 7, 6, 5, 4, 3, 2]))
-      return (check === 10 ? 'K' : String(check)) === v.at(-1)
-    },
+    check: ['CL.rut'],
   },
   {
     kind: 'MX_CURP',
     pattern: /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z\d]\d$/,
     lengths: [18],
     evidence: 'shape',
-    isValid: (v) => {
-      let sum = 0
-      for (let at = 0; at < 17; at += 1) sum += CURP_ALPHABET.indexOf(v.charAt(at)) * (18 - at)
-      return (10 - (sum % 10)) % 10 === digit(v, 17)
-    },
+    check: ['MX.curp'],
   },
   {
     kind: 'MX_RFC',
     pattern: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
     lengths: [12, 13],
     evidence: 'context',
-    context: /\brfc\b/i,
   },
 ]

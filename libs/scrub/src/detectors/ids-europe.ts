@@ -1,9 +1,5 @@
-import { check11, digit, isDate, luhn, mod11and10, mod97, weightedSum } from './checksums.js'
+import { check11, digit, weightedSum } from './checksums.js'
 import type { IdRule } from './id-rule.js'
-
-const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
-const HETU_MARKS = '0123456789ABCDEFHJKLMNPRSTUVWXY'
-const FISCAL_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 /** Identity, tax and health numbers of European countries. */
 export const EUROPE: readonly IdRule[] = [
@@ -13,7 +9,6 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10],
     evidence: 'groups',
     groups: /^\d{3}[ -]\d{3}[ -]\d{4}$/,
-    context: /\bnhs\b|national health|patient/i,
     isValid: (v) => check11(weightedSum(v, [10, 9, 8, 7, 6, 5, 4, 3, 2])) === digit(v, 9),
   },
   {
@@ -33,15 +28,13 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^[A-Z]{2}\d{2}[A-Z]{3}$/,
     lengths: [7],
     evidence: 'context',
-    context: /regist|number ?plate|licen[cs]e plate|vehicle|\bcar\b|\bvan\b/i,
   },
   {
     kind: 'DE_TAX_ID',
     pattern: /^[1-9]\d{10}$/,
     lengths: [11],
     evidence: 'context',
-    context: /steuer|\bidnr\b|\btin\b|finanzamt/i,
-    isValid: mod11and10,
+    check: ['DE.idnr'],
   },
   {
     kind: 'DE_TAX_NUMBER',
@@ -49,14 +42,12 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10, 11],
     evidence: 'groups',
     groups: /^\d{2,3}\/\d{3,4}\/\d{4,5}$/,
-    context: /steuer|\bst\.?-?nr|finanzamt/i,
   },
   {
     kind: 'DE_TAX_NUMBER',
     pattern: /^(?:0[1-9]|1[0-6])\d{11}$/,
     lengths: [13],
     evidence: 'context',
-    context: /steuer|finanzamt/i,
     isValid: (v) => !/(\d)\1{6}/.test(v),
   },
   { kind: 'DE_VAT_ID', pattern: /^DE\d{9}$/, lengths: [11], evidence: 'shape' },
@@ -65,21 +56,19 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^\d{8}[A-Z]\d{3}$/,
     lengths: [12],
     evidence: 'shape',
-    isValid: isGermanPension,
+    check: ['DE.svnr'],
   },
   {
     kind: 'DE_HEALTH_INSURANCE',
     pattern: /^[A-Z]\d{9}$/,
     lengths: [10],
     evidence: 'context',
-    context: /kranken|versicher|\bkvnr\b|\bgkv\b|health insurance/i,
   },
   {
     kind: 'DE_LANR',
     pattern: /^\d{9}$/,
     lengths: [9],
     evidence: 'context',
-    context: /\blanr\b|arztnummer/i,
     isValid: (v) => (10 - (weightedSum(v, [4, 9, 4, 9, 4, 9]) % 10)) % 10 === digit(v, 6),
   },
   {
@@ -87,7 +76,6 @@ export const EUROPE: readonly IdRule[] = [
     pattern: /^[CFGHJKLTX][CFGHJKLMNPRTVWXYZ\d]{7,8}\d?$/,
     lengths: [9, 10],
     evidence: 'context',
-    context: /reisepass|personalausweis|ausweis|\bpass\b/i,
     isValid: (v) => /\d.*\d/.test(v),
   },
   {
@@ -96,66 +84,62 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [4, 5, 6, 7, 8, 9],
     evidence: 'context',
     groups: /^[A-ZÄÖÜ]{1,3}[- ][A-ZÄÖÜ]{1,2}[- ]?\d{1,4}[EH]?$/,
-    context: /kennzeichen|kfz|fahrzeug|nummernschild|car parked/i,
   },
   {
     kind: 'FR_NIR',
     pattern: /^[12378]\d{4}(?:\d|[AB])\d{9}$/,
     lengths: [15],
     evidence: 'shape',
-    isValid: isFrenchNir,
+    check: ['FR.nir'],
   },
   {
     kind: 'FR_SIRET',
     pattern: /^\d{9}(?:\d{5})?$/,
     lengths: [9, 14],
     evidence: 'context',
-    context: /\bsiren\b|\bsiret\b/i,
-    isValid: luhn,
+    check: ['FR.siren', 'FR.siret'],
   },
   {
     kind: 'ES_NIF',
     pattern: /^\d{7,8}[A-Z]$/,
     lengths: [8, 9],
     evidence: 'shape',
-    isValid: (v) => DNI_LETTERS[Number(v.slice(0, -1)) % 23] === v.at(-1),
+    check: ['ES.dni'],
+    written: (v) => v.padStart(9, '0'),
   },
   {
     kind: 'ES_NIE',
     pattern: /^[XYZ]\d{7}[A-Z]$/,
     lengths: [9],
     evidence: 'shape',
-    isValid: (v) => DNI_LETTERS[Number('XYZ'.indexOf(v.charAt(0)) + v.slice(1, -1)) % 23] === v.at(-1),
+    check: ['ES.nie'],
   },
-  { kind: 'ES_PASSPORT', pattern: /^[A-Z]{3}\d{6}$/, lengths: [9], evidence: 'context', context: /pasaporte/i },
+  { kind: 'ES_PASSPORT', pattern: /^[A-Z]{3}\d{6}$/, lengths: [9], evidence: 'context' },
   {
     kind: 'IT_FISCAL_CODE',
     pattern: /^[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/,
     lengths: [16],
     evidence: 'shape',
-    isValid: isItalianFiscalCode,
+    check: ['IT.codicefiscale'],
   },
   {
     kind: 'IT_FISCAL_CODE',
     pattern: /^[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/,
     lengths: [16],
     evidence: 'context',
-    context: /codice fiscale|fiscal code|\bcod\.? ?fisc/i,
   },
   {
     kind: 'IT_VAT_CODE',
     pattern: /^\d{11}$/,
     lengths: [11],
     evidence: 'context',
-    context: /partita|p\.? ?iva|\bvat\b/i,
-    isValid: (v) => luhn(v) && !/^0+$/.test(v),
+    check: ['IT.iva'],
   },
   {
     kind: 'IT_PASSPORT',
     pattern: /^[A-Z]{2}(?:\d{7}|\d{5}[A-Z]{2})$/,
     lengths: [9],
     evidence: 'context',
-    context: /passaporto|carta d.identit|patente/i,
   },
   {
     kind: 'BE_NATIONAL_NUMBER',
@@ -163,16 +147,14 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [11],
     evidence: 'groups',
     groups: /^\d\d\.\d\d\.\d\d-\d{3}[.-]\d\d$/,
-    context: /rijksregister|registre national|national number/i,
-    isValid: (v) => ['', '2'].some((century) => 97 - (Number(century + v.slice(0, 9)) % 97) === Number(v.slice(9))),
+    check: ['BE.nn', 'BE.bis'],
   },
   {
     kind: 'PT_NIF',
     pattern: /^[1-35689]\d{8}$/,
     lengths: [9],
     evidence: 'context',
-    context: /\bnif\b|contribuinte/i,
-    isValid: (v) => check11(weightedSum(v, [9, 8, 7, 6, 5, 4, 3, 2])) % 10 === digit(v, 8),
+    check: ['PT.nif'],
   },
   {
     kind: 'SE_PERSONNUMMER',
@@ -180,8 +162,8 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10, 12],
     evidence: 'groups',
     groups: /^\d{6}(?:\d\d)?[-+]\d{4}$/,
-    context: /personnummer|samordningsnummer/i,
-    isValid: (v) => luhn(v.slice(-10)) && (isDate(v.slice(-10), 2, 4) || Number(v.slice(-6, -4)) > 60),
+    check: ['SE.personnummer'],
+    written: (v) => `${v.slice(-10, -4)}-${v.slice(-4)}`,
   },
   {
     kind: 'SE_ORGANISATIONSNUMMER',
@@ -189,8 +171,8 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10, 12],
     evidence: 'groups',
     groups: /^\d{6}(?:\d\d)?-\d{4}$/,
-    context: /organisationsnummer|org\.? ?-?nr|orgnr|organi[sz]ation number/i,
-    isValid: (v) => luhn(v.slice(-10)),
+    check: ['SE.orgnr'],
+    written: (v) => v.slice(-10),
   },
   {
     kind: 'NO_FODSELSNUMMER',
@@ -198,10 +180,7 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [11],
     evidence: 'groups',
     groups: /^\d{6} \d{5}$/,
-    context: /f[øo]dselsnummer|personnummer/i,
-    isValid: (v) =>
-      check11(weightedSum(v, [3, 7, 6, 1, 8, 9, 4, 5, 2])) === digit(v, 9) &&
-      check11(weightedSum(v, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2])) === digit(v, 10),
+    check: ['NO.fodselsnummer'],
   },
   {
     kind: 'DK_CPR',
@@ -209,8 +188,7 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10],
     evidence: 'groups',
     groups: /^\d{6}-\d{4}$/,
-    context: /\bcpr\b|personnummer/i,
-    isValid: (v) => isDate(v, 2, 0),
+    check: ['DK.cpr'],
   },
   {
     kind: 'FI_PERSONAL_IDENTITY_CODE',
@@ -218,11 +196,8 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10, 11],
     evidence: 'groups',
     groups: /^\d{6}[-+A-FU-Ya-fu-y]\d{3}[0-9A-Ya-y]$/,
-    context: /henkil|hetu/i,
-    isValid: (v) => {
-      const digits = v.replace(/^(\d{6})[-+A-FU-Y]/, '$1')
-      return isDate(digits, 2, 0) && HETU_MARKS[Number(digits.slice(0, 9)) % 31] === digits.charAt(9)
-    },
+    check: ['FI.hetu'],
+    written: (v) => (v.length === 10 ? `${v.slice(0, 6)}-${v.slice(6)}` : v),
   },
   {
     kind: 'CZ_BIRTH_NUMBER',
@@ -230,97 +205,54 @@ export const EUROPE: readonly IdRule[] = [
     lengths: [10],
     evidence: 'groups',
     groups: /^\d{6}\/\d{4}$/,
-    context: /rodn[ée] [čc]/i,
-    isValid: (v) => Number(v) % 11 === 0 && Number(v.slice(2, 4)) % 50 <= 32,
+    check: ['CZ.rc'],
   },
   {
     kind: 'GR_AFM',
     pattern: /^\d{9}$/,
     lengths: [9],
     evidence: 'context',
-    context: /\bafm\b|αφμ|α\.φ\.μ/i,
-    isValid: (v) => (weightedSum(v, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === digit(v, 8),
+    check: ['GR.vat'],
   },
   {
     kind: 'IE_PPS',
     pattern: /^\d{7}[A-W][A-IW]?$/,
     lengths: [8, 9],
     evidence: 'shape',
-    isValid: (v) => {
-      const extra = v.length === 9 && v.charAt(8) !== 'W' ? (v.charCodeAt(8) - 64) * 9 : 0
-      const rest = (weightedSum(v, [8, 7, 6, 5, 4, 3, 2]) + extra) % 23
-      return (rest === 0 ? 'W' : String.fromCharCode(64 + rest)) === v.charAt(7)
-    },
+    check: ['IE.pps'],
   },
   {
     kind: 'AT_SVNR',
     pattern: /^\d{10}$/,
     lengths: [10],
     evidence: 'context',
-    context: /sozialversicherung|\bsvnr\b|\bsv-?nummer/i,
-    isValid: (v) => weightedSum(v, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === digit(v, 3),
+    check: ['AT.vnr'],
   },
   {
     kind: 'CH_AHV',
     pattern: /^756\d{10}$/,
     lengths: [13],
     evidence: 'shape',
-    isValid: (v) => weightedSum(v, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
+    check: ['CH.ssn'],
   },
   {
     kind: 'BALTIC_PERSONAL_CODE',
     pattern: /^[1-8]\d{10}$/,
     lengths: [11],
     evidence: 'context',
-    context: /isikukood|asmens kod|personal code/i,
-    isValid: (v) => isDate(v, 3, 5),
+    check: ['EE.ik', 'LT.asmens'],
   },
   {
     kind: 'TR_NATIONAL_ID',
     pattern: /^[1-9]\d{10}$/,
     lengths: [11],
     evidence: 'shape',
-    isValid: isTurkishId,
+    check: ['TR.tckimlik'],
   },
   {
     kind: 'TR_LICENSE_PLATE',
     pattern: /^(?:0[1-9]|[1-7]\d|8[01])[A-Z]{1,3}\d{2,5}$/,
     lengths: [5, 6, 7, 8],
     evidence: 'context',
-    context: /plaka|ara[çc]/i,
   },
 ]
-
-function isGermanPension(value: string): boolean {
-  const letter = String(value.charCodeAt(8) - 64).padStart(2, '0')
-  const digits = value.slice(0, 8) + letter + value.slice(9, 11)
-  const weights = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]
-  let sum = 0
-  for (let at = 0; at < 12; at += 1) {
-    const product = digit(digits, at) * (weights[at] ?? 0)
-    sum += Math.floor(product / 10) + (product % 10)
-  }
-  return sum % 10 === digit(value, 11)
-}
-
-function isFrenchNir(value: string): boolean {
-  const body = value.slice(0, 13).replace('2A', '19').replace('2B', '18')
-  return 97 - mod97(body) === Number(value.slice(13)) && Number(value.slice(3, 5)) > 0
-}
-
-function isItalianFiscalCode(value: string): boolean {
-  let sum = 0
-  for (let at = 0; at < 15; at += 1) {
-    const number = Number.parseInt(value.charAt(at), 36)
-    const index = number > 9 ? number - 10 : number
-    sum += at % 2 === 0 ? (FISCAL_ODD[index] ?? 0) : index
-  }
-  return sum % 26 === value.charCodeAt(15) - 65
-}
-
-function isTurkishId(value: string): boolean {
-  const odd = weightedSum(value, [1, 0, 1, 0, 1, 0, 1, 0, 1])
-  const even = weightedSum(value, [0, 1, 0, 1, 0, 1, 0, 1])
-  const tenth = (((odd * 7 - even) % 10) + 10) % 10
-  return tenth === digit(value, 9) && (odd + even + tenth) % 10 === digit(value, 10)
-}

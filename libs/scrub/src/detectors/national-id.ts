@@ -1,21 +1,28 @@
-import type { Detector, Finding } from './detector.js'
+import { compareEvidence, type Detector, type Evidence, type Finding } from './detector.js'
 import type { IdRule } from './id-rule.js'
 import { AMERICAS } from './ids-americas.js'
 import { ASIA_PACIFIC_AFRICA } from './ids-asia-pacific-africa.js'
 import { EUROPE } from './ids-europe.js'
 import { matchesOf } from './matches.js'
-import type { Scan } from './scan.js'
+import type { Scan, Segment } from './scan.js'
+import { type Validators, withValidators } from './validators.js'
 
 /** Every known kind of identity number, by region. */
 export const ID_RULES: readonly IdRule[] = [...AMERICAS, ...EUROPE, ...ASIA_PACIFIC_AFRICA]
 
-/** Words that announce any identity number. */
-const GENERAL_CONTEXT =
-  /\b(?:passport|national (?:id|insurance|identity)|identity (?:card|number|document)|id (?:number|card|no)|identification|tax ?(?:payer)? ?(?:id|number|no)|citizen|resident|social security|medicare|health (?:number|card|insurance))\b/i
+/** Name of the cues that announce any identity number. */
+const ANY = 'IDENTITY'
 
-const byLength = new Map<number, IdRule[]>()
-for (const rule of ID_RULES) {
-  for (const length of rule.lengths) byLength.set(length, [...(byLength.get(length) ?? []), rule])
+/** Rules for values of one length, and a pattern for what any of them matches. */
+interface RulesOfLength {
+  readonly rules: readonly IdRule[]
+  readonly any: RegExp
+}
+
+const byLength = new Map<number, RulesOfLength>()
+for (const length of new Set(ID_RULES.flatMap(({ lengths }) => lengths))) {
+  const rules = ID_RULES.filter(({ lengths }) => lengths.includes(length))
+  byLength.set(length, { rules, any: new RegExp(rules.map(({ pattern }) => pattern.source).join('|')) })
 }
 
 const TOKEN = /[A-Za-z\d]+/g
@@ -28,6 +35,7 @@ const TYPE = /^(?:u?int|float|utf|base|arm|amd)\d+$/i
 const VERSION = /^\d+\.\d+\.\d+$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
 const MOST_TOKENS = 8
+const SHORTEST = 5
 const LONGEST = 18
 
 /** Identity, tax, health, passport and vehicle numbers: see the tables by region. */
@@ -35,17 +43,22 @@ export const nationalIdDetector: Detector = {
   id: 'national-id',
   tier: 'structured',
   find(scan) {
-    const findings: Finding[] = []
-    for (const { text, offset } of scan.digitSegments) {
-      for (let at = nextDigit(text, 0); at < text.length; ) {
-        const start = clusterStart(text, at)
-        const end = clusterEnd(text, at)
-        if (end - start >= 5) findInCluster(scan, text.slice(start, end), offset + start, findings)
-        at = nextDigit(text, end)
-      }
-    }
-    return findings
+    const clusters = scan.digitSegments.flatMap(clustersIn)
+    if (clusters.length === 0) return []
+    return withValidators((validators) => clusters.flatMap((cluster) => findInCluster(scan, cluster, validators)))
   },
+}
+
+/** Runs of letters, digits and single separators that are long enough for a number. */
+function clustersIn({ text, offset }: Segment): Segment[] {
+  const clusters: Segment[] = []
+  for (let at = nextDigit(text, 0); at < text.length; ) {
+    const start = clusterStart(text, at)
+    const end = clusterEnd(text, at)
+    if (end - start >= SHORTEST) clusters.push({ text: text.slice(start, end), offset: offset + start })
+    at = nextDigit(text, end)
+  }
+  return clusters
 }
 
 function nextDigit(text: string, from: number): number {
@@ -100,60 +113,95 @@ function isAlphanumeric(code: number): boolean {
 }
 
 interface Token {
+  /** In upper case. */
   readonly text: string
   readonly start: number
   readonly end: number
-  readonly hasDigit: boolean
+  /** It can be a part of a number. */
+  readonly goesOn: boolean
 }
 
-function findInCluster(scan: Scan, cluster: string, offset: number, findings: Finding[]): void {
-  const tokens: Token[] = []
-  for (const match of matchesOf(cluster, TOKEN)) {
-    const start = offset + match.index
-    tokens.push({ text: match[0], start, end: start + match[0].length, hasDigit: /\d/.test(match[0]) })
-  }
+/** A value that may be an identity number, as a part of its text. */
+interface Candidate {
+  /** In upper case without separators. */
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The rule that a candidate keeps, and what speaks for it. */
+interface Held {
+  readonly rule: IdRule
+  readonly evidence: Evidence
+  readonly last: number
+  readonly end: number
+}
+
+function findInCluster(scan: Scan, { text, offset }: Segment, validators: Validators): Finding[] {
+  const findings: Finding[] = []
+  const tokens: Token[] = matchesOf(text, TOKEN).map(({ 0: written, index }) => ({
+    text: written.toUpperCase(),
+    start: offset + index,
+    end: offset + index + written.length,
+    goesOn: /\d/.test(written) || SHORT_CAPITALS.test(written),
+  }))
   for (let first = 0; first < tokens.length; first += 1) {
+    const start = tokens[first]?.start ?? 0
     let value = ''
-    let best: { readonly rule: IdRule; readonly strength: number; readonly last: number; readonly end: number } | null =
-      null
+    let best: Held | null = null
     for (let last = first; last < tokens.length && last < first + MOST_TOKENS; last += 1) {
       const token = tokens[last]
-      if (token === undefined || (!token.hasDigit && !SHORT_CAPITALS.test(token.text))) break
-      value += token.text.toUpperCase()
+      if (token?.goesOn !== true) break
+      value += token.text
       if (value.length > LONGEST) break
-      const rules = byLength.get(value.length)
-      const start = tokens[first]?.start ?? 0
-      if (rules === undefined || !isWhole(scan.text, start, token.end)) continue
-      const held = rules.filter((one) => holds(one, value, scan, start, token.end))
-      const announced = held.find(({ context }) => context !== undefined && scan.isNear(start, token.end, context))
-      const rule = announced ?? held[0]
-      if (rule === undefined) continue
-      // Of several values that begin here, check digits beat words nearby, and words beat a shape; then the longest wins.
-      const strength = (rule.isValid === undefined ? 0 : 2) + (announced === undefined ? 0 : 1)
-      if (best === null || strength >= best.strength) best = { rule, strength, last, end: token.end }
+      const held = ruleOf(scan, { value, start, end: token.end }, validators)
+      // Of several values that begin here, the best evidence wins, and then the longest.
+      if (held === null || (best !== null && compareEvidence(held.evidence, best.evidence) > 0)) continue
+      best = { ...held, last, end: token.end }
     }
     if (best === null) continue
-    const { rule, end, last } = best
-    findings.push({ kind: rule.kind, start: tokens[first]?.start ?? 0, end: end + (scan.text[end] === ')' ? 1 : 0) })
+    const { rule, evidence, end, last } = best
+    findings.push({ kind: rule.kind, start, end: end + (scan.text[end] === ')' ? 1 : 0), evidence })
     first = last
   }
+  return findings
 }
 
-function holds(rule: IdRule, value: string, scan: Scan, start: number, end: number): boolean {
-  if (!rule.pattern.test(value) || (rule.isValid !== undefined && !rule.isValid(value))) return false
-  if (scan.isImmune(start, end)) return false
+/** Returns the rule that a candidate meets, one whose own words stand nearby before others. */
+function ruleOf(scan: Scan, candidate: Candidate, validators: Validators): Pick<Held, 'rule' | 'evidence'> | null {
+  const { value, start, end } = candidate
+  const own = byLength.get(value.length)
+  if (own === undefined || !own.any.test(value) || !isWhole(scan.text, start, end)) return null
   const written = scan.text.slice(start, end)
-  if (HOST.test(written) || TYPE.test(written)) return false
-  if (scan.isBare) {
-    return rule.isValid !== undefined || LETTERS_AND_DIGITS.test(value) || rule.groups?.test(written) === true
-  }
+  if (HOST.test(written) || TYPE.test(written)) return null
+  const held = own.rules.filter(
+    (rule) =>
+      rule.pattern.test(value) && hasEvidence(rule, scan, candidate, written) && passesCheck(rule, value, validators),
+  )
+  if (held.length === 0 || scan.isImmune(start, end)) return null
+  const announced = held.find(({ kind }) => scan.isNear(start, end, kind))
+  const rule = announced ?? held[0]
+  if (rule === undefined) return null
+  return { rule, evidence: isChecked(rule) ? 'checksum' : announced === undefined ? 'shape' : 'cue' }
+}
+
+function isChecked({ isValid, check }: IdRule): boolean {
+  return isValid !== undefined || check !== undefined
+}
+
+function passesCheck({ isValid, check, written }: IdRule, value: string, validators: Validators): boolean {
+  if (isValid !== undefined && !isValid(value)) return false
+  const canonical = written?.(value) ?? value
+  return check?.some((name) => validators.get(name)?.validate(canonical).isValid) ?? true
+}
+
+function hasEvidence(rule: IdRule, scan: Scan, { value, start, end }: Candidate, written: string): boolean {
+  const isGrouped = rule.groups?.test(written) === true
+  if (scan.isBare) return isChecked(rule) || LETTERS_AND_DIGITS.test(value) || isGrouped
+  const isEnough = rule.evidence === 'shape' || (rule.evidence === 'groups' && isGrouped)
   // A short commit id happens to fit some shapes.
-  const isEnough =
-    rule.evidence === 'shape' || (rule.evidence === 'groups' && rule.groups !== undefined && rule.groups.test(written))
   if (isEnough && !ABBREVIATED_DIGEST.test(written) && !VERSION.test(written)) return true
-  // Words are asked for last: they cost the most.
-  if (rule.context !== undefined && scan.isNear(start, end, rule.context)) return true
-  return scan.isNear(start, end, GENERAL_CONTEXT)
+  return scan.isNear(start, end, rule.kind, ANY)
 }
 
 /** Returns true if a range is not part of a longer identifier, file name or decimal number. */

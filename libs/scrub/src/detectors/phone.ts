@@ -25,8 +25,6 @@ const COUNTED = endingWith(
 const COUNTED_IN_CAMEL_CASE = endingWith(
   String.raw`[a-z](?:Time(?:[Ss]tamp)?|At|Ports?|Counts?|Size|Bytes|Version|Offset)${ASSIGNED}`,
 )
-const CONTEXT =
-  /(?<!\p{L})(?:call|phone|tel|telephone|telefon\p{L}{0,3}|tel[ée]fono|t[ée]l[ée]phone|telefone|telefoon|telepono|puhelin\p{L}{0,4}|tlfn?|rufnummer|handynummer|mobil(?:e|nummer|telefon)?|m[óo]vil|celular|cellulare|portable|gsm|cep|ponsel|cell|fax|whatsapp|sms|text|dial|hotline|extension|reach|ring|contact|answering|handy|number is|pager|τηλ\p{L}*|κινητ\p{L}*|тел(?:ефон)?|моб)(?!\p{L})|電話|手机|携帯|전화|휴대폰/iu
 
 /**
  * Countries whose national numbers are tried, most speakers first. A number without separators needs a context word.
@@ -66,7 +64,7 @@ function isPhone(written: string, start: number, end: number, scan: Scan): boole
   const before = scan.text.slice(Math.max(0, start - 30), start)
   if (COUNTED.test(before) || COUNTED_IN_CAMEL_CASE.test(before)) return false
   const isGrouped = /\d[ ()./-]+\d/.test(written)
-  const isSpoken = scan.isNear(start, end, CONTEXT)
+  const isSpoken = scan.isNear(start, end, 'PHONE')
   if (isSpoken && digits.length <= 15) return isGrouped || digits.length >= 9
   if (!isGrouped || !/^(?:0|\(\d{1,5}\))/.test(written) || digits.length > 12) return false
   return COUNTRIES.some((country) => isValidPhoneNumber(written, country))

@@ -1,4 +1,4 @@
-import { asCueWords } from './cue-words.js'
+import { type Cue, cuesOf, type Word, wordsOf } from './cues.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
 import { findLongTokens, type LongToken } from './long-tokens.js'
@@ -27,8 +27,12 @@ export interface Scan {
   readonly isEnglish: boolean
   /** Returns true if a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
-  /** Returns true if `words` occur shortly before `start` or after `end`, as words of a sentence or of an identifier. */
-  isNear(start: number, end: number, words: RegExp): boolean
+  /** Words of sentences and of identifiers, in order. */
+  readonly words: readonly Word[]
+  /** Words that announce values, by their start. */
+  readonly cues: readonly Cue[]
+  /** Returns true if a cue with one of these names stands shortly before `start` or after `end`. */
+  isNear(start: number, end: number, ...names: readonly string[]): boolean
 }
 
 /** A range of the text with its start position. */
@@ -74,12 +78,9 @@ export function createScan(written: string): Scan {
   let codeLike: boolean | undefined
   let bare: boolean | undefined
   let lower: string | undefined
-  let around: Around | undefined
+  let words: readonly Word[] | undefined
+  let cues: readonly Cue[] | undefined
   const immune = new Map<number, Window>()
-  const aroundOf = (start: number, end: number): Around => {
-    if (around?.start !== start || around.end !== end) around = lookAround(text, start, end)
-    return around
-  }
   return {
     text,
     get lower() {
@@ -124,27 +125,35 @@ export function createScan(written: string): Scan {
       code ??= spansOf(text, CODE)
       return overlapsAny(code, start, end)
     },
-    isNear(start, end, words) {
-      const near = aroundOf(start, end)
-      if (words.test(near.before) || words.test(near.after)) return true
-      near.cues ??= [near.before, near.after].map(asCueWords).filter((one) => one !== near.before && one !== near.after)
-      return near.cues.some((one) => words.test(one))
+    get words() {
+      words ??= wordsOf(text)
+      return words
+    },
+    get cues() {
+      cues ??= cuesOf(text, this.words)
+      return cues
+    },
+    isNear(start, end, ...names) {
+      const { cues } = this
+      for (let at = firstFrom(cues, start - BEFORE); at < cues.length; at += 1) {
+        const cue = cues[at]
+        if (cue === undefined || cue.start >= end + AFTER) return false
+        if ((cue.end <= start || cue.start >= end) && names.includes(cue.name)) return true
+      }
+      return false
     },
   }
 }
 
-/** What stands around a range, as written and as words. Many rules ask for the same range, one after the other. */
-interface Around {
-  readonly start: number
-  readonly end: number
-  readonly before: string
-  readonly after: string
-  /** The same as words, as far as that differs; made when it is asked for. */
-  cues?: readonly string[]
-}
-
-function lookAround(text: string, start: number, end: number): Around {
-  return { start, end, before: text.slice(Math.max(0, start - BEFORE), start), after: text.slice(end, end + AFTER) }
+/** Returns the index of the first cue that starts at `from` or later. */
+function firstFrom(cues: readonly Cue[], from: number): number {
+  let [low, high] = [0, cues.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cues[middle]?.start ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Immune spans of the tokens around a range, relative to their start. */

@@ -5,19 +5,14 @@ import { matchesOf } from './matches.js'
 const PAIR = /(?<![\w.])(-?\d{1,2}\.\d{4,15})°?\s?[NS]?\s?[,;/ ]\s?(-?\d{1,3}\.\d{4,15})°?\s?[EWO]?(?!\w|\.\d)/dgu
 const LABELLED =
   /(?<![a-z])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng)["']?\s{0,3}[:=]\s{0,3}["']?(-?\d{1,3}\.\d{3,15})(?!\w|\.\d)/dgi
-const PLACE =
-  /gps|coord|latitude|longitude|\blat\b|\bl(?:on|ng)\b|\blives?\b|locat|position|geo|\bmaps?\b|address|wohnt|standort|ubicaci|habite|\bhome\b/i
 
 /** Handles of people on networks that a text names. */
 const HANDLE = /(?<![\w@/.])@([a-z_](?:[\w.-]{1,28}\w))(?![\w@/(])/dgi
-const NETWORK =
-  /twitter|instagram|telegram|mastodon|tiktok|bluesky|linkedin|discord|snapchat|facebook|whatsapp|\bsignal\b|\bthreads\b|\bhandle\b/i
 
 /** E-mail addresses that are written so that programs do not find them: `ana [at] shop [dot] example`. */
 const VEILED =
   /(?<![\w.])(?:[\w+-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\s(?:dot|punkt|punto|point)\s)){0,4}[\w+-]{1,40}(?:\s?[[({<]\s?(?:at|@)\s?[\])}>]\s?|\sat\s)(?:[\w-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\sdot\s)){1,4}[a-z]{2,12}(?![\w@])/gi
 const SPELLED = /\sat\s[^\n]{1,60}\sdot\s/
-const MAIL = /mail|\bwrite\b|\breach\b|contact|\bsend\b|\baddress\b|\bping\b/i
 const HAS_BRACKET = /[[({<]\s?(?:at|@)\s?[\])}>]/i
 
 /** Where people are found: positions on the earth, handles, and addresses that are veiled. */
@@ -32,7 +27,7 @@ export const whereaboutsDetector: Detector = {
         const [latitude, longitude] = [Number(match[1]), Number(match[2])]
         const start = segment.offset + match.index
         const end = start + match[0].trimEnd().length
-        if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || !scan.isNear(start, end, PLACE)) continue
+        if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || !scan.isNear(start, end, 'POSITION')) continue
         findings.push({ kind: 'POSITION', start, end })
       }
       for (const match of matchesOf(segment.text, LABELLED)) {
@@ -41,18 +36,19 @@ export const whereaboutsDetector: Detector = {
         findings.push({ kind: 'POSITION', start: segment.offset + range[0], end: segment.offset + range[1] })
       }
     }
-    if (text.includes('@') && NETWORK.test(text)) {
+    if (text.includes('@') && scan.cues.some(({ name }) => name === 'HANDLE')) {
       for (const match of matchesOf(text, HANDLE)) {
         const start = match.index
         const end = start + match[0].length
-        if (scan.isNear(start, end, NETWORK)) findings.push({ kind: 'HANDLE', start, end })
+        if (scan.isNear(start, end, 'HANDLE')) findings.push({ kind: 'HANDLE', start, end })
       }
     }
     if (HAS_BRACKET.test(text) || (lower.includes('dot') && SPELLED.test(lower))) {
       for (const match of matchesOf(text, VEILED)) {
         const [start, end] = [match.index, match.index + match[0].length]
         // `Look at example dot org` has the same words.
-        if (!HAS_BRACKET.test(match[0]) && !(/\sdot\s/i.test(match[0]) && scan.isNear(start, end, MAIL))) continue
+        if (!HAS_BRACKET.test(match[0]) && !(/\sdot\s/i.test(match[0]) && scan.isNear(start, end, 'VEILED_EMAIL')))
+          continue
         findings.push({ kind: 'EMAIL', start, end })
       }
     }

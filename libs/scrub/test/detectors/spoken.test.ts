@@ -42,6 +42,7 @@ describe('a sentence gives a password away', () => {
     'the field "password"',
     'password: string',
     'Forgot password? Ask for a new one.',
+    'Passwords are commonly re-used between systems.',
   ])('near miss: %s', async (text) => {
     expect(await found(spokenSecretDetector, text)).toEqual([])
   })
@@ -85,6 +86,7 @@ describe('whereabouts', () => {
     'The losses were 0.38122, 8.54177 after two epochs.',
     'Decorate it with @Injectable and @Component.',
     'npm i @nestjs/core',
+    'The method handles threads: @Override public void run()',
     'Look at example dot org for more.',
     'translate: 47.381',
   ])('near miss: %s', async (text) => {

@@ -60,6 +60,12 @@ describe('payment cards and bank accounts', () => {
     async (number) => expect(await found(cardDetector, `pay with ${number} now`)).toEqual([`CREDIT_CARD ${number}`]),
   )
 
+  test('a card of an airline needs a word that says so', async () => {
+    const number = ['1354', '11074', '820215'].join('')
+    expect(await found(cardDetector, `the UATP card ${number} is valid`)).toEqual([`CREDIT_CARD ${number}`])
+    expect(await found(cardDetector, `offset ${number} is valid`)).toEqual([])
+  })
+
   test.each([
     '4111 1111 1111 1112',
     '0.4111111111111111',
@@ -128,6 +134,12 @@ describe('values that the words before them give away', () => {
     ['MEDICAL_RECORD', '00482913', 'MRN: 00482913'],
     ['PASSPORT', 'X4RTBPFW4', 'passport number is X4RTBPFW4'],
     ['BANK_ACCOUNT', '12345678', 'account number 12345678'],
+    ['DOCTOR_NUMBER', '7654321', 'her GMC number is 7654321'],
+    ['DOCTOR_NUMBER', 'MED0001234567', 'AHPRA: MED0001234567'],
+    ['DRIVER_LICENSE', 'B072RRE2I55', 'Führerscheinnummer: B072RRE2I55'],
+    ['DRIVER_LICENSE', '12345678901', 'cnh=12345678901'],
+    ['VEHICLE_REGISTRATION', 'AB-123-CD', "plaque d'immatriculation : AB-123-CD"],
+    ['POSTCODE', '00-950', 'kod pocztowy 00-950'],
   ])('%s %s is found in "%s"', async (kind, value, text) => {
     expect(await found(announcedDetector, text)).toEqual([`${kind} ${value}`])
   })
