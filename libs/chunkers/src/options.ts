@@ -20,7 +20,7 @@ export const AstChunkerOptionsSchema = z.strictObject({
    * its own.
    */
   members: z.enum(['merged', 'single']).default('merged'),
-  /** Milliseconds after which a parse is given up and the file is cut by lines, 10 to 600,000. */
+  /** Milliseconds of processor time after which a parse is given up and the file is cut by lines, 10 to 600,000. */
   parseTimeoutMs: z.int().min(10).max(600_000).default(3_000),
   ...windowFields,
 })

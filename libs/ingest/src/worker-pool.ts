@@ -12,7 +12,11 @@ export interface WorkerPoolOptions {
   readonly setup: unknown
   /** Worker threads, at least 1. */
   readonly threads: number
-  /** Time limit of one unit in milliseconds. A violation is noticed up to a quarter later. */
+  /**
+   * Processor time for one unit in milliseconds, so that a busy machine does not change what is given up. A unit that waits may
+   * take ten times as long. A violation is noticed up to half the limit later. Node before 24.6 does not tell the time of
+   * a worker; there the limit holds on the clock.
+   */
   readonly unitTimeoutMs: number
   /** Heap of one thread in MB. Default: 1,024. */
   readonly heapMb?: number
@@ -23,6 +27,9 @@ const AHEAD = 4
 
 /** Looks of the watchdog per `unitTimeoutMs`. */
 const LOOKS = 4
+
+/** A unit that waits is given up after this many times `unitTimeoutMs`. */
+const PATIENCE = 10
 
 /** A batch in progress. It has several results if its units had to be divided. */
 interface Job {
@@ -40,10 +47,17 @@ interface Seat {
   /** True after the worker has started. Start-up time does not count as time of the first unit. */
   ready: boolean
   timer: NodeJS.Timeout | null
-  /** Position at the watchdog's last look; -1 before the first. */
-  seen: number
-  /** Number of looks at which the position was the same. */
-  looks: number
+  /** What the watchdog saw when it first looked at this unit; null before. */
+  seen: Sighting | null
+}
+
+/** A unit at work. */
+interface Sighting {
+  readonly position: number
+  /** Time on the clock, milliseconds. */
+  readonly atMs: number
+  /** Processor time that the worker had used, milliseconds. */
+  readonly usedMs: number
 }
 
 /**
@@ -66,7 +80,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   }
 
   const open = (): void => {
-    const seat: Seat = { ...launch(), job: null, timer: null, seen: -1, looks: 0 }
+    const seat: Seat = { ...launch(), job: null, timer: null, seen: null }
     seats.push(seat)
     attend(seat)
   }
@@ -129,28 +143,27 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
     const job = queue.shift()
     if (job === undefined) return
     seat.job = job
-    seat.seen = -1
-    seat.looks = 0
+    seat.seen = null
     Atomics.store(seat.position, 0, 0)
     const request: WorkerRequest = { batch: job.batch }
     seat.worker.postMessage(request)
     watch(seat)
   }
 
-  /** Checks several times per timeout whether the worker has gone on to another unit. */
+  /** Looks several times per timeout how long the worker has been at its unit. */
   const watch = (seat: Seat): void => {
+    const { job, worker } = seat
     seat.timer = setTimeout(() => {
-      const at = seat.ready ? Atomics.load(seat.position, 0) : -1
-      const isSame = at === seat.seen && seat.ready
-      seat.looks = isSame ? seat.looks + 1 : 0
-      seat.seen = at
-      if (seat.looks < LOOKS) {
-        watch(seat)
-        return
-      }
-      const hung = seat.worker
-      replace(seat, release(seat), timedOut(options.unitTimeoutMs))
-      void hung.terminate()
+      void sightingOf(seat).then((now) => {
+        if (seat.job !== job || seat.worker !== worker) return // it is done meanwhile
+        if (seat.seen?.position !== now?.position) seat.seen = now
+        if (!isLate(seat.seen, now, options.unitTimeoutMs)) {
+          watch(seat)
+          return
+        }
+        replace(seat, release(seat), timedOut(options.unitTimeoutMs))
+        void worker.terminate()
+      })
     }, options.unitTimeoutMs / LOOKS)
     seat.timer.unref()
   }
@@ -244,8 +257,24 @@ function failedUnit(failure: Failure): BatchResult {
   }
 }
 
+/** Looks at a worker. Null while it starts and when it ends. */
+async function sightingOf({ ready, position, worker }: Seat): Promise<Sighting | null> {
+  if (!ready) return null
+  const at = Atomics.load(position, 0)
+  const atMs = performance.now()
+  // Node before 24.6 has no such method.
+  if (worker.cpuUsage === undefined) return { position: at, atMs, usedMs: atMs }
+  const used = await worker.cpuUsage().catch(() => null)
+  return used === null ? null : { position: at, atMs, usedMs: (used.user + used.system) / 1_000 }
+}
+
+function isLate(first: Sighting | null, now: Sighting | null, timeoutMs: number): boolean {
+  if (first === null || now === null) return false
+  return now.usedMs - first.usedMs >= timeoutMs || now.atMs - first.atMs >= timeoutMs * PATIENCE
+}
+
 function timedOut(timeoutMs: number): Pick<Failure, 'code' | 'message'> {
-  const message = `Took longer than ${timeoutMs / 1000} s and was given up. If it is no source text, list it in .coderagignore.`
+  const message = `Took more than ${timeoutMs / 1000} s of processor time, or waited for ten times as long, and was given up. If it is no source text, list it in .coderagignore.`
   return { code: 'UNIT_TIMEOUT', message }
 }
 

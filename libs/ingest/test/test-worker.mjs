@@ -6,7 +6,11 @@ const current = new Int32Array(position)
 
 if (setup.start === 'throw') throw new Error('no grammar for go')
 if (setup.start === 'exit') process.exit(7)
-if (setup.startMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, setup.startMs)
+if (setup.startMs !== undefined) wait(setup.startMs)
+
+function wait(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 
 const emptyTerms = () => ({
   rows: 0,
@@ -25,7 +29,9 @@ parentPort.on('message', ({ batch }) => {
     Atomics.store(current, 0, index)
     if (key.startsWith('exit')) process.exit(3)
     if (key.startsWith('throw')) throw new Error(`a line of ${key}`)
-    if (key.startsWith('slow')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60)
+    if (key.startsWith('slow')) wait(60)
+    if (key.startsWith('pause')) wait(1_000)
+    if (key.startsWith('wait')) wait(Infinity)
     for (let kept = null; key.startsWith('fill'); )
       kept = [kept, String(Atomics.load(current, 0))].map((each) => ({ each }))
     // V8 can't end a loop of inlined calls alone, so this one looks at shared memory.

@@ -84,6 +84,12 @@ describe('a unit that brings its worker down', () => {
     expect(failures(outcomes)).toEqual([['spin-x', 'UNIT_TIMEOUT']])
   })
 
+  test('waits for ever: it is given up after ten times its time, and its neighbours are processed', async () => {
+    const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 100 }), batches('a wait-x b'))
+    expect(failures(outcomes)).toEqual([['wait-x', 'UNIT_TIMEOUT']])
+    expect(keys(outcomes)).toEqual(['a', 'wait-x', 'b'])
+  })
+
   test('fills the heap of its thread: it is given up, and its neighbours are processed', async () => {
     const outcomes = await outcomesOf(open({ threads: 1, heapMb: 64 }), batches('a fill-x b', 'c'))
     expect(keys(outcomes)).toEqual(['a', 'fill-x', 'b', 'c'])
@@ -111,6 +117,11 @@ test('a thread that is spent is replaced, and the rest of its batch is processed
 test('many slow units in one batch are not taken for one that hangs', async () => {
   const slow = Array.from({ length: 16 }, (_, index) => `slow${index}`)
   const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 400 }), batches(slow.join(' ')))
+  expect(failures(outcomes)).toEqual([])
+})
+
+test('a unit that gets little of a busy processor is not given up', async () => {
+  const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 300 }), batches('a pause-x b'))
   expect(failures(outcomes)).toEqual([])
 })
 

@@ -105,7 +105,9 @@ const SettingsSchema = z.strictObject({
         .min(1_000)
         .max(3_600_000)
         .default(60_000)
-        .describe('time limit of one file in milliseconds; a slower file is reported as failed'),
+        .describe(
+          'processor time for one file in milliseconds, and ten times as long on the clock; a slower file is reported as failed',
+        ),
       historyTimeoutMs: z
         .int()
         .min(0)

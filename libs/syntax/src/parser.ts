@@ -3,13 +3,14 @@ import { Parser, Query, type Language, type Node, type Tree } from 'web-tree-sit
 import { bracketDepth } from './bracket-depth.js'
 import { SyntaxFailure } from './errors.js'
 import { OutlineReader, type Outline } from './outline.js'
+import { startProcessorLimit } from './processor-limit.js'
 import { Roles } from './roles.js'
 
 /** Time limit and signal of one parse. */
 export interface ParseOptions {
-  /** Milliseconds; 1 or more, default 3,000. A megabyte of source takes 0.1 to 0.4 s. */
+  /** Milliseconds of processor time; 1 or more, default 3,000. On the clock, ten times as long. A megabyte of source takes 0.1 to 0.4 s. */
   readonly timeoutMs?: number
-  /** Ends the parse soon after it is aborted from another parse callback; checked together with the clock. */
+  /** Ends the parse soon after it is aborted from another parse callback; checked together with the time. */
   readonly signal?: AbortSignal
 }
 
@@ -33,7 +34,7 @@ export interface SyntaxTree extends Disposable {
    * Returns the captures of a tree-sitter query in the order of the file. A query is compiled once per language.
    * @param within - Node to search. Default: the whole tree.
    * @throws QueryError of web-tree-sitter: the query does not fit the grammar. SyntaxFailure `SYNTAX_TIMEOUT`: it took
-   *   longer than 3,000 ms, as with thousands of operators in a row.
+   *   more than 3,000 ms of processor time, as with thousands of operators in a row.
    */
   captures(query: string, within?: Node): readonly SyntaxCapture[]
 }
@@ -123,9 +124,9 @@ export function createLanguageParser(
     if (memory.isDamaged) throw crashed()
     const depth = bracketDepth(text)
     if (depth > maxDepth) throw tooDeep(text, depth)
-    const deadline = performance.now() + timeoutMs
+    const isLate = startProcessorLimit(timeoutMs)
     // Called about every 100 units of source, and far less often while it recovers from errors.
-    const isOver = () => performance.now() > deadline || signal?.aborted === true
+    const isOver = () => isLate() || signal?.aborted === true
     let tree: Tree | null
     try {
       tree = parser.parse(text, null, { progressCallback: isOver })
@@ -169,7 +170,7 @@ export function createLanguageParser(
     const { language: name } = handler
     if (signal?.aborted === true)
       return new SyntaxFailure('SYNTAX_ABORTED', 'The parse was aborted.', { language: name })
-    const message = `Parsing ${name} took longer than ${timeoutMs} ms. Raise timeoutMs, or cut the file by lines.`
+    const message = `Parsing ${name} took more than ${timeoutMs} ms of processor time. Raise timeoutMs, or cut the file by lines.`
     return remembered(text, new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs }))
   }
 
@@ -241,13 +242,13 @@ class OwnedTree implements SyntaxTree {
   }
 
   captures(query: string, within: Node = this.root): readonly SyntaxCapture[] {
-    const deadline = performance.now() + defaultTimeoutMs
+    const isLate = startProcessorLimit(defaultTimeoutMs)
     let isOver = false
-    const progressCallback = () => (isOver = performance.now() > deadline)
+    const progressCallback = () => (isOver = isLate())
     const captures = this.#queryOf(query).captures(within, { progressCallback })
     if (!isOver) return captures
     const { language } = this
-    const message = `A query of ${language} took longer than ${defaultTimeoutMs} ms.`
+    const message = `A query of ${language} took more than ${defaultTimeoutMs} ms of processor time.`
     throw new SyntaxFailure('SYNTAX_TIMEOUT', message, { language, timeoutMs: defaultTimeoutMs })
   }
 
