@@ -47,9 +47,9 @@ export const announcedDetector: Detector = {
   find(scan) {
     const findings: Finding[] = []
     if (scan.digitSegments.length === 0) return findings
-    for (const { name, end } of scan.cues) {
-      const announcement = ANNOUNCEMENTS.get(name)
-      if (announcement !== undefined) findAnnounced(scan, name, end, announcement, findings)
+    for (const { meaning: kind, end } of scan.cues) {
+      const announcement = ANNOUNCEMENTS.get(kind)
+      if (announcement !== undefined) findAnnounced(scan, kind, end, announcement, findings)
     }
     return findings
   },

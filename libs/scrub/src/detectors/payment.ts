@@ -11,7 +11,9 @@ const ISSUERS =
 /** Cards of airlines: any number that begins with 1. */
 const UATP = /^1\d{14}$/
 
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}[- ]?\d{2}(?:[- ]?[A-Z\d]{1,4}){3,8}(?![\p{L}\p{N}])/giu
+/** Tried at the check digits; the country before them is the group. */
+const IBAN = /(?=\d)(?<=(?<![\p{L}\p{N}])([A-Z]{2}[- ]?))\d{2}(?:[- ]?[A-Z\d]{1,4}){3,8}(?![\p{L}\p{N}])/giu
+
 /** Payment card numbers by issuer range and Luhn's check. */
 export const cardDetector: Detector = {
   id: 'card',
@@ -39,9 +41,10 @@ export const ibanDetector: Detector = {
   find(scan) {
     const findings: Finding[] = []
     for (const [match, offset] of matchesIn(scan, IBAN)) {
-      const start = offset + match.index
-      const end = ibanEnd(match[0])
-      if (end > 0) findings.push({ kind: 'IBAN', start, end: start + end, evidence: 'checksum' })
+      const country = match[1] ?? ''
+      const start = offset + match.index - country.length
+      const length = ibanLength(country + match[0])
+      if (length > 0) findings.push({ kind: 'IBAN', start, end: start + length, evidence: 'checksum' })
     }
     return findings
   },
@@ -53,14 +56,16 @@ function matchesIn(scan: Scan, pattern: RegExp): [RegExpExecArray, number][] {
   )
 }
 
-/** Returns the end of the number in `written`, which can run on into the next word; 0 if it is not an IBAN. */
-function ibanEnd(written: string): number {
-  const length = countrySpecs[written.slice(0, 2).toUpperCase()]?.chars ?? 0
+/** Returns the length of the number that `written` begins with; 0 if it is not an IBAN. */
+function ibanLength(written: string): number {
+  const letters = countrySpecs[written.slice(0, 2).toUpperCase()]?.chars ?? 0
   let end = 0
-  for (let taken = 0; end < written.length && taken < length; end += 1)
-    if (/[A-Za-z\d]/.test(written.charAt(end))) taken += 1
-  return !/[A-Za-z\d]/.test(written.charAt(end)) &&
-    isValidIBAN(written.slice(0, end).replace(/[ -]/g, '').toUpperCase())
+  for (let taken = 0; end < written.length && taken < letters; end += 1) if (isAlphanumeric(written, end)) taken += 1
+  return !isAlphanumeric(written, end) && isValidIBAN(written.slice(0, end).replace(/[ -]/g, '').toUpperCase())
     ? end
     : 0
+}
+
+function isAlphanumeric(text: string, at: number): boolean {
+  return /[A-Za-z\d]/.test(text.charAt(at))
 }

@@ -1,15 +1,13 @@
 import type { Validator } from 'stdnum'
-import { wordsOf } from './cues.js'
 import type { Detector, Finding } from './detector.js'
 import { matchesOf } from './matches.js'
+import { createPhraseFinder, type FoundPhrase, wordsOf } from './phrases.js'
 import type { Scan } from './scan.js'
 import { type Validators, withValidators } from './validators.js'
 
-/** A number that a country registers, and one way of naming it. */
-interface Name {
+/** A number that a country registers. */
+interface Registered {
   readonly kind: string
-  /** Words of the name after the first, in small letters. */
-  readonly rest: readonly string[]
   readonly validator: Validator
 }
 
@@ -28,7 +26,7 @@ const LONGEST_TOKEN = 24
 /** Abbreviations that are words of English or of software, and would make every number beside them suspicious. */
 const NO_NAME = new Set(['run', 'pin', 'ice', 'ban', 'bis', 'vin', 'name', 'uid', 'passport'])
 
-let names: ReadonlyMap<string, readonly Name[]> | null = null
+let findNames: ReturnType<typeof createPhraseFinder<Registered>> | null = null
 
 /** Identity, tax and company numbers beside their names. Names and check digits are those of `stdnum`, for some ninety countries. */
 export const registeredNumberDetector: Detector = {
@@ -36,49 +34,44 @@ export const registeredNumberDetector: Detector = {
   tier: 'structured',
   find(scan) {
     if (!scan.digitSegments.some(({ text }) => MAY_HOLD.test(text))) return []
-    return withValidators((validators) => findIn(scan, (names ??= namesOf(validators))))
+    return withValidators((validators) =>
+      findIn(scan, (findNames ??= createPhraseFinder(namesOf(validators)))(scan.text)),
+    )
   },
 }
 
-function namesOf(validators: Validators): Map<string, Name[]> {
-  const found = new Map<string, Name[]>()
-  for (const [key, validator] of validators) {
+function namesOf(validators: Validators): [string, Registered][] {
+  return [...validators].flatMap(([key, validator]) => {
     const abbreviations = (validator.abbreviation ?? '').split(/[,/()]| no\b/i)
-    for (const name of [...abbreviations, ...validator.localName.split(','), validator.name]) {
-      const [first, ...rest] = wordsOf(name).map(({ text }) => text)
-      // An abbreviation of two letters is too common.
-      if (first === undefined || (rest.length === 0 && (first.length < 3 || NO_NAME.has(first)))) continue
-      const kind = key.replace('.', '_').toUpperCase()
-      found.set(first, [...(found.get(first) ?? []), { kind, rest, validator }])
-    }
-  }
-  return found
+    return [...abbreviations, ...validator.localName.split(','), validator.name]
+      .map((name) => name.trim())
+      .filter(isTelling)
+      .map((name): [string, Registered] => [name, { kind: key.replace('.', '_').toUpperCase(), validator }])
+  })
 }
 
-function findIn(scan: Scan, known: ReadonlyMap<string, readonly Name[]>): Finding[] {
+/** An abbreviation of two letters is too common. */
+function isTelling(name: string): boolean {
+  const [first = '', ...rest] = wordsOf(name)
+  return rest.length > 0 || (first.length > 2 && !NO_NAME.has(first)) || /\p{Lo}{2}/u.test(name)
+}
+
+function findIn(scan: Scan, names: readonly FoundPhrase<Registered>[]): Finding[] {
   const findings: Finding[] = []
-  const { words } = scan
-  words.forEach(({ text, start, end }, at) => {
-    for (const { kind, rest, validator } of known.get(text) ?? known.get(text.replace(/s$/, '')) ?? []) {
-      if (!rest.every((next, index) => words[at + 1 + index]?.text === next)) continue
-      const place = { start, end: words[at + rest.length]?.end ?? end }
-      findBeside(scan, place, { kind, validator }, findings)
-    }
-  })
+  for (const name of names) findBeside(scan, name, findings)
   return findings
 }
 
 /** Looks for numbers that pass the check shortly after a name, then shortly before it. */
 function findBeside(
   scan: Scan,
-  name: { readonly start: number; readonly end: number },
-  { kind, validator }: Pick<Name, 'kind' | 'validator'>,
+  { meaning: { kind, validator }, start: nameStart, end: nameEnd }: FoundPhrase<Registered>,
   findings: Finding[],
 ): void {
   const { text } = scan
   for (const [from, to] of [
-    [name.end, name.end + AFTER],
-    [Math.max(0, name.start - BEFORE), name.start],
+    [nameEnd, nameEnd + AFTER],
+    [Math.max(0, nameStart - BEFORE), nameStart],
   ] as const) {
     const tokens = matchesOf(text.slice(from, to + LONGEST_TOKEN), TOKEN).filter(({ index }) => from + index < to)
     let isFound = false

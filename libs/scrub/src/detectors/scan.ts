@@ -1,4 +1,4 @@
-import { type Cue, cuesOf, type Word, wordsOf } from './cues.js'
+import { type Cue, cuesOf } from './cues.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
 import { findLongTokens, type LongToken } from './long-tokens.js'
@@ -27,8 +27,6 @@ export interface Scan {
   readonly isEnglish: boolean
   /** Returns true if a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
-  /** Words of sentences and of identifiers, in order. */
-  readonly words: readonly Word[]
   /** Words that announce values, by their start. */
   readonly cues: readonly Cue[]
   /** Returns true if a cue with one of these names stands shortly before `start` or after `end`. */
@@ -78,7 +76,6 @@ export function createScan(written: string): Scan {
   let codeLike: boolean | undefined
   let bare: boolean | undefined
   let lower: string | undefined
-  let words: readonly Word[] | undefined
   let cues: readonly Cue[] | undefined
   const immune = new Map<number, Window>()
   return {
@@ -125,12 +122,8 @@ export function createScan(written: string): Scan {
       code ??= spansOf(text, CODE)
       return overlapsAny(code, start, end)
     },
-    get words() {
-      words ??= wordsOf(text)
-      return words
-    },
     get cues() {
-      cues ??= cuesOf(text, this.words)
+      cues ??= cuesOf(text)
       return cues
     },
     isNear(start, end, ...names) {
@@ -138,7 +131,7 @@ export function createScan(written: string): Scan {
       for (let at = firstFrom(cues, start - BEFORE); at < cues.length; at += 1) {
         const cue = cues[at]
         if (cue === undefined || cue.start >= end + AFTER) return false
-        if ((cue.end <= start || cue.start >= end) && names.includes(cue.name)) return true
+        if ((cue.end <= start || cue.start >= end) && names.includes(cue.meaning)) return true
       }
       return false
     },

@@ -69,8 +69,8 @@ export const spokenSecretDetector: SyncDetector = {
   tier: 'secret',
   find({ text, cues }) {
     const findings: Finding[] = []
-    for (const { name, start, end } of cues) {
-      const rules = RULES.filter(({ cue }) => cue === name)
+    for (const { meaning, start, end } of cues) {
+      const rules = RULES.filter(({ cue }) => cue === meaning)
       if (rules.length === 0 || isInWord(text, start)) continue
       for (const { pattern, isSecret } of rules) {
         pattern.lastIndex = end

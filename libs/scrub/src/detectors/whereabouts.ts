@@ -36,7 +36,7 @@ export const whereaboutsDetector: Detector = {
         findings.push({ kind: 'POSITION', start: segment.offset + range[0], end: segment.offset + range[1] })
       }
     }
-    if (text.includes('@') && scan.cues.some(({ name }) => name === 'HANDLE')) {
+    if (text.includes('@') && scan.cues.some(({ meaning }) => meaning === 'HANDLE')) {
       for (const match of matchesOf(text, HANDLE)) {
         const start = match.index
         const end = start + match[0].length

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CUE_TABLE } from '../../src/detectors/cue-table.js'
-import { cuesOf, wordsOf } from '../../src/detectors/cues.js'
+import { cuesOf } from '../../src/detectors/cues.js'
 import { ID_RULES } from '../../src/detectors/national-id.js'
 import { withValidators } from '../../src/detectors/validators.js'
 
 const cuesIn = (text: string): string[] =>
-  cuesOf(text, wordsOf(text)).map(({ name, start, end }) => `${name} ${text.slice(start, end)}`)
+  cuesOf(text).map(({ meaning, start, end }) => `${meaning} ${text.slice(start, end)}`)
 
 /** Every way of writing an entry: each choice of `a|b`, stems with an ending. */
 const spellings = (entry: string): string[] =>
