@@ -32,7 +32,7 @@ function isNameLine(words: readonly string[]): boolean {
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}\.?(?= \p{Lu}))?(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2}`
 /** A label for people and who they are, one or several. */
 const LABELLED = new RegExp(
-  String.raw`(?<=(?<![\p{L}\p{N}])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?):(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
+  String.raw`(?<=(?<![\p{L}\p{N}-])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?):(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
   'duy',
 )
 const LISTED_NAME = new RegExp(NAME, 'gu')

@@ -56,9 +56,9 @@ function candidates({ text, offset }: Segment): [RegExpExecArray, number][] {
 function isPhone(written: string, start: number, end: number, scan: Scan): boolean {
   const digits = written.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 17 || IP.test(written) || scan.isImmune(start, end)) return false
+  if (/^-\p{Ll}/u.test(scan.text.slice(end, end + 2))) return false
   if (INTERNATIONAL.test(written)) return true
   if (DATE.test(written) && digits.length <= 8) return false
-  if (/^-\p{Ll}/u.test(scan.text.slice(end, end + 2))) return false
   if (RANGE.test(written) || VERSIONS.test(written)) return false
   if (NORTH_AMERICAN.test(written)) return true
   const before = scan.text.slice(Math.max(0, start - 30), start)

@@ -74,9 +74,9 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   if (range === undefined || HARMLESS_NAME.test(name)) return
   if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
   if (isNoValue(value, name, quoted !== undefined)) return
-  // `secret-annotation-2` is one name. What stands behind a joint must look random, and be no pod's.
+  // `secret-annotation-2` is one name. What stands behind a joint must look random, and be no pod's nor in a path.
   const isJoined = match.input.slice(match.indices?.[1]?.[1], range[0]) === '-'
-  if (isJoined && (!looksRandom(value) || POD.test(value))) return
+  if (isJoined && (!looksRandom(value) || POD.test(value) || IN_PATH.test(match.input.slice(0, match.index)))) return
   // `key: Uint8Array<…>` names a type.
   if (quoted === undefined && /^(?:<(?!\/)|\()/.test(match.input.slice(range[1], range[1] + 2))) return
   if (!isSecretValue(value, name, quoted !== undefined)) return
@@ -113,11 +113,13 @@ function isNoValue(value: string, name: string, isQuoted: boolean): boolean {
   return NAME_OF_VALUE.test(value) || (!isQuoted && NO_VALUE.test(value))
 }
 
+/** What documentation asks to be replaced. */
+const YOURS = /^your[-_]/i
 const POD = /^[\da-z]{8,10}-[\da-z]{5}$/
 const FILE_NAME =
   /\.(?:sh|gpg|asc|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
-/** The path of an address. What a query holds is looked for with the credentials. */
-const IN_PATH = /:\/\/[^\s"'<>?#]*$/
+/** The path of an address, or a path behind its `#`. What a query holds is looked for with the credentials. */
+const IN_PATH = /:\/\/[^\s"'<>?#]*(?:#!?[\w-]+\/[^\s"'<>?#=]*)?$/
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
   if (/\s/.test(value) || (!isQuoted && /\w[([{]/.test(value)) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value))
@@ -158,7 +160,7 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const hasCue = isNearKeyword && isRandom && (CUE.test(before) || CUE.test(text.slice(end, end + CUE_AFTER)))
   const isSecret = hasCue || (isRandom && looksRandom(token) && standsAlone(token, before, text.charAt(end)))
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
-  if (NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
+  if (YOURS.test(token) || NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
   if (isInPublicBlock(text, start)) return
   // The test for a digest comes last: it costs the most.
   if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
