@@ -63,6 +63,7 @@ export const result: QueryResult = {
   },
   strategy: { name: 'hybrid', route: 'anything', reason: 'implement, focused: route "anything"' },
   searched: 'retry backoff',
+  translation: null,
   serviceContext: null,
   mode: 'lexical',
   terms: ['retry', 'backoff', 'retri'],

@@ -3,7 +3,7 @@ import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 /** Returns the document of a context, for a reader or a language model. */
 export function contextDocument(request: QueryRequest, result: QueryResult): object {
   const { mode, generation, createdAt, context, tokensUsed, tokenCounter, budget, sources, warnings } = result
-  const { confidence, classification, strategy, searched, serviceContext, stale = [] } = result
+  const { confidence, classification, strategy, searched, translation, serviceContext, stale = [] } = result
   return {
     format: 1,
     query: request,
@@ -19,6 +19,7 @@ export function contextDocument(request: QueryRequest, result: QueryResult): obj
     classification,
     strategy,
     searched,
+    translation,
     serviceContext,
     stale,
     warnings,

@@ -15,7 +15,7 @@ export function queryDocument(
   { explain = false, lines = EXCERPT_LINES }: { explain?: boolean; lines?: number } = {},
 ): object {
   const { mode, generation, createdAt, hits, classification, strategy, searched, stale = [], warnings, trace } = result
-  const { confidence, serviceContext } = result
+  const { confidence, serviceContext, translation } = result
   return {
     format: 1,
     query: request,
@@ -27,6 +27,7 @@ export function queryDocument(
     classification,
     strategy,
     searched,
+    translation,
     serviceContext:
       serviceContext === null
         ? null

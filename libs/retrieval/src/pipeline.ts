@@ -12,7 +12,6 @@ import type { RelationAnswer } from './search/graph/answer-relation.js'
 import { searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
-import { foreignLanguageOf } from './understand/query-language.js'
 import { understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
 
@@ -59,7 +58,7 @@ export async function answer(
   const warnings = await warningsOf({
     generation,
     terms: understood.terms,
-    language: foreignLanguageOf(understood.meaningText),
+    translation: understood.translation,
     confidence,
     lists: candidates.lists,
     unreachable: candidates.unreachable,
@@ -82,6 +81,7 @@ export async function answer(
     classification: understood.classification,
     strategy: understood.strategy,
     searched: understood.searchText,
+    translation: understood.translation,
     serviceContext: expansion.serviceContext,
     ...(stale.length > 0 && { stale }),
     mode: candidates.lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',

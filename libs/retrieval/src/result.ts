@@ -1,3 +1,4 @@
+import type { Translation } from '@coderag/text'
 import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './understand/classification.js'
 import type { ContextSource } from './context/context.js'
@@ -30,6 +31,8 @@ export interface QueryResult {
   readonly strategy: Strategy
   /** Text that was searched: the query completed from earlier turns, without words that only ask. */
   readonly searched: string
+  /** How the query was translated to English; null if it is in English. */
+  readonly translation: Translation | null
   /** Answer of the graphs; null if the query did not ask for it or there is no graph. */
   readonly serviceContext: ServiceContext | null
   /** Repositories of `workingTrees` with hits that changed since the index was built. Absent if there are none. */

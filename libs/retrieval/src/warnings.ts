@@ -1,6 +1,6 @@
 import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
-import { nearestName } from '@coderag/text'
+import { nearestName, type Translation } from '@coderag/text'
 import type { AnswerConfidence } from './confidence/confidence.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { QueryTerms } from './understand/searched-text.js'
@@ -13,6 +13,7 @@ export interface QueryWarning {
     | 'FILTER_VALUE_UNKNOWN'
     | 'FILTER_MATCHES_NOTHING'
     | 'QUERY_WITHOUT_TERMS'
+    | 'QUERY_TRANSLATED'
     | 'QUERY_NOT_ENGLISH'
     | 'INDEX_EMPTY'
     | 'EMBEDDER_MISSING'
@@ -27,8 +28,8 @@ export interface QueryWarning {
 interface Checked {
   readonly generation: Generation
   readonly terms: QueryTerms
-  /** Language of the query; null for English. */
-  readonly language: string | null
+  /** How the query was translated to English; null if it is in English. */
+  readonly translation: Translation | null
   /** How sure it is that the index has an answer. */
   readonly confidence: AnswerConfidence
   readonly lists: readonly ListTrace[]
@@ -48,7 +49,7 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
   const {
     generation,
     terms,
-    language,
+    translation,
     confidence,
     lists,
     unreachable,
@@ -61,7 +62,7 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
     ...indexWarnings(generation.manifest, generation.snapshot),
     ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
-    ...languageWarnings(language, confidence),
+    ...languageWarnings(translation, confidence),
     ...missingWarnings(requestedChunks - fetchedChunks),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
     ...(await filterWarnings(generation, filter, fetchedChunks)),
@@ -96,10 +97,16 @@ function termWarnings(terms: QueryTerms, lists: readonly ListTrace[]): QueryWarn
   return [{ code: 'QUERY_WITHOUT_TERMS', message }]
 }
 
-/** Says what helps if the query is not English and was not answered well. An index can hold text of its language. */
-function languageWarnings(language: string | null, { word }: AnswerConfidence): QueryWarning[] {
-  if (language === null || word === 'strong') return []
-  const message = `The query seems to be ${language}. The bundled model and the names in most code are English: ask in English, use names as they stand in the code, or index with a multilingual embedder (setting "embedder").`
+/** Says how a query that is not English was searched, and what helps if it was not answered well. */
+function languageWarnings(translation: Translation | null, { word }: AnswerConfidence): QueryWarning[] {
+  if (translation === null) return []
+  const { language, text, unknown } = translation
+  if (text !== null) {
+    const rest = unknown.length === 0 ? '' : ` Not translated: ${unknown.join(', ')}.`
+    return [{ code: 'QUERY_TRANSLATED', message: `Asked in ${language}; searched as: "${text}".${rest}` }]
+  }
+  if (word === 'strong') return []
+  const message = `The query seems to be ${language}, which could not be translated. The bundled model and the names in most code are English: ask in English, use names as they stand in the code, or index with a multilingual embedder (setting "embedder").`
   return [{ code: 'QUERY_NOT_ENGLISH', message }]
 }
 

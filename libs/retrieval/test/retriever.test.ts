@@ -240,6 +240,7 @@ describe('lists', () => {
     expect(trace.steps.map(({ name }) => name)).toEqual([
       ...[
         'open graph',
+        'translate',
         'analyse',
         'open symbols',
         'search',

@@ -62,6 +62,15 @@ const understood = {
     .object({ name: z.enum(STRATEGIES), route: text, reason: text })
     .describe('how it was answered, and why so'),
   searched: text.describe('the question, with what it left to earlier turns filled in and without words of asking'),
+  translation: z
+    .object({
+      language: text.describe('English name of the language of the question'),
+      text: text.nullable().describe('the question in English; null if too few of its words are known'),
+      original: z.array(text).describe('words in its own language that are searched, too'),
+      unknown: z.array(text).describe('words that were not translated'),
+    })
+    .nullable()
+    .describe('how a question in another language was translated; null for one in English'),
   stale: z
     .array(
       z.object({

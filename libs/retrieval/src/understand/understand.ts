@@ -1,3 +1,4 @@
+import type { Translation } from '@coderag/text'
 import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
 import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
@@ -10,13 +11,16 @@ import { STRATEGY_PARTS } from './route/route.js'
 import type { Routed } from './route/router.js'
 import { type QueryTerms, searchedText } from './searched-text.js'
 import { serviceNamesOf } from './service-names.js'
+import { translatedRequest, withTerms } from './translated-request.js'
 import type { QueryRun } from '../run.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Meaning of a query, with the graphs and filters for its answer. */
 export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
-  /** Query completed from earlier turns. */
+  /** Query in English, completed from earlier turns. */
   readonly text: string
+  /** How the query was translated to English; null if it is in English. */
+  readonly translation: Translation | null
   /** Part of the query that is searched. */
   readonly searchText: string
   /** Part of the query that is compared by meaning. Shorter than `searchText` for a pasted text. */
@@ -38,8 +42,8 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
 const SUBJECTS: ReadonlySet<string> = new Set(['identifier', 'path', 'service', 'dependency'])
 
 /**
- * Understands a query: completes it from earlier turns, classifies it, routes it, and opens the graphs that its answer
- * needs.
+ * Understands a query: translates it to English, completes it from earlier turns, classifies it, routes it, and opens the
+ * graphs that its answer needs.
  *
  * @param declaredFirst - Returns the name that the first hit of another query declares; null if it declares none.
  */
@@ -57,6 +61,7 @@ export async function understand(
     vectors: manifest.embedder !== null && snapshot.embedder !== null,
     graphs: manifest.hasGraphs,
   }
+  const { text, turns, translation, ownTerms } = await run.step('translate', () => translatedRequest(request, snapshot))
   const reading = (resolved: ResolvedFollowUp) => {
     const pasted = readPasted(resolved.text)
     const classification = classify(pasted?.subject ?? resolved.text)
@@ -70,12 +75,12 @@ export async function understand(
       pasted,
       meaningText,
       searchText,
-      terms: snapshot.analyzer.analyzeQuery(searchText),
+      terms: withTerms(snapshot.analyzer.analyzeQuery(searchText), ownTerms),
     }
   }
   const subjectOf = (query: string): string | null =>
     classify(query).entities.find(({ kind }) => SUBJECTS.has(kind))?.value ?? null
-  const first = await run.step('analyse', () => reading(resolveFollowUp(request.text, request.turns, subjectOf)))
+  const first = await run.step('analyse', () => reading(resolveFollowUp(text, turns, subjectOf)))
   const { unnamed, fromTurn } = first
   const read =
     unnamed === undefined
@@ -95,6 +100,7 @@ export async function understand(
   const filter = sourceFilter(manifest, request.filter, { isAboutDependency })
   return {
     ...read,
+    translation,
     filter,
     requested: requestedCorpora(route, classification, { manifest, filter }),
     places: namedPlaces(classification, graph),

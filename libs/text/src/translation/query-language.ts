@@ -23,6 +23,11 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     'o os a as um uma do da dos das é são e ou como onde porque quando qual quais quem que em no na nos nas com para sobre se não pode deve fazer faz ao este esta isso',
   Italian:
     'il lo gli le un una di del della dei è sono e come dove perché quando quale quali chi che in nel nella con per su si non può deve fare fa questo questa al alla',
+  Polish:
+    'nie się jest są jak gdzie dlaczego kiedy który która które czy oraz dla przez przy do od po za ze na może co to tego',
+  Czech: 'se je jsou jak kde proč kdy který která které nebo pro při do od po za ze na může co to není aby',
+  Swedish: 'och är inte hur var varför när vilken vilket som med för till från på av ett en det den ska kan man om',
+  Turkish: 've bir bu nasıl nerede neden hangi ne zaman için ile mi mı değil olarak olan daha gibi kadar',
   Dutch:
     'de het een is zijn wordt worden niet en of hoe waar waarom wanneer welke wie met van voor over naar bij kan moet ik wij zich ook als dat er',
 }
@@ -36,7 +41,7 @@ const ENGLISH = new Set(
 )
 
 /** Share of the letters that are of another script from which on a query is not English. */
-const FOREIGN_LETTERS = 0.3
+const FOREIGN_LETTERS = 0.2
 /** Stop words of a language that a query needs to be in it, and share of all its words. */
 const LEAST_STOP_WORDS = 2
 const LEAST_SHARE = 0.25
@@ -44,23 +49,60 @@ const LEAST_SHARE = 0.25
 /** Matches a word of prose with punctuation around it, also with an apostrophe or a hyphen inside. */
 const PROSE = /^[^\p{L}\p{N}]*\p{L}[\p{L}’'-]*[^\p{L}\p{N}]*$/u
 
-/** Returns the name of the language of a query that is not English; null for English, and for words of no language. */
-export function foreignLanguageOf(query: string): string | null {
-  const letters = query.match(/\p{L}/gu)?.length ?? 0
+/** Letters and endings that hardly an English word has, by language. They only raise a suspicion. */
+const TRACES: Readonly<Record<string, RegExp>> = {
+  German: /[äöüß]|(?:ung|ungen|heit|keit|ieren|iert|lich|isch|schl\p{L}+|pf\p{L}*|ungs\p{L}+)$|^ge\p{L}{3,}t$/u,
+  French: /[àâçéèêëîïôœùû]|(?:eur|eux|eaux|ées?|aire|ité|ment|quer|iser)$/u,
+  Spanish: /[áéíñóú¿¡]|(?:ción|dad|miento|ando|iendo|ador|izar|ado|ada|os|as)$/u,
+  Portuguese: /[ãõçáâéêíóôú]|(?:ção|ções|dade|mento|ando|endo|ador|izar|ado|ada|os|as)$/u,
+}
+
+/** Parts of a query that are not words of its language: quoted text and names of code, with what surrounds them. */
+export const KEPT =
+  /`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|https?:\S+|[^\s¿¡("'„]*(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
+
+/** A language that a query may be in. */
+export interface LikelyLanguage {
+  readonly language: string
+  /** False if only single words or letters suggest it. */
+  readonly isSure: boolean
+}
+
+/**
+ * Returns the languages that a query may be in, likeliest first; none for English and for words of no language. Looks at
+ * letters, stop words and endings only, so that a query in English costs nothing more.
+ */
+export function likelyLanguages(query: string): readonly LikelyLanguage[] {
+  const own = query.replace(KEPT, ' ')
+  const letters = own.match(/\p{L}/gu)?.length ?? 0
   for (const [script, language] of SCRIPTS) {
-    if ((query.match(script)?.length ?? 0) > letters * FOREIGN_LETTERS) return language
+    if ((own.match(script)?.length ?? 0) > letters * FOREIGN_LETTERS) return [{ language, isSure: true }]
   }
-  // Names of code have dots and underscores; single letters are names of variables.
-  const tokens = query
+  // Single letters are names of variables.
+  const tokens = own
     .toLowerCase()
     .split(/\s+/)
     .filter((token) => PROSE.test(token))
   const words = tokens.flatMap((token) => token.match(/\p{L}{2,}/gu) ?? [])
   const count = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length
   const english = count(ENGLISH)
-  const [best] = WORDS_OF.map(({ language, words: own }) => ({ language, found: count(own) })).sort(
-    (a, b) => b.found - a.found,
-  )
-  if (best === undefined || best.found < LEAST_STOP_WORDS || best.found <= english) return null
-  return best.found >= words.length * LEAST_SHARE ? best.language : null
+  const counted = WORDS_OF.map(({ language, words: own }) => ({ language, found: count(own) }))
+  const most = Math.max(...counted.map(({ found }) => found))
+  if (most >= LEAST_STOP_WORDS && most > english && most >= words.length * LEAST_SHARE) {
+    return counted
+      .filter(({ found }) => found >= LEAST_STOP_WORDS && found >= most - CLOSE)
+      .sort((a, b) => b.found - a.found)
+      .map(({ language }) => ({ language, isSure: true }))
+  }
+  if (english > 0) return []
+  return counted
+    .filter(({ language, found }) => found > 0 || words.some((word) => TRACES[language]?.test(word)))
+    .map(({ language }) => ({ language, isSure: false }))
+}
+
+/** Difference in stop words up to which two languages are equally likely: Spanish and Portuguese share many. */
+const CLOSE = 1
+
+export function isEnglishFunctionWord(word: string): boolean {
+  return ENGLISH.has(word)
 }

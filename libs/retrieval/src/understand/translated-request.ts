@@ -1,0 +1,53 @@
+import { type Translation, translateQuery } from '@coderag/text'
+import type { Snapshot } from '../index-reader/snapshot.js'
+import type { ResolvedQuery } from '../request.js'
+import type { Turn } from './conversation.js'
+import type { QueryTerms } from './searched-text.js'
+
+/** A request in English, as far as it could be translated. */
+export interface TranslatedRequest {
+  readonly text: string
+  readonly turns: readonly Turn[]
+  /** How the query was translated; null if it is in English. */
+  readonly translation: Translation | null
+  /** Terms of the query in its own language that the index has: it may have documents in that language. */
+  readonly ownTerms: QueryTerms
+}
+
+const NO_TERMS: QueryTerms = { code: [], prose: [] }
+
+/** Translates a query and its earlier turns to English. A request in English stays as it is. */
+export async function translatedRequest(
+  { text, turns }: Pick<ResolvedQuery, 'text' | 'turns'>,
+  snapshot: Snapshot,
+): Promise<TranslatedRequest> {
+  const translation = await translateQuery(text)
+  const translatedTurns = await Promise.all(
+    turns.map(async (turn) => ({ ...turn, question: (await translateQuery(turn.question))?.text ?? turn.question })),
+  )
+  return {
+    text: translation?.text ?? text,
+    turns: translatedTurns,
+    translation,
+    ownTerms:
+      translation === null || translation.text === null ? NO_TERMS : await indexedTerms(snapshot, translation.original),
+  }
+}
+
+/** Returns the terms of those words that the index has. The others would count as missing from every chunk. */
+async function indexedTerms({ analyzer, lexical }: Snapshot, words: readonly string[]): Promise<QueryTerms> {
+  const known = async (terms: readonly string[]): Promise<readonly string[]> =>
+    terms.length > 0 && (await lexical.search(terms, { limit: 1 })).length > 0 ? terms : []
+  const found = await Promise.all(
+    [...new Set(words)].map(async (word) => {
+      const { code, prose } = analyzer.analyzeQuery(word)
+      return { code: await known(code), prose: await known(prose) }
+    }),
+  )
+  return { code: found.flatMap(({ code }) => code), prose: found.flatMap(({ prose }) => prose) }
+}
+
+/** Returns terms with further ones behind them. */
+export function withTerms(terms: QueryTerms, more: QueryTerms): QueryTerms {
+  return { code: [...terms.code, ...more.code], prose: [...terms.prose, ...more.prose] }
+}

@@ -1,0 +1,49 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { harbor } from './harbor.js'
+import { retrieverOver } from './retriever-over.js'
+
+test('a query in a language with a lexicon is searched in English, and the answer says so', async () => {
+  const retriever = await retrieverOver()
+  const german = await retriever.query({ text: 'wie wird der Preis einer Bestellung berechnet' })
+  expect(german.searched).toBe('how is price order compute')
+  expect(german.translation).toMatchObject({ language: 'German', text: 'how is price order compute' })
+  expect(german.warnings).toContainEqual({
+    code: 'QUERY_TRANSLATED',
+    message: 'Asked in German; searched as: "how is price order compute".',
+  })
+})
+
+test('a query in English is not translated', async () => {
+  const retriever = await retrieverOver()
+  const english = await retriever.query({ text: 'how is the price of an order calculated' })
+  expect(english.translation).toBeNull()
+  expect(english.warnings.map(({ code }) => code)).not.toContain('QUERY_TRANSLATED')
+})
+
+test('a query in a language without a lexicon that finds no good answer says what helps', async () => {
+  const retriever = await retrieverOver()
+  const { warnings } = await retriever.query({ text: 'come viene calcolato il prezzo di un ordine' })
+  expect(warnings.map(({ code }) => code)).toContain('QUERY_NOT_ENGLISH')
+})
+
+test('documents in the language of the query are found by its own words', async () => {
+  const german = cleanChunk({
+    path: 'docs/hafen.md',
+    text: 'Anleger werden nach Ebbe und Flut vergeben',
+    repo: 'orders',
+  })
+  const retriever = await retrieverOver({ chunks: [...harbor, german] })
+  const { hits, terms } = await retriever.query({ text: 'wie werden die Anleger nach der Ebbe vergeben', topK: 1 })
+  expect(terms).toContain('ebbe')
+  expect(hits[0]?.chunk.id).toBe(german.id)
+})
+
+test('earlier turns are translated, too', async () => {
+  const retriever = await retrieverOver()
+  const { searched } = await retriever.query({
+    text: 'and who calls it?',
+    turns: [{ question: 'wo ist die Funktion `placeOrder` definiert?' }],
+  })
+  expect(searched).toContain('placeOrder')
+})
