@@ -92,7 +92,7 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
 
   // Values that have these words near
   PHONE: {
-    en: `call, phone, tel, telephone, mobile, cell, fax, whatsapp, sms, text, dial, hotline, extension, reach, ring,
+    en: `call, phone, tel, telephone, mobile, my|his|her|your|the cell, cell phone|number|no, fax, whatsapp, sms, text, dial, hotline, extension, reach, ring,
       contact, answering, number is, pager, gsm`,
     de: 'telefon*, rufnummer, handy, handynummer, mobil, mobilnummer, mobiltelefon',
     es: 'teléfono, móvil, celular',

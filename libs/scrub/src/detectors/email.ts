@@ -6,6 +6,8 @@ const ADDRESS =
 
 /** Address of a repository in the notation of scp: `git@host:path`. The account is a program's. */
 const REMOTE = /^(?:git|hg|svn|gitea|org-\d+)@[\w.-]+:[\w~./-]/i
+/** An image for screens of twice the density, and a subject of a message bus: `logo@2x.png`, `JS.acc@hub.API`. */
+const NO_DOMAIN = /@\dx\.[a-z]{3,4}$|[a-z]\.[A-Z]{2,}$/
 const LONGEST_REMOTE = 300
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 254
@@ -25,6 +27,7 @@ export const emailDetector: Detector = {
         const start = from + match.index
         if (start > at) break
         past = start + match[0].length
+        if (NO_DOMAIN.test(match[0])) continue
         if (REMOTE.test(text.slice(start, start + LONGEST_REMOTE))) continue
         findings.push({ kind: 'EMAIL', start, end: past })
       }

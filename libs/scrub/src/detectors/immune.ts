@@ -5,7 +5,7 @@
 export const IMMUNE = new RegExp(
   [
     // UUID
-    String.raw`\b[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}\b`,
+    String.raw`\b[\da-fA-F]{8}([-_])[\da-fA-F]{4}\1[\da-fA-F]{4}\1[\da-fA-F]{4}\1[\da-fA-F]{12}\b`,
     // Digests and commit ids
     String.raw`\b(?:[a-z]_)?[\da-f]{32,128}\b|\b[\dA-F]{32,128}\b`,
     String.raw`\b0x[\da-fA-F]+\b`,

@@ -33,6 +33,8 @@ const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
 const HOST = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$|^\d{2,5}:\d{2,5}$/
 const TYPE = /^(?:u?int|float|utf|base|arm|amd)\d+$/i
 const VERSION = /^\d+\.\d+\.\d+$/
+/** `GNU 4.9.2` */
+const NAMED_VERSION = /^[A-Za-z]+ \d+(?:\.\d+){1,3}$/
 const SHORT_CAPITALS = /^[A-Z]{1,6}$/
 const MOST_TOKENS = 8
 const SHORTEST = 5
@@ -173,7 +175,7 @@ function ruleOf(scan: Scan, candidate: Candidate, validators: Validators): Pick<
   const own = byLength.get(value.length)
   if (own === undefined || !own.any.test(value) || !isWhole(scan.text, start, end)) return null
   const written = scan.text.slice(start, end)
-  if (HOST.test(written) || TYPE.test(written)) return null
+  if (HOST.test(written) || TYPE.test(written) || NAMED_VERSION.test(written)) return null
   const held = own.rules.filter(
     (rule) =>
       rule.pattern.test(value) && hasEvidence(rule, scan, candidate, written) && passesCheck(rule, value, validators),
@@ -200,8 +202,15 @@ function hasEvidence(rule: IdRule, scan: Scan, { value, start, end }: Candidate,
   if (scan.isBare) return isChecked(rule) || LETTERS_AND_DIGITS.test(value) || isGrouped
   const isEnough = rule.evidence === 'shape' || (rule.evidence === 'groups' && isGrouped)
   // A short commit id happens to fit some shapes.
-  if (isEnough && !ABBREVIATED_DIGEST.test(written) && !VERSION.test(written)) return true
+  const isOther = ABBREVIATED_DIGEST.test(written) || VERSION.test(written) || isInRow(scan.text, start, end, written)
+  if (isEnough && !isOther) return true
   return scan.isNear(start, end, rule.kind, ANY)
+}
+
+/** Returns true for numbers in a row of numbers, as logs have them: `304 142 756 1078`. */
+function isInRow(text: string, start: number, end: number, written: string): boolean {
+  if (!/^\d+(?: \d+)+$/.test(written)) return false
+  return /\d +$/.test(text.slice(Math.max(0, start - 4), start)) || /^ +\d/.test(text.slice(end, end + 4))
 }
 
 /** Returns true if a range is not part of a longer identifier, file name or decimal number. */

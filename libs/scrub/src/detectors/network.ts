@@ -15,6 +15,8 @@ const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
 /** After an address that ends with zero: a network, `10.20.0.0/16`. */
 const NETWORK = /^\/\d/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
+/** `Chrome/115.0.0.0` */
+const PRODUCT_BEFORE = /(?:^|[\s+"(])[A-Z][A-Za-z]+\/$/
 
 /** IPv4, IPv6 and MAC addresses. */
 export const networkDetector: Detector = {
@@ -25,10 +27,10 @@ export const networkDetector: Detector = {
     for (const segment of digitSegments) {
       for (const match of matchesOf(segment.text, IPV4)) {
         const start = segment.offset + match.index
-        const before = text.slice(Math.max(0, start - 12), start)
+        const before = text.slice(Math.max(0, start - 24), start)
         if (match[0].endsWith('.0') && NETWORK.test(text.slice(start + match[0].length, start + match[0].length + 4)))
           continue
-        if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before)) continue
+        if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before) || PRODUCT_BEFORE.test(before)) continue
         findings.push({ kind: 'IP_ADDRESS', start, end: start + match[0].length })
       }
     }

@@ -19,7 +19,7 @@ export const NOBODY = new Set(
   your zone zookeeper street summary description details steps step title address date owner author authors reviewer severity priority impact action actions key note notes warning tip caution
   input output returns params usage goal goals context decision consequences alternatives background overview purpose scope problem solution cause symptoms diagnosis mitigation
   announcement announcements bake configure deploy deployment deprecation disable enable migrate moderator moderators restore rollback rollout rotate scale
-  topic topics troubleshooting updates upgrade validate verify remember why never ingress cluster namespace secret secrets monitor metric metrics alert alerts project projects source sources file files import export class function method module library package license`.split(
+  red yellow topic topics troubleshooting updates upgrade validate verify remember why never ingress cluster namespace secret secrets monitor metric metrics alert alerts project projects source sources file files import export class function method module library package license`.split(
     /\s+/,
   ),
 )

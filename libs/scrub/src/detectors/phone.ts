@@ -19,7 +19,7 @@ const VERSIONS = /^\d+(?:[.-]\d+)+\/\d+[.-]\d/
 const ASSIGNED = String.raw`["']?\s*[:=]\s*["']?`
 /** Names of what is counted, not called. No word stands before them: `Best time:` announces a number to call. */
 const COUNTED = endingWith(
-  String.raw`(?:(?<![a-z] ?)(?:time(?:_?stamp)?|ports?|counts?|size|bytes|version|offset)|_at|_id)${ASSIGNED}`,
+  String.raw`(?:(?<![a-z] ?)(?:time(?:_?stamp)?|ports?|counts?|size|bytes|version|offset|(?:milli|micro|nano)?seconds|nanos|millis)|_at|_id)${ASSIGNED}`,
   'i',
 )
 const COUNTED_IN_CAMEL_CASE = endingWith(

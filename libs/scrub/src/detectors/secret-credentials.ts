@@ -153,6 +153,8 @@ function isInUrl(written: string): boolean {
 /** Words with a small number: `--initial-cluster-token etcd-cluster-1` gives a name. A password may look like that. */
 const TOKEN_OPTION = /^\s--?[\w-]*(?:token|secret|key)(?![a-z])/i
 const NAMED = /^[a-z]+\d{0,2}[a-z]*(?:[-_.][a-z]+\d{0,2}[a-z]*)+[-_.]?\d{0,2}$/
+/** The next option of a command. */
+const OPTION = /^--[a-z][a-z-]*$/
 /** What a key is made with. */
 const ALGORITHM = /^(?:rsa|dsa|dh|ec|ed\d+)(?::\w+)?$/i
 
@@ -162,6 +164,7 @@ function isNoSecret(value: string, password: string, written: string): boolean {
     isPlaceholderValue(password) ||
     FILE.test(value) ||
     ALGORITHM.test(value) ||
+    OPTION.test(value) ||
     /^<[\w-]+>|\]\(|^[A-Z]+(?:[-_][A-Z]+)+$/.test(value) ||
     (NAMED.test(value) && TOKEN_OPTION.test(written)) ||
     (/^[A-Za-z]+$/.test(value) && value.length < 12)

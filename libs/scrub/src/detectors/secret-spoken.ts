@@ -32,7 +32,7 @@ const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$/
 const looksSpoken = (value: string): boolean =>
   value.length >= 5 &&
   !NEXT_NAME.test(value) &&
-  !SAID.test(value) &&
+  !SAID.test(value.replace(/\W+$/, '')) &&
   !isPlaceholderValue(value) &&
   !/^[./~]|:\/\//.test(value)
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)

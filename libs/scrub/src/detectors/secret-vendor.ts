@@ -40,7 +40,7 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   ['SAAS_TOKEN', String.raw`lin_(?:api|oauth)_[A-Za-z\d]{32,}|secret_[A-Za-z\d]{40,}|ntn_[A-Za-z\d]{40,}|fig[duro]{1,2}_[\w-]{20,}|PMAK-[\w-]{20,}|pat[A-Za-z\d]{14}\.[\da-f]{64}|pat-(?:na|eu)\d-[\da-f-]{36}|frn1-[\w-]{40,}|shippo_(?:live|test)_[\da-f]{40}|EZ[AT]K[A-Za-z\d]{54}|FLW(?:PUB|SEC)K(?:_TEST)?-[\w-]{12,}-X|duffel_(?:test|live)_[\w=-]{40,}|live_[\da-f]{35}|test_[\da-f]{35}|sk_[A-Za-z\d]{3,6}_[\w]{20,}|sk_[\da-f]{32,}|pk_[\da-f]{32,}|rzp_(?:live|test)_[A-Za-z\d]{10,}|access_token\$(?:production|sandbox)\$[\da-z]{16}\$[\da-f]{32}|access-(?:production|sandbox|development)-[\da-f-]{36}|(?:sdk|mob|api)-[\da-z]{8}-[\da-z]{4}-[\da-z]{4}-[\da-z]{4}-[\da-z]{12}|pk\.eyJ[\w.-]{40,}|sk\.eyJ[\w.-]{40,}|intercom_[\w]{30,}|typ_[\w-]{40,}|tfp_[\w-]{40,}|CFPAT-[\w-]{40,}|ZU_[\w]{20,}|SWMTKN-1-[\w-]{50,}|b32[\w]{60,}|KEY[\dA-F]{32}_\w{20,}|pnu_[A-Za-z\d]{36}|cal_live_[\da-f]{32}|clojars_[a-z\d]{60}|ops_eyJ[\w-]{50,}|A3-[A-Z\d]{6}-[A-Z\d-]{26,}|sl\.[\w-]{100,}|SK-[A-Za-z\d]{32}`],
   ['CLOUD_KEY', String.raw`AVNS_[\w-]{15,}|AKLT[A-Za-z\d+/=_-]{30,}|AQVN[\w-]{35,}|SCW[A-Z\d]{17}|sm_pat_[\w]{16,}|tk-us-[\w-]{40,}|aio_[A-Za-z\d]{28}|rpa_[A-Za-z\d]{30,}|sha256~[\w-]{43}|y0_[\w-]{50,}|1000\.[\da-f]{32}\.[\da-f]{32}|EAAB[A-Za-z\d]{60,}`],
   ['SAAS_TOKEN', String.raw`apify_api_[A-Za-z\d]{30,}|ATTA[\da-f]{64}|rdme_[a-z\d]{60,}|sgp_(?:[\da-f]{16}_|local_)?[\da-f]{40}|fio-u-[\w=-]{60,}|ico-[A-Za-z\d]{32}|ory_[ap]t_[\w.-]{40,}|zpka_[\w]{30,}|xata_[\w]{20,}|tr_(?:dev|prod|stg)_[A-Za-z\d]{20,}|mlsn\.[\da-f]{64}|xsmtpsib-[\da-f]{64}-[A-Za-z\d]{16}|s-s4t2(?:ud|af)-[\da-f]{64}|pdl_[\w]{20,}|retool_[\w]{20,}|nsec1[02-9ac-hj-np-z]{58}|v[1-4]\.(?:local|public)\.[\w-]{40,}|glsoat-[\w-]{20,}|whsec_[\w-]{24,}|bkpt_[\w]{30,}`],
-  ['CRYPTO_KEY', String.raw`AGE-SECRET-KEY-1[A-Z\d]{58}|[xtyz]prv[A-HJ-NP-Za-km-z1-9]{100,}`],
+  ['CRYPTO_KEY', String.raw`S[ACNOUX][A-Z2-7]{56}(?![A-Z\d])|AGE-SECRET-KEY-1[A-Z\d]{58}|[xtyz]prv[A-HJ-NP-Za-km-z1-9]{100,}`],
   ['JWT', String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{16,})(?:\.[\w-]*)?(?:\.[\w-]+)*`],
 ] // prettier-ignore
 
@@ -49,7 +49,7 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
  * character. Two shapes are looked for in their own way: see `nextStart` and `OFFICE_HOOK`.
  */
 const OPENINGS =
-  '=m 10 A3 AB AC AG AI AK AN AP AQ AR AS AT AV CC CF EA EZ FL Fl GO GR HR KE LT NF NR PM SC SG SK SW ZU ac ai ap b. b3 be bk ' +
+  '=m 10 A3 AB AC AG AI AK AN AP AQ AR AS AT AV CC CF EA EZ FL Fl GO GR HR KE LT NF NR PM SA SC SG SK SN SO SU SW SX ZU ac ai ap b. b3 be bk ' +
   'ca cf ch ci cl cs da dc de di do dp dt du ey fi fo fr fw gh gi gl gs hc hf ho hv ic in ji ke li ls md mf ml mo ne ' +
   'nf np ns nt nv oc op or oy pa pc pd ph pk pn pp ps pt pu py r8 rd re rk rn rp ru rz s- s. sb sd se sg sh sk sl sm sn sq te tf tg tk tp ' +
   'tr ts ty v1 v2 v3 v4 vc ve wa wh xa xk xo xp xs xw y0 ya yp zp'

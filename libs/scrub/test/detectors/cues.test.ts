@@ -73,6 +73,15 @@ describe('what resembles it is still found', () => {
     ['Account: 415-555-0132', '415-555-0132'],
     ['WhatsApp chat: 0171 234 5678', '0171 234 5678'],
     ['Flat: 030 901 820', '030 901 820'],
+    ['my cell is 0171 234 5678', '0171 234 5678'],
+    ['Mail jane@SHOP.EXAMPLE or jane.roe@shop.example', 'jane@SHOP.EXAMPLE'],
+    ['from http://10.20.30.40/x and via/10.20.30.41 today', '10.20.30.41'],
+    ['the ABN of the company is 51 824 753 556.', '51 824 753 556'],
+    [`secret_key = "/${['Xq7Zr2mXw9', 'tL4kB1pQ8s', 'V3nY6cD0'].join('/')}"`, 'tL4kB1pQ8s'],
+    [
+      `seed ${['SUA', 'CSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY'].join('')} of the user`,
+      'UHPMWZ6BFDTJ7M6',
+    ],
     ['"cardNumber": 5555555555554444, "version": 1', '5555555555554444'],
     ['payment with cardId: 5555555555554444', '5555555555554444'],
     ['call 0016-2018-0601-7 today', '2018-0601'],
@@ -143,6 +152,19 @@ describe('unchanged stays', () => {
     'password_changed_at: 2024-01-02T10:11:12Z',
     'spring.password: vault.\nservice.password: username:',
     'passwordless: AAAAC3NzaC1lZDI1NTE5AAAA',
+    'for i in 200 201 202; do CELL=zone1 run $i; done',
+    'primary in zone1 cell, start_time:{seconds:1650341417 nanos:37481}',
+    'call us; seconds: 1650341417',
+    'job 3091ef2a_4b87_11ec_a827_0a43f95f28a3 is done, token',
+    '![Save](./images/SaveButton-4@2x.png)',
+    'nats sub JS.acc@hub.API now',
+    'requires a username if a password is set).',
+    'gh-ost --allow-nullable-unique-key --chunk-size 200',
+    "writing new private key to '/home/user/CA/pki/easy-rsa-178308.W6uc3G/tmp.Iqlvgf'",
+    '-- The C compiler identification is GNU 4.9.2',
+    'Agent (KHTML,+like+Gecko)+Chrome/115.0.0.0+Safari/537.36',
+    'GET / - localhost 304 142 756 1078 - 200',
+    '* Red: This schema file will not compile.',
     'See "How-To: Configure Dapr to use gRPC".',
     '"processInstanceKey": 2251799813687851, "version": 1',
     'name: "[your_k8s_secret_name]", key: "[your_k8s_secret_key]"',
@@ -152,6 +174,11 @@ describe('unchanged stays', () => {
     'Set up a pipeline, named Bake & Deploy to Test, first.',
     'sms: { createdAt: 1660708390, sent_at: 1660708391, retryCount: 1660708392, "size": 1660708393 }',
   ])('%s', async (text) => expect(await clean(text)).toContain(text))
+
+  test('a public key of NATS', async () => {
+    const text = `"sub": "${['AC7PO3MREV26U3LFZFP5BN3HAI32', 'X3PKLBRVMPAETLEHWPQEUG7EJY4H'].join('')}"`
+    expect(await clean(text)).toContain(text)
+  })
 
   test('the name of a resource that is also its password', async () => {
     const text = 'redis-cli -h cache -a orders-api ping\n\nkubectl rollout restart deploy/orders-api'
