@@ -11,6 +11,7 @@ describe('the language of a query', () => {
     ['comment le prix d’une commande est calculé', 'French'],
     ['où sont supprimées les réservations expirées', 'French'],
     ['gestion des erreurs', 'French'],
+    ['Ist die Unterstützung für Zeitzonen an?', 'German'],
     ['cómo se calcula el precio de un pedido', 'Spanish'],
     ['como é calculado o preço de um pedido', 'Portuguese'],
     ['come viene calcolato il prezzo di un ordine', 'Italian'],
@@ -70,6 +71,11 @@ describe('a translation', () => {
     expect(await translated('什么时候调用 placeOrder() 和 GET /orders/{id}')).toBe(
       'when call placeOrder() and GET /orders/{id}',
     )
+  })
+
+  test('reads text without spaces around digits and names', async () => {
+    expect(await translated('1秒に3回リトライするのはどこですか')).toBe('where 1 seconds 3 retry do is')
+    expect(await translated('FMT_OPTIMIZE_SIZEは何をしますか')).toContain('FMT_OPTIMIZE_SIZE')
   })
 
   test('reads full-width letters as plain ones', async () => {

@@ -57,9 +57,12 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   Portuguese: /[ãõçáâéêíóôú]|(?:ção|ções|dade|mento|ando|endo|ador|izar|ado|ada|os|as)$/u,
 }
 
-/** Parts of a query that are not words of its language: quoted text and names of code, with what surrounds them. */
+/**
+ * Parts of a query that are not words of its language: quoted text and names of code, with what surrounds them. They end
+ * where text without spaces begins.
+ */
 export const KEPT =
-  /`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|https?:\S+|[^\s¿¡("'„]*(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
+  /`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|https?:\S+|[^\s¿¡("'„\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
 
 /** A language that a query may be in. */
 export interface LikelyLanguage {
@@ -94,9 +97,9 @@ export function likelyLanguages(query: string): readonly LikelyLanguage[] {
       .sort((a, b) => b.found - a.found)
       .map(({ language }) => ({ language, isSure: true }))
   }
-  if (english > 0) return []
+  const traces = (language: string): number => words.filter((word) => TRACES[language]?.test(word)).length
   return counted
-    .filter(({ language, found }) => found > 0 || words.some((word) => TRACES[language]?.test(word)))
+    .filter(({ language, found }) => found + traces(language) > english)
     .map(({ language }) => ({ language, isSure: false }))
 }
 

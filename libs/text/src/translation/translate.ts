@@ -19,7 +19,7 @@ const MEANINGS = 2
 /** Share of the words that the lexicon must know, so that a translation says what was asked. */
 const LEAST_KNOWN = 0.4
 /** Share of words that must be of a language that only single words or letters suggest. */
-const LEAST_EVIDENCE = 0.6
+const LEAST_EVIDENCE = 0.5
 /** Minimum length of a single word that proves its language, in UTF-16 units. */
 const LONE_WORD = 6
 
