@@ -196,6 +196,7 @@ describe('a result for programs', () => {
       'classification',
       'strategy',
       'searched',
+      'translation',
       'serviceContext',
       'stale',
       'warnings',
