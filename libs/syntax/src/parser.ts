@@ -166,7 +166,12 @@ export function createLanguageParser(
     text: string,
     { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
   ): SyntaxFailure {
-    parser.reset()
+    try {
+      parser.reset()
+    } catch {
+      // It recurses over what it frees, and a deep stack of half a tree is more than WebAssembly's stack holds.
+      memory.isDamaged = true
+    }
     const { language: name } = handler
     if (signal?.aborted === true)
       return new SyntaxFailure('SYNTAX_ABORTED', 'The parse was aborted.', { language: name })
