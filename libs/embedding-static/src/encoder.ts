@@ -1,4 +1,6 @@
+import { type Concept, conceptsOf } from '@coderag/text'
 import type { TermBatch, TokenizerKind } from '@coderag/types'
+import { synonymShare } from './options.js'
 import { maxTotalWeight, rowsPerPass, sumRows } from './row-sums.js'
 import { TermRows, type RowCounts } from './term-rows.js'
 import type { StaticModel } from './weights-file.js'
@@ -49,14 +51,33 @@ export class StaticEncoder {
     this.#sums = new Float64Array(model.dimensions)
   }
 
-  /** Returns the vector of a query; all zeros if it has no known word. */
+  /**
+   * Returns the vector of a query; all zeros if it has no known word. Words that mean the same as words of the query are
+   * a part of it: people rarely use the words of the code.
+   */
   encodeQuery(text: string): Float32Array {
     this.#terms.makeRoom()
+    const vector = new Float32Array(this.dimensions)
     this.#entries = 0
     this.#terms.start()
     this.#terms.addQuery(text)
     this.#collect(this.#terms.finish(), this.#model.queryScales, one)
+    this.#writeSum(vector, 0)
+    const concepts = conceptsOf(text)
+    return concepts.length === 0 ? vector : withSynonyms(vector, this.#synonymVector(concepts))
+  }
+
+  /** Returns the vector of the synonyms of a query's words; all zeros if none is known. */
+  #synonymVector(concepts: readonly Concept[]): Float32Array {
     const vector = new Float32Array(this.dimensions)
+    this.#entries = 0
+    for (const { synonyms } of concepts) {
+      for (const [stem, weight] of synonyms) {
+        this.#terms.start()
+        this.#terms.add(this.#terms.lookUp(stem), 1)
+        this.#collect(this.#terms.finish(), this.#model.queryScales, Math.round(one * one * weight))
+      }
+    }
     this.#writeSum(vector, 0)
     return vector
   }
@@ -169,4 +190,11 @@ export class StaticEncoder {
     rounded.fill(0, this.#entries, size)
     return size
   }
+}
+
+/** Adds the vector of synonyms to that of a query. The result has length 1, or is all zeros. */
+function withSynonyms(vector: Float32Array, synonyms: Float32Array): Float32Array {
+  const sum = vector.map((value, d) => value + synonymShare * (synonyms[d] ?? 0))
+  const square = sum.reduce((total, value) => total + value ** 2, 0)
+  return square === 0 ? sum : sum.map((value) => value / Math.sqrt(square))
 }

@@ -1,4 +1,4 @@
-import { type Word, wordSimilarity } from './words.js'
+import { type QueryWord, similarityTo, type Word } from './words.js'
 
 /** Similarity of one word to the words of a query. */
 interface SimilarityToQuery {
@@ -12,10 +12,10 @@ const NONE: SimilarityToQuery = { best: 0, each: [] }
 
 /** Computes the similarity of names to one query. Each word is compared once: names of many files share words. */
 export class QuerySimilarity {
-  readonly #query: readonly Word[]
+  readonly #query: readonly QueryWord[]
   readonly #byWord = new Map<Word, SimilarityToQuery>()
 
-  constructor(query: readonly Word[]) {
+  constructor(query: readonly QueryWord[]) {
     this.#query = query
   }
 
@@ -52,9 +52,9 @@ export class QuerySimilarity {
   #ofWord(word: Word): SimilarityToQuery {
     let known = this.#byWord.get(word)
     if (known === undefined) {
-      const each = this.#query.map((own) => wordSimilarity(own, word))
-      const best = this.#query.reduce((most, own) => Math.max(most, wordSimilarity(word, own)), 0)
-      known = best === 0 && each.every((value) => value === 0) ? NONE : { best, each }
+      const each = this.#query.map((own) => similarityTo(own, word))
+      const best = Math.max(0, ...each)
+      known = best === 0 ? NONE : { best, each }
       this.#byWord.set(word, known)
     }
     return known

@@ -1,10 +1,10 @@
-import { createProseTokenizer } from '@coderag/text'
-import { foldName, type Word, wordsOf } from './words.js'
+import { conceptsOf, createProseTokenizer } from '@coderag/text'
+import { foldName, type QueryWord, type Word, wordsOf } from './words.js'
 
 /** Properties of a query that features use. */
 export interface Query {
-  /** Content words without repetition; identifiers are split. */
-  readonly words: readonly Word[]
+  /** Content words without repetition, with identifiers split, and phrases that have synonyms. */
+  readonly words: readonly QueryWord[]
   /** Two and three neighbouring words joined in lower case: `ratelimit` for `rate limit`. */
   readonly pairs: ReadonlySet<string>
   /** Names written as in code (`HandlerStack`, `format_to`, `Sinatra::Base`), folded by `foldName`. */
@@ -47,7 +47,7 @@ export function readQuery(text: string): Query {
   const content = bare.filter((token) => prose.split(token.replace(/[^\p{L}\p{N}_'-].*$/u, '')).length > 0)
   const lists = (content.length > 0 ? content : bare).map(wordsOf)
   return {
-    words: distinct(lists.flat()),
+    words: withSynonyms(distinct(lists.flat()), text),
     pairs: joinedNeighbours(lists),
     identifiers: new Set(names.flatMap(identifierForms)),
     isSymbol,
@@ -63,6 +63,20 @@ export function readQuery(text: string): Query {
 function identifierForms(name: string): string[] {
   const parts = name.split(/\.|::|#|->/)
   return [...new Set([foldName(name), foldName(parts[parts.length - 1] ?? name)])]
+}
+
+const NO_SYNONYMS: ReadonlyMap<string, number> = new Map()
+
+/** Gives the words their synonyms. Those of a phrase belong to its first word that has none; a phrase of stop words is added. */
+function withSynonyms(words: readonly Word[], text: string): readonly QueryWord[] {
+  const synonymsOf = new Map<string, ReadonlyMap<string, number>>()
+  const phrases: QueryWord[] = []
+  for (const { stem, synonyms } of conceptsOf(text)) {
+    const own = stem.split(' ').find((part) => !synonymsOf.has(part) && words.some((word) => word.stem === part))
+    if (own === undefined) phrases.push({ text: stem, stem, synonyms })
+    else synonymsOf.set(own, synonyms)
+  }
+  return [...words.map((word) => ({ ...word, synonyms: synonymsOf.get(word.stem) ?? NO_SYNONYMS })), ...phrases]
 }
 
 function distinct(words: readonly Word[]): Word[] {

@@ -1,46 +1,82 @@
 import { wordFinder } from '@coderag/text'
 import type { CandidateFile } from './files.js'
-import type { Word } from './words.js'
+import { type QueryWord, wordReader } from './words.js'
+
+/** Place of a word of the query, with the weight of a synonym of it. */
+interface Meaning {
+  readonly word: number
+  readonly weight: number
+}
 
 /**
  * Records which passages contain which words of a query, also as parts of longer words. Passages are numbered over all
- * files, in order.
+ * files, in order. Synonyms are looked for in the first passage of each file only: that takes half of the time, and ranks
+ * as well.
  */
 export class TermCoverage {
   readonly passages: number
-  /** Number of passages that contain each word. */
+  /** Sum over the passages of what they contain of each word. */
   readonly frequencies: readonly number[]
   readonly #words: number
-  /** One entry per passage and word: 1 if the passage contains the word. */
-  readonly #contains: Uint8Array
+  /** One entry per passage and word: 1 if the passage contains the word, the weight of a synonym that it contains, or 0. */
+  readonly #contains: Float32Array
 
-  constructor(files: readonly CandidateFile[], words: readonly Word[]) {
-    const chunks = files.flatMap(({ passages }) => passages.map(({ chunk }) => chunk))
+  constructor(files: readonly CandidateFile[], words: readonly QueryWord[]) {
     const forms = words.map(({ text, stem }) => (text.startsWith(stem) && stem.length >= 3 ? stem : text))
-    this.passages = chunks.length
+    this.passages = files.reduce((sum, { passages }) => sum + passages.length, 0)
     this.#words = forms.length
-    this.#contains = new Uint8Array(chunks.length * forms.length)
-    const find = wordFinder(forms)
-    chunks.forEach(({ contextPrefix, text }, passage) => {
-      // No word has a line break in it, so none is found across the two texts.
-      find(`${contextPrefix}\n${text}`, this.#contains, passage * forms.length)
-    })
+    this.#contains = new Float32Array(this.passages * forms.length)
+    const findWords = wordFinder(forms)
+    const findSynonyms = synonymFinder(words)
+    let at = 0
+    for (const { passages } of files) {
+      passages.forEach(({ chunk: { contextPrefix, text } }, passage) => {
+        // No word has a line break in it, so none is found across the two texts.
+        const all = `${contextPrefix}\n${text}`
+        if (passage === 0) findSynonyms(all, this.#contains, at)
+        findWords(all, this.#contains, at)
+        at += forms.length
+      })
+    }
     const frequencies = forms.map(() => 0)
-    for (let at = 0; at < this.#contains.length; at++) {
-      const word = at % forms.length
-      frequencies[word] = (frequencies[word] ?? 0) + (this.#contains[at] ?? 0)
+    for (let entry = 0; entry < this.#contains.length; entry++) {
+      const word = entry % forms.length
+      frequencies[word] = (frequencies[word] ?? 0) + (this.#contains[entry] ?? 0)
     }
     this.frequencies = frequencies
   }
 
-  /** Adds up the weights of the words that any passage from `from` to `to`, exclusive, contains. */
+  /** Adds up the weights of the words, each times the most that a passage from `from` to `to`, exclusive, contains of it. */
   of(from: number, to: number, weights: readonly number[]): number {
     let sum = 0
     for (let word = 0; word < weights.length; word++) {
-      let passage = from
-      while (passage < to && this.#contains[passage * this.#words + word] === 0) passage++
-      if (passage < to) sum += weights[word] ?? 0
+      let most = 0
+      for (let passage = from; passage < to && most < 1; passage++) {
+        most = Math.max(most, this.#contains[passage * this.#words + word] ?? 0)
+      }
+      sum += most * (weights[word] ?? 0)
     }
     return sum
+  }
+}
+
+type SynonymFinder = (text: string, contains: Float32Array, at: number) => void
+
+/** Creates a function that sets `contains[at + n]` to the weight of the best synonym of each word n that a text contains. */
+function synonymFinder(words: readonly QueryWord[]): SynonymFinder {
+  const meanings = new Map<string, Meaning[]>()
+  words.forEach(({ synonyms }, word) => {
+    for (const [stem, weight] of synonyms) {
+      const known = meanings.get(stem)
+      if (known === undefined) meanings.set(stem, [{ word, weight }])
+      else known.push({ word, weight })
+    }
+  })
+  if (meanings.size === 0) return () => undefined
+  const read = wordReader(({ stem }) => meanings.get(stem) ?? [])
+  return (text, contains, at) => {
+    read(text, ({ word, weight }) => {
+      contains[at + word] = Math.max(contains[at + word] ?? 0, weight)
+    })
   }
 }

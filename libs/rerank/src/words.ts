@@ -10,8 +10,17 @@ export interface Word {
   readonly stem: string
 }
 
+/** A word or a phrase of a query. */
+export interface QueryWord extends Word {
+  /** Stems of other words for it, with how likely each means the same: above 0, at most 1. */
+  readonly synonyms: ReadonlyMap<string, number>
+}
+
 const code = createCodeTokenizer()
 const prose = createProseTokenizer()
+
+/** Minimum length of the words that `wordReader` reads. Shorter ones are many, and say little. */
+const MIN_READ = 3
 
 /** Returns one object per word. Names are many and consist of few words. */
 const wordOf = memoise(50_000, (text): Word => ({ text, stem: prose.queryTerms(text)[0] ?? text }))
@@ -31,6 +40,29 @@ export function wordsOf(name: string): readonly Word[] {
   return words
 }
 
+const wordsOfOne = memoise(50_000, wordsOf)
+
+/** Creates a function that calls `emit` with what `read` returns for the words of a text, and for the parts of names in it. */
+export function wordReader<T>(read: (word: Word) => readonly T[]): (text: string, emit: (found: T) => void) => void {
+  // Passages of one repository share most of their words.
+  const known = new Map<string, readonly T[]>()
+  return (text, emit) => {
+    code.words(text, (start, end) => {
+      if (end - start < MIN_READ) return
+      const name = text.slice(start, end)
+      let found = known.get(name)
+      if (found === undefined) {
+        found = wordsOfOne(name).flatMap(read)
+        known.set(name, found)
+      }
+      for (let index = 0; index < found.length; index++) {
+        const one = found[index]
+        if (one !== undefined) emit(one)
+      }
+    })
+  }
+}
+
 /** Splits one word into its parts; a word without parts, or a keyword, is its own only part. */
 function partsOf(word: string): readonly string[] {
   const split = code.split(word)
@@ -43,8 +75,15 @@ export function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Returns the similarity of a word of a query to another one, 0 to 1; that of a synonym is its weight. */
+export function similarityTo(own: QueryWord, word: Word): number {
+  const synonym = own.synonyms.get(word.stem) ?? 0
+  // A phrase begins with a word, which does not mean the same.
+  return own.stem.includes(' ') ? synonym : Math.max(wordSimilarity(own, word), synonym)
+}
+
 /** Returns the similarity of two words, 0 to 1: 1 for equal stems, less for a common prefix, 0 otherwise. */
-export function wordSimilarity(left: Word, right: Word): number {
+function wordSimilarity(left: Word, right: Word): number {
   if (left.stem === right.stem) return 1
   const short = left.text.length <= right.text.length ? left : right
   const long = short === left ? right : left

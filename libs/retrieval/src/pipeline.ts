@@ -1,3 +1,4 @@
+import { conceptsOf } from '@coderag/text'
 import { buildContext } from './context/build-context.js'
 import { withCallers } from './graphs/callers-of-chunk.js'
 import { expand } from './expand/expand.js'
@@ -42,6 +43,7 @@ export async function answer(
       hits: ranking.hits,
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
+      concepts: conceptsOf(understood.meaningText),
       named: new Set([...candidates.named, ...candidates.evidence.keys()]),
       count: request.topK,
       embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),

@@ -41,6 +41,7 @@ function rated(hits: readonly Hit[], options: Partial<RatingInput> = {}) {
     hits,
     lists: [list('dense'), list('code')],
     words,
+    concepts: [],
     named: new Set(),
     count: 20,
     embedder: model.embedder,

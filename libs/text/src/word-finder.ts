@@ -1,7 +1,7 @@
 import type { EmitRange } from './words/scan.js'
 
 /** Sets `held[at + n]` to 1 for each word n that a text contains, also inside a longer word. */
-export type WordFinder = (text: string, held: Uint8Array, at: number) => void
+export type WordFinder = (text: string, held: Uint8Array | Float32Array, at: number) => void
 
 /**
  * Creates a function that tests which of some words a text contains, ignoring case.

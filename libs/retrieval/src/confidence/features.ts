@@ -1,4 +1,4 @@
-import { wordFinder } from '@coderag/text'
+import { type Concept, wordFinder } from '@coderag/text'
 import type { Hit } from '../search/hit.js'
 import type { ScoredId } from '@coderag/types'
 import type { ListName } from '../search/fusion.js'
@@ -19,6 +19,8 @@ export interface ConfidenceInput {
   readonly lists: readonly SearchedList[]
   /** Stems of the content words of the query, each once. */
   readonly words: readonly string[]
+  /** Words and phrases of the query that have synonyms. */
+  readonly concepts: readonly Concept[]
   /** Ids of chunks that a name or path of the query refers to. */
   readonly named: ReadonlySet<string>
 }
@@ -29,6 +31,8 @@ export const ANSWER_HITS = 10
 const FIRST_HITS = 3
 /** Words from which on more of them say no more about a query. */
 const MANY_WORDS = 10
+/** Minimum length of a synonym that is looked for: shorter ones are found inside too many words. */
+const LEAST_SYNONYM = 4
 /** Score of the lexical index for one term that hardly any term exceeds. */
 const LARGE_TERM_SCORE = 10
 
@@ -42,6 +46,10 @@ export const ANSWER_FEATURES = [
   'coverageFirst',
   /** Share of the query's words that the hits have together. */
   'coverageTogether',
+  /** As `coverageFirst`, where synonyms of a word count as well. */
+  'meaningFirst',
+  /** As `coverageTogether`, where synonyms of a word count as well. */
+  'meaningTogether',
   /** Best lexical score, per term of the query. Rare words score more. */
   'termScore',
   /** Share of the hits that are among the best by vectors as well as by words. */
@@ -80,7 +88,10 @@ export interface ConfidenceFeatures {
 }
 
 /** Computes the features of an answer and of its first `count` hits. */
-export function confidenceFeatures({ hits, lists, words, named }: ConfidenceInput, count: number): ConfidenceFeatures {
+export function confidenceFeatures(
+  { hits, lists, words, concepts, named }: ConfidenceInput,
+  count: number,
+): ConfidenceFeatures {
   const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
   const [similarityBest, codeBest] = [bestOf('dense'), bestOf('code')]
   const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
@@ -90,6 +101,8 @@ export function confidenceFeatures({ hits, lists, words, named }: ConfidenceInpu
   const agreeing = hits.filter(
     ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
   )
+  const meant = heldMeanings(words, concepts, hits.slice(0, ANSWER_HITS), held)
+  const meantTogether = words.reduce((total, _, word) => total + Math.max(0, ...meant.map((row) => row[word] ?? 0)), 0)
   const coverageFirst = Math.max(0, ...coverages.slice(0, FIRST_HITS))
   return {
     answer: {
@@ -97,6 +110,8 @@ export function confidenceFeatures({ hits, lists, words, named }: ConfidenceInpu
       similarityFirst: Math.max(0, ...hits.slice(0, FIRST_HITS).map(({ ranks }) => ranks.dense?.score ?? 0)),
       coverageFirst,
       coverageTogether: share(together, words.length),
+      meaningFirst: Math.max(0, ...meant.slice(0, FIRST_HITS).map((row) => share(sum(row), words.length))),
+      meaningTogether: share(meantTogether, words.length),
       termScore: share(codeBest, terms) / LARGE_TERM_SCORE,
       agreement: share(agreeing.length, ANSWER_HITS),
       length: Math.min(words.length, MANY_WORDS) / MANY_WORDS,
@@ -131,8 +146,34 @@ function heldWords(words: readonly string[], hits: readonly Hit[]): readonly Uin
   })
 }
 
-function sum(row: Uint8Array): number {
-  return row.reduce((total, value) => total + value, 0)
+/** Returns for each hit how much of each word it contains: 1, or the weight of the best synonym that it contains. */
+function heldMeanings(
+  words: readonly string[],
+  concepts: readonly Concept[],
+  hits: readonly Hit[],
+  held: readonly Uint8Array[],
+): readonly Float32Array[] {
+  const synonyms = concepts.flatMap(({ stem, synonyms }) =>
+    [...synonyms]
+      .filter(([name]) => name.length >= LEAST_SYNONYM)
+      .map(([name, weight]) => ({ name, weight, words: stem.split(' ').map((own) => words.indexOf(own)) })),
+  )
+  const find = wordFinder(synonyms.map(({ name }) => name))
+  return hits.map(({ chunk }, hit) => {
+    const found = new Uint8Array(synonyms.length)
+    find(`${chunk.contextPrefix}\n${chunk.text}`, found, 0)
+    const row = Float32Array.from(held[hit] ?? [])
+    synonyms.forEach(({ weight, words: own }, at) => {
+      for (const word of own) if (found[at] === 1 && word >= 0) row[word] = Math.max(row[word] ?? 0, weight)
+    })
+    return row
+  })
+}
+
+function sum(row: Uint8Array | Float32Array): number {
+  let total = 0
+  for (const value of row) total += value
+  return total
 }
 
 function share(value: number, of: number): number {
