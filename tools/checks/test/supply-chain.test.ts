@@ -27,6 +27,7 @@ const PERMISSIVE = new Set([
   'ISC',
   '0BSD',
   'Apache-2.0',
+  'MIT or MPL-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BSD-0-Clause',
