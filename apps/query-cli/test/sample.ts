@@ -105,6 +105,8 @@ export const result: QueryResult = {
         similarityFirst: 0,
         coverageFirst: 1,
         coverageTogether: 1,
+        meaningFirst: 1,
+        meaningTogether: 1,
         termScore: 0.4,
         agreement: 0,
         length: 0.2,
