@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
 import type { Batch, BatchProcessor, BatchResult } from './batch.js'
@@ -56,8 +57,8 @@ interface Sighting {
   readonly position: number
   /** Time on the clock, milliseconds. */
   readonly atMs: number
-  /** Processor time that the worker had used, milliseconds. */
-  readonly usedMs: number
+  /** Processor time that the worker had used, milliseconds. Null if it did not tell. */
+  readonly usedMs: number | null
 }
 
 /**
@@ -154,7 +155,7 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const watch = (seat: Seat): void => {
     const { job, worker } = seat
     seat.timer = setTimeout(() => {
-      void sightingOf(seat).then((now) => {
+      void sightingOf(seat, options.unitTimeoutMs / LOOKS).then((now) => {
         if (seat.job !== job || seat.worker !== worker) return // it is done meanwhile
         if (seat.seen?.position !== now?.position) seat.seen = now
         if (!isLate(seat.seen, now, options.unitTimeoutMs)) {
@@ -257,20 +258,39 @@ function failedUnit(failure: Failure): BatchResult {
   }
 }
 
-/** Looks at a worker. Null while it starts and when it ends. */
-async function sightingOf({ ready, position, worker }: Seat): Promise<Sighting | null> {
-  if (!ready) return null
-  const at = Atomics.load(position, 0)
-  const atMs = performance.now()
+/**
+ * Looks at a worker. Null while it starts and when it ends. A worker in native code, as in a blocking read, does not tell
+ * its processor time until it returns: it has `answerMs` milliseconds.
+ */
+async function sightingOf(seat: Seat, answerMs: number): Promise<Sighting | null> {
+  if (!seat.ready) return null
   // Node before 24.6 has no such method.
-  if (worker.cpuUsage === undefined) return { position: at, atMs, usedMs: atMs }
-  const used = await worker.cpuUsage().catch(() => null)
-  return used === null ? null : { position: at, atMs, usedMs: (used.user + used.system) / 1_000 }
+  const usedMs =
+    seat.worker.cpuUsage === undefined
+      ? performance.now()
+      : await Promise.race([usedMsOf(seat.worker), silence(answerMs)])
+  if (usedMs === 'ended') return null
+  // After the answer, so that a unit that ended meanwhile is not taken for the next.
+  return { position: Atomics.load(seat.position, 0), atMs: performance.now(), usedMs }
+}
+
+async function usedMsOf(worker: Worker): Promise<number | 'ended'> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1_000
+  } catch {
+    return 'ended'
+  }
+}
+
+function silence(ms: number): Promise<null> {
+  return sleep(ms, null, { ref: false })
 }
 
 function isLate(first: Sighting | null, now: Sighting | null, timeoutMs: number): boolean {
   if (first === null || now === null) return false
-  return now.usedMs - first.usedMs >= timeoutMs || now.atMs - first.atMs >= timeoutMs * PATIENCE
+  const isSpent = first.usedMs !== null && now.usedMs !== null && now.usedMs - first.usedMs >= timeoutMs
+  return isSpent || now.atMs - first.atMs >= timeoutMs * PATIENCE
 }
 
 function timedOut(timeoutMs: number): Pick<Failure, 'code' | 'message'> {

@@ -1,4 +1,5 @@
 // Speaks the protocol of src/worker.ts in plain JavaScript. What a unit does is in its name.
+import { spawnSync } from 'node:child_process'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 
 const { setup, position } = workerData
@@ -32,6 +33,8 @@ parentPort.on('message', ({ batch }) => {
     if (key.startsWith('slow')) wait(60)
     if (key.startsWith('pause')) wait(1_000)
     if (key.startsWith('wait')) wait(Infinity)
+    // Native code: it answers nothing, and can't be ended.
+    if (key.startsWith('block')) spawnSync(process.execPath, ['-e', 'setTimeout(() => {}, 3_000)'])
     for (let kept = null; key.startsWith('fill'); )
       kept = [kept, String(Atomics.load(current, 0))].map((each) => ({ each }))
     // V8 can't end a loop of inlined calls alone, so this one looks at shared memory.

@@ -90,6 +90,12 @@ describe('a unit that brings its worker down', () => {
     expect(keys(outcomes)).toEqual(['a', 'wait-x', 'b'])
   })
 
+  test('blocks its thread in native code, which tells no time: it is given up after ten times its time', async () => {
+    const outcomes = await outcomesOf(open({ threads: 1, unitTimeoutMs: 100 }), batches('a block-x b'))
+    expect(failures(outcomes)).toEqual([['block-x', 'UNIT_TIMEOUT']])
+    expect(keys(outcomes)).toEqual(['a', 'block-x', 'b'])
+  })
+
   test('fills the heap of its thread: it is given up, and its neighbours are processed', async () => {
     const outcomes = await outcomesOf(open({ threads: 1, heapMb: 64 }), batches('a fill-x b', 'c'))
     expect(keys(outcomes)).toEqual(['a', 'fill-x', 'b', 'c'])
