@@ -41,6 +41,7 @@ describe('the language of a query', () => {
     'main page service client',
     'type conversion and validation exceptions',
     'has status class alias',
+    'removing results of finished tasks whose retention is over',
   ])('%s stays as it is', async (query) => {
     expect(await translateQuery(query)).toBeNull()
   })
@@ -106,6 +107,22 @@ describe('a translation', () => {
       language: 'Italian',
       text: null,
     })
+  })
+})
+
+/** Maximum length of a query, in UTF-16 units. */
+const LONGEST_QUERY = 32_768
+
+// Each of these took a minute to hours before, which the time limit of a test does not allow.
+describe('a hostile query does not keep the process busy', () => {
+  test('by a word that could be a compound and has no known parts', async () => {
+    const word = 'xq'.repeat(32)
+    expect((await translateQuery(`wie wird der ${word} im Cache gespeichert`))?.unknown).toEqual([word])
+  })
+
+  test.each(['“', '«', 'a', '_)', "a'"])('by %s over and over', async (part) => {
+    const query = `wie wird der Cache geleert ${part.repeat(LONGEST_QUERY / part.length - 30)}x`
+    expect(await translateQuery(query)).not.toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { MAX_TERM_LENGTH } from '../options.js'
 import { foldedWord, isInflected, plainWord, stemOf, stemsOf, type TranslatedLanguage, unaccented } from './stems.js'
 
 /** English words for a word or a phrase, the likeliest first; none for a word that says nothing in a search. */
@@ -96,17 +97,25 @@ export function meaningsOf(lexicon: Lexicon, words: readonly string[]): Meanings
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 /** Minimum length of a part of a compound, in UTF-16 units. */
 const LEAST_PART = 3
+/** Minimum length of the end of a compound that is split again, in UTF-16 units. */
+const LEAST_COMPOUND = 8
+
+/** What the ends of a compound mean; null for one that has no known parts. */
+type KnownTails = Map<string, readonly Meanings[] | null>
 
 /**
  * Splits a plain German compound into parts of the lexicon, the longest first part first. Returns undefined if the parts
- * are not known.
+ * are not known, and for a word of more than `MAX_TERM_LENGTH` UTF-16 units.
  */
 export function compoundMeanings(lexicon: Lexicon, word: string): readonly Meanings[] | undefined {
+  if (word.length > MAX_TERM_LENGTH) return undefined
+  return splitCompound(lexicon, word, new Map()) ?? undefined
+}
+
+function splitCompound(lexicon: Lexicon, word: string, tails: KnownTails): readonly Meanings[] | null {
   for (let end = word.length - LEAST_PART; end >= LEAST_PART; end--) {
-    const rest = word.slice(end)
-    const restMeanings = meaningsOf(lexicon, [rest])
-    const tail = restMeanings === undefined || restMeanings.length === 0 ? deeper(lexicon, rest) : [restMeanings]
-    if (tail === undefined) continue
+    const tail = tailMeanings(lexicon, word.slice(end), tails)
+    if (tail === null) continue
     for (const link of LINKS) {
       const head = word.slice(0, end - link.length)
       if (head.length < LEAST_PART || !word.slice(0, end).endsWith(link)) continue
@@ -114,11 +123,19 @@ export function compoundMeanings(lexicon: Lexicon, word: string): readonly Meani
       if (meanings !== undefined && meanings.length > 0) return [meanings, ...tail]
     }
   }
-  return undefined
+  return null
 }
 
-function deeper(lexicon: Lexicon, rest: string): readonly Meanings[] | undefined {
-  return rest.length >= 2 * LEAST_PART + 2 ? compoundMeanings(lexicon, rest) : undefined
+/** Looks each end up once: otherwise, the time would double with every other letter of a word without known parts. */
+function tailMeanings(lexicon: Lexicon, tail: string, tails: KnownTails): readonly Meanings[] | null {
+  let found = tails.get(tail)
+  if (found === undefined) {
+    const meanings = meaningsOf(lexicon, [tail])
+    if (meanings !== undefined && meanings.length > 0) found = [meanings]
+    else found = tail.length >= LEAST_COMPOUND ? splitCompound(lexicon, tail, tails) : null
+    tails.set(tail, found)
+  }
+  return found
 }
 
 interface Cognates {

@@ -29,7 +29,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   Swedish: 'och är inte hur var varför när vilken vilket som med för till från på av ett en det den ska kan man om',
   Turkish: 've bir bu nasıl nerede neden hangi ne zaman için ile mi mı değil olarak olan daha gibi kadar',
   Dutch:
-    'de het een is zijn wordt worden niet en of hoe waar waarom wanneer welke wie met van voor over naar bij kan moet ik wij zich ook als dat er',
+    'de het een zijn wordt worden niet en hoe waar waarom wanneer welke wie met van voor naar bij kan moet ik wij zich ook als dat er',
 }
 
 const WORDS_OF = Object.entries(STOP_WORDS).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }))
@@ -59,10 +59,11 @@ const TRACES: Readonly<Record<string, RegExp>> = {
 
 /**
  * Parts of a query that are not words of its language: quoted text and names of code, with what surrounds them. They end
- * where text without spaces begins.
+ * where text without spaces begins. A longer word than 256 characters is data; without that limit, and with quotation marks
+ * that may open again, the time would grow with the square of the length.
  */
 export const KEPT =
-  /`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|https?:\S+|[^\s¿¡("'„\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
+  /`[^`]*`|"[^"]*"|“[^“”]*”|«[^«»]*»|https?:\S+|[^\s¿¡("'„“«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,256}(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
 
 /** A language that a query may be in. */
 export interface LikelyLanguage {

@@ -106,7 +106,7 @@ function tokensOf(query: string): { tokens: readonly Token[]; tail: string } {
     }
   }
   for (const match of query.matchAll(KEPT)) {
-    const kept = match[0].replace(/[.,;:?!)]+$/, '')
+    const kept = match[0].replace(/(?<![.,;:?!)])[.,;:?!)]+$/, '')
     if (kept === '') continue
     addWords(end, match.index)
     tokens.push({ text: kept, plain: null, gap: query.slice(end, match.index) })
