@@ -74,6 +74,16 @@ describe('a translation', () => {
     )
   })
 
+  test('keeps quoted text between words without spaces', async () => {
+    expect(await translated('在哪里打印 "支付失败" 这个错误')).toBe('where print "支付失败" error')
+  })
+
+  test('knows long words and phrases of languages without spaces', async () => {
+    expect(await translated('オペレーティングシステムの検出はどこですか')).toContain('operating system')
+    expect(await translated('구문 분석은 어디서 하나요')).toContain('parse')
+    expect(await translated('파일 디스크립터는 어디서 닫습니까')).toContain('file descriptor')
+  })
+
   test('reads text without spaces around digits and names', async () => {
     expect(await translated('1秒に3回リトライするのはどこですか')).toBe('where 1 seconds 3 retry do is')
     expect(await translated('FMT_OPTIMIZE_SIZEは何をしますか')).toContain('FMT_OPTIMIZE_SIZE')

@@ -17,6 +17,8 @@ export interface Lexicon {
   readonly english: ReadonlySet<string>
   /** Maximum number of words of a phrase. */
   readonly longest: number
+  /** Maximum length of a key of `exact`, in UTF-16 units. */
+  readonly longestKey: number
 }
 
 type Entries = Readonly<Record<string, string>>
@@ -52,14 +54,16 @@ function lexiconOf(language: TranslatedLanguage, entries: Entries): Lexicon {
   const foldedForms = new Map<string, string[]>()
   const stems = new Map<string, string[]>()
   const english = new Set<string>()
-  let longest = 1
+  let [longest, longestKey] = [1, 1]
   for (const [forms, meanings] of Object.entries(entries)) {
     const meant = meanings === '' ? [] : meanings.split(', ')
     for (const word of meant.flatMap((meaning) => meaning.split(' '))) english.add(word)
     for (const form of forms.split(', ')) {
       const words = wordsOf(form).map(plainWord)
       longest = Math.max(longest, words.length)
-      add(exact, words.join(' '), meant)
+      const key = words.join(' ')
+      longestKey = Math.max(longestKey, key.length)
+      add(exact, key, meant)
       if (!isInflected(language)) continue
       const folded = words.map((word) => foldedWord(word, language))
       add(foldedForms, folded.join(' '), meant)
@@ -67,7 +71,7 @@ function lexiconOf(language: TranslatedLanguage, entries: Entries): Lexicon {
       if (meant.length > 0) add(stems, folded.map((word) => stemOf(word, language)).join(' '), meant)
     }
   }
-  return { language, exact, folded: foldedForms, stems, english, longest }
+  return { language, exact, folded: foldedForms, stems, english, longest, longestKey }
 }
 
 function add(map: Map<string, string[]>, key: string, meanings: readonly string[]): void {

@@ -57,13 +57,18 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   Portuguese: /[ãõçáâéêíóôú]|(?:ção|ções|dade|mento|ando|endo|ador|izar|ado|ada|os|as)$/u,
 }
 
+/** Matches quoted text. A quotation mark that opens again ends no part, so that the time is linear in the length. */
+export const QUOTED = /`[^`]*`|"[^"]*"|“[^“”]*”|«[^«»]*»/u
+
 /**
- * Parts of a query that are not words of its language: quoted text and names of code, with what surrounds them. They end
- * where text without spaces begins. A longer word than 256 characters is data; without that limit, and with quotation marks
- * that may open again, the time would grow with the square of the length.
+ * Matches names of code with what surrounds them, addresses and abbreviations. A name ends where text without spaces begins.
+ * Longer runs than 256 characters are data; without that limit, the time would grow with the square of the length.
  */
-export const KEPT =
-  /`[^`]*`|"[^"]*"|“[^“”]*”|«[^«»]*»|https?:\S+|[^\s¿¡("'„“«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,256}(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/gu
+const NAME =
+  /https?:\S+|[^\s¿¡("'„“«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,256}(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/u
+
+/** Matches the parts of a query that are not words of its language. */
+export const KEPT = new RegExp(`${QUOTED.source}|${NAME.source}`, 'gu')
 
 /** A language that a query may be in. */
 export interface LikelyLanguage {

@@ -1,5 +1,5 @@
 import { cognateOf, compoundMeanings, type Lexicon, meaningsOf, openLexicon } from './lexicon.js'
-import { isEnglishFunctionWord, KEPT, type LikelyLanguage, likelyLanguages } from './query-language.js'
+import { isEnglishFunctionWord, KEPT, QUOTED, type LikelyLanguage, likelyLanguages } from './query-language.js'
 import { isInflected, plainWord, TRANSLATED_LANGUAGES, type TranslatedLanguage } from './stems.js'
 
 /** A query that is not English. */
@@ -192,8 +192,10 @@ function isQuestionWord(meanings: readonly (readonly string[])[]): boolean {
   return meanings.length === 1 && QUESTION_WORDS.has(meanings[0]?.[0] ?? '')
 }
 
-/** Text without spaces between words, or with endings that are written together with the word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|\p{Script=Hangul}+/gu
+/** Text without spaces between words, and Korean words, which have endings and form phrases. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|\p{Script=Hangul}+(?: \p{Script=Hangul}+)*/u
+const UNSPACED_OR_QUOTED = new RegExp(`(?<quoted>${QUOTED.source})|${UNSPACED.source}`, 'gu')
 const LETTERS_OF_GRAMMAR = /^[\p{Script=Hiragana}ー]+$/u
 
 function readUnspaced(lexicon: Lexicon, query: string): Reading {
@@ -203,9 +205,13 @@ function readUnspaced(lexicon: Lexicon, query: string): Reading {
   const original: string[] = []
   const unknown: string[] = []
   let [known, end] = [0, 0]
-  for (const match of normal.matchAll(UNSPACED)) {
+  for (const match of normal.matchAll(UNSPACED_OR_QUOTED)) {
     parts.push(normal.slice(end, match.index))
     end = match.index + match[0].length
+    if (match.groups?.['quoted'] !== undefined) {
+      parts.push(match[0])
+      continue
+    }
     for (const piece of piecesOf(lexicon, match[0])) {
       if (piece.meanings === null) {
         if (language === 'Japanese' && LETTERS_OF_GRAMMAR.test(piece.text)) continue
@@ -232,18 +238,26 @@ interface Piece {
 /** Minimum length of a word that is found inside a Korean word: single syllables are mostly particles there. */
 const LEAST_INSIDE_KOREAN = 2
 
-/** Splits text into the longest words of the lexicon, from its start; what is between them stays together. */
-function piecesOf({ language, exact }: Lexicon, text: string): readonly Piece[] {
+/** Splits text into the longest words and phrases of the lexicon, from its start; what is between them stays together. */
+function piecesOf({ language, exact, longestKey }: Lexicon, text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let rest = ''
+  let isInsideWord = false
   const flush = (): void => {
     // What follows a Korean word are its endings.
-    if (rest !== '' && !(language === 'Korean' && pieces.length > 0)) pieces.push({ text: rest, meanings: null })
+    if (rest !== '' && !(language === 'Korean' && isInsideWord)) pieces.push({ text: rest, meanings: null })
     rest = ''
   }
   for (let at = 0; at < text.length; ) {
-    const least = language === 'Korean' && at > 0 ? LEAST_INSIDE_KOREAN : 1
-    const length = longestAt(exact, text, at, least)
+    if (text[at] === ' ') {
+      flush()
+      isInsideWord = false
+      at++
+      continue
+    }
+    const isWordStart = at === 0 || text[at - 1] === ' '
+    const least = language === 'Korean' && !isWordStart ? LEAST_INSIDE_KOREAN : 1
+    const length = longestAt(exact, text, { at, least, most: longestKey })
     if (length === 0) {
       rest += text[at] ?? ''
       at++
@@ -252,17 +266,20 @@ function piecesOf({ language, exact }: Lexicon, text: string): readonly Piece[] 
     flush()
     const word = text.slice(at, at + length)
     pieces.push({ text: word, meanings: exact.get(word) ?? [] })
+    isInsideWord = true
     at += length
   }
   flush()
   return pieces
 }
 
-/** Maximum length of a word of the lexicons without spaces, in UTF-16 units. */
-const LONGEST_WORD = 10
-
-function longestAt(exact: ReadonlyMap<string, unknown>, text: string, at: number, least: number): number {
-  for (let length = Math.min(LONGEST_WORD, text.length - at); length >= least; length--) {
+/** Returns the length of the longest key that text has at a place; 0 if there is none. Lengths are in UTF-16 units. */
+function longestAt(
+  exact: ReadonlyMap<string, unknown>,
+  text: string,
+  { at, least, most }: { readonly at: number; readonly least: number; readonly most: number },
+): number {
+  for (let length = Math.min(most, text.length - at); length >= least; length--) {
     if (exact.has(text.slice(at, at + length))) return length
   }
   return 0
