@@ -1,4 +1,4 @@
-import { type QueryWord, similarityTo, type Word } from './words.js'
+import { type Meaning, meaningsOf, type QueryWord, type Word, wordSimilarity } from './words.js'
 
 /** Similarity of one word to the words of a query. */
 interface SimilarityToQuery {
@@ -10,13 +10,18 @@ interface SimilarityToQuery {
 
 const NONE: SimilarityToQuery = { best: 0, each: [] }
 
-/** Computes the similarity of names to one query. Each word is compared once: names of many files share words. */
+/**
+ * Computes the similarity of names to one query; that of a synonym is its weight. Each word is compared once: names of many
+ * files share words.
+ */
 export class QuerySimilarity {
   readonly #query: readonly QueryWord[]
+  readonly #meanings: ReadonlyMap<string, readonly Meaning[]>
   readonly #byWord = new Map<Word, SimilarityToQuery>()
 
   constructor(query: readonly QueryWord[]) {
     this.#query = query
+    this.#meanings = meaningsOf(query)
   }
 
   /** Returns the share of a name's words that the query contains, 0 to 1. */
@@ -52,7 +57,10 @@ export class QuerySimilarity {
   #ofWord(word: Word): SimilarityToQuery {
     let known = this.#byWord.get(word)
     if (known === undefined) {
-      const each = this.#query.map((own) => similarityTo(own, word))
+      const each = this.#query.map((own) => (own.isPhrase ? 0 : wordSimilarity(own, word)))
+      for (const { word: own, weight } of this.#meanings.get(word.stem) ?? []) {
+        each[own] = Math.max(each[own] ?? 0, weight)
+      }
       const best = Math.max(0, ...each)
       known = best === 0 ? NONE : { best, each }
       this.#byWord.set(word, known)

@@ -73,10 +73,11 @@ function withSynonyms(words: readonly Word[], text: string): readonly QueryWord[
   const phrases: QueryWord[] = []
   for (const { stem, synonyms } of conceptsOf(text)) {
     const own = stem.split(' ').find((part) => !synonymsOf.has(part) && words.some((word) => word.stem === part))
-    if (own === undefined) phrases.push({ text: stem, stem, synonyms })
+    if (own === undefined) phrases.push({ text: stem, stem, synonyms, isPhrase: stem.includes(' ') })
     else synonymsOf.set(own, synonyms)
   }
-  return [...words.map((word) => ({ ...word, synonyms: synonymsOf.get(word.stem) ?? NO_SYNONYMS })), ...phrases]
+  const own = words.map((word) => ({ ...word, synonyms: synonymsOf.get(word.stem) ?? NO_SYNONYMS, isPhrase: false }))
+  return [...own, ...phrases]
 }
 
 function distinct(words: readonly Word[]): Word[] {

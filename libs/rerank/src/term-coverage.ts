@@ -1,12 +1,6 @@
 import { wordFinder } from '@coderag/text'
 import type { CandidateFile } from './files.js'
-import { type QueryWord, wordReader } from './words.js'
-
-/** Place of a word of the query, with the weight of a synonym of it. */
-interface Meaning {
-  readonly word: number
-  readonly weight: number
-}
+import { meaningsOf, type QueryWord, wordReader } from './words.js'
 
 /**
  * Records which passages contain which words of a query, also as parts of longer words. Passages are numbered over all
@@ -31,10 +25,12 @@ export class TermCoverage {
     let at = 0
     for (const { passages } of files) {
       passages.forEach(({ chunk: { contextPrefix, text } }, passage) => {
+        if (passage === 0) {
+          findSynonyms(contextPrefix, this.#contains, at)
+          findSynonyms(text, this.#contains, at)
+        }
         // No word has a line break in it, so none is found across the two texts.
-        const all = `${contextPrefix}\n${text}`
-        if (passage === 0) findSynonyms(all, this.#contains, at)
-        findWords(all, this.#contains, at)
+        findWords(`${contextPrefix}\n${text}`, this.#contains, at)
         at += forms.length
       })
     }
@@ -64,16 +60,9 @@ type SynonymFinder = (text: string, contains: Float32Array, at: number) => void
 
 /** Creates a function that sets `contains[at + n]` to the weight of the best synonym of each word n that a text contains. */
 function synonymFinder(words: readonly QueryWord[]): SynonymFinder {
-  const meanings = new Map<string, Meaning[]>()
-  words.forEach(({ synonyms }, word) => {
-    for (const [stem, weight] of synonyms) {
-      const known = meanings.get(stem)
-      if (known === undefined) meanings.set(stem, [{ word, weight }])
-      else known.push({ word, weight })
-    }
-  })
+  const meanings = meaningsOf(words)
   if (meanings.size === 0) return () => undefined
-  const read = wordReader(({ stem }) => meanings.get(stem) ?? [])
+  const read = wordReader(meanings)
   return (text, contains, at) => {
     read(text, ({ word, weight }) => {
       contains[at + word] = Math.max(contains[at + word] ?? 0, weight)

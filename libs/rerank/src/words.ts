@@ -1,4 +1,4 @@
-import { createCodeTokenizer, createProseTokenizer, identifierParts } from '@coderag/text'
+import { createCodeTokenizer, createProseTokenizer, identifierParts, stemFilter } from '@coderag/text'
 import { memoise } from './memoise.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
 
@@ -14,6 +14,27 @@ export interface Word {
 export interface QueryWord extends Word {
   /** Stems of other words for it, with how likely each means the same: above 0, at most 1. */
   readonly synonyms: ReadonlyMap<string, number>
+  /** A phrase begins with a word, which does not mean the same. */
+  readonly isPhrase: boolean
+}
+
+/** Place of a word in a query, with the weight of a synonym of it. */
+export interface Meaning {
+  readonly word: number
+  readonly weight: number
+}
+
+/** Returns for each synonym the words of the query that it may stand for. */
+export function meaningsOf(query: readonly QueryWord[]): ReadonlyMap<string, readonly Meaning[]> {
+  const meanings = new Map<string, Meaning[]>()
+  query.forEach(({ synonyms }, word) => {
+    for (const [stem, weight] of synonyms) {
+      const known = meanings.get(stem)
+      if (known === undefined) meanings.set(stem, [{ word, weight }])
+      else known.push({ word, weight })
+    }
+  })
+  return meanings
 }
 
 const code = createCodeTokenizer()
@@ -42,17 +63,21 @@ export function wordsOf(name: string): readonly Word[] {
 
 const wordsOfOne = memoise(50_000, wordsOf)
 
-/** Creates a function that calls `emit` with what `read` returns for the words of a text, and for the parts of names in it. */
-export function wordReader<T>(read: (word: Word) => readonly T[]): (text: string, emit: (found: T) => void) => void {
+/** Creates a function that calls `emit` with what `byStem` has for the words of a text, and for the parts of names in it. */
+export function wordReader<T>(
+  byStem: ReadonlyMap<string, readonly T[]>,
+): (text: string, emit: (found: T) => void) => void {
+  // Most words are left out before a string is created for them.
+  const mayHave = stemFilter(byStem.keys())
   // Passages of one repository share most of their words.
   const known = new Map<string, readonly T[]>()
   return (text, emit) => {
     code.words(text, (start, end) => {
-      if (end - start < MIN_READ) return
+      if (end - start < MIN_READ || !mayHave(text, start, end)) return
       const name = text.slice(start, end)
       let found = known.get(name)
       if (found === undefined) {
-        found = wordsOfOne(name).flatMap(read)
+        found = wordsOfOne(name).flatMap(({ stem }) => byStem.get(stem) ?? [])
         known.set(name, found)
       }
       for (let index = 0; index < found.length; index++) {
@@ -75,15 +100,8 @@ export function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Returns the similarity of a word of a query to another one, 0 to 1; that of a synonym is its weight. */
-export function similarityTo(own: QueryWord, word: Word): number {
-  const synonym = own.synonyms.get(word.stem) ?? 0
-  // A phrase begins with a word, which does not mean the same.
-  return own.stem.includes(' ') ? synonym : Math.max(wordSimilarity(own, word), synonym)
-}
-
 /** Returns the similarity of two words, 0 to 1: 1 for equal stems, less for a common prefix, 0 otherwise. */
-function wordSimilarity(left: Word, right: Word): number {
+export function wordSimilarity(left: Word, right: Word): number {
   if (left.stem === right.stem) return 1
   const short = left.text.length <= right.text.length ? left : right
   const long = short === left ? right : left

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { conceptsOf, stemEnglish } from '../src/index.js'
+import { isEnglishStopWord } from '../src/words/stop-words.js'
 import groups from '../src/thesaurus/english.json' with { type: 'json' }
 
 function synonymsOf(text: string, term: string): ReadonlyMap<string, number> | undefined {
@@ -47,4 +48,11 @@ test('every group of the thesaurus has two terms or more, each once, and no grou
     expect(new Set(terms).size, line).toBe(terms.length)
     expect(line, line).toMatch(/^[a-z0-9+ ,-]+$/)
   }
+})
+
+test('every term of the thesaurus that is no stop word is found in a text', () => {
+  const terms = groups.flatMap((line) => line.split(', ')).filter((term) => /^[a-z0-9 -]+$/.test(term))
+  const stemsOf = (term: string): string => term.split(/[ -]/).map(stemEnglish).join(' ')
+  const missing = terms.filter((term) => !conceptsOf(`zzz ${term}`).some(({ stem }) => stem === stemsOf(term)))
+  expect(missing.filter((term) => !isEnglishStopWord(term, term))).toEqual([])
 })

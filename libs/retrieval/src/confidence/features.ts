@@ -153,19 +153,21 @@ function heldMeanings(
   hits: readonly Hit[],
   held: readonly Uint8Array[],
 ): readonly Float32Array[] {
-  const synonyms = concepts.flatMap(({ stem, synonyms }) =>
-    [...synonyms]
-      .filter(([name]) => name.length >= LEAST_SYNONYM)
-      .map(([name, weight]) => ({ name, weight, words: stem.split(' ').map((own) => words.indexOf(own)) })),
-  )
-  const find = wordFinder(synonyms.map(({ name }) => name))
-  return hits.map(({ chunk }, hit) => {
-    const found = new Uint8Array(synonyms.length)
-    find(`${chunk.contextPrefix}\n${chunk.text}`, found, 0)
-    const row = Float32Array.from(held[hit] ?? [])
-    synonyms.forEach(({ weight, words: own }, at) => {
-      for (const word of own) if (found[at] === 1 && word >= 0) row[word] = Math.max(row[word] ?? 0, weight)
+  const synonyms = concepts
+    .flatMap(({ stem, synonyms }) => {
+      const own = stem.split(' ').flatMap((part) => (words.includes(part) ? [words.indexOf(part)] : []))
+      return [...synonyms].map(([name, weight]) => ({ name, weight: Math.fround(weight), words: own }))
     })
+    .filter(({ name }) => name.length >= LEAST_SYNONYM)
+    .sort((one, other) => other.weight - one.weight)
+  return hits.map(({ chunk }, hit) => {
+    const row = Float32Array.from(held[hit] ?? [])
+    const text = `${chunk.contextPrefix}\n${chunk.text}`.toLowerCase()
+    // The best come first: a word that has a weight needs no further search. The searches take most of the time.
+    for (const { name, weight, words: own } of synonyms) {
+      const less = own.filter((word) => (row[word] ?? 0) < weight)
+      if (less.length > 0 && text.includes(name)) for (const word of less) row[word] = weight
+    }
     return row
   })
 }

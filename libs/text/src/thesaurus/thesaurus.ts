@@ -1,6 +1,6 @@
 import { stemEnglish } from '../words/stem.js'
 import { isEnglishStopWord } from '../words/stop-words.js'
-import groups from './english.json' with { type: 'json' }
+import lines from './english.json' with { type: 'json' }
 
 /** A word or a phrase of a text that the thesaurus knows. */
 export interface Concept {
@@ -24,14 +24,22 @@ const WORD = /[\p{L}\p{N}_$./:#@-]*[\p{L}\p{N}]/gu
 /** Matches words as people write them. Names of code and paths mean themselves. */
 const PLAIN = /^\p{L}?[\p{Ll}\p{N}]*$/u
 
-type Group = readonly (readonly string[])[]
+/** Terms that mean the same. */
+interface Group {
+  readonly terms: readonly string[]
+  /** Stems of the words of each term; undefined until a query needs them. */
+  stems?: readonly (readonly string[])[]
+}
 
-interface Thesaurus {
+/** Terms whose first words begin with the same letters. */
+interface Section {
   /** Stems of a word or a phrase, with spaces → the groups that it is in. */
   readonly groupsOf: ReadonlyMap<string, readonly Group[]>
   /** Maximum number of words of a phrase. */
   readonly longest: number
 }
+
+const NO_TERMS: Section = { groupsOf: new Map(), longest: 1 }
 
 let opened: Thesaurus | undefined
 
@@ -43,10 +51,11 @@ let opened: Thesaurus | undefined
 export function conceptsOf(text: string): readonly Concept[] {
   const tokens = (text.match(WORD) ?? []).flatMap(plainWords)
   if (tokens.length < 2 || tokens.length > MAX_WORDS) return []
-  const { groupsOf, longest } = (opened ??= openThesaurus())
+  const thesaurus = (opened ??= new Thesaurus(lines))
   const stems = tokens.map((token) => (token === '' ? '' : stemEnglish(token)))
   const found = new Map<string, Concept>()
   for (let start = 0; start < tokens.length; ) {
+    const { groupsOf, longest } = thesaurus.sectionOf(stems[start] ?? '')
     let length = Math.min(longest, tokens.length - start)
     while (length > 1 && !groupsOf.has(stems.slice(start, start + length).join(' '))) length--
     const own = stems.slice(start, start + length)
@@ -66,26 +75,69 @@ function plainWords(token: string): readonly string[] {
   return token.split(/[-/]/).map((word) => (PLAIN.test(word) ? word.toLowerCase() : ''))
 }
 
-function openThesaurus(): Thesaurus {
-  const groupsOf = new Map<string, Group[]>()
-  let longest = 1
-  for (const line of groups) {
-    const group = line.split(', ').map((term) => term.split(/[ -]/).map(stemEnglish))
-    for (const stems of group) {
-      const key = stems.join(' ')
-      const known = groupsOf.get(key)
-      if (known === undefined) groupsOf.set(key, [group])
-      else known.push(group)
-      longest = Math.max(longest, stems.length)
+/** A term and one of the groups that it is in. */
+interface Entry {
+  readonly term: string
+  readonly group: Group
+}
+
+/** The groups, in sections. Only those of a query's words are stemmed: a process that answers one question needs few. */
+class Thesaurus {
+  readonly #entries = new Map<string, Entry[]>()
+  readonly #sections = new Map<string, Section>()
+
+  /** @param lines - Groups: terms with a comma and a space between them. */
+  constructor(lines: readonly string[]) {
+    for (const line of lines) {
+      const group: Group = { terms: line.split(', ') }
+      for (const term of group.terms) add(this.#entries, startOf(term), { term, group })
     }
   }
+
+  /** Returns the section of the terms that begin with a stem. */
+  sectionOf(stem: string): Section {
+    const start = startOf(stem)
+    const known = this.#sections.get(start)
+    if (known !== undefined) return known
+    const entries = this.#entries.get(start)
+    if (entries === undefined) return NO_TERMS
+    const section = stemmed(entries)
+    this.#sections.set(start, section)
+    return section
+  }
+}
+
+function stemmed(entries: readonly Entry[]): Section {
+  const groupsOf = new Map<string, Group[]>()
+  let longest = 1
+  for (const { term, group } of entries) {
+    const stems = stemsOf(term)
+    add(groupsOf, stems.join(' '), group)
+    longest = Math.max(longest, stems.length)
+  }
   return { groupsOf, longest }
+}
+
+/** Returns the first two letters of the first word, which its stem has as well: only `y` may become `i`. */
+function startOf(term: string): string {
+  const [first = '', second = ''] = term
+  return first + (second === 'y' ? 'i' : second === ' ' || second === '-' ? '' : second)
+}
+
+function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const known = lists.get(key)
+  if (known === undefined) lists.set(key, [value])
+  else known.push(value)
+}
+
+function stemsOf(term: string): readonly string[] {
+  return term.split(/[ -]/).map(stemEnglish)
 }
 
 function synonymsOf(own: readonly string[], groups: readonly Group[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const group of groups) {
-    for (const stems of group) {
+    for (const stems of (group.stems ??= group.terms.map(stemsOf))) {
       const name = stems.join('')
       if (stems.length <= MAX_NAME_WORDS && !own.includes(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
