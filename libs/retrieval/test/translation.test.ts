@@ -1,5 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
+import { bruteForceIndex } from './brute-force.js'
 import { harbor } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
 
@@ -37,6 +38,25 @@ test('documents in the language of the query are found by its own words', async 
   const { hits, terms } = await retriever.query({ text: 'wie werden die Anleger nach der Ebbe vergeben', topK: 1 })
   expect(terms).toContain('ebbe')
   expect(hits[0]?.chunk.id).toBe(german.id)
+})
+
+test('a long text in another language is not looked up word by word', async () => {
+  const lexical = bruteForceIndex(harbor)
+  let searches = 0
+  const counted: typeof lexical = {
+    ...lexical,
+    search: (...args) => {
+      searches++
+      return lexical.search(...args)
+    },
+  }
+  const retriever = await retrieverOver({ snapshot: { lexical: counted } })
+  const word = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const text = Array.from({ length: 999 }, (_, at) => `ist der x${word(at)}`).join(' ')
+  const { translation } = await retriever.query({ text: `wie ${text}` })
+  expect(translation?.original.length).toBeGreaterThan(900)
+  expect(translation?.text).not.toBeNull()
+  expect(searches).toBeLessThan(100)
 })
 
 test('earlier turns are translated, too', async () => {

@@ -29,6 +29,13 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand: longer than the titles of almost all issues.
    */
   subjectWords: 40,
+  /**
+   * Words of a query in another language that are looked up in the index as they are.
+   * @unit words
+   * @trades More find documents in that language for pasted texts, fewer cost less: each is two lexical searches.
+   * @chosen By hand: more than the words of almost all questions.
+   */
+  ownWords: 40,
 
   // Search: which chunks become candidates.
 

@@ -1,5 +1,6 @@
 import { type Translation, translateQuery } from '@coderag/text'
 import type { Snapshot } from '../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import type { ResolvedQuery } from '../request.js'
 import type { Turn } from './conversation.js'
 import type { QueryTerms } from './searched-text.js'
@@ -34,12 +35,15 @@ export async function translatedRequest(
   }
 }
 
-/** Returns the terms of those words that the index has. The others would count as missing from every chunk. */
+/**
+ * Returns the terms of those words that the index has, of the first `ownWords`. The others would count as missing from
+ * every chunk.
+ */
 async function indexedTerms({ analyzer, lexical }: Snapshot, words: readonly string[]): Promise<QueryTerms> {
   const known = async (terms: readonly string[]): Promise<readonly string[]> =>
     terms.length > 0 && (await lexical.search(terms, { limit: 1 })).length > 0 ? terms : []
   const found = await Promise.all(
-    [...new Set(words)].map(async (word) => {
+    [...new Set(words)].slice(0, RANKING_DEFAULTS.ownWords).map(async (word) => {
       const { code, prose } = analyzer.analyzeQuery(word)
       return { code: await known(code), prose: await known(prose) }
     }),
