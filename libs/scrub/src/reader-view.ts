@@ -21,7 +21,8 @@ interface Place {
 /**
  * What is written differently than it is read:
  *
- * 1. a backslash before ASCII punctuation (CommonMark 2.4), and before a line end, where a shell command goes on
+ * 1. a backslash before ASCII punctuation (CommonMark 2.4), and before a line end, where a shell command goes on, as it
+ *    does behind the backtick of PowerShell
  * 2. character references of HTML: `&#64;`, `&#x40;`, `&commat;`
  * 3. characters that show nothing: soft hyphen, zero-width spaces and joiners, marks of direction
  * 4. full-width, small and mathematical forms of ASCII characters
@@ -30,7 +31,7 @@ interface Place {
  */
 const WRITTEN = new RegExp(
   [
-    String.raw`(?<continued>\\{1,3}\r?\n[ \t]*|(?<=\s)\\(?=\s))`,
+    String.raw`(?<continued>\\{1,3}\r?\n[ \t]*|(?<=\s)\\(?=\s)|(?<=[ \t])\x60\r?\n[ \t]+(?=\S))`,
     String.raw`\\(?<escaped>[!-\/:-@[-\x60{-~])`,
     String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<named>[a-z][a-z\d]{1,30}));`,
     String.raw`(?<silent>[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF])`,
@@ -44,7 +45,7 @@ const WRITTEN = new RegExp(
 )
 
 /** ASCII characters that one of these can start with. */
-const isOpening = Uint8Array.from({ length: 128 }, (_, code) => Number('\\&_*~<'.includes(String.fromCharCode(code))))
+const isOpening = Uint8Array.from({ length: 128 }, (_, code) => Number('\\&_*~<`'.includes(String.fromCharCode(code))))
 
 /**
  * Yields what is written differently. The pattern is tried only where it can match, which takes a fifth of the time of

@@ -1,13 +1,19 @@
 const KEYWORD =
-  'pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login'
+  'pass(?:word|wd|phrase|code)?|pwd?|psw|secret|token|credentials?|api[-_ ]?key|auth|bearer|key|signature|sig|pat|login'
+
+/** Of an element: `<password encrypted="false">…`. */
+const ATTRIBUTES = String.raw`(?: [\w:-]{1,40}="[^"<>]{0,80}"){1,4}`
 
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
-export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})\\?["'\]]{0,2}(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|[:=,-]|\bis\b|>)\s{0,3}\{?(?:@|\b[bru]{1,2}(?=["']))?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
+export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|<-|[:=,-]|\bis\b|>)\s{0,3}(?:<!\[CDATA\[)?\{?(?:@|\b[bru]{1,2}(?=["']))?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
 const assignmentAnywhere = new RegExp(ASSIGNMENT, 'dgi')
 const assignmentHere = new RegExp(ASSIGNMENT, 'diy')
 
 /** Text that can follow the last letter of a name in an assignment. */
-const ASSIGNS = /\\?["'\]]{0,2}(?: string)?\s{0,3}(?:[!:=,>-]|[?+.]=|is\b)/iy
+const ASSIGNS = new RegExp(
+  String.raw`(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}(?: string)?\s{0,3}(?:[!:=,>-]|<-|[?+.]=|is\b)`,
+  'iy',
+)
 /** Maximum number of characters from the start of a name to its keyword, with room for a keyword of two words. */
 const LONGEST_LEAD = 50
 

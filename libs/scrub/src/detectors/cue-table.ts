@@ -152,6 +152,8 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
     ja: 'パスワード',
     ko: '비밀번호',
   },
+  /** Only behind what it belongs to: `the db pass`, `SMTP_PASS`. */
+  SPOKEN_PASS: { any: 'pass, pw, psw' },
   SPOKEN_CODE: {
     en: `door|gate|entry|alarm|lock|access|unlock|safe|lift|garage code, pin, pin code|number, otp, tan, cvv, cvc,
       verification|confirmation|security|login|activation|pairing|backup|recovery|rescue|reset code|pin|password,

@@ -1,7 +1,7 @@
 import { matchesOf } from './matches.js'
 
 /** Matches a part of every name of a secret, and of every word beside one. */
-const KEYWORD = /pass|pwd|secret|token|credential|key|auth|bearer|sig|pat|login/gi
+const KEYWORD = /pass|pw|psw|secret|token|credential|key|auth|bearer|sig|pat|login/gi
 
 /**
  * Length of the longest keyword. Of two overlapping keywords only the first is listed, so the second can start this

@@ -74,16 +74,24 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // { "name": "DB_PASSWORD", "value": "…" }, <add key="ApiKey" value="…"/>, - name: TOKEN⏎ value: …
   {
     pattern:
-      /\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|passphrase|secret|token|api[-_.]?key|access[-_.]?key|private[-_.]?key|credential)s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))/dgi,
+      /\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|passphrase|(?<![a-z])(?:pass|pw|psw)(?![a-z])|secret|token|api[-_.]?key|access[-_.]?key|private[-_.]?key|credential)s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))/dgi,
     mayMatch: hasBoth(/(?:value|content|default)["']?\s{0,3}[:=]/i),
   },
-  // curl -u user:password, wget --user=… --password=…
+  // curl -sSu user:password, wget --user=… --password=…
   {
-    pattern: /\bcurl\b[^\n]{0,300}?\s(?:-u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?([^\s:"']*:[^\s"']+)/dgi,
+    pattern:
+      /\bcurl\b[^\n]{0,300}?\s(?:-[#0-46aBfgGiIjJklLMnNOpqRsSvZ]{0,12}u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?([^\s:"']*:[^\s"']+)/dgi,
     mayMatch: holds('curl'),
   },
+  // http -a user:password, as HTTPie and xh take it
   {
-    pattern: /\s--?[\w-]{0,30}(?:password|passwd|token|secret|key)(?:[ =]|\s*=\s*)["']?([^\s"']{6,})/dgi,
+    pattern:
+      /\b(?:https?|xhs?)\s(?:[^\n|;]{0,200}?\s)?(?:-a(?:=|\s{1,8})|--auth(?:=|\s{1,8}))["']?([^\s:"']+:[^\s"']+)/dg,
+    mayMatch: ({ text }) => /\b(?:https?|xhs?)\s/.test(text) && /-a|--auth/.test(text),
+  },
+  {
+    pattern:
+      /\s--?[\w-]{0,30}(?:password|passwd|(?<=-)(?:pass|pw)|token|secret|key)(?:[ =]|\s*=\s*)["']?([^\s"']{6,})/dgi,
     mayMatch: hasKeyword,
   },
   // Authorization: Basic …
@@ -152,7 +160,7 @@ function isInUrl(written: string): boolean {
 
 /** Words with a small number: `--initial-cluster-token etcd-cluster-1` gives a name. A password may look like that. */
 const TOKEN_OPTION = /^\s--?[\w-]*(?:token|secret|key)(?![a-z])/i
-const NAMED = /^[a-z]+\d{0,2}[a-z]*(?:[-_.][a-z]+\d{0,2}[a-z]*)+[-_.]?\d{0,2}$/
+const NAMED = /^[a-z]+(?:\d{1,2}[a-z]*)?(?:[-_.][a-z]+(?:\d{1,2}[a-z]*)?)+[-_.]?\d{0,2}$/
 /** The next option of a command. */
 const OPTION = /^--[a-z][a-z-]*$/
 /** What a key is made with. */

@@ -2,6 +2,7 @@ import { assignmentsIn } from './assignment.js'
 import type { Finding, SyncDetector } from './detector.js'
 import { hasKeyword } from './keywords.js'
 import { matchesOf } from './matches.js'
+import { endsInShortPassword } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
 import type { Scan, Segment } from './scan.js'
@@ -79,7 +80,11 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   if (isJoined && (!looksRandom(value) || POD.test(value) || IN_PATH.test(match.input.slice(0, match.index)))) return
   // `key: Uint8Array<…>` names a type.
   if (quoted === undefined && /^(?:<(?!\/)|\()/.test(match.input.slice(range[1], range[1] + 2))) return
-  if (!isSecretValue(value, name, quoted !== undefined)) return
+  const isShort = !STRONG_NAME.test(name) && endsInShortPassword(name)
+  const isSecret = isShort
+    ? isAssigned(match, name) && isShortPassword(value, quoted !== undefined)
+    : isSecretValue(value, name, quoted !== undefined)
+  if (!isSecret) return
   const end = offset + range[0] + value.length
   findings.push({
     kind: 'SECRET',
@@ -105,12 +110,31 @@ const NAME_OF_VALUE =
 const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
 /** Without quotes: a word at the end of a sentence, the next label, the next option of a command. */
 const NO_BARE_PASSWORD = /^[A-Za-z]+\.$|:$|^--?[a-z][a-z-]*$/
-const PASSWORD_NAME = /pass|pwd/i
+const PASSWORD_NAME = /pass|pw|psw/i
 
 /** Almost anything can be a password, so that few forms rule one out. */
 function isNoValue(value: string, name: string, isQuoted: boolean): boolean {
   if (PASSWORD_NAME.test(name)) return NO_PASSWORD.test(value) || (!isQuoted && NO_BARE_PASSWORD.test(value))
   return NAME_OF_VALUE.test(value) || (!isQuoted && NO_VALUE.test(value))
+}
+
+/** `tests pass: 12` and `PASS: TestOrder` report a result; `pass, err` is a list. */
+function isAssigned(match: RegExpExecArray, name: string): boolean {
+  const sign = /^\\?["'\]]{0,2}(?: string)?\s*([:?+.!=<>-]*)/.exec(match[0].slice(name.length))?.[1] ?? ''
+  if (/[=>]|<-/.test(sign)) return true
+  const isInSentence = /[\p{L}\d]\s+$/u.test(match.input.slice(0, match.index))
+  return sign.startsWith(':') && name !== 'PASS' && !(isInSentence && /^pass$/i.test(name))
+}
+
+/** A count, a share, a time; words and numbers that are joined to a name; what a shell computes. */
+const NO_SHORT_PASSWORD =
+  /^\d[\d.,/:]*[a-z%]{0,3}$|^[a-z]+(?:\d{1,3}[a-z]*)?(?:[-_./:][a-z]*(?:\d{1,3}[a-z]*)?)+$|^\$?\(|&&|\|\||={2,}|\w\(/i
+
+/** The value of a name such as `pass`, which says less than `password`. */
+function isShortPassword(value: string, isQuoted: boolean): boolean {
+  if (value.length < (isQuoted ? 5 : 6) || /\s|^[./~]|^(?:https?:)?\/\/[^@]*$/.test(value)) return false
+  if (NO_SHORT_PASSWORD.test(value) || FILE_NAME.test(value) || !/[A-Za-z]/.test(value)) return false
+  return isQuoted ? /\d|[^\w.:/-]/.test(value) : /\d/.test(value) && !/\w[([{]|^!\w+$/.test(value)
 }
 
 /** What documentation asks to be replaced. */

@@ -1,4 +1,6 @@
 import type { Finding, SyncDetector } from './detector.js'
+import { cuesOf } from './cues.js'
+import { ACCOUNTS, SHORT_WORDS } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** What can stand between the word and the value: `of the staging server is now`. */
@@ -35,6 +37,12 @@ const looksSpoken = (value: string): boolean =>
   !SAID.test(value.replace(/\W+$/, '')) &&
   !isPlaceholderValue(value) &&
   !/^[./~]|:\/\//.test(value)
+/** A value of a file that a program reads, where a name or a label can stand in the place of the password. */
+const isDataPassword = (value: string): boolean =>
+  looksSpoken(value) && !(/pass|pwd/i.test(value) && !/\d/.test(value)) && !isWordForPassword(value)
+/** A label in another language: `"password": "Kennwort"`. */
+const isWordForPassword = (value: string): boolean =>
+  cuesOf(value).some(({ meaning, start, end }) => meaning === 'SPOKEN_PASSWORD' && start === 0 && end === value.length)
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)
 
 const RULES: readonly Rule[] = [
@@ -50,6 +58,14 @@ const RULES: readonly Rule[] = [
   ),
   // So the password for staging is, um, abcdef
   rule('SPOKEN_PASSWORD', String.raw`${ONE}${LINK}${FILLER}\s*([^\s"'<>|,;]{5,64}?)${END}`, looksSpoken),
+  // "password": "abcdef"
+  rule('SPOKEN_PASSWORD', String.raw`["']\s*(?::|=>?)\s*["']([^\s"']{5,64})["']`, isDataPassword),
+  // DB_PASS=abcdef, dbPass: 'abcdef'
+  rule(
+    'SPOKEN_PASS',
+    String.raw`(?<=(?<!\p{L})(?:${ACCOUNTS})[ _.-]?(?:${SHORT_WORDS}))(?:["'\]]{0,2}\s*(?::?=|:|=>|<-)\s*["']|=)([^\s"'<>|,;]{5,64}?)(?:["']|${END})`,
+    isDataPassword,
+  ),
   // The PIN is 4711 · recovery code: ab12-cd34
   rule(
     'SPOKEN_CODE',
@@ -71,7 +87,7 @@ export const spokenSecretDetector: SyncDetector = {
     const findings: Finding[] = []
     for (const { meaning, start, end } of cues) {
       const rules = RULES.filter(({ cue }) => cue === meaning)
-      if (rules.length === 0 || isInWord(text, start)) continue
+      if (rules.length === 0 || (meaning !== 'SPOKEN_PASS' && isInWord(text, start))) continue
       for (const { pattern, isSecret } of rules) {
         pattern.lastIndex = end
         const match = pattern.exec(text)

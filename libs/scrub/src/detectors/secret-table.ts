@@ -3,7 +3,7 @@ import { isPlaceholderValue } from './placeholder-value.js'
 
 /** A heading whose column holds secrets. */
 const HEADING =
-  /^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$/i
+  /^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd?|psw|secret|token|credentials?|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$/i
 /** The line below a heading: of Markdown, of Org mode, of reStructuredText, of the clients of databases. */
 const RULE = /^[\s|:+=-]+$/
 const MOST_ROWS = 500

@@ -34,7 +34,7 @@ const AROUND = [
   '(',
 ]
 const WORDS =
-  'key token secret api Api api-key apikey passwd passphrase pwd author signature sig pat login bearer credentials is string name id my.app user_ = : => -> := == != , > " \' \\" { [ ] ( ) \n \u212a \u017f 7 - _ . abcdefgh 1234567 <b> value'.split(
+  'key token secret api Api api-key apikey passwd passphrase pwd pw psw pass author signature sig pat login bearer credentials is string name id my.app user_ = : => -> := == != , > " \' \\" { [ ] ( ) \n \u212a \u017f 7 - _ . abcdefgh 1234567 <b> <- <![CDATA[ value'.split(
     / (?!\n)/,
   )
 
@@ -83,7 +83,7 @@ describe('a quick search never hides what the slow one finds', () => {
       expect(first === -1 ? [] : places(assignmentsIn(line, keywords, first)), text).toEqual(expected)
       found += expected.length
     }
-    expect(found).toBeGreaterThan(10_000)
+    expect(found).toBeGreaterThan(8_000)
   })
 
   test.each(CREDENTIAL_PATTERNS.map(({ pattern, mayMatch }) => ({ pattern, mayMatch })))(
