@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { IngestReport, LeftSecret } from '@coderag/ingest'
 import { CoderagError, EXIT, printable } from '@coderag/types'
 
-const FORMAT = 1
+const FORMAT = 2
 const SHOWN = 50
 
 /** A baseline that cannot be used. */
@@ -20,8 +20,8 @@ interface LeftInSource extends LeftSecret {
 }
 
 /**
- * Reads the accepted secrets, as keys. An entry names a place by the lines around it, never by the value, so that it
- * stays accepted when lines move, and a value in a new place does not.
+ * Reads the accepted secrets, as keys. An entry names a place by the lines around it, so that it stays accepted when lines
+ * move, and a value in a new place does not. Of the value it has 8 bits of a hash, or nothing if the value is short.
  *
  * @throws BaselineError `BASELINE_INVALID`.
  */
@@ -43,6 +43,7 @@ export async function readBaseline(path: string): Promise<ReadonlySet<string>> {
         path: textOf(entry, 'path', path),
         kind: textOf(entry, 'kind', path),
         context: textOf(entry, 'context', path),
+        check: entry['check'] === null ? null : textOf(entry, 'check', path),
       })
     }),
   )
@@ -50,8 +51,8 @@ export async function readBaseline(path: string): Promise<ReadonlySet<string>> {
 
 /** Writes every secret that was left as accepted: sorted, one entry a line, so that a review shows what was added. */
 export async function writeBaseline(path: string, report: IngestReport): Promise<void> {
-  const entries = leftIn(report).map(({ source, path: file, kind, context }) =>
-    JSON.stringify({ source, path: file ?? '', kind, context }),
+  const entries = leftIn(report).map(({ source, path: file, kind, context, check }) =>
+    JSON.stringify({ source, path: file ?? '', kind, context, check }),
   )
   const lines = [...new Set(entries)].sort().map((entry) => `    ${entry}`)
   await writeFile(path, `{\n  "format": ${FORMAT},\n  "accepted": [\n${lines.join(',\n')}\n  ]\n}\n`)
@@ -76,8 +77,10 @@ function leftIn({ sources }: IngestReport): LeftInSource[] {
   return sources.flatMap(({ repoName, audit }) => audit.left.map((left) => ({ ...left, source: repoName })))
 }
 
-function keyOf({ source, path, kind, context }: Pick<LeftInSource, 'source' | 'path' | 'kind' | 'context'>): string {
-  return [source, path ?? '', kind, context].join('\0')
+type Accepted = Pick<LeftInSource, 'source' | 'path' | 'kind' | 'context' | 'check'>
+
+function keyOf({ source, path, kind, context, check }: Accepted): string {
+  return [source, path ?? '', kind, context, check ?? ''].join('\0')
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

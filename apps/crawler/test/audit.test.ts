@@ -78,6 +78,25 @@ describe('a baseline', () => {
     expect(crawl('--baseline', baseline).status).toBe(0)
   })
 
+  test('names a new value in an accepted place, and keeps nothing by which a short one could be guessed', () => {
+    const [token, short] = [['k7Zq', 'X2mVw9', 'LrT4', 'bNc8'].join(''), ['t4#Rw', 'p9!'].join('')]
+    const line = (value: string) => `export const storagePassword = '${value}'\n`
+    put('src/storage.ts', line(token))
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
+    expect(crawl('--baseline', baseline).status).toBe(0)
+    put('src/storage.ts', line([...token].reverse().join('')))
+    const { status, stderr } = crawl('--baseline', baseline)
+    expect(status).toBe(5)
+    expect(stderr).toContain('shop/src/storage.ts:1 SECRET')
+    put('src/storage.ts', line(short))
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
+    expect(JSON.parse(readFileSync(baseline, 'utf8'))).toHaveProperty(
+      'accepted',
+      expect.arrayContaining([expect.objectContaining({ path: 'src/storage.ts', check: null })]),
+    )
+    put('src/storage.ts', '')
+  })
+
   test('does not fail for what is unlikely', () => {
     put('src/mail.ts', 'export const a = 2\n')
     put('test/fixtures/login.ts', `export const password = '${other}'\n`)
@@ -85,7 +104,7 @@ describe('a baseline', () => {
     expect(crawl('--baseline', baseline).status).toBe(0)
   })
 
-  test.each(['no json', '{}', '{"format":1,"accepted":[{}]}'])(
+  test.each(['no json', '{}', '{"format":1,"accepted":[]}', '{"format":2,"accepted":[{}]}'])(
     'of %s is refused with the flag that makes one',
     (text) => {
       writeFileSync(baseline, text)

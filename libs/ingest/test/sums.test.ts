@@ -155,5 +155,5 @@ function count<Kind extends string>(kind: Kind, n: number) {
 }
 
 function place<Sure extends 'likely' | 'unlikely'>(line: number, confidence: Sure) {
-  return { kind: 'SECRET', detector: 'rule', confidence, line, context: '0123456789abcdef' } as const
+  return { kind: 'SECRET', detector: 'rule', confidence, line, context: '0123456789abcdef', check: null } as const
 }

@@ -16,9 +16,11 @@ export function reportSecrets(chunk: RawChunk | CleanChunk): ScrubAudit | null {
   }
   if (findings.length === 0) return null
   const places = resolveOverlaps(findings).map(({ kind, detector, start, end }): LeftPlace => {
-    const confidence = confidenceOf({ detector, value: text.slice(start, end), path: filePath })
+    const value = text.slice(start, end)
+    const confidence = confidenceOf({ detector, value, path: filePath })
     const line = chunk.startLine + text.slice(0, start).split('\n').length - 1
-    return { kind, detector, confidence, line, context: contextOf(kind, text, { start, end }) }
+    const context = contextOf(kind, text, { start, end })
+    return { kind, detector, confidence, line, context, check: checkOf(value, context) }
   })
   return {
     chunkId: chunk.id,
@@ -26,6 +28,15 @@ export function reportSecrets(chunk: RawChunk | CleanChunk): ScrubAudit | null {
     counts: countFindings(places),
     left: { path: filePath, places },
   }
+}
+
+/** Minimum length of a value that gets a check, in UTF-16 units. With 8 bits known, one of 256 short values remains. */
+const LEAST_CHECKED = 12
+
+/** Returns 8 bits by which another value is told from this one. More bits would let values be guessed. */
+function checkOf(value: string, context: string): string | null {
+  if (value.length < LEAST_CHECKED) return null
+  return createHash('sha256').update(`${context}\0${value}`).digest('hex').slice(0, 2)
 }
 
 /** Hashes what stands before and after a value in its lines. The value is left out: a hash of a short one can be guessed. */

@@ -116,7 +116,8 @@ describe('secrets in corpora that pass unchanged', () => {
   test('by default they are counted with path and line, and the text stays the same object', async () => {
     const { chunks, audits } = await createScrubber().scrub([code])
     const found = { kind: 'SECRET', detector: 'secret-keyword' }
-    const places = [{ ...found, confidence: 'likely', line: 11, context: expect.stringMatching(/^[\da-f]{16}$/) }]
+    const context = expect.stringMatching(/^[\da-f]{16}$/)
+    const places = [{ ...found, confidence: 'likely', line: 11, context, check: expect.stringMatching(/^[\da-f]{2}$/) }]
     const left = { path: 'src/db.ts', places }
     expect(chunks[0]).toBe(code)
     expect(audits).toEqual([

@@ -66,6 +66,11 @@ export interface LeftPlace {
   readonly line: number
   /** Hash of the kind and of the lines around, without the value: 16 hex digits. It stays the same when lines move. */
   readonly context: string
+  /**
+   * 8 bits of a hash of the value and of `context`, 2 hex digits: another value has another one in 255 of 256 cases, and too
+   * many values have the same to guess one by it. Null for a value of fewer than 12 UTF-16 units, of which few are possible.
+   */
+  readonly check: string | null
 }
 
 /** What the gate found in one chunk. Never a value. */
