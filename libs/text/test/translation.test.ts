@@ -82,6 +82,8 @@ describe('a translation', () => {
     expect(await translated('オペレーティングシステムの検出はどこですか')).toContain('operating system')
     expect(await translated('구문 분석은 어디서 하나요')).toContain('parse')
     expect(await translated('파일 디스크립터는 어디서 닫습니까')).toContain('file descriptor')
+    expect(await translated('요청이 실패하면 어떻게 되나요')).toContain('what happens')
+    expect(await translated('실패하면 어떻게 되돌리나요')).toContain('rollback')
   })
 
   test('reads text without spaces around digits and names', async () => {

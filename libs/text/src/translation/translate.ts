@@ -273,16 +273,34 @@ function piecesOf({ language, exact, longestKey }: Lexicon, text: string): reado
   return pieces
 }
 
-/** Returns the length of the longest key that text has at a place; 0 if there is none. Lengths are in UTF-16 units. */
-function longestAt(
-  exact: ReadonlyMap<string, unknown>,
-  text: string,
-  { at, least, most }: { readonly at: number; readonly least: number; readonly most: number },
-): number {
+interface Lengths {
+  readonly at: number
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * Returns the length of the longest key that text has at a place; 0 if there is none. A phrase is passed over if its last
+ * word is the start of a longer one with a meaning. Lengths are in UTF-16 units.
+ */
+function longestAt(exact: Lexicon['exact'], text: string, { at, least, most }: Lengths): number {
   for (let length = Math.min(most, text.length - at); length >= least; length--) {
-    if (exact.has(text.slice(at, at + length))) return length
+    const key = text.slice(at, at + length)
+    if (exact.has(key) && !isCutShort(exact, text, { at: at + key.lastIndexOf(' ') + 1, end: at + length, most }))
+      return length
   }
   return 0
+}
+
+/** Tells whether the word at the end of a phrase, at [at, end), is the start of a longer word with a meaning. */
+function isCutShort(
+  exact: Lexicon['exact'],
+  text: string,
+  { at, end, most }: { readonly at: number; readonly end: number; readonly most: number },
+): boolean {
+  if (text[at - 1] !== ' ') return false
+  const longer = longestAt(exact, text, { at, least: end - at + 1, most })
+  return longer > 0 && exact.get(text.slice(at, at + longer))?.length !== 0
 }
 
 /** Moves a question word to the start, where English has it. */
