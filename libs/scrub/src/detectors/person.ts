@@ -247,7 +247,7 @@ function isNamedAlone(word: string, { before, after, scan }: Surroundings): bool
   return !isDoubtful || isListed(word)
 }
 
-/** What programs do as often as people, and is done to them: `created by Rook`, `talk to Alertmanager`. */
+/** What programs do as often as people, and is done to them: `created by Cypress`, `talk to Queuemanager`. */
 const MACHINES_DO = endingWith(
   String.raw`\b(?:(?:created|reported|requested|owned|assigned|signed) by|(?:talk|speak) (?:to|with)|called,?|(?<!["”'’!?,] )(?:says|said|asks|asked))\s+["'“]?`,
   'i',
@@ -255,7 +255,7 @@ const MACHINES_DO = endingWith(
 /** A label, and a sentence behind it: `client: Allows you to`. */
 const LABELLED_BEFORE = endingWith(String.raw`: `)
 const SENTENCE_AFTER = /^ \p{Ll}/u
-/** `Maria from Lisbon is here`, and `Mail from Licensify is late`; `Maria: "yes"`, and `Prompt: "yes"`. */
+/** `Maria from Lisbon is here`, and `Mail from Parcelify is late`; `Maria: "yes"`, and `Prompt: "yes"`. */
 const LISTED_AFTERWARDS = /^(?: from \p{Lu}\p{Ll}+ is|: ["“])/u
 
 function isListed(word: string): boolean {
