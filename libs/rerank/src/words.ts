@@ -1,4 +1,4 @@
-import { createCodeTokenizer, createProseTokenizer, identifierParts, stemFilter } from '@coderag/text'
+import { createCodeTokenizer, createProseTokenizer, identifierParts, stemWords } from '@coderag/text'
 import { memoise } from './memoise.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
 
@@ -67,23 +67,11 @@ const wordsOfOne = memoise(50_000, wordsOf)
 export function wordReader<T>(
   byStem: ReadonlyMap<string, readonly T[]>,
 ): (text: string, emit: (found: T) => void) => void {
-  // Most words are left out before a string is created for them.
-  const mayHave = stemFilter(byStem.keys())
-  // Passages of one repository share most of their words.
-  const known = new Map<string, readonly T[]>()
+  const words = stemWords(byStem.keys())
   return (text, emit) => {
-    code.words(text, (start, end) => {
-      if (end - start < MIN_READ || !mayHave(text, start, end)) return
-      const name = text.slice(start, end)
-      let found = known.get(name)
-      if (found === undefined) {
-        found = wordsOfOne(name).flatMap(({ stem }) => byStem.get(stem) ?? [])
-        known.set(name, found)
-      }
-      for (let index = 0; index < found.length; index++) {
-        const one = found[index]
-        if (one !== undefined) emit(one)
-      }
+    words(text, (start, end) => {
+      if (end - start < MIN_READ) return
+      for (const { stem } of wordsOfOne(text.slice(start, end))) byStem.get(stem)?.forEach(emit)
     })
   }
 }

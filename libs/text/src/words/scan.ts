@@ -44,6 +44,20 @@ export function scanWords(text: string, joinApostrophe: boolean, emit: EmitRange
   }
 }
 
+/** Emits the word that `scanWords` finds at an index, without joined apostrophes. Returns its end. */
+export function wordAt(text: string, index: number, emit: EmitRange): number {
+  let start = index
+  while (start > 0 && (isWordUnit(text, start - 1) || joins(text, start - 1, text.charCodeAt(start - 1), false)))
+    start--
+  const end = endOfWord(text, start, false)
+  emit(start, end)
+  return end
+}
+
+function isWordUnit(text: string, index: number): boolean {
+  return wordUnit[text.charCodeAt(index)] === 1
+}
+
 function endOfWord(text: string, start: number, joinApostrophe: boolean): number {
   const length = text.length
   let index = start
