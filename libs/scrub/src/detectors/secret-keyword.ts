@@ -105,7 +105,7 @@ const NO_VALUE = /\]\(|:$|^[A-Za-z]+[.!?]+$|^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*){
 
 /** A variable, an option, a resource with a digest, a time, the number of an issue, a cipher, a digest, a public key of SSH or of NATS. */
 const NAME_OF_VALUE =
-  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACNOUX][A-Z2-7]{55}$/
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^(?:[A-Za-z]+[.-])?\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACNOUX][A-Z2-7]{55}$/
 /** What stands in the place of a password and cannot be one: a time, a public key of SSH. */
 const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
 /** Without quotes: a word at the end of a sentence, the next label, the next option of a command. */
@@ -138,10 +138,10 @@ function isShortPassword(value: string, isQuoted: boolean): boolean {
 }
 
 /** What documentation asks to be replaced. */
-const YOURS = /^your[-_]/i
+const YOURS = /^(?:your|my)[-_]/i
 const POD = /^[\da-z]{8,10}-[\da-z]{5}$/
 const FILE_NAME =
-  /\.(?:sh|gpg|asc|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
+  /\.(?:sh|gpg|asc|pub|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
 /** The rest of a path behind its first slash. */
 const IS_PATH = /^[a-z]+\/[\w.-]+\//
 /** The path of an address, or a path behind its `#`. What a query holds is looked for with the credentials. */
@@ -188,9 +188,13 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
   if (YOURS.test(token) || NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
   if (isInPublicBlock(text, start) || (text.charAt(start - 1) === '/' && IS_PATH.test(token))) return
-  // The test for a digest comes last: it costs the most.
-  if (scan.isImmune(start, end) ? hasStrongCue : isSecret) findings.push({ kind: 'SECRET', start, end })
+  // The test for a digest comes last: it costs the most. A float or a date is no secret behind any word.
+  if (scan.isImmune(start, end) ? hasStrongCue && !NUMBER.test(token) : isSecret)
+    findings.push({ kind: 'SECRET', start, end })
 }
+
+/** Of digits and marks: a float, a date, a time. */
+const NUMBER = /^\d+[.:TZ_+-][\d.:TZ_+-]*$/
 
 /** Returns true inside of a certificate or a public key. */
 function isInPublicBlock(text: string, at: number): boolean {

@@ -26,11 +26,13 @@ const rule = (cue: string, pattern: string, isSecret: (value: string) => boolean
 
 /** What a sentence says about a password in place of the password: `the password is wrong`. */
 const SAID =
-  /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
+  /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|chosen|given|taken|broken|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
 
 /** The name of a variable, or the next label of a file. */
 const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$/
 
+/** Returns a value without the brackets of the list or the object around it. */
+const withoutBrackets = (value: string): string => (/[([{]/.test(value) ? value : value.replace(/[)}\]]+$/, ''))
 const looksSpoken = (value: string): boolean =>
   value.length >= 5 &&
   !NEXT_NAME.test(value) &&
@@ -92,8 +94,9 @@ export const spokenSecretDetector: SyncDetector = {
         pattern.lastIndex = end
         const match = pattern.exec(text)
         const range = match?.indices?.[1]
-        if (range !== undefined && isSecret(match?.[1] ?? ''))
-          findings.push({ kind: 'SECRET', start: range[0], end: range[1] })
+        const value = withoutBrackets(match?.[1] ?? '')
+        if (range !== undefined && isSecret(value))
+          findings.push({ kind: 'SECRET', start: range[0], end: range[0] + value.length })
       }
     }
     return findings

@@ -132,3 +132,7 @@ test('a shell command that goes on behind a backslash is read as one line', asyn
   const { text } = readerView(`htpasswd -b .htpasswd admin \\\n  ${mixed}`)
   expect(await found(credentialsDetector, text)).toEqual([`CREDENTIALS ${mixed}`])
 })
+
+test('a bracket of the list around a password stays', async () => {
+  expect(await found(spokenSecretDetector, `users: [{user: ana, password: ${word}}]`)).toEqual([`SECRET ${word}`])
+})
