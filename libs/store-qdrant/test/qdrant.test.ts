@@ -64,6 +64,7 @@ describe.skipIf(program === null)('an index with Qdrant', () => {
     await using beside = await withQdrant(await sqliteEngine())
     const exact = await scores(null)
     const inQdrant = await scores(await beside.search())
+    expect(exact).toHaveLength(3)
     expect(inQdrant.map(({ id }) => id)).toEqual(exact.map(({ id }) => id))
     inQdrant.forEach(({ score }, at) => expect(score).toBeCloseTo(exact[at]?.score ?? 0, 2))
   })

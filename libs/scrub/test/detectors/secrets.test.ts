@@ -124,6 +124,7 @@ describe('secrets that only the word beside them gives away', () => {
     'api_key: <your-api-key>',
     'token: string',
     'password: changeme',
+    'password: "(redacted)"',
     'key: password',
     'secretKeyRef:\n  name: db-credentials\n  key: password',
     `cache key ${hex(32)}`,
