@@ -6,6 +6,8 @@ interface BoundaryFailures {
   GRAPH_UNREADABLE: { path: string }
   /** A file of the graphs has a format that this version does not write. */
   GRAPH_CORRUPT: { path: string }
+  /** The facts of sources have the format of another version, and are read or kept. */
+  GRAPH_OUTDATED: { repositories: readonly string[] }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
   /** A file of traces or of a catalogue is missing, or has a form that is not known. */

@@ -32,7 +32,7 @@ import {
   readLines,
 } from './facts/source-facts.js'
 import { FACT_FORMAT, GRAPH_FILES } from './format.js'
-import { readSources, readText } from './read-sources.js'
+import { graphOutdated, readAnySources, readText } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
 import type { ServiceGraph } from './service-graph/graph/service-graph.js'
 import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
@@ -61,7 +61,8 @@ interface SourceState {
 }
 
 /**
- * Creates a writer that keeps facts and builds graphs. It reads nothing of the previous generation before `write`.
+ * Creates a writer that keeps facts and builds graphs. It reads nothing of the previous generation before `write`. Facts of
+ * another version are left out if all their sources are deleted; otherwise `write` throws `GRAPH_OUTDATED`.
  *
  * @param previous - Files of the previous generation; null starts empty.
  */
@@ -70,12 +71,14 @@ export function createGraphWriter(previous: PartReader | null): GraphWriter {
 }
 
 class PartGraphWriter implements GraphWriter {
-  readonly #previous: PartReader | null
+  #previous: PartReader | null
   readonly #sources = new Map<string, SourceState>()
   /** Central parts by repository, as of the last resolution of their calls. */
   readonly #central = new Map<string, CentralParts>()
   /** Changes that were made before the sources of the previous generation were read, in order. */
   readonly #pending: (() => void)[] = []
+  /** Prefixes whose sources were deleted whole. */
+  readonly #dropped: string[] = []
   /** What `sourcesKey` returns for the sources of the previous generation; null without one. */
   #sourcesBefore: string | null = null
   #isOpen: boolean
@@ -102,6 +105,7 @@ class PartGraphWriter implements GraphWriter {
   }
 
   delete(selection: ChunkSelection): void {
+    if ('uriPrefix' in selection) this.#dropped.push(selection.uriPrefix)
     this.#do(() => {
       if ('uriPrefix' in selection) {
         for (const prefix of this.#sources.keys()) {
@@ -172,12 +176,15 @@ class PartGraphWriter implements GraphWriter {
 
   async #open(): Promise<void> {
     if (this.#isOpen || this.#previous === null) return
-    const entries = await readSources(this.#previous)
-    this.#sourcesBefore = sourcesKey(entries)
-    for (const entry of entries) {
-      this.#sources.set(entry.uriPrefix, newState(entry))
+    const { entries, outdated } = await readAnySources(this.#previous)
+    const kept = outdated.filter(({ uriPrefix }) => !this.#dropped.some((prefix) => uriPrefix.startsWith(prefix)))
+    if (kept.length > 0) throw graphOutdated(kept)
+    if (outdated.length > 0) this.#previous = null
+    else {
+      this.#sourcesBefore = sourcesKey(entries)
+      for (const entry of entries) this.#sources.set(entry.uriPrefix, newState(entry))
+      for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     }
-    for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     this.#isOpen = true
     for (const change of this.#pending.splice(0)) change()
   }

@@ -6,7 +6,7 @@ import { readSources, readText } from './read-sources.js'
  * Reads the facts that the graphs of a generation were made from, source by source. A graph writer that gets them writes
  * the same graphs.
  *
- * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
+ * @throws BoundaryError `GRAPH_OUTDATED`, `GRAPH_CORRUPT`, and what `parts` throws.
  */
 export async function* readFacts(parts: PartReader): AsyncGenerator<StoredFacts> {
   for (const entry of await readSources(parts)) {

@@ -4,22 +4,43 @@ import { FACT_FORMAT, GRAPH_FILES } from './format.js'
 import { decodeArrays, type SymbolArrays } from './call-graph/symbol-file.js'
 import type { SourceEntry } from './facts/source-facts.js'
 
+/** What every version writes of a source. */
+export type NamedSource = Pick<SourceEntry, 'uriPrefix' | 'repoName'>
+
 /**
  * Reads the sources of a generation.
  *
- * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
+ * @throws BoundaryError `GRAPH_OUTDATED`, `GRAPH_CORRUPT`, and what `parts` throws.
  */
 export async function readSources(parts: PartReader): Promise<SourceEntry[]> {
+  const { entries, outdated } = await readAnySources(parts)
+  if (outdated.length > 0) throw graphOutdated(outdated)
+  return entries
+}
+
+/**
+ * Reads the sources of a generation that another version may have written: all are `entries` or all are `outdated`.
+ *
+ * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
+ */
+export async function readAnySources(parts: PartReader): Promise<{ entries: SourceEntry[]; outdated: NamedSource[] }> {
   const name = GRAPH_FILES.sources
   const parsed = parseJson(await readText(parts, name), name)
-  if (!isRecord(parsed) || parsed['format'] !== FACT_FORMAT || !Array.isArray(parsed['sources'])) {
-    throw new BoundaryError(
-      'GRAPH_CORRUPT',
-      `${name} is not what this version writes. Crawl again without --incremental.`,
-      { path: name },
-    )
+  if (!isRecord(parsed) || typeof parsed['format'] !== 'number' || !Array.isArray(parsed['sources'])) {
+    throw new BoundaryError('GRAPH_CORRUPT', `${name} is no list of sources. Crawl again without --incremental.`, {
+      path: name,
+    })
   }
-  return parsed['sources'].filter(isSourceEntry)
+  const { sources } = parsed
+  if (parsed['format'] === FACT_FORMAT) return { entries: sources.filter(isSourceEntry), outdated: [] }
+  return { entries: [], outdated: sources.filter(isNamedSource) }
+}
+
+/** Returns the error for facts of another version that are read, or that a run keeps. */
+export function graphOutdated(sources: readonly NamedSource[]): BoundaryError<'GRAPH_OUTDATED'> {
+  const repositories = sources.map(({ repoName }) => repoName)
+  const message = `The graphs of ${repositories.join(', ')} were written by another version of coderag. Read these sources again, all in one run of \`coderag index\`.`
+  return new BoundaryError('GRAPH_OUTDATED', message, { repositories })
 }
 
 /** Reads a file of UTF-8 text. */
@@ -45,6 +66,10 @@ function parseJson(text: string, path: string): unknown {
       { cause },
     )
   }
+}
+
+function isNamedSource(value: unknown): value is NamedSource {
+  return isRecord(value) && typeof value['uriPrefix'] === 'string' && typeof value['repoName'] === 'string'
 }
 
 function isSourceEntry(value: unknown): value is SourceEntry {

@@ -267,6 +267,55 @@ describe('the graph writer', () => {
     )
   })
 
+  describe('facts of another version', () => {
+    async function outdated(): Promise<MemoryParts> {
+      const parts = await generation(null, (writer) => {
+        writer.source(orders)
+        writer.source(stock)
+        writer.add([facts('orders', 'main.go'), facts('stock', 'main.go')])
+      })
+      const { sources } = JSON.parse(new TextDecoder().decode(await parts.read('sources.json'))) as {
+        sources: object[]
+      }
+      const names = sources.map((source) => ({ ...source, factsFile: undefined }))
+      await parts.write('sources.json', Buffer.from(JSON.stringify({ format: 1, sources: names })))
+      return parts
+    }
+
+    function readAgain(writer: GraphWriter, source: typeof orders): void {
+      writer.delete({ uriPrefix: source.uriPrefix })
+      writer.source(source)
+      writer.add([facts(source.repoName, 'main.go')])
+    }
+
+    test('are left out if every source is read again or removed', async () => {
+      const parts = await generation(await outdated(), (writer) => {
+        readAgain(writer, orders)
+        writer.delete({ uriPrefix: stock.uriPrefix })
+      })
+      const fresh = await generation(null, (writer) => {
+        writer.source(orders)
+        writer.add([facts('orders', 'main.go')])
+      })
+      expect([...parts.files].map(([name, bytes]) => [name, [...bytes]])).toEqual(
+        [...fresh.files].map(([name, bytes]) => [name, [...bytes]]),
+      )
+    })
+
+    test('are refused with the names of the sources that a run keeps', async () => {
+      const written = generation(await outdated(), (writer) => readAgain(writer, orders))
+      await expect(written).rejects.toMatchObject({ code: 'GRAPH_OUTDATED', details: { repositories: ['stock'] } })
+    })
+
+    test('are not copied', async () => {
+      const first = readFacts(await outdated()).next()
+      await expect(first).rejects.toMatchObject({
+        code: 'GRAPH_OUTDATED',
+        details: { repositories: ['orders', 'stock'] },
+      })
+    })
+  })
+
   test('says which file is damaged', async () => {
     const parts = new MemoryParts()
     await parts.write('service_graph.json', Buffer.from('{"format":99}'))
