@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { findS3Server, startS3Server, type S3Server } from '@coderag/store-s3/testing'
 import type { IndexStorage } from '@coderag/types'
 import {
@@ -10,12 +11,19 @@ import {
   beginOn,
   chunkOf,
   commitSource,
+  idsOf,
   indexStorageContract,
   nextOf,
   openNewest,
 } from '@coderag/types/storage-contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { composeIndex } from '../src/compose-index.js'
+
+/** Number of times that the server is killed. Full runs set `CODERAG_FAULTS=30`. */
+const KILLS = Number(process.env['CODERAG_FAULTS'] ?? 3)
+
+const chunksOf = (word: string) =>
+  Array.from({ length: 200 }, (_, at) => chunkOf(`${word}/${at}.ts`, `${word} number ${at}`))
 
 const program = findS3Server()
 if (program === null) {
@@ -123,25 +131,33 @@ describe.skipIf(program === null)('object storage', () => {
     expect(await allIds(third)).toHaveLength(1)
   })
 
-  test('a server that is killed while a writer commits leaves the last generation, and the next run completes', async () => {
-    const prefix = fresh()
-    await using storage = await openAt(prefix)
-    await commitSource(storage, 'shop', [chunkOf('a.ts', 'alpha')])
-    {
-      await using claim = await storage.claim('all')
-      await using writer = await beginOn(claim)
-      await writer.add(batchOf([chunkOf('b.ts', 'alpha')]))
-      await server.kill()
-      const commit = writer.commit({ optimize: false, defersCalls: false }, nextOf(['shop'], 2))
-      await expect(commit).rejects.toMatchObject({ code: 'S3_UNREACHABLE' })
-    }
-    await server.restart()
-    expect(await allIds(storage)).toHaveLength(1)
-    // The claim could not be given back. It is this process's, which still runs.
-    rmSync(join(objectsOf(prefix, ''), 'claim.json'))
-    await commitSource(storage, 'bank', [chunkOf('b.go', 'alpha', { repo: 'bank' })])
-    expect(await allIds(storage)).toHaveLength(2)
-  })
+  test(
+    `a server that is killed ${KILLS} times while a writer commits keeps whole generations`,
+    async () => {
+      const prefix = fresh()
+      await using storage = await openAt(prefix)
+      await commitSource(storage, 'shop', chunksOf('start'))
+      let stored = idsOf(chunksOf('start'))
+      for (let kill = 0; kill < KILLS; kill++) {
+        const next = chunksOf(`word${kill}`)
+        const killed = delay(kill * 5).then(() => server.kill())
+        const commit = await Promise.allSettled([commitSource(storage, 'shop', next), killed])
+        await server.restart()
+        const [{ status, ...outcome }] = commit
+        if (status === 'rejected') expect(outcome).toMatchObject({ reason: { code: 'S3_UNREACHABLE' } })
+        const found = await allIds(storage)
+        // The answer can be lost although the server has committed.
+        if (status === 'fulfilled') expect(found).toEqual(idsOf(next))
+        else expect([stored, idsOf(next)]).toContainEqual(found)
+        // A claim that could not be given back is this process's, which still runs.
+        rmSync(join(objectsOf(prefix, ''), 'claim.json'), { force: true })
+        await commitSource(storage, 'shop', next)
+        stored = await allIds(storage)
+        expect(stored).toEqual(idsOf(next))
+      }
+    },
+    KILLS * 30_000,
+  )
 
   test('wrong keys, a missing bucket and a missing server are told apart, and no key is shown', async () => {
     const secret = ['wrong', 'key', process.pid].join('-')
