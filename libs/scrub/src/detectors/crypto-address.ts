@@ -9,12 +9,14 @@ const SEGWIT = /(?<![\p{L}\p{N}])(?:bc|tb|ltc)1[02-9ac-hj-np-z]{11,87}(?![\p{L}\
 /** Characters of the shortest Bitcoin address. */
 const SHORTEST_BITCOIN = 26
 const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu
+/** Keys of OpenPGP are named by a digest of the same length. */
+const FINGERPRINT_BEFORE = /\b(?:(?:Open)?PGP|GPG|GnuPG|fingerprint)\b/i
 
 /** Bitcoin-like addresses by their checksums, Ethereum addresses by shape. */
 export const cryptoAddressDetector: Detector = {
   id: 'crypto-address',
   tier: 'structured',
-  find({ longTokens }) {
+  find({ text: whole, longTokens }) {
     const findings: Finding[] = []
     for (const { text, offset, hasDigit, hasLetter } of longTokens) {
       if (!hasLetter) continue
@@ -26,7 +28,10 @@ export const cryptoAddressDetector: Detector = {
       for (const match of bitcoins) if (isBase58Check(match[0])) add(match)
       if (!hasDigit) continue
       for (const match of matchesOf(text, SEGWIT)) if (isBech32(match[0])) add(match)
-      for (const match of text.includes('0x') ? matchesOf(text, ETHEREUM) : []) add(match)
+      for (const match of text.includes('0x') ? matchesOf(text, ETHEREUM) : []) {
+        const start = offset + match.index
+        if (!FINGERPRINT_BEFORE.test(whole.slice(Math.max(0, start - 60), start))) add(match)
+      }
     }
     return findings
   },

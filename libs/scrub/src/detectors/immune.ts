@@ -14,11 +14,16 @@ export const IMMUNE = new RegExp(
     String.raw`\bdata:[\w.+/;=-]+,[\w+/=%-]*`,
     // Timestamps and dates
     String.raw`\b(?:19|20)\d\d-\d\d-\d\d(?:[T ]\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?(?: ?Z|[+-]\d\d:?\d\d)?)?(?![\w-])`,
+    String.raw`\b(?:19|20)\d\d/\d\d/\d\d[ T]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?![\w-])`,
     String.raw`\b(?:19|20)\d{6}T?\d{6}Z?\b`,
     // Floats, and versions with a pre-release or a `v`
     String.raw`(?<![\w.])\d+\.\d{5,}(?:e[+-]?\d+)?(?![\d.])`,
     String.raw`\bv\d+(?:\.\d+)+(?:[-+][\w.+-]+)?`,
-    String.raw`(?<![\w.])\d+\.\d+\.\d+[-+][A-Za-z][\w.+-]*`,
+    String.raw`(?<![\w.])\d+\.\d+\.\d+(?:[-+][A-Za-z]|-0\.[\dA-Za-z])[\w.+-]*`,
+    // A network as a zone of the reverse domain
+    String.raw`(?<![\w.])(?:\d{1,3}\.){1,3}in-addr\.arpa\b`,
+    // Lines of a file in a link to a repository
+    String.raw`(?<=#)L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?\b`,
   ].join('|'),
   'g',
 )

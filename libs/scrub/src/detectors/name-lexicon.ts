@@ -137,7 +137,7 @@ pearl penny pepper per peter phoenix pia poppy prince python ram ravi ray rebel 
 ross roy ruby rune rush russ rusty ruth sage sal sally salvador sam sandy santiago saul scala scarlet scott selma serge seth shell sierra sky sol sonar
 sonnet star stella sten sterling sue summer sun sunny sydney tab taylor ted temple terra tess thor tim titan toby tom tommy tony tracy travis trent
 tristan troy tyler unity uta val van venus vera victor victoria viola violet virginia vista wade ward warren wei whitney will willow windsor
-winter yan young zen zoe julian josh percy raphael xavier carmen paige leif linda kate karen jenny charlie`
+winter yan young zen zoe cassandra socorro julian josh percy raphael xavier carmen paige leif linda kate karen jenny charlie`
 
 const set = (words: string): ReadonlySet<string> =>
   new Set(

@@ -166,7 +166,7 @@ zapata zaragoza zarate zavala zayas zeller zepeda zhong zielinski zink zito zuck
 /** Surnames of both tables that are also words. A capitalised word before one of them is not a name. */
 export const FAMILY_ALSO_WORDS = `
 abbott felder weil alford allen appel archer avery bach bail bailey bain baker bales banks barber barker barr bass beach beal bean beard bell bender
-best bird black blackburn bland bloom bock bond boss bowers bracken bradley branch brand bravo bray bridges briggs bright britton brooks
+best bird black blackburn bland bloom bock bond booth boss bowers bracken bradley branch brand bravo bray bridges briggs bright britton brooks
 brown browning buck buckley bullock burger burns bush butler byrd campos carpenter carr carrier carter cash chambers champion chan
 chandler chang chapman charles chase chen childs christian christie chun church clay clement cline coates coffey coffin coker cole coleman
 collier connor cook cooke coon cooper corbin cote couch craft crane creek cross crouch crowder crowe cruz curry curtis dailey dale darling

@@ -32,6 +32,8 @@ const ABBREVIATED_DIGEST = /^(?=.*[a-f])[\da-f]+$/
 /** An address of the internet with its port or not, or two ports. */
 const HOST = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$|^\d{2,5}:\d{2,5}$/
 const TYPE = /^(?:u?int|float|utf|base|arm|amd)\d+$/i
+/** `AES256:DH` */
+const CIPHERS = /^[A-Z]+\d+[:+][A-Z]+$/
 const VERSION = /^\d+\.\d+\.\d+$/
 /** `GNU 4.9.2` */
 const NAMED_VERSION = /^[A-Za-z]+ \d+(?:\.\d+){1,3}$/
@@ -175,7 +177,14 @@ function ruleOf(scan: Scan, candidate: Candidate, validators: Validators): Pick<
   const own = byLength.get(value.length)
   if (own === undefined || !own.any.test(value) || !isWhole(scan.text, start, end)) return null
   const written = scan.text.slice(start, end)
-  if (HOST.test(written) || TYPE.test(written) || NAMED_VERSION.test(written)) return null
+  if (
+    HOST.test(written) ||
+    TYPE.test(written) ||
+    CIPHERS.test(written) ||
+    /^(\d)\1+$/.test(value) ||
+    NAMED_VERSION.test(written)
+  )
+    return null
   const held = own.rules.filter(
     (rule) =>
       rule.pattern.test(value) && hasEvidence(rule, scan, candidate, written) && passesCheck(rule, value, validators),
@@ -215,6 +224,8 @@ function isInRow(text: string, start: number, end: number, written: string): boo
 
 /** Returns true if a range is not part of a longer identifier, file name or decimal number. */
 function isWhole(text: string, start: number, end: number): boolean {
+  // A part of a path.
+  if (text.charAt(start - 1) === '/' && text.charAt(end) === '/') return false
   return !(
     /[\p{Script=Latin}\p{N}][._-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
     /^(?:[._-]?[\p{Script=Latin}\p{N}]|\/\p{Ll})/u.test(text.slice(end, end + 2))

@@ -56,6 +56,10 @@ const BESIDE_MAIL = new RegExp(
   'dgu',
 )
 const MAILBOX = /[\w+-]@[\w-]+\.[a-z]/i
+/** A column of names lists anything, unless columns beside it say that they are people's. */
+const NAME_HEADING = /^names?$/i
+const BESIDE_PEOPLE =
+  /^(?:e-?mail|phone|tel|mobile|role|job|job title|team|company|department|slack|handle|github|time ?zone|location|birthday|born|pronouns|address)\b/i
 /** A heading whose column lists people. */
 const PEOPLE_HEADING =
   /^(?:full |display )?(?:name|owner|contact|engineer|person|author|assignee|attendee|reviewer|lead|manager|on[- ]call|primary|secondary|speaker|participant|member|customer|employee|patient|reporter|who)s?$/i
@@ -72,24 +76,35 @@ export function findInTables(text: string, add: Add): void {
     }
   }
   if (!text.includes('|')) return
-  let columns: readonly boolean[] = []
+  let columns: readonly Column[] = []
   let at = 0
   for (const line of text.split('\n')) {
     const cells = line.includes('|') ? line.split('|') : []
-    if (cells.length < 3 || cells.length !== columns.length)
-      columns = cells.map((cell) => PEOPLE_HEADING.test(cell.trim()))
+    if (cells.length < 3 || cells.length !== columns.length) columns = columnsOf(cells.map((cell) => cell.trim()))
     else markNames(cells, columns, at, add)
     at += line.length + 1
   }
 }
 
-function markNames(cells: readonly string[], columns: readonly boolean[], offset: number, add: Add): void {
+function columnsOf(headings: readonly string[]): readonly Column[] {
+  const arePeople = headings.some(
+    (heading) => BESIDE_PEOPLE.test(heading) || (PEOPLE_HEADING.test(heading) && !NAME_HEADING.test(heading)),
+  )
+  return headings.map((heading) =>
+    !PEOPLE_HEADING.test(heading) ? null : NAME_HEADING.test(heading) && !arePeople ? 'anything' : 'people',
+  )
+}
+
+type Column = 'people' | 'anything' | null
+
+function markNames(cells: readonly string[], columns: readonly Column[], offset: number, add: Add): void {
   let at = offset
   cells.forEach((cell, column) => {
     const name = cell.replace(/^[\s@*_`]+|[\s*_`]+$/g, '')
     const words = name.split(' ')
-    const isName = words.length === 1 ? isListedName(name) : words.length <= 4 && isPair(words)
-    if (columns[column] === true && isName) add(at + cell.indexOf(name), at + cell.indexOf(name) + name.length)
+    const isPerson = words.length === 1 ? isListedName(name) : words.length <= 4 && isPair(words)
+    const isName = isPerson && (columns[column] === 'people' || words.some(isListedName))
+    if (columns[column] !== null && isName) add(at + cell.indexOf(name), at + cell.indexOf(name) + name.length)
     at += cell.length + 1
   })
 }

@@ -19,7 +19,16 @@ export const NOBODY = new Set(
   your zone zookeeper street summary description details steps step title address date owner author authors reviewer severity priority impact action actions key note notes warning tip caution
   input output returns params usage goal goals context decision consequences alternatives background overview purpose scope problem solution cause symptoms diagnosis mitigation
   announcement announcements bake configure deploy deployment deprecation disable enable migrate moderator moderators restore rollback rollout rotate scale
+  contributor contributors maintainer maintainers ísland
   red yellow topic topics troubleshooting updates upgrade validate verify remember why never ingress cluster namespace secret secrets monitor metric metrics alert alerts project projects source sources file files import export class function method module library package license`.split(
+    /\s+/,
+  ),
+)
+
+/** Last words of the names of institutions, firms and events that bear the name of a person. */
+export const BODIES = new Set(
+  `airport association award center centre club college committee conference council corp corporation desktop foundation gmbh group holdings
+  hospital inc institute library llc ltd meeting meetup museum prize project school society stadium summit survey team university workshop`.split(
     /\s+/,
   ),
 )

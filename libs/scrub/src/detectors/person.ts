@@ -3,7 +3,7 @@ import { endingWith, matchesAt, matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
 import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInSmallLetters } from './person-small-letters.js'
-import { HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
+import { BODIES, HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
 import type { Scan } from './scan.js'
 
@@ -27,9 +27,9 @@ const STRONG_CUE_BEFORE = endingWith(
 const TITLE_BEFORE = endingWith(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? `, 'u')
 const LABEL_BEFORE = endingWith(String.raw`(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +`)
 const CUE_AFTER =
-  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said|says|asked|wrote|replied|told|lives|lived|flew|spent a|married|confirmed|agreed|mentioned|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you))/iu
+  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said(?! (?:than|this|that)\b)|says|asked|wrote|replied|told|lives|lived(?! \p{L}+s\b)|flew|spent a|married|confirmed(?! by\b)|agreed|mentioned(?! (?:above|below|earlier|before|here|in)\b)|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of (?:the )?(?:office|town|country)|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you))/iu
 const SPEAKER = new RegExp(
-  String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?v?\d+\.\d)`,
+  String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?(?:v?\d+\.\d|\[))`,
   'dgmu',
 )
 const SIGN_OFF = new RegExp(
@@ -43,6 +43,9 @@ const TITLED = new RegExp(
 const INTRODUCED =
   /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
 
+/** `mr moreau`, and `the DR volume` with its first letter in front of a sentence: `Dr volume`. */
+const SMALL_AFTER_TITLE = /^(?:Mrs?|Dr|Prof) \p{Ll}/u
+
 /** A pattern, where it is tried, and a part of all that it matches. */
 interface Shape {
   readonly pattern: RegExp
@@ -55,7 +58,6 @@ const INTRODUCTIONS = ['my name is', "name's", 'i am called', 'call me', 'calls 
 const TITLE = new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u')
 
 const SHAPES: readonly Shape[] = [
-  { pattern: SPEAKER, mayMatch: ({ text }) => /:[ "“]/.test(text) },
   { pattern: SIGN_OFF, mayMatch: () => true, anchor: '\n' },
   { pattern: TITLED, mayMatch: ({ text }) => TITLE.test(text) },
   { pattern: INTRODUCED, mayMatch: ({ lower }) => INTRODUCTIONS.some((words) => lower.includes(words)) },
@@ -75,13 +77,16 @@ export const personDetector: Detector = {
     findListed(scan.text, add)
     findInTables(scan.text, add)
     if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
+    findSpeakers(scan.text, add)
     for (const { pattern, mayMatch, anchor } of SHAPES) {
       if (!mayMatch(scan)) continue
       for (const match of anchor === undefined
         ? matchesOf(scan.text, pattern)
         : matchesAt(scan.text, anchor, pattern)) {
         const range = match.indices?.[1]
-        if (range !== undefined && mayBeNamed(match[1] ?? '', pattern === SPEAKER)) add(range[0], range[1])
+        if (range === undefined || holdsNobody(match[1] ?? '')) continue
+        if (pattern === TITLED && SMALL_AFTER_TITLE.test(match[0]) && !isListed(match[1] ?? '')) continue
+        add(range[0], range[1])
       }
     }
     return findings
@@ -98,7 +103,8 @@ function findRuns(scan: Scan, add: Add): void {
   for (const match of runs(text)) {
     const words = wordsOf(match[0], match.index)
     const first = words.findIndex(({ text: word }, at) => !isNobody(word) && !isRole(word, words[at + 1]?.text))
-    if (first === -1) continue
+    // New York is a place.
+    if (first === -1 || words[first - 1]?.text === 'New') continue
     const name = withoutNextSentence(words.slice(first))
     const [head] = name
     const last = name.at(-1)
@@ -133,15 +139,18 @@ function* runs(text: string): Generator<RegExpExecArray> {
 
 const CAPITAL_LETTER = /\p{Lu}/u
 const LISTED_BEFORE = endingWith(String.raw`(?:,|\band|&|\bor|\bto) `)
+/** What stands behind is where somebody works: `Ana Silva, Parcelify`, `the founder of Parcelify, and Ana`. */
+const AFFILIATED = endingWith(String.raw`(?:\p{Lu}[\p{L}\p{M}-]+ \p{Lu}[\p{L}\p{M}-]+, |\b(?:of|at|from) )`, 'u')
 const LISTED_AFTER = /^(?:,| and| &| or) /
 
 /** Single words that repeat a part of a name found elsewhere, or stand in a list with names. */
 function findRelated(text: string, words: readonly Word[], known: Set<string>, add: Add): void {
   for (const { text: word, start, end } of words) {
     if (known.has(word)) add(start, end)
-    if (!looksLikeName(word) || isNobody(word)) continue
-    const before = text.slice(Math.max(0, start - 24), start)
+    if (!looksLikeName(word) || isNobody(word) || isDerived(word)) continue
+    const before = text.slice(Math.max(0, start - 40), start)
     const after = text.slice(end, end + 24)
+    if (!isListed(word) && AFFILIATED.test(before)) continue
     const inList = LISTED_BEFORE.test(before) || LISTED_AFTER.test(after)
     if (!inList || !(endsWithName(before, known) || startsWithName(after, known))) continue
     add(start, end)
@@ -206,10 +215,11 @@ function believedWords(words: readonly string[], around: Surroundings): number {
 }
 
 function isFullName(words: readonly string[], { before, after, scan }: Surroundings): boolean {
-  if (isAbbreviated(words)) return false
+  if (isAbbreviated(words) || isPlaceOrBody(words)) return false
   const first = plain(words[0] ?? '')
   const isGiven = GIVEN_NAMES.has(first)
-  if (isGiven && words.slice(1).some(isFamilyName)) return true
+  if (isGiven && words.slice(1).some(isFamilyName))
+    return !areWords(words) || !CAPITAL_BEFORE.test(before) || CUE_BEFORE.test(before)
   if (words.slice(1).some(isNobody)) return false
   if (isGiven && !AMBIGUOUS_NAMES.has(first)) return true
   if (
@@ -219,10 +229,39 @@ function isFullName(words: readonly string[], { before, after, scan }: Surroundi
     return false
   if (words.slice(1).some((word) => word.length > 5 && SURNAME_ENDING.test(word))) return true
   if (words.length <= 3 && looksLikeName(words[0] ?? '') && isSurname(plain(words.at(-1) ?? ''))) return true
-  if (words.length < 4 && MARKED.test(words.join('')) && scan.isEnglish) return true
+  if (
+    words.length < 4 &&
+    MARKED.test(words.join('')) &&
+    scan.isEnglish &&
+    (CUE_BEFORE.test(before) || SENTENCE_START.test(before))
+  )
+    return true
   if (TITLE_BEFORE.test(before) || LABEL_BEFORE.test(before)) return true
   if (STRONG_CUE_BEFORE.test(before)) return !MACHINES_DO.test(before) || words.some(isListed)
-  return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before))
+  return CUE_AFTER.test(after) || (isGiven && CUE_BEFORE.test(before) && !words.slice(1).some(isDerived))
+}
+
+/** `New Tab Page`: words that are also names, behind another word of a title. */
+const CAPITAL_BEFORE = endingWith(String.raw`\p{Lu}\p{L}+ `, 'u')
+
+function areWords([first = '', ...rest]: readonly string[]): boolean {
+  return AMBIGUOUS_NAMES.has(plain(first)) && rest.every((word) => !isFamilyName(word) || FAMILY_WORDS.has(plain(word)))
+}
+
+/** Returns true for places named after saints or persons, and for what people found: `San Pedro`, `Anna Moser Museum`. */
+function isPlaceOrBody(words: readonly string[]): boolean {
+  return (
+    /^(?:San|Santa|Santo|São|Saint|Sainte|St|Los|Las|Fort|Port|Mount|Lake)$/.test(words[0] ?? '') ||
+    BODIES.has((words.at(-1) ?? '').toLowerCase())
+  )
+}
+
+/** Endings by which English makes nouns, adverbs and adjectives of other words. */
+const DERIVED = /.{3}(?:[ts]ions?|ments?|ness|ity|ities|ships?|[ae]nce|ings?|ables?|ibles?|ally|[bst]ly)$/
+
+/** Returns true for `Authentication` and `Possibly`, which are no names if none is known. */
+function isDerived(word: string): boolean {
+  return DERIVED.test(word) && !isListed(word)
 }
 
 /** Returns true for `OKE Workload Identity` and `Kaito RAGEngine`, false for `MARIA SILVA` and `Jean DUPONT`. */
@@ -235,7 +274,8 @@ function isAbbreviated(words: readonly string[]): boolean {
 const ALL_CAPITALS = /^[\p{Lu}\p{M}.'’-]+$/u
 
 function isNamedAlone(word: string, { before, after, scan }: Surroundings): boolean {
-  if (scan.isCodeLike || word.length < 3 || !looksLikeName(word)) return false
+  if (scan.isCodeLike || word.length < 3 || !looksLikeName(word) || isDerived(word)) return false
+  if (VERSION_BEFORE.test(before)) return false
   if (isGivenOnly(word) || CUE_AFTER.test(after)) return true
   if ((GIVEN_NAMES.has(plain(word)) || isSurname(plain(word))) && LISTED_AFTERWARDS.test(after)) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
@@ -243,14 +283,25 @@ function isNamedAlone(word: string, { before, after, scan }: Surroundings): bool
   // An ending alone is too little: `from Codecov to`.
   if (isSurname(plain(word)) && CUE_BEFORE.test(before)) return true
   if (!STRONG_CUE_BEFORE.test(before) && !TITLE_BEFORE.test(before)) return false
-  const isDoubtful = MACHINES_DO.test(before) || (LABELLED_BEFORE.test(before) && SENTENCE_AFTER.test(after))
+  const isDoubtful =
+    MACHINES_DO.test(before) || THINGS_ARE.test(before) || (LABELLED_BEFORE.test(before) && SENTENCE_AFTER.test(after))
   return !isDoubtful || isListed(word)
 }
+
+/** A release has a number before its name. */
+const VERSION_BEFORE = endingWith(String.raw`\d\.\d+ `)
 
 /** What programs do as often as people, and is done to them: `created by Cypress`, `talk to Queuemanager`. */
 const MACHINES_DO = endingWith(
   String.raw`\b(?:(?:created|reported|requested|owned|assigned|signed) by|(?:talk|speak) (?:to|with)|called,?|(?<!["”'’!?,] )(?:says|said|asks|asked))\s+["'“]?`,
-  'i',
+  'iu',
+)
+/** Who has a name of a person. */
+const PEOPLE = String.raw`(?:(?:class|team|flat|room)mate|m[ae]n|wom[ae]n|boy|girl|guy|lady|child|kid|son|daughter|brother|sister|friend|person|somebody|someone|colleague|neighbou?r|doctor|nurse|teacher|student|lawyer|engineer|developer|employee|customer|patient|user|client)s?`
+/** Words before one word that is more often a thing: `a page named Roadmap`, `written by Contour`, `the director Bosh`. */
+const THINGS_ARE = endingWith(
+  String.raw`\b(?:(?:reviewed|approved|written) by|(?<!\b${PEOPLE} )named,?|author|composer|director|actor|producer)\s+["'“]?`,
+  'iu',
 )
 /** A label, and a sentence behind it: `client: Allows you to`. */
 const LABELLED_BEFORE = endingWith(String.raw`: `)
@@ -289,12 +340,31 @@ function isFamilyName(word: string): boolean {
   return FAMILY_NAMES.has(plain(word)) || (word.length > 5 && SURNAME_ENDING.test(word))
 }
 
-function mayBeNamed(name: string, isSpeaker: boolean): boolean {
-  const words = name.toLowerCase().split(/\s+/)
-  if (words.some(isNobody)) return false
-  if (!isSpeaker) return true
-  return (
-    words.some((word) => GIVEN_NAMES.has(plain(word))) ||
-    words.some((word) => FAMILY_NAMES.has(plain(word)) || SURNAME_ENDING.test(word))
-  )
+function holdsNobody(name: string): boolean {
+  return name.split(/\s+/).some(isNobody)
 }
+
+/** Finds who speaks: `Maria: we are live`. A word that is no name for sure needs speech behind it, or another speaker. */
+function findSpeakers(text: string, add: Add): void {
+  if (!/:[ "“]/.test(text)) return
+  const doubtful: (readonly [number, number])[] = []
+  let isDialogue = false
+  for (const match of matchesOf(text, SPEAKER)) {
+    const range = match.indices?.[1]
+    const words = (match[1] ?? '').split(/\s+/)
+    if (range === undefined || words.some(isNobody) || isPlaceOrBody(words) || !words.some(mayBeListed)) continue
+    const isSure = words.length > 1 || isGivenOnly(words[0] ?? '')
+    if (isSure || SPEECH.test(text.slice(range[1]))) add(range[0], range[1])
+    else doubtful.push(range)
+    isDialogue ||= isSure
+  }
+  if (isDialogue) for (const [start, end] of doubtful) add(start, end)
+}
+
+function mayBeListed(word: string): boolean {
+  return isListed(word) || SURNAME_ENDING.test(word)
+}
+
+/** A question, a quotation, an answer, or somebody who speaks to others, up to the end of the line. */
+const SPEECH =
+  /^[^\n]{0,12}?: ?(?:["“]|(?:yes|no|yeah|ok|okay|sure|thanks|hi|hello|please)\b)|^[^\n]*(?:[?!]|\b(?:I|we|you|me|us|my|our|your|let's)\b)/i

@@ -56,7 +56,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // Command lines that take a password by position or by a short option
   {
     pattern:
-      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-\w*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
+      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-\w*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:(?:-n|--node)[\s=]+\S+\s+)?(?:add_user|change_password)\s+(?:(?:-n|--node)[\s=]+\S+\s+)?[^\s-]\S*\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
     mayMatch: ({ lower }) =>
       /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(lower) && COMMANDS.some((word) => lower.includes(word)),
   },
@@ -108,7 +108,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // Query parameters of signed and authenticated URLs
   {
     pattern:
-      /[?&;][\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;)\]]{5,})/dgi,
+      /[?&;](?!(?:primary|sort|partition)_?key=)[\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;)\]]{5,})/dgi,
     mayMatch: ({ text }) => /[?&;][\w-]+=/.test(text),
   },
   // .netrc
@@ -136,7 +136,9 @@ export const credentialsDetector: SyncDetector = {
         const password = value.slice(value.indexOf(':') + 1)
         if (
           range === undefined ||
-          (isInUrl(match[0]) && !isProgram(scan) ? isReference(password) : isNoSecret(value, password, match[0]))
+          (isInUrl(match[0]) && !isProgram(scan)
+            ? isReference(password) || isReference(value)
+            : isNoSecret(value, password, match[0]))
         )
           continue
         if (/^[^:]*:\d+\//.test(value)) continue
@@ -161,8 +163,10 @@ function isInUrl(written: string): boolean {
 /** Words with a small number: `--initial-cluster-token etcd-cluster-1` gives a name. A password may look like that. */
 const TOKEN_OPTION = /^\s--?[\w-]*(?:token|secret|key)(?![a-z])/i
 const NAMED = /^[a-z]+(?:\d{1,2}[a-z]*)?(?:[-_.][a-z]+(?:\d{1,2}[a-z]*)?)+[-_.]?\d{0,2}$/
+/** The name of what is asked for: `?key=orderId1`. */
+const CAMEL_CASE = /^[a-z]{2,11}(?:[A-Z][a-z]{1,11})*\d?$/
 /** The next option of a command. */
-const OPTION = /^--[a-z][a-z-]*$/
+const OPTION = /^--[a-z][a-z-]*(?:=|$)/
 /** What a key is made with. */
 const ALGORITHM = /^(?:rsa|dsa|dh|ec|ed\d+)(?::\w+)?$/i
 
@@ -175,6 +179,7 @@ function isNoSecret(value: string, password: string, written: string): boolean {
     OPTION.test(value) ||
     /^<[\w-]+>|\]\(|^[A-Z]+(?:[-_][A-Z]+)+$/.test(value) ||
     (NAMED.test(value) && TOKEN_OPTION.test(written)) ||
+    (/^[?&;]key=/i.test(written) && CAMEL_CASE.test(value)) ||
     (/^[A-Za-z]+$/.test(value) && value.length < 12)
   )
 }

@@ -18,7 +18,7 @@ const LONG_VALUE = 290
 const TOKEN_CHARACTER = /[\w+/=.~%-]/
 /** Names whose values are no secrets although a keyword is in them. */
 const HARMLESS_NAME =
-  /publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
+  /publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|(?:pag(?:e|ing|ination)|next|continu(?:e|ation)|cursor|sync|delta|resume)[-_ ]?tokens?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|dir|directory|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
 const STRONG_NAME =
   /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
 
@@ -28,7 +28,7 @@ export const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
-  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|[a-z_]id|\bid)["'\s]*[:=@/-]?\s*["'(W/]*$/i
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|\bjob|[a-z_]id|\bid)["'`\s]*(?:=>|[:=@/-])?\s*["'`(W/]*$|[?&](?:v|list)=$|(?:(?:gpg|pgp):? key|\bsigningkey\s*=) $/i
 /** Letters of both cases, as long as a token. */
 const MIXED_LETTERS = /^(?=[A-Z]*[a-z])(?=[a-z]*[A-Z])[A-Za-z]{20,}$/
 /** Characters around a token in which a cue counts. */
@@ -75,9 +75,13 @@ function judgeAssigned(match: RegExpExecArray, { text, offset }: Segment, findin
   if (range === undefined || HARMLESS_NAME.test(name)) return
   if (isPlaceholderValue(written) || isPlaceholderValue(value)) return
   if (isNoValue(value, name, quoted !== undefined)) return
+  if (quoted === undefined && MEMBER.test(value) && match.input.charAt(range[1]) === ';') return
   // `secret-annotation-2` is one name. What stands behind a joint must look random, and be no pod's nor in a path.
   const isJoined = match.input.slice(match.indices?.[1]?.[1], range[0]) === '-'
-  if (isJoined && (!looksRandom(value) || POD.test(value) || IN_PATH.test(match.input.slice(0, match.index)))) return
+  if (isJoined && (!looksRandom(value) || NO_REST.test(value) || IN_PATH.test(match.input.slice(0, match.index))))
+    return
+  if (KEY_ID.test(value) && (SIGNING_KEY.test(name) || /(?:gpg|pgp):? $/i.test(match.input.slice(0, match.index))))
+    return
   // `key: Uint8Array<…>` names a type.
   if (quoted === undefined && /^(?:<(?!\/)|\()/.test(match.input.slice(range[1], range[1] + 2))) return
   const isShort = !STRONG_NAME.test(name) && endsInShortPassword(name)
@@ -100,16 +104,24 @@ function tokenEnd(text: string, from: number): number {
   return end
 }
 
-/** Without quotes: a link of Markdown, a word at the end of a sentence, the next label, the name of a host. */
-const NO_VALUE = /\]\(|:$|^[A-Za-z]+[.!?]+$|^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*){2,}$/
+/** Without quotes: a label of Kubernetes, a link of Markdown, a word at the end of a sentence, the next label, the name of a host. */
+const NO_VALUE =
+  /^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*)+\/[a-z][a-z\d-]*[.,]?$|\]\(|:$|^[A-Za-z]+[.!?]+$|^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*){2,}$/
 
-/** A variable, an option, a resource with a digest, a time, the number of an issue, a cipher, a digest, a public key of SSH or of NATS. */
+/**
+ * A variable, an option, a resource with a digest, a time, the number of an issue, a cipher, a digest, a public key of SSH,
+ * of NATS or of Stellar (SEP-23), a subject of NATS, the end of a block, an API of Kubernetes with its version, a
+ * certificate or a public key in PEM and base64.
+ */
 const NAME_OF_VALUE =
-  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^(?:[A-Za-z]+[.-])?\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACNOUX][A-Z2-7]{55}$/
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*(?:=.*)?$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^(?:[A-Za-z]+[.-])?\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACGNOUX][A-Z2-7]{55}$|^M[A-Z2-7]{68}$|^[_$][A-Z]{2,}\.|\.[ACGNOUX][A-Z2-7]{55}$|^-{4,}|^[a-z][a-z\d.-]*\/v\d+(?:(?:alpha|beta)\d+)?$|^LS0tLS1CRUdJTiB(?:D|QVUJ)/
 /** What stands in the place of a password and cannot be one: a time, a public key of SSH. */
 const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
-/** Without quotes: a word at the end of a sentence, the next label, the next option of a command. */
-const NO_BARE_PASSWORD = /^[A-Za-z]+\.$|:$|^--?[a-z][a-z-]*$/
+/** Without quotes: a word at the end of a sentence, the next label, the next option of a command, the next prompt, a resource. */
+const NO_BARE_PASSWORD =
+  /^[A-Za-z]+\.$|:$|^--?[a-z][a-z-]*(?:=.*)?$|^(?:re-?(?:type|enter)|repeat|confirm)$|^[a-z]+(?:\.[a-z]+)+\/[a-z-]+$|^-{4,}/i
+/** A constant of a class, at the end of a statement. */
+const MEMBER = /^[A-Za-z_$]\w*(?:\.[A-Za-z_$]\w*)+$/
 const PASSWORD_NAME = /pass|pw|psw/i
 
 /** Almost anything can be a password, so that few forms rule one out. */
@@ -137,15 +149,20 @@ function isShortPassword(value: string, isQuoted: boolean): boolean {
   return isQuoted ? /\d|[^\w.:/-]/.test(value) : /\d/.test(value) && !/\w[([{]|^!\w+$/.test(value)
 }
 
+/** A key of GnuPG by its number: `gpg: key 0123456789ABCDEF`, and `signingkey` as git has it. */
+const SIGNING_KEY = /^(?:user\.)?signingkey$/i
+const KEY_ID = /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/
+
 /** What documentation asks to be replaced. */
 const YOURS = /^(?:your|my)[-_]/i
-const POD = /^[\da-z]{8,10}-[\da-z]{5}$/
+/** Behind the joint of a name: a pod, a file, the end of a path and what is asked there, which is looked for with the credentials. */
+const NO_REST = /^[\da-z]{8,10}-[\da-z]{5}$|\.(?:gpg|asc|pem|key|crt)$|^\w*\?\w+=/
 const FILE_NAME =
   /\.(?:sh|gpg|asc|pub|ya?ml|json|go|md|py|ts|js|txt|pem|key|crt|log|conf|cfg|ini|sql|tar|t?gz|zip|png|svg|html?)$/i
 /** The rest of a path behind its first slash. */
 const IS_PATH = /^[a-z]+\/[\w.-]+\//
 /** The path of an address, or a path behind its `#`. What a query holds is looked for with the credentials. */
-const IN_PATH = /:\/\/[^\s"'<>?#]*(?:#!?[\w-]+\/[^\s"'<>?#=]*)?$/
+const IN_PATH = /:\/\/[^\s"'<>?#]*(?:(?:\?[^\s"'<>#]*)?#!?[\w-]+\/[^\s"'<>?#=]*|\?(?:[^\s"'<>#]*&)?list=)?$/
 
 function isSecretValue(value: string, name: string, isQuoted: boolean): boolean {
   if (/\s/.test(value) || (!isQuoted && /\w[([{]/.test(value)) || /^(?:https?:)?\/\/[^@]*$|^[./~]/.test(value))
@@ -186,6 +203,8 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   const hasCue = isNearKeyword && isRandom && (CUE.test(before) || CUE.test(text.slice(end, end + CUE_AFTER)))
   const isSecret = hasCue || (isRandom && looksRandom(token) && standsAlone(token, before, text.charAt(end)))
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
+  // A function that is called, a path behind a variable.
+  if (text.charAt(end) === '(' || before.endsWith('$')) return
   if (YOURS.test(token) || NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
   if (isInPublicBlock(text, start) || (text.charAt(start - 1) === '/' && IS_PATH.test(token))) return
   // The test for a digest comes last: it costs the most. A float or a date is no secret behind any word.
@@ -193,8 +212,8 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
     findings.push({ kind: 'SECRET', start, end })
 }
 
-/** Of digits and marks: a float, a date, a time. */
-const NUMBER = /^\d+[.:TZ_+-][\d.:TZ_+-]*$/
+/** Of digits and marks: a float, a date, a time. A version with what SemVer allows behind it. */
+const NUMBER = /^\d+[.:TZ_+-][\d.:TZ_+-]*$|^v?\d+\.\d+\.\d+-0\.[\w.+-]+$/
 
 /** Returns true inside of a certificate or a public key. */
 function isInPublicBlock(text: string, at: number): boolean {

@@ -3,8 +3,11 @@ import { cuesOf } from './cues.js'
 import { ACCOUNTS, SHORT_WORDS } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
-/** What can stand between the word and the value: `of the staging server is now`. */
-const LINK = String.raw`(?:\s+(?:for|of|to|on|from|f[üu]r|von|vom|de[lrs]?|du|della?|do|da|voor|till?|dla)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|,?\s+(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
+/** What the password belongs to: `of the staging server`. */
+const owner = (space: string): string =>
+  String.raw`(?:${space}+(?:for|of|to|on|from|f[üu]r|von|vom|de[lrs]?|du|della?|do|da|voor|till?|dla)(?:${space}+[\p{L}\p{N}'’_-]+){1,4}?)?`
+/** What can stand between the word and the value: `of the staging server is now`. A label is one line. */
+const LINK = String.raw`(?:${owner(String.raw`[^\S\n]`)}\s*[:=]|${owner(String.raw`\s`)},?\s+(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
 const FILLER = String.raw`(?:[,\s]+(?:now|still|just|currently|simply|again|um+|uh+|er+|erm|like|well|so|okay|jetzt|also|eh+|euh)(?=[\s,:]))*[,:]?`
 /** What is said of passwords in general gives none away. */
 const ONE = '(?<!s)'
@@ -26,19 +29,19 @@ const rule = (cue: string, pattern: string, isSecret: (value: string) => boolean
 
 /** What a sentence says about a password in place of the password: `the password is wrong`. */
 const SAID =
-  /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|chosen|given|taken|broken|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
+  /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|chosen|given|taken|broken|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|re-?type|re-?enter|repeat|confirm|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
 
-/** The name of a variable, or the next label of a file. */
-const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$/
+/** The name of a variable, the constant of a class, or the next label of a file. */
+const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]\w*\.[A-Z][A-Z_]+$/
 
 /** Returns a value without the brackets of the list or the object around it. */
 const withoutBrackets = (value: string): string => (/[([{]/.test(value) ? value : value.replace(/[)}\]]+$/, ''))
 const looksSpoken = (value: string): boolean =>
   value.length >= 5 &&
   !NEXT_NAME.test(value) &&
-  !SAID.test(value.replace(/\W+$/, '')) &&
+  !SAID.test(value.replace(/^\W+|\W+$/g, '')) &&
   !isPlaceholderValue(value) &&
-  !/^[./~]|:\/\//.test(value)
+  !/^[./~]|:\/\/|^--?[a-z]|^#[a-z-]+$|^[a-z]+(?:\.[a-z]+)+\/[a-z-]+$/.test(value)
 /** A value of a file that a program reads, where a name or a label can stand in the place of the password. */
 const isDataPassword = (value: string): boolean =>
   looksSpoken(value) && !(/pass|pwd/i.test(value) && !/\d/.test(value)) && !isWordForPassword(value)
@@ -46,6 +49,9 @@ const isDataPassword = (value: string): boolean =>
 const isWordForPassword = (value: string): boolean =>
   cuesOf(value).some(({ meaning, start, end }) => meaning === 'SPOKEN_PASSWORD' && start === 0 && end === value.length)
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)
+
+/** Words of sentences that no list of seed words has, see BIP-39. */
+const SENTENCE = /\b(?:the|and|for|from|with|are|was|has)\b/
 
 const RULES: readonly Rule[] = [
   // the password "abc" · password of the key is 'five words in a row'
@@ -75,7 +81,11 @@ const RULES: readonly Rule[] = [
     isCode,
   ),
   // seed phrase: twelve to twenty-four words
-  rule('SPOKEN_PHRASE', String.raw`(?:${LINK})?[\s"'“„«:]*((?:\p{Ll}{3,8}[ ,\n]+){11,23}\p{Ll}{3,8})`, () => true),
+  rule(
+    'SPOKEN_PHRASE',
+    String.raw`(?:${LINK})?[\s"'“„«:]*((?:\p{Ll}{3,8}[ ,\n]+){11,23}\p{Ll}{3,8})`,
+    (value) => !SENTENCE.test(value),
+  ),
 ]
 
 /**

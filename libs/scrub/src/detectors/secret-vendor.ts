@@ -12,7 +12,7 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   ['GITHUB_TOKEN', String.raw`gh[oprsu]_[A-Za-z\d]{30,}|github_pat_[A-Za-z\d_]{22,}`],
   ['GITLAB_TOKEN', String.raw`gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-${W}{10,}|GR1348941${W}{20,}`],
   ['SLACK_TOKEN', String.raw`xox[abeoprs](?:\.xox[bp])?-[\w-]{10,}|xapp-\d-[\w-]{10,}|xwfp-[\w-]{20,}`],
-  ['WEBHOOK', String.raw`(?<![\w.-])hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[\w/+-]{10,}`],
+  ['WEBHOOK', String.raw`(?<![\w.-])hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/(?!T0+\/B0+\/X+|YOUR)[\w/+-]{10,}`],
   ['WEBHOOK', String.raw`(?<![\w.-])(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]+`],
   ['WEBHOOK', String.raw`(?<![\w.-])[\w-]+\.webhook\.office\.com\/webhookb2\/[\w@/.-]+`],
   ['WEBHOOK', String.raw`(?<![\w.-])default[\da-f]{24,40}\.\w{1,4}\.environment\.api\.powerplatform\.com[\w:/?&=%.-]*`],

@@ -157,6 +157,9 @@ function withCapitals(text: string): string {
 const DATED =
   /^\d+ (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t?ember|ober|ember)?\.? +\d/
 
+/** `200m of Times Square`, `7159 Section #12` */
+const MEASURED = /^\d+\p{L}* of |^\d+ (?:Section|Chapter|Appendix|Figure|Table|Step|Issue)\b/u
+
 type Where = Parameters<Detector['find']>[0]
 
 function add(scan: Where, findings: Finding[], from: number, written: string): void {
@@ -165,7 +168,7 @@ function add(scan: Where, findings: Finding[], from: number, written: string): v
   const start = from - (flat?.[0].length ?? 0)
   // `via AMQP 1.0`: in English it is no street.
   if (/^(?:[\d.]+ )?via /.test(written) && scan.isEnglish) return
-  if (DATED.test(written)) return
+  if (DATED.test(written) || MEASURED.test(written)) return
   if (!/\d/.test(written) || scan.isImmune(start, end)) return
   findings.push({ kind: 'ADDRESS', start, end })
 }
