@@ -8,7 +8,7 @@ import { count, printable, table } from './text.js'
 /** Renders callers or callees with their lines, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
-  const { direction, symbol, edges, unresolved, isFollowed } = calls
+  const { direction, symbol, declarations, edges, unresolved, isFollowed } = calls
   const none = isFollowed
     ? 'none known'
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
@@ -21,7 +21,11 @@ export function renderCalls(calls: Calls, { color, width }: Layout): string {
   ])
   const open = unresolved.map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
   return lines([
-    bold(`${direction} of ${symbol.kind} ${printable(symbol.qualifiedName)}`) + dim(` ${placeOf(symbol)}`),
+    ...declarations.map(
+      ({ kind, qualifiedName, ...place }, at) =>
+        bold(`${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(qualifiedName)}`) +
+        dim(` ${placeOf(place)}`),
+    ),
     ...(rows.length > 0 ? table(rows, width) : [none]),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
     '',
@@ -52,7 +56,7 @@ export function renderCandidates(name: string, symbols: readonly SymbolRef[]): s
   ])
 }
 
-function placeOf({ repoName, filePath, startLine }: SymbolRef): string {
+function placeOf({ repoName, filePath, startLine }: Pick<SymbolRef, 'repoName' | 'filePath' | 'startLine'>): string {
   return printable(`${repoName}/${filePath}:${startLine}`)
 }
 

@@ -36,6 +36,7 @@ export type Strategy =
   | 'assigned-type'
   | 'namespace'
   | 'unique-name'
+  | 'method-set'
 
 export interface Found {
   readonly entity: Entity

@@ -50,7 +50,7 @@ export function symbolQueryOf(language: string): string | null {
   return dialects.get(language)?.query ?? null
 }
 
-/** Extracts module names from a manifest: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`. */
+/** Extracts module names from a manifest: `go.mod`, `Cargo.toml`, `package.json`, `tsconfig.json`, `*.csproj`. */
 export function extractModuleNames(collector: FactCollector): string {
   const { filePath, text } = collector.document
   const found = readModuleFile(filePath, text)

@@ -1,14 +1,29 @@
 import { parse } from 'jsonc-parser'
 import type { FileSymbols, ImportedName } from './file-symbols.js'
 
+/** The exported name of an import that all C# files of a project have. */
+export const GLOBAL = 'global'
+
 /** Reads what a manifest calls its modules; null for any other file. Its names are kept as imports of language `module`. */
 export function readModuleFile(filePath: string, text: string): FileSymbols | null {
   const name = filePath.slice(filePath.lastIndexOf('/') + 1)
   if (name === 'go.mod') return moduleFile(/^module\s+"?([^\s"]+)/m.exec(text)?.[1], [])
   if (name === 'Cargo.toml') return moduleFile(/^\[package\][^[]*?^name\s*=\s*"([^"]+)"/ms.exec(text)?.[1], [])
+  if (name.endsWith('.csproj')) return projectFile(name, text)
   if (name === 'package.json') return packageFile(parse(text))
   if (/^(?:tsconfig|jsconfig)[\w.-]*\.json$/.test(name)) return pathsFile(parse(text))
   return null
+}
+
+/** A project of .NET, with the namespaces that its files use: `<Using Include="Shop.Model" Static="true" />`. */
+function projectFile(name: string, text: string): FileSymbols | null {
+  const imports = [...text.matchAll(/<Using\s([^<>]*)>/g)].flatMap(([, attributes = '']): ImportedName[] => {
+    const value = (key: string) => new RegExp(`\\b${key}\\s*=\\s*"([^"]*)"`).exec(attributes)?.[1]
+    const path = value('Include')
+    const isStatic = value('Static')?.toLowerCase() === 'true'
+    return path === undefined ? [] : [[value('Alias') ?? (isStatic ? 'static' : ''), path, GLOBAL]]
+  })
+  return { ...empty, module: name, imports, language: 'project' }
 }
 
 function packageFile(value: unknown): FileSymbols | null {

@@ -1,4 +1,6 @@
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
+import type { ImportedName } from './file-symbols.js'
+import { GLOBAL } from './module-files.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
 /** Possible targets of names at the top of a file, and those resolved so far. */
@@ -19,9 +21,11 @@ export class Namespaces {
   readonly #table: SymbolTable
   readonly #names = new Set<string>()
   readonly #sights = new Map<TableFile, Sight>()
+  readonly #projects: Projects
 
   constructor(table: SymbolTable) {
     this.#table = table
+    this.#projects = new Projects(table.files)
     for (const { symbols } of table.files) {
       if (symbols.language !== 'csharp') continue
       for (const name of outwards(symbols.module)) this.#names.add(name)
@@ -50,7 +54,8 @@ export class Namespaces {
   #sightOf(file: TableFile): Sight {
     const known = this.#sights.get(file)
     if (known !== undefined) return known
-    const { module, imports } = file.symbols
+    const { module } = file.symbols
+    const imports = [...file.symbols.imports, ...this.#projects.importsOf(file)]
     const typeAt = (path: string): TypeEntry[] => listOf(this.#table.types.get(`csharp#${path}`))
     const typesIn = (path: string): ReadonlyMap<string, TypeEntry>[] => listOf(this.#table.inner.get(`csharp#${path}`))
     const sight: Sight = {
@@ -96,6 +101,33 @@ export class Namespaces {
     const type = this.#table.types.get(`csharp#${full}`)
     if (type !== undefined) return { is: 'type', type }
     return this.#names.has(full) ? { is: 'namespace', name: full } : unknownEntity('no declaration is known')
+  }
+}
+
+/** What `global using` brings into all files of a project: the folder of a `.csproj`, with what lies below it. */
+class Projects {
+  readonly #folders: ReadonlySet<string>
+  readonly #imports = new Map<string, ImportedName[]>()
+
+  constructor(files: readonly TableFile[]) {
+    this.#folders = new Set(files.filter(({ symbols }) => symbols.language === 'project').map((file) => file.directory))
+    for (const file of files) {
+      const global = file.symbols.imports.filter(([, , exported]) => exported === GLOBAL)
+      if (global.length === 0) continue
+      const folder = this.#folderOf(file)
+      this.#imports.set(folder, [...(this.#imports.get(folder) ?? []), ...global])
+    }
+  }
+
+  importsOf(file: TableFile): readonly ImportedName[] {
+    return this.#imports.get(this.#folderOf(file)) ?? []
+  }
+
+  /** Files without a project are one. */
+  #folderOf({ directory }: TableFile): string {
+    for (let folder = directory; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/'))))
+      if (this.#folders.has(folder)) return folder
+    return ''
   }
 }
 

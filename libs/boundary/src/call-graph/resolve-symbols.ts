@@ -2,6 +2,7 @@ import type { SymbolEdgeKind } from '@coderag/types'
 import { linksOf, type Link } from './call-chain.js'
 import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
+import { methodSets } from './method-sets.js'
 import { ScopeResolver } from './scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
 import { UniqueNames } from './unique-names.js'
@@ -84,6 +85,7 @@ export function resolveSymbols(
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
+  addMethodSets(table, resolver, edges)
   return { symbols: table.symbols, edges, open }
 }
 
@@ -141,6 +143,14 @@ function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): voi
     // A Go package is many files; its first stands for it.
     const target = resolver.importedFiles(file, module, exported)[0]
     if (target !== undefined) add(file.self, target.self, 'imports', 1, 'import')
+  }
+}
+
+/** Go: a type implements an interface by its methods, without naming it. */
+function addMethodSets(table: SymbolTable, resolver: ScopeResolver, edges: ResolvedEdge[]): void {
+  for (const { type, implemented } of methodSets(table, resolver)) {
+    const line = table.symbols[type]?.startLine ?? 1
+    edges.push({ from: type, to: implemented, kind: 'implements', line, strategy: 'method-set' })
   }
 }
 

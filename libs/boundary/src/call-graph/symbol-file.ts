@@ -19,6 +19,7 @@ export const STRATEGIES: readonly Strategy[] = [
     'assigned-type',
     'namespace',
     'unique-name',
+    'method-set',
   ] as const),
 ]
 export const REASONS: readonly Reason[] = [

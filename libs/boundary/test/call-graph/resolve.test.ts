@@ -43,6 +43,49 @@ func (s *Store) Save(n int) { s.log(); s.next.Save(n); check(n) }
     expect(edges).toEqual([])
     expect(open).toHaveLength(2)
   })
+
+  test('a type with all methods of an interface implements it, with those that it embeds', async () => {
+    const { edges } = await follow({
+      'go.mod': 'module example.com/shop\n',
+      'store/store.go': `package store
+import "io"
+type Reader interface { Get(id string) (*Item, error) }
+type Store interface { Reader; io.Closer; Put(item *Item) error }
+type Item struct{}
+`,
+      'sql/sql.go': `package sql
+import "example.com/shop/store"
+type reads struct{}
+func (r *reads) Get(id string) (*store.Item, error) { return nil, nil }
+type DB struct { *reads }
+func (d DB) Put(item *store.Item) error { return nil }
+`,
+      'web/server.go': `package web
+type Page struct{}
+type Server struct{}
+func (s *Server) Get(path string) (*Page, error) { return nil, nil }
+func (s *Server) Put(path string) error { return nil }
+type Empty interface{}
+`,
+    })
+    expect(edges.filter((edge) => edge.includes('implements')).sort()).toEqual([
+      'sql/sql.go:DB implements store/store.go:Reader (method-set)',
+      'sql/sql.go:DB implements store/store.go:Store (method-set)',
+      'sql/sql.go:reads implements store/store.go:Reader (method-set)',
+    ])
+  })
+
+  test("the result of an interface's method has its declared type", async () => {
+    const { edges } = await follow({
+      'a.go': `package a
+type Store interface { Get(id string) (*Item, error) }
+type Item struct{}
+func (i *Item) Total() int { return 1 }
+func sum(s Store) { item, _ := s.Get("x"); item.Total() }
+`,
+    })
+    expect(edges).toContain('a.go:sum calls a.go:Item.Total (assigned-type)')
+  })
 })
 
 describe('TypeScript', () => {

@@ -42,7 +42,7 @@ export const symbolTool = defineTool({
   }),
   async run(index, { name, depth, max_tokens: tokens }) {
     const calls = await bothCalls(index, name, depth)
-    const definitions = await definitionsOf(index, name, calls?.callers.symbol ?? null)
+    const definitions = await definitionsOf(index, name, calls?.callers.declarations ?? [])
     if (definitions.length === 0) {
       const similar = await index.similarNames(name)
       const hint = similar.length > 0 ? ` Similar names: ${similar.join(', ')}.` : ''
@@ -80,10 +80,11 @@ async function bothCalls(index: IndexQueries, name: string, depth: number) {
   }
 }
 
-async function definitionsOf(index: IndexQueries, name: string, symbol: SymbolRef | null) {
+async function definitionsOf(index: IndexQueries, name: string, declarations: readonly SymbolRef[]) {
   const bare = name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('.')) + 1)
-  const matches = await index.lookup(symbol?.name ?? bare, { limit: 20 })
-  const own = matches.filter(({ chunk }) => symbol === null || chunk.id === symbol.chunkId)
+  const matches = await index.lookup(declarations[0]?.name ?? bare, { limit: 20 })
+  const chunkIds = new Set(declarations.map(({ chunkId }) => chunkId))
+  const own = matches.filter(({ chunk }) => chunkIds.size === 0 || chunkIds.has(chunk.id))
   return (own.length > 0 ? own : matches).slice(0, 5).map(({ chunk }) => ({
     place: placeOf(chunk.repoName, chunk.filePath, chunk),
     signature: chunk.signature,

@@ -170,6 +170,9 @@ const calls = z.object({
   format,
   direction: z.enum(['callers', 'callees']),
   symbol,
+  declarations: z
+    .array(symbol)
+    .describe('the declarations whose calls these are, symbol first: several of an interface and its implementations'),
   edges: z.array(symbolEdge).describe('nearest first'),
   unresolved: z
     .array(z.object({ name: text, line: z.int().min(1), reason: text }))

@@ -1,6 +1,7 @@
 import { similarNames } from '@coderag/text'
 import { CoderagError, type SymbolEdge, type SymbolGraph, type SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import { areOneMember, overriddenBy } from './same-member.js'
 
 /** Number of similar names that are suggested for an unknown one. */
 const SUGGESTIONS = 3
@@ -16,6 +17,11 @@ export interface CallsOptions {
 export interface Calls {
   readonly direction: 'callers' | 'callees'
   readonly symbol: SymbolRef
+  /**
+   * All declarations whose calls are listed, `symbol` first: those of an interface and of its implementations, a class
+   * and its subclasses, or a type and its constructor are one. Callers of what a named member overrides are its own.
+   */
+  readonly declarations: readonly SymbolRef[]
   /** Nearest first. */
   readonly edges: readonly SymbolEdge[]
   /** Calls of the symbol that were not resolved. Empty for callers. */
@@ -43,13 +49,22 @@ export function callsOf(
   name: string,
   { depth = 1, limit = 100 }: CallsOptions = {},
 ): Calls {
-  const symbol = symbolNamed(graph, name)
+  const named = symbolsNamed(graph, name)
+  const overridden = direction === 'callers' ? named.flatMap((symbol) => overriddenBy(graph, symbol)) : []
+  const declarations = distinct([...named, ...overridden], ({ id }) => id)
+  // One step more each time: the nearest edges of all declarations are first.
+  const depths = declarations.length === 1 ? [depth] : Array.from({ length: depth }, (_, step) => step + 1)
+  const edges = distinct(
+    depths.flatMap((steps) => declarations.flatMap((symbol) => graph[direction](symbol, { depth: steps, limit }))),
+    ({ from, to, kind, line }) => `${from.id} ${to.id} ${kind} ${line}`,
+  )
   return {
     direction,
-    symbol,
-    edges: graph[direction](symbol, { depth, limit }),
-    unresolved: direction === 'callees' ? graph.unresolvedOf(symbol) : [],
-    isFollowed: graph.isFollowed(symbol),
+    symbol: named[0],
+    declarations,
+    edges: edges.slice(0, limit),
+    unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
+    isFollowed: declarations.some((symbol) => graph.isFollowed(symbol)),
   }
 }
 
@@ -59,16 +74,24 @@ export function callsOf(
  * @throws RetrievalError `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
  */
 export function symbolPath(graph: SymbolGraph, from: string, to: string): SymbolPath {
-  const [start, end] = [symbolNamed(graph, from), symbolNamed(graph, to)]
-  return { from: start, to: end, steps: graph.path(start, end) }
+  const [starts, ends] = [symbolsNamed(graph, from), symbolsNamed(graph, to)]
+  const none: SymbolPath = { from: starts[0], to: ends[0], steps: null }
+  return starts
+    .flatMap((start) => ends.map((end): SymbolPath => ({ from: start, to: end, steps: graph.path(start, end) })))
+    .reduce((best, next) => (isShorter(next, best) ? next : best), none)
+}
+
+function isShorter({ steps }: SymbolPath, { steps: others }: SymbolPath): boolean {
+  return steps !== null && (others === null || steps.length < others.length)
 }
 
 /**
- * Returns the only symbol of a name. Prefers the exact spelling, and functions and types to files.
+ * Returns the symbol of a name; several if they are one member of an interface and its implementations, a class and its
+ * subclasses, or a type and its constructor. Prefers the exact spelling, and functions and types to files.
  *
  * @throws RetrievalError `SYMBOL_UNKNOWN`, or `SYMBOL_AMBIGUOUS` with the candidates.
  */
-export function symbolNamed(graph: SymbolGraph, name: string): SymbolRef {
+export function symbolsNamed(graph: SymbolGraph, name: string): readonly [SymbolRef, ...SymbolRef[]] {
   const candidates = bestOf(name, graph.find(name))
   const [best, ...others] = candidates
   if (best === undefined) {
@@ -76,7 +99,7 @@ export function symbolNamed(graph: SymbolGraph, name: string): SymbolRef {
     const hint = similar.length === 0 ? 'Query for its text instead.' : `Similar names: ${similar.join(', ')}.`
     throw new RetrievalError('SYMBOL_UNKNOWN', `The index has no declaration of "${name}". ${hint}`, { name, similar })
   }
-  if (others.length === 0) return best
+  if (others.length === 0 || areOneMember(graph, candidates)) return [best, ...others]
   const message = `${candidates.length} symbols are called "${name}". Name one with its scope or file, as path:name.`
   throw new RetrievalError('SYMBOL_AMBIGUOUS', message, { name, candidates })
 }
@@ -90,6 +113,10 @@ export function similarDeclarations(graph: SymbolGraph, name: string): readonly 
 /** Returns true for the error `SYMBOL_AMBIGUOUS`, whose details list the candidates. */
 export function isAmbiguousSymbol(error: unknown): error is RetrievalError<'SYMBOL_AMBIGUOUS'> {
   return CoderagError.is(error) && error.code === 'SYMBOL_AMBIGUOUS'
+}
+
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string | number): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
 function bestOf(name: string, found: readonly SymbolRef[]): readonly SymbolRef[] {

@@ -1,3 +1,4 @@
+import { GLOBAL } from '../module-files.js'
 import type { DialectNode, SymbolDialect } from '../dialect.js'
 import type { SymbolCollector } from '../symbol-collector.js'
 
@@ -29,11 +30,10 @@ export const csharp: SymbolDialect = {
   `,
   readers: {
     using(node, file) {
-      const match = /^(?:global\s+)?using\s+(static\s+)?(?:(\w+)\s*=\s*)?([\w.:]+)/.exec(file.textOf(node))
-      const [, isStatic, alias, path] = match ?? []
+      const match = /^(global\s+)?using\s+(static\s+)?(?:(\w+)\s*=\s*)?([\w.:]+)/.exec(file.textOf(node))
+      const [, isGlobal, isStatic, alias, path] = match ?? []
       if (path === undefined) return
-      if (alias !== undefined) file.import(alias, path, '*')
-      else file.import(isStatic === undefined ? '' : 'static', path, '*')
+      file.import(alias ?? (isStatic === undefined ? '' : 'static'), path, isGlobal === undefined ? '*' : GLOBAL)
     },
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     call: (node, file) => file.call(node, file.textOf(node)),

@@ -52,7 +52,7 @@ export const go: SymbolDialect = {
     member(node, file) {
       const name = node.childForFieldName('name')?.text
       if (name === undefined) return
-      file.declare(node, name, 'method')
+      file.declare(node, name, 'method', firstType(file.textOf(node.childForFieldName('result'))))
     },
     embedded: (node, file) => file.base(node, node.text, 'inherits'),
     returning: (node, file) => file.typeOf(node, firstType(file.textOf(node.childForFieldName('result')))),
