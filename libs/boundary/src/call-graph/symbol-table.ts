@@ -180,7 +180,9 @@ export class SymbolTable {
       ids.push(id)
       const isType = isTypeKind(kind, symbols.language)
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
-      if (isType) this.#addType(file, number, id, typeKeys[parent])
+      // A namespace has no key; the types in it are known by its name, which their own key begins with.
+      const isInNamespace = symbols.language === 'csharp' && symbols.declarations[parent]?.[1] === 'module'
+      if (isType) this.#addType(file, number, id, isInNamespace ? undefined : typeKeys[parent])
       if (parent >= 0 && !isTypeKind(symbols.declarations[parent]?.[1], symbols.language)) {
         const names = nested.get(parent) ?? new Map<string, number>()
         if (!names.has(name)) names.set(name, id)

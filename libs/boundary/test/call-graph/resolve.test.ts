@@ -88,6 +88,28 @@ func sum(s Store) { item, _ := s.Get("x"); item.Total() }
   })
 })
 
+test('C#: types of a namespace with braces are seen by what uses it', async () => {
+  const { edges } = await follow({
+    'Data/IStore.cs': 'namespace Shop.Data\n{\n  public interface IStore\n  {\n    int Get();\n  }\n}\n',
+    'Sql/Store.cs': `using System.Data;
+using Shop.Data;
+
+namespace Shop.Sql
+{
+    public class Store : IStore, IDisposable
+    {
+        private readonly IStore _next;
+        public int Get() { return _next.Get(); }
+    }
+}
+`,
+  })
+  expect(edges).toEqual([
+    'Sql/Store.cs:Shop.Sql.Store implements Data/IStore.cs:Shop.Data.IStore (import)',
+    'Sql/Store.cs:Shop.Sql.Store.Get calls Data/IStore.cs:Shop.Data.IStore.Get (declared-type)',
+  ])
+})
+
 describe('TypeScript', () => {
   test('follows imports, re-exports, aliases of paths, workspace packages, fields and overridden members', async () => {
     const { edges } = await follow({
