@@ -1,23 +1,21 @@
 import type { CleanChunk } from '@coderag/types'
-import { LEGAL_NOTICE } from './excerpt/excerpt-lines.js'
-import { linesOf } from './excerpt/text-lines.js'
-import type { Material } from './passage.js'
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /**
  * Swaps the head of a file with the first declaration of the file that follows it: imports contain words of a query and
  * answer none. A file without another candidate keeps its head.
  *
- * @param material - Best first.
+ * @param found - Best first.
  */
-export function declarationsFirst(material: readonly Material[]): readonly Material[] {
-  const ordered = [...material]
+export function declarationsFirst<T extends { readonly chunk: CleanChunk }>(found: readonly T[]): readonly T[] {
+  const ordered = [...found]
   /** Maps each file to the position of its first chunk; -1 if that chunk is no head or follows a declaration. */
   const firsts = new Map<string, number>()
-  material.forEach((entry, place) => {
+  found.forEach((entry, place) => {
     const { sourceUri } = entry.chunk
     const at = firsts.get(sourceUri)
     if (at === undefined) firsts.set(sourceUri, place)
-    const first = at === undefined || at < 0 ? undefined : material[at]
+    const first = at === undefined || at < 0 ? undefined : found[at]
     if (at === undefined || first === undefined) return
     const isOfHead = isFileHead(first.chunk)
     if (isOfHead && isFileHead(entry.chunk)) return
@@ -29,34 +27,79 @@ export function declarationsFirst(material: readonly Material[]): readonly Mater
   return ordered
 }
 
+/** Matches queries about imports, exports, what a file belongs to, and licences: heads of files answer these. */
+const ASKS_FOR_HEADS =
+  /\b(?:imports?|imported|importing|(?:re-?)?export(?:s|ed|ing)?|usings?|barrels?|entry ?points?|public (?:api|surface)|dependenc(?:y|ies)|depends?|namespaces?|packages?|modules?|preludes?|licen[cs]e\w*|copyright)\b/i
+
+/**
+ * Returns what a chunk that only imports costs as a candidate of a query; 0 for every other chunk, and for a file whose name
+ * is a word of the query: for "how is CORS set up", `middleware/cors.py` says from where it comes.
+ */
+export function headCostOf(query: string): (chunk: CleanChunk) => number {
+  if (ASKS_FOR_HEADS.test(query)) return () => 0
+  const words = new Set((query.match(/[\p{L}\p{N}_-]+/gu) ?? []).map(singular))
+  return (chunk) => (onlyImports(chunk) && !words.has(nameOf(chunk)) ? RANKING_DEFAULTS.fileHeadCost : 0)
+}
+
+function nameOf({ filePath }: CleanChunk): string {
+  const name = filePath?.slice(filePath.lastIndexOf('/') + 1) ?? ''
+  return singular(name.replace(/(?<=.)\..*$/, ''))
+}
+
+function singular(word: string): string {
+  return word.toLowerCase().replace(/s$/, '')
+}
+
 /** Matches imports and package clauses of any language, and the lists in which they continue. */
 const IMPORT =
-  /^(?:(?:global |static )?using |(?:pub(?:\(\w+\))? )?use |import\b|from \S+ import\b|export (?:\*|\{)|require(?:_once|_relative)?\b|include(?:_once)?\b|extern crate |(?:const|let|var) [\w{}\s,:]+= require\(|#\s*(?:include|import)\b)/
-const BELONGING = /^(?:package|namespace|module|mod) [\w.:\\]+;?$/
-const OPENS_LIST = /[({]\s*$/
+  /^(?:(?:global |static )?using |(?:pub(?:\(\w+\))? )?use |import\b|from \S+ import\b|export (?:type )?(?:\*|\{)|__all__\b|require(?:_once|_relative)?\b|include(?:_once)?\b|extern crate |(?:const|let|var) [\w{}\s,:]+= require\(|#\s*(?:include|import)\b)/
+const BELONGING = /^(?:pub(?:\(\w+\))? )?(?:package|namespace|module|mod) [\w.:\\]+;?$/
+const OPENS_LIST = /[({[]\s*$/
 const OF_LIST = /^[\w\s$.*@"'`/:,-]*$/
-const ENDS_LIST = /^[)}]/
+const ENDS_LIST = /^[)}\]]/
+/** Where an import may fail: `try:` and `except ImportError:`. */
+const GUARD = /^(?:try|except\b.*|else|finally):$/
+export const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 const COMMENT = /^(?:\/\/|\/?\*|--|#(?!\[|\s*define))/
+
+/** Matches a comment of at least four words. */
+const SENTENCE = /(?:[\p{L}\p{N}]+[^\p{L}\p{N}]+){3}[\p{L}\p{N}]/u
 
 /** Maximum share of the lines of a head, without comments, that are anything else: `if TYPE_CHECKING:`, a logger. */
 const MOST_OTHERS = 0.2
 
 /** Tests whether a chunk of code declares nothing and consists of imports, a package clause or a licence. */
-function isFileHead({ corpusType, symbolName, definedNames, text }: CleanChunk): boolean {
-  if (corpusType !== 'CODE_LOGIC' || symbolName !== null || definedNames.length > 0) return false
+function isFileHead(chunk: CleanChunk): boolean {
+  const lines = linesOfHead(chunk)
+  return lines !== null && lines.ofHead > 0 && lines.others <= MOST_OTHERS * (lines.ofHead + lines.others)
+}
+
+/** Tests whether a chunk is the head of a file and tells nothing in comments, as the comment of a package does. */
+function onlyImports(chunk: CleanChunk): boolean {
+  return isFileHead(chunk) && (linesOfHead(chunk)?.comments ?? 0) === 0
+}
+
+/** Returns how many lines of each kind a chunk without declarations has; null for any other. */
+function linesOfHead({
+  corpusType,
+  symbolName,
+  definedNames,
+  text,
+}: CleanChunk): Record<'ofHead' | 'comments' | 'others', number> | null {
+  if (corpusType !== 'CODE_LOGIC' || symbolName !== null || definedNames.length > 0) return null
   let isInList = false
-  let ofHead = 0
-  let others = 0
-  for (const line of linesOf(text)) {
+  const lines = { ofHead: 0, comments: 0, others: 0 }
+  for (const line of text.split('\n')) {
     const own = line.trim()
-    if (own === '') continue
-    if (isInList && OF_LIST.test(own)) ofHead++
+    if (own === '' || GUARD.test(own)) continue
+    if (isInList && OF_LIST.test(own)) lines.ofHead++
     else if (isInList && ENDS_LIST.test(own)) isInList = false
     else if (IMPORT.test(own)) {
       isInList = OPENS_LIST.test(own)
-      ofHead++
-    } else if (BELONGING.test(own) || (COMMENT.test(own) && LEGAL_NOTICE.test(own))) ofHead++
-    else if (!COMMENT.test(own)) others++
+      lines.ofHead++
+    } else if (BELONGING.test(own) || (COMMENT.test(own) && LEGAL_NOTICE.test(own))) lines.ofHead++
+    else if (!COMMENT.test(own)) lines.others++
+    else if (SENTENCE.test(own)) lines.comments++
   }
-  return ofHead > 0 && others <= MOST_OTHERS * (ofHead + others)
+  return lines
 }

@@ -6,6 +6,7 @@ import { withoutRepositories } from '../understand/named-places.js'
 import type { Understanding } from '../understand/understand.js'
 import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
+import { headCostOf } from './file-heads.js'
 import { freshnessAt } from './freshness.js'
 import { withMessageSteps } from './message-steps.js'
 import { inTurns, withinCorpusLimits } from './order-rules.js'
@@ -66,6 +67,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
       requested: requestedRelevance(reranked, requested),
       demotionOf,
+      headCost: headCostOf(text),
     }),
   )
   const { minScore = Number.NEGATIVE_INFINITY } = request

@@ -303,6 +303,13 @@ export const RANKING_DEFAULTS = {
    */
   behaviourCalls: 4,
   /**
+   * What the head of a file costs: imports, re-exports, a package clause.
+   * @unit subtracted from a relevance of 0 to 1
+   * @trades More hides files that only import; a query that names one, or asks for imports, pays nothing.
+   * @chosen On development data, see `docs/experiments/2026-11-ranking.md`.
+   */
+  fileHeadCost: 0.2,
+  /**
    * First hits of a flow for whose messages the other end is looked for.
    * @unit hits
    * @trades More follows messages that matter less.

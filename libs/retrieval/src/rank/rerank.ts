@@ -4,6 +4,7 @@ import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListRank } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
+import { declarationsFirst } from './file-heads.js'
 
 export interface Reranked {
   readonly hits: readonly Hit[]
@@ -58,7 +59,9 @@ export async function rerank(
     signal === undefined ? { intent, onNotice } : { signal, intent, onNotice },
   )
   const reordered: Hit[] = []
-  for (const { chunk, score: rerankScore } of order) {
+  // Of a file that begins with its imports, a declaration takes their place.
+  for (const [place, { chunk }] of declarationsFirst(order).entries()) {
+    const rerankScore = order[place]?.score ?? 0
     const hit = byId.get(chunk.id)
     if (hit === undefined) continue
     byId.delete(chunk.id)

@@ -71,6 +71,8 @@ export interface SignalSources {
   /** Replaces the relevance of the reranker for corpora that the query asks for. */
   readonly requested: RequestedRelevance
   readonly demotionOf: DemotionOf
+  /** Returns what a chunk costs that only imports. */
+  readonly headCost: (chunk: CleanChunk) => number
 }
 
 export interface Weighed {
@@ -137,7 +139,8 @@ function eachPart(
   add: (name: SignalPart, part: number) => void,
 ): void {
   const { relevance, share } = judged
-  const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf } = sources
+  const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf, headCost } =
+    sources
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
   add('place', placeOf(places, chunk) * weights.place)
@@ -149,7 +152,7 @@ function eachPart(
   add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
   add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
   add('behaviour', weights.behaviour === 0 ? 0 : behaviourOf(chunk) * weights.behaviour)
-  add('demotion', -demotionOf(chunk.filePath).cost)
+  add('demotion', -Math.max(demotionOf(chunk.filePath).cost, named.has(chunk.id) ? 0 : headCost(chunk)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
+import { LEGAL_NOTICE } from '../../rank/file-heads.js'
 import type { TermMatcher } from './term-matcher.js'
 import type { TextLines } from './text-lines.js'
 
@@ -90,7 +91,6 @@ function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (r
 
 /** Matches a character that carries content. */
 export const WORD = /[A-Za-z\d]|[^\0-\x7f]/
-export const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 
 /**
  * Returns the line on which the declaration begins: comments and decorators may precede it. Returns null for code that
