@@ -81,7 +81,7 @@ export function findInTables(text: string, add: Add): void {
   for (const line of text.split('\n')) {
     const cells = line.includes('|') ? line.split('|') : []
     if (cells.length < 3 || cells.length !== columns.length) columns = columnsOf(cells.map((cell) => cell.trim()))
-    else markNames(cells, columns, at, add)
+    else if (columns.some((column) => column !== null)) markNames(cells, columns, at, add)
     at += line.length + 1
   }
 }
@@ -99,13 +99,16 @@ type Column = 'people' | 'anything' | null
 
 function markNames(cells: readonly string[], columns: readonly Column[], offset: number, add: Add): void {
   let at = offset
-  cells.forEach((cell, column) => {
+  cells.forEach((cell, index) => {
+    const column = columns[index]
+    at += cell.length + 1
+    if (column === null || column === undefined) return
     const name = cell.replace(/^[\s@*_`]+|[\s*_`]+$/g, '')
     const words = name.split(' ')
     const isPerson = words.length === 1 ? isListedName(name) : words.length <= 4 && isPair(words)
-    const isName = isPerson && (columns[column] === 'people' || words.some(isListedName))
-    if (columns[column] !== null && isName) add(at + cell.indexOf(name), at + cell.indexOf(name) + name.length)
-    at += cell.length + 1
+    const isName = isPerson && (column === 'people' || words.some(isListedName))
+    const start = at - cell.length - 1 + cell.indexOf(name)
+    if (isName) add(start, start + name.length)
   })
 }
 

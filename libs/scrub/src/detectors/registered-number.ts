@@ -33,10 +33,17 @@ export const registeredNumberDetector: Detector = {
   id: 'registered-number',
   tier: 'structured',
   find(scan) {
-    if (!scan.digitSegments.some(({ text }) => MAY_HOLD.test(text))) return []
-    return withValidators((validators) =>
-      findIn(scan, (findNames ??= createPhraseFinder(namesOf(validators)))(scan.text)),
-    )
+    const segments = scan.digitSegments.filter(({ text }) => MAY_HOLD.test(text))
+    if (segments.length === 0) return []
+    return withValidators((validators) => {
+      findNames ??= createPhraseFinder(namesOf(validators))
+      const findings: Finding[] = []
+      for (const { text, offset } of segments) {
+        for (const { meaning, start, end } of findNames(text))
+          findBeside(scan, { meaning, start: start + offset, end: end + offset }, findings)
+      }
+      return findings
+    })
   },
 }
 
@@ -54,12 +61,6 @@ function namesOf(validators: Validators): [string, Registered][] {
 function isTelling(name: string): boolean {
   const [first = '', ...rest] = wordsOf(name)
   return rest.length > 0 || (first.length > 2 && !NO_NAME.has(first)) || /\p{Lo}{2}/u.test(name)
-}
-
-function findIn(scan: Scan, names: readonly FoundPhrase<Registered>[]): Finding[] {
-  const findings: Finding[] = []
-  for (const name of names) findBeside(scan, name, findings)
-  return findings
 }
 
 /** Looks for numbers that pass the check shortly after a name, then shortly before it. */

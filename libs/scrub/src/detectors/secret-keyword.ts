@@ -192,8 +192,8 @@ function findRandom(scan: Scan, findings: Finding[]): void {
 
 function judgeRandom(scan: Scan, written: string, start: number, findings: Finding[]): void {
   const { text } = scan
-  const token = written.replace(/[.=~-]+$/, '')
-  const seen = start + written.replace(/[.~-]+$/, '').length
+  const token = written.slice(0, endWithout(written, '.=~-'))
+  const seen = start + endWithout(written, '.~-')
   const end = written.length < LONGEST_CANDIDATE ? seen : tokenEnd(text, start + written.length)
   const isRandom = looksRandom(token, WITH_CUE)
   const isNearKeyword = hasKeyword(scan.keywords, start - CUE_BEFORE, end + CUE_AFTER)
@@ -210,6 +210,13 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   // The test for a digest comes last: it costs the most. A float or a date is no secret behind any word.
   if (scan.isImmune(start, end) ? hasStrongCue && !NUMBER.test(token) : isSecret)
     findings.push({ kind: 'SECRET', start, end })
+}
+
+/** Returns the end of a text without some marks behind it. A pattern would try every line of a table anew at each mark. */
+function endWithout(text: string, marks: string): number {
+  let end = text.length
+  while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
+  return end
 }
 
 /** Of digits and marks: a float, a date, a time. A version with what SemVer allows behind it. */

@@ -88,6 +88,10 @@ const RULES: readonly Rule[] = [
   ),
 ]
 
+const RULES_OF: ReadonlyMap<string, readonly Rule[]> = new Map(
+  RULES.map(({ cue }) => [cue, RULES.filter((other) => other.cue === cue)]),
+)
+
 /**
  * Finds passwords, codes and phrases by the sentence that gives them away, in the languages of `CUE_TABLE`. Made for
  * prose and talk: in code such sentences describe fields.
@@ -98,8 +102,8 @@ export const spokenSecretDetector: SyncDetector = {
   find({ text, cues }) {
     const findings: Finding[] = []
     for (const { meaning, start, end } of cues) {
-      const rules = RULES.filter(({ cue }) => cue === meaning)
-      if (rules.length === 0 || (meaning !== 'SPOKEN_PASS' && isInWord(text, start))) continue
+      const rules = RULES_OF.get(meaning)
+      if (rules === undefined || (meaning !== 'SPOKEN_PASS' && isInWord(text, start))) continue
       for (const { pattern, isSecret } of rules) {
         pattern.lastIndex = end
         const match = pattern.exec(text)
