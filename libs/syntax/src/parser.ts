@@ -131,7 +131,7 @@ export function createLanguageParser(
     try {
       tree = parser.parse(text, null, { progressCallback: isOver })
     } catch (cause) {
-      if (cause instanceof Error && cause.name === 'RuntimeError') memory.isDamaged = true
+      if (isTrap(cause)) memory.isDamaged = true
       else parser = new Parser().setLanguage(language)
       throw remembered(text, crashed(cause))
     }
@@ -179,22 +179,40 @@ export function createLanguageParser(
     return remembered(text, new SyntaxFailure('SYNTAX_TIMEOUT', message, { language: name, timeoutMs }))
   }
 
+  function treeOf(text: string, options?: ParseOptions): SyntaxTree {
+    if (kept === null || memory.isDamaged) return parse(text, options)
+    const known = kept.of(self, text)
+    if (known !== null) return known
+    // Before the parse, so that the memory holds one tree at a time.
+    kept[Symbol.dispose]()
+    const tree = parse(text, options)
+    kept.keep(self, tree)
+    return tree
+  }
+
   const self: LanguageParser = {
     handler,
     parse,
     withTree(text, use, options) {
-      if (kept === null) {
-        using tree = parse(text, options)
+      const tree = treeOf(text, options)
+      try {
         return use(tree)
+      } catch (cause) {
+        if (!isTrap(cause)) throw cause
+        // Queries and nodes need memory, too.
+        memory.isDamaged = true
+        throw remembered(text, crashed(cause))
+      } finally {
+        if (kept === null && !memory.isDamaged) tree[Symbol.dispose]()
       }
-      const known = kept.of(self, text)
-      if (known !== null) return use(known)
-      const tree = parse(text, options)
-      kept.keep(self, tree)
-      return use(tree)
     },
   }
   return self
+}
+
+/** Tells a trap or an abort of WebAssembly, such as a failed allocation, from an error of the code around it. */
+function isTrap(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'RuntimeError'
 }
 
 /** Returns the greatest depth among nodes at even distances. */

@@ -23,7 +23,7 @@ export interface Syntax {
    */
   load(language: string): Promise<LanguageParser>
   /**
-   * True after WebAssembly trapped in a grammar. All grammars of a thread share its memory, which may be damaged since:
+   * True after WebAssembly trapped in a grammar, or wanted more than 256 MB. All grammars of a thread share its memory, which may be damaged since:
    * no file is parsed on this thread any more. Parse the next one on another thread.
    */
   readonly isSpent: boolean
@@ -31,6 +31,22 @@ export interface Syntax {
 
 // The sources and the built package both lie one folder below the package root.
 const grammarFolder = new URL('../grammars/', import.meta.url)
+
+/** The part of the interface that is used here; Node's types leave it out. */
+declare const WebAssembly: {
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object
+}
+
+/** Bytes of a page of WebAssembly memory. */
+const PAGE_BYTES = 65_536
+/** Memory of the runtime at its start in bytes, as tree-sitter's own build has it. */
+const INITIAL_BYTES = 32 * 1024 * 1024
+/**
+ * Maximum memory of all grammars of a thread in bytes; a file whose tree needs more is cut by lines. Files of public repositories up to
+ * 2 MB, the default maximum of a crawl, need 96 MB at most (1.7 MB of numbers in JavaScript; 115 MB after another file in Go). Hostile
+ * ones took 495 MB (1 MB of open type parameters in Kotlin).
+ */
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** tree-sitter's runtime is one per thread: a second start would cut it off from the grammars loaded before. */
 let runtime: Promise<void> | null = null
@@ -70,10 +86,16 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
   }
 }
 
+function startRuntime(): Promise<void> {
+  const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MAX_BYTES / PAGE_BYTES })
+  // Before a trap, the runtime prints a line about it, which SyntaxFailure says better.
+  return Parser.init({ wasmMemory, printErr: () => undefined })
+}
+
 async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Promise<LanguageParser> {
   const { grammar, language } = handler
   try {
-    runtime ??= Parser.init()
+    runtime ??= startRuntime()
     await runtime
     const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
     return createLanguageParser(handler, loaded, kept, memory)
