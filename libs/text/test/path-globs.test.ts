@@ -21,3 +21,11 @@ test('a path with many hyphens does not make the plain-path test slow', () => {
   expect([`${folder}/a.md`, 'docs/a.md'].filter(pathMatcher([`${folder}/*`]))).toEqual([`${folder}/a.md`])
   expect(performance.now() - from).toBeLessThan(10_000)
 })
+
+test('a glob of nested or overlapping repetitions does not hold the process', () => {
+  const started = performance.now()
+  for (const glob of ['+(a|aa)', '+(+(a))', '*(+(a))', '+(+(+(a)))']) {
+    expect(pathMatcher([glob])(`${'a'.repeat(45)}!`)).toBe(false)
+  }
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
