@@ -128,19 +128,18 @@ export function createLanguageParser(
     // Called about every 100 units of source, and far less often while it recovers from errors.
     const isOver = () => isLate() || signal?.aborted === true
     let tree: Tree | null
+    let treeDepth = 0
     try {
       tree = parser.parse(text, null, { progressCallback: isOver })
+      if (tree !== null) treeDepth = depthOf(tree)
+      if (treeDepth > maxTreeDepth) tree?.delete()
     } catch (cause) {
       if (isTrap(cause)) memory.isDamaged = true
       else parser = new Parser().setLanguage(language)
       throw remembered(text, crashed(cause))
     }
     if (tree === null) throw stopped(text, { signal, timeoutMs })
-    const treeDepth = depthOf(tree)
-    if (treeDepth > maxTreeDepth) {
-      tree.delete()
-      throw tooDeep(text, treeDepth)
-    }
+    if (treeDepth > maxTreeDepth) throw tooDeep(text, treeDepth)
     return new OwnedTree(text, tree, { roles, handler, queryOf })
   }
 
