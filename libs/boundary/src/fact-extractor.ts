@@ -1,5 +1,5 @@
 import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
-import type { Syntax } from '@coderag/syntax'
+import type { Syntax, SyntaxTree } from '@coderag/syntax'
 import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './facts/code/extract-code-facts.js'
 import { JoinedQueries, type JoinedCaptures } from './joined-queries.js'
 import { describeExpr } from './facts/describe-value.js'
@@ -41,6 +41,7 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
   const parser = await syntax.load(handler.language)
   try {
     return parser.withTree(text, (tree) => {
+      if (isUnrecognised(tree)) return ''
       const isTriggered = mayLeaveProcess(handler.language, text)
       const query = joinedQueryOf(handler.language)
       // Most files have no facts and need no query. If one is needed, it captures the symbols, too.
@@ -54,6 +55,19 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
     if (CoderagError.is(error) && UNPARSED.has(error.code)) return ''
     throw error
   }
+}
+
+/** Number of children of one node of errors from which on nothing is read of a file. */
+const MOST_CHILDREN_OF_ERROR = 50_000
+
+/**
+ * Tells a file of which the parser recognised no structure: one node of errors holds what it saw. tree-sitter goes through
+ * all of them to find the parent of one, so that reading such a file takes time with the square of its size.
+ */
+function isUnrecognised({ root, hasErrors }: SyntaxTree): boolean {
+  const isOfErrors = ({ type, childCount }: SyntaxTree['root']): boolean =>
+    type === 'ERROR' && childCount > MOST_CHILDREN_OF_ERROR
+  return hasErrors && (isOfErrors(root) || root.children.some(isOfErrors))
 }
 
 /** Joined queries by language. */

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createRepositoryCrawler } from '../src/discovery/repository-crawler.js'
 import { walkDirectory } from '../src/discovery/walk.js'
 import { readDocx } from '../src/reading/docx.js'
+import { readHtml } from '../src/reading/html.js'
 import { openExport } from '../src/slack/export-files.js'
 import { docx, zip } from './office-files.js'
 import { tempDirectory, tempRepository, writeFiles } from './temp-directory.js'
@@ -48,6 +49,14 @@ describe('archives', () => {
     const outcome = await readDocx(bomb).catch((error: unknown) => error)
     if (outcome instanceof Error) expect(outcome).toMatchObject(broken)
     else expect(JSON.stringify(outcome).length).toBeLessThan(10_000)
+  })
+
+  test('a page of 20,000 nested elements is refused with what to do', async () => {
+    const page = `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`
+    await expect(readHtml(page, [])).rejects.toMatchObject({
+      ...broken,
+      message: expect.stringContaining('nested too deep'),
+    })
   })
 
   test('an ordinary document is read', async () => {

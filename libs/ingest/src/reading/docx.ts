@@ -1,5 +1,6 @@
 import { IngestError } from '../errors.js'
 import { DOCUMENT_TEXT_BYTES } from '../limits.js'
+import { broken } from './broken.js'
 import { htmlToMarkdown } from './html.js'
 import { converted, type NothingRead, type Reading } from './reading.js'
 import { unpacksWithin } from './unpacked-size.js'
@@ -25,14 +26,4 @@ export async function readDocx(bytes: Buffer): Promise<Reading | NothingRead> {
   }
   const markdown = await htmlToMarkdown(html)
   return converted(markdown, 'markdown', ['docx: converted to Markdown; lines count the converted text'])
-}
-
-/**
- * Builds the error for a document that its library can't read. The library's message can quote the document, so only
- * its kind is kept.
- */
-export function broken(what: string, advice: string, cause: unknown): IngestError<'INGEST_DOCUMENT_BROKEN'> {
-  const reason = cause instanceof Error ? cause.name : typeof cause
-  const message = `The ${what} can't be read (${reason}). ${advice}`
-  return new IngestError('INGEST_DOCUMENT_BROKEN', message, { format: what, reason })
 }

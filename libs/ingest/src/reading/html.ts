@@ -1,3 +1,4 @@
+import { broken } from './broken.js'
 import { converted, type NothingRead, type Reading } from './reading.js'
 
 /**
@@ -9,7 +10,11 @@ export async function readHtml(html: string, notices: readonly string[]): Promis
   return converted(markdown, 'markdown', [...notices, 'HTML: converted to Markdown; lines count the converted text'])
 }
 
-/** Converts HTML to Markdown. Loads the converter on first use. */
+/**
+ * Converts HTML to Markdown. Loads the converter on first use.
+ *
+ * @throws IngestError `INGEST_DOCUMENT_BROKEN`: its elements are nested too deep.
+ */
 export async function htmlToMarkdown(html: string): Promise<string> {
   const [
     { unified },
@@ -34,8 +39,15 @@ export async function htmlToMarkdown(html: string): Promise<string> {
     .use(rehypeRemark, { handlers: { nav: nothing, img: nothing, svg: nothing, iframe: nothing, button: nothing } })
     .use(remarkGfm)
     .use(remarkStringify, { bullet: '-', listItemIndent: 'one', rule: '-', fences: true })
-  const markdown = String(await processor.process(unwrapped))
-  return markdown.replace(/\u00a0|&#xA0;|&nbsp;/g, ' ')
+  const markdown = await processor.process(unwrapped).catch((cause: unknown) => {
+    // The converter calls itself for each level, so that thousands of them end its stack.
+    throw broken(
+      'HTML page',
+      'Its elements may be nested too deep: save the text that matters in a page of its own.',
+      cause,
+    )
+  })
+  return String(markdown).replace(/\u00a0|&#xA0;|&nbsp;/g, ' ')
 }
 
 function decoded(url: string): string | null {

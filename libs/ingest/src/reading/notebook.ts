@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { broken } from './docx.js'
+import { broken } from './broken.js'
 import { converted, type NothingRead, type Reading } from './reading.js'
 
 const Source = z.union([z.string(), z.array(z.string())]).transform((source) => [source].flat().join(''))

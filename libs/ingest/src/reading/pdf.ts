@@ -1,4 +1,4 @@
-import { broken } from './docx.js'
+import { broken } from './broken.js'
 import { converted, type NothingRead, type Reading } from './reading.js'
 
 /** A run of characters on a page. */

@@ -11,7 +11,7 @@ import {
   type Skip,
 } from '@coderag/types'
 import { validName } from '../discovery/source-directory.js'
-import { broken } from '../reading/docx.js'
+import { broken } from '../reading/broken.js'
 import { channelOf, type SlackChannel, slackDirectory, type SlackDirectory } from './directory.js'
 import { type ExportFiles, openExport, sha256, unknownExport } from './export-files.js'
 import { type Json, records } from './json.js'
