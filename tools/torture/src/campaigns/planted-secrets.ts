@@ -181,7 +181,7 @@ export const plantedSecrets: Campaign = {
           (bytes) => [...readings(bytes)],
         )
         for (const { kind, parts } of planted) {
-          if (parts.some((part) => haystack.some((text) => text.includes(part)))) leaked.push(kind)
+          if (parts.some((part) => haystack.some((text) => holds(text, part)))) leaked.push(kind)
         }
       }
       const kinds = [...new Set(leaked)]
@@ -198,6 +198,12 @@ export const plantedSecrets: Campaign = {
       }
     }
   },
+}
+
+/** A code of a few digits is no part of a longer number or of a fraction: times and sizes hold any six digits by chance. */
+function holds(text: string, part: string): boolean {
+  if (!text.includes(part)) return false
+  return !/^\d{1,8}$/.test(part) || new RegExp(`(?<!\\d|\\d\\.)${part}(?!\\d|\\.\\d)`).test(text)
 }
 
 function filesBelow(directory: string): string[] {
