@@ -70,25 +70,32 @@ const MOST_OTHERS = 0.2
 
 /** Tests whether a chunk of code declares nothing and consists of imports, a package clause or a licence. */
 function isFileHead(chunk: CleanChunk): boolean {
-  const lines = linesOfHead(chunk)
-  return lines !== null && lines.ofHead > 0 && lines.others <= MOST_OTHERS * (lines.ofHead + lines.others)
+  return isHead(linesOfHead(chunk))
 }
 
 /** Tests whether a chunk is the head of a file and tells nothing in comments, as the comment of a package does. */
 function onlyImports(chunk: CleanChunk): boolean {
-  return isFileHead(chunk) && (linesOfHead(chunk)?.comments ?? 0) === 0
+  const lines = linesOfHead(chunk)
+  return lines?.comments === 0 && isHead(lines)
+}
+
+function isHead(lines: HeadLines | null): boolean {
+  return lines !== null && lines.ofHead > 0 && lines.others <= MOST_OTHERS * (lines.ofHead + lines.others)
+}
+
+/** Numbers of lines. */
+interface HeadLines {
+  ofHead: number
+  /** Comments of at least four words. */
+  comments: number
+  others: number
 }
 
 /** Returns how many lines of each kind a chunk without declarations has; null for any other. */
-function linesOfHead({
-  corpusType,
-  symbolName,
-  definedNames,
-  text,
-}: CleanChunk): Record<'ofHead' | 'comments' | 'others', number> | null {
+function linesOfHead({ corpusType, symbolName, definedNames, text }: CleanChunk): HeadLines | null {
   if (corpusType !== 'CODE_LOGIC' || symbolName !== null || definedNames.length > 0) return null
   let isInList = false
-  const lines = { ofHead: 0, comments: 0, others: 0 }
+  const lines: HeadLines = { ofHead: 0, comments: 0, others: 0 }
   for (const line of text.split('\n')) {
     const own = line.trim()
     if (own === '' || GUARD.test(own)) continue
