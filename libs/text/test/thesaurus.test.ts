@@ -50,6 +50,15 @@ test('every group of the thesaurus has two terms or more, each once, and no grou
   }
 })
 
+test('two terms with one stem count once', () => {
+  expect(synonymsOf('the case of a letter', 'case')?.get('name')).toBe(1)
+  const terms = groups.flatMap((line) => line.split(', '))
+  const weights = terms.flatMap((term) =>
+    conceptsOf(`zzz ${term}`).flatMap(({ synonyms }) => [...synonyms.values()].filter((weight) => weight > 1)),
+  )
+  expect(weights).toEqual([])
+})
+
 test('every term of the thesaurus that is no stop word is found in a text', () => {
   const terms = groups.flatMap((line) => line.split(', ')).filter((term) => /^[a-z0-9 -]+$/.test(term))
   const stemsOf = (term: string): string => term.split(/[ -]/).map(stemEnglish).join(' ')

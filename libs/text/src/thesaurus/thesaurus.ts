@@ -136,12 +136,13 @@ function stemsOf(term: string): readonly string[] {
 
 function synonymsOf(own: readonly string[], groups: readonly Group[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const group of groups) {
-    for (const stems of (group.stems ??= group.terms.map(stemsOf))) {
-      const name = stems.join('')
-      if (stems.length <= MAX_NAME_WORDS && !own.includes(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
+  // Two terms may have one stem (`name`, `naming`): a group and a name in it count once.
+  const meanings = new Set(groups)
+  for (const group of meanings) {
+    group.stems ??= group.terms.map(stemsOf)
+    const names = group.stems.filter(({ length }) => length <= MAX_NAME_WORDS).map((stems) => stems.join(''))
+    for (const name of new Set(names)) if (!own.includes(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const weightOf = (count: number): number => LEAST_WEIGHT + (1 - LEAST_WEIGHT) * (count / groups.length)
+  const weightOf = (count: number): number => LEAST_WEIGHT + (1 - LEAST_WEIGHT) * (count / meanings.size)
   return new Map([...counts].map(([name, count]) => [name, weightOf(count)]))
 }
