@@ -35,3 +35,8 @@ export async function withCandidates({ terminal }: CommandContext, work: () => P
     return EXIT.incomplete
   }
 }
+
+/** Says on standard error which service a name was taken for, if it is another name. */
+export function sayTaken({ terminal }: CommandContext, asked: string, taken: string): void {
+  if (asked.toLowerCase() !== taken.toLowerCase()) terminal.err(`"${asked}" is taken for ${taken}.\n`)
+}

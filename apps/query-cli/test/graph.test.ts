@@ -49,9 +49,16 @@ describe('graph', () => {
   })
 
   test('names what is there when a service is not', async () => {
-    const { code, err } = await coderag('graph', '--service', 'order')
+    const { code, err } = await coderag('graph', '--service', 'ordrs')
     expect(code).toBe(EXIT.incomplete)
-    expect(err).toContain('"order". Similar names: orders, orders-db.')
+    expect(err).toContain('No service is called "ordrs". Similar names: orders.')
+  })
+
+  test('says for what it takes a name that people use', async () => {
+    const { code, err } = await coderag('graph', '--service', 'order service')
+    expect(code).toBe(EXIT.ok)
+    expect(err).toBe('"order service" is taken for orders.\n')
+    expect((await coderag('graph', '--service', 'Orders')).err).toBe('')
   })
 })
 

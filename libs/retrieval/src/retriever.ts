@@ -22,7 +22,7 @@ import { Generations, type Lease } from './index-reader/generations.js'
 import { lookup, type LookupMatch } from './search/lookup.js'
 import { describe, type DescribedOverview } from './index-reader/overview/describe-overview.js'
 import { overviewOf } from './index-reader/overview/overview.js'
-import { withServiceNames } from './understand/service-filter.js'
+import { withKnownNames } from './understand/known-names.js'
 import { sourceFilter } from './understand/source-filter.js'
 import { type RankingOptions, resolveOptions, type RoutingOptions } from './options.js'
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
@@ -237,14 +237,15 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
         telemetry.query((own) =>
           answerFromNewest(generations, parseQueryRequest(request, context), async (generation, resolved) => {
             const seen = view(generation)
-            const filter = await withServiceNames(seen, resolved.filter)
-            return answer(seen, { ...resolved, filter }, setup, { signal, telemetry: own })
+            const { filter, warnings } = await withKnownNames(seen, resolved.filter)
+            const result = await answer(seen, { ...resolved, filter }, setup, { signal, telemetry: own })
+            return { ...result, warnings: [...warnings, ...result.warnings] }
           }),
         ),
       async lookup(name, { limit = 20, filter = {} } = {}) {
         const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
         return onNewest(async (generation) => {
-          const filter = await withServiceNames(generation, request.filter)
+          const { filter } = await withKnownNames(generation, request.filter)
           const own = sourceFilter(generation.manifest, filter, { isAboutDependency: false })
           const graph = await generation.snapshot.symbols()
           const matches = await lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })

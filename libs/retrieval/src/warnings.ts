@@ -10,6 +10,7 @@ import type { ListTrace } from './trace.js'
 /** A fact that a caller needs to know about an answer and that is not an error. */
 export interface QueryWarning {
   readonly code:
+    | 'FILTER_VALUE_TAKEN'
     | 'FILTER_VALUE_UNKNOWN'
     | 'FILTER_MATCHES_NOTHING'
     | 'QUERY_WITHOUT_TERMS'

@@ -45,8 +45,31 @@ test('a contract has the messages and the callers of a service', () => {
 })
 
 test('the error for an unknown service lists similar names', () => {
-  expect(() => impactOf(services, 'order')).toThrow('Similar names: orders.')
-  expect(() => selectGraph(services, { service: 'x' })).toThrow('Known: web, orders, payments, stock.')
+  expect(() => impactOf(services, 'ordrs')).toThrow('No service is called "ordrs". Similar names: orders.')
+  expect(() => selectGraph(services, { service: 'warehouse' })).toThrow('Known: web, orders, payments, stock.')
+})
+
+test('a service is found by what people call it, and the result has its name', async () => {
+  expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
+  expect(impactOf(services, 'the order service').name).toBe('orders')
+  expect(contractOf(services, 'OrderService').service).toBe('orders')
+  expect(await pathBetween(services, async () => symbols, 'web app', 'payment service')).toMatchObject({
+    from: 'web',
+    to: 'payments',
+  })
+})
+
+test('names that may mean several services are listed', () => {
+  const shop = graphOf([edge('mail-api', 'mail-worker')])
+  expect(() => impactOf(shop, 'mails')).toThrow('Several services may be called "mails": mail-api, mail-worker.')
+})
+
+test('what stands in the code comes before what a service is called', async () => {
+  const order = symbol(0, 'OrderService', { chunkId: 'a', filePath: 'orders.ts' })
+  const pay = symbol(1, 'PaymentService', { chunkId: 'b', filePath: 'pay.ts' })
+  const classes = symbolsOf([order, pay], [[0, 1]])
+  const path = await pathBetween(services, async () => classes, 'OrderService', 'PaymentService')
+  expect(path).toMatchObject({ from: order, to: pay })
 })
 
 test('an ambiguous symbol is refused with its candidates', () => {

@@ -79,6 +79,22 @@ test('a service is a place, a database that code works with is none', () => {
   expect(named(null)).toEqual(['stock', 'redis'])
 })
 
+test('a service is a place under the names of its folders, too', () => {
+  const shop = graphOf([edge('orders', 'stock')])
+  const graph = {
+    ...shop,
+    find(name: string) {
+      const node = shop.find(name)
+      return node === null ? null : { ...node, roots: [{ repoName: 'shop', path: 'orders', name: `${name}-go` }] }
+    },
+  }
+  const entities = [{ kind: 'service' as const, text: 'orders', value: 'orders', confidence: 0.9 }]
+  expect([...namedPlaces({ entities }, graph).services]).toEqual([
+    ['orders', 0.9],
+    ['orders-go', 0.9],
+  ])
+})
+
 const chunksOf = (repo: string, word: string) =>
   Array.from({ length: 3 }, (_, at) =>
     cleanChunk({ path: `${word}/${at}.go`, text: `func retry${at}() {\n\t${word}(retry, backoff)\n}\n`, repo }),

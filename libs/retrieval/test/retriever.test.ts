@@ -297,14 +297,14 @@ describe('filters', () => {
     const retriever = await retrieverOver()
     const filter = {
       languages: ['go', 'pyton'],
-      repos: ['order'],
+      repos: ['ordres'],
       corpusTypes: ['CONVO_SLACK' as const],
       services: ['checkout'],
     }
     const { hits, warnings } = await retriever.query({ text: 'retry', filter })
     expect(hits).toEqual([])
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The index has no repository "order". Did you mean "orders"? It has: billing, orders.',
+      'The index has no repository "ordres". Did you mean "orders"? It has: billing, orders.',
       'The index has no corpus "CONVO_SLACK". It has: CODE_LOGIC, DOC_README, DOC_RUNBOOK.',
       'The index has no language "pyton". Did you mean "python"? It has: go, python.',
       'The index has no service "checkout". It has: billing-worker, orders-api.',

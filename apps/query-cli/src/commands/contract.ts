@@ -1,9 +1,10 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { sayTaken } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ContractCommand {
-  /** Name or alias of a service. */
+  /** Name of a service, or what people call it. */
   readonly name: string
   readonly json: boolean
   readonly flags: ConfigFlags
@@ -38,6 +39,7 @@ async function runContract({ name, json, flags }: ContractCommand, context: Comm
   // What was written about a service is found by words alone.
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
   const contract = await retriever.contract(name)
+  sayTaken(context, name, contract.service)
   const { renderContract } = await import('../render/graph.js')
   terminal.out(
     json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),

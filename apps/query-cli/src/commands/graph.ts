@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
-import { withGraph } from '../graphs.js'
+import { sayTaken, withGraph } from '../graphs.js'
 
 const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
 
 interface GraphCommand {
-  /** Name or alias of a node. Without it, the whole graph is shown. */
+  /** Name of a node, or what people call it. Without it, the whole graph is shown. */
   readonly service?: string
   readonly depth: number
   readonly direction: 'in' | 'out' | 'both'
@@ -110,7 +110,8 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
       direction,
       hidesInfrastructure: !infrastructure,
     })
-    const title = service === undefined ? 'Service graph' : `Service graph around ${service}`
+    if (service !== undefined) sayTaken(context, service, graph.service ?? service)
+    const title = service === undefined ? 'Service graph' : `Service graph around ${graph.service ?? service}`
     const writers: Record<GraphCommand['format'], () => string> = {
       table: () => renderGraph(graph, layoutOf(terminal)),
       json: () => `${JSON.stringify(graph, null, 2)}\n`,

@@ -1,5 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { sayTaken } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ImpactCommand {
@@ -39,6 +40,7 @@ async function runImpact({ name, json, flags }: ImpactCommand, context: CommandC
   // What was written about a service is found by words alone.
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
   const impact = await retriever.impact(name)
+  sayTaken(context, name, impact.name)
   const { renderImpact } = await import('../render/graph.js')
   terminal.out(
     json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layoutOf(terminal)),

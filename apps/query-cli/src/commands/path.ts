@@ -1,7 +1,7 @@
 import type { ServicePath, SymbolPath } from '@coderag/retrieval/graphs'
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { withCandidates } from '../graphs.js'
+import { sayTaken, withCandidates } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface PathCommand {
@@ -48,6 +48,10 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
   return withCandidates(context, async () => {
     const path = await pathBetween(await context.openGraph(config), () => context.openSymbols(config), from, to)
     const layout = layoutOf(terminal)
+    if (!isOverCalls(path)) {
+      sayTaken(context, from, path.from)
+      sayTaken(context, to, path.to)
+    }
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)
     else if (path.steps !== null) {
       terminal.out(isOverCalls(path) ? renderSymbolPath(path.steps ?? [], layout) : renderPath(path.steps, layout))

@@ -61,6 +61,7 @@ const endpoint = z.object({
 /** The service graph, or a part of it. */
 const graph = z.object({
   format,
+  service: text.optional().describe('the node that the part is around; absent for the whole graph'),
   nodes: z.array(node),
   edges: z.array(edge),
   unresolved: z.array(unresolved).describe('calls that lead out of a service and could not be followed'),

@@ -1,6 +1,7 @@
 // Queries over the graphs alone. Loads nothing else of retrieval.
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import { serviceNamesOf, servicesCalled } from './service-names.js'
 import { type ServicePath, servicePath } from './services.js'
 import { type SymbolPath, symbolPath } from './symbols.js'
 
@@ -24,7 +25,7 @@ export {
 } from './symbols.js'
 
 /**
- * Returns a shortest path between two services; between two symbols if neither name is a service.
+ * Returns a shortest path between two services; between two symbols if neither name is a service's own.
  *
  * @param symbols - Called only if it is needed.
  * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `GRAPH_MISSING`.
@@ -35,9 +36,15 @@ export async function pathBetween(
   from: string,
   to: string,
 ): Promise<ServicePath | SymbolPath> {
-  const areServices = [from, to].some((name) => services?.find(name) != null)
-  if (services !== null && areServices) return servicePath(services, from, to)
-  return symbolPath(present(await symbols(), 'symbol'), from, to)
+  if (services === null) return symbolPath(present(await symbols(), 'symbol'), from, to)
+  const names = [from, to]
+  if (names.some((name) => services.find(name) !== null)) return servicePath(services, from, to)
+  const graph = await symbols()
+  // `OrderService` is a class as well as what people call a service: what stands in the code comes first.
+  const areSymbols = graph !== null && names.every((name) => graph.find(name, { limit: 1 }).length > 0)
+  const called = names.every((name) => servicesCalled(name, serviceNamesOf(services)).length > 0)
+  if (called && !areSymbols) return servicePath(services, from, to)
+  return symbolPath(present(graph, 'symbol'), from, to)
 }
 
 /**

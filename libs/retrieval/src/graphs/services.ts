@@ -8,10 +8,11 @@ import type {
   UnresolvedCall,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import { serviceNamesOf, servicesCalled, similarServices } from './service-names.js'
 
 /** Selects a part of the service graph. */
 export interface GraphSelection {
-  /** Name or alias of a node. Without one, the part is the whole graph. */
+  /** Name of a node, or what people call it (`findService`). Without one, the part is the whole graph. */
   readonly service?: string
   /** Number of steps from the node, at least 1. Default: 1, the node's own edges. */
   readonly depth?: number
@@ -25,6 +26,8 @@ export interface GraphSelection {
 export interface GraphPart {
   /** Increases when a field is removed or changes its meaning. */
   readonly format: 1
+  /** Name of the node that the part is around. Absent for the whole graph. */
+  readonly service?: string
   /** Sorted by name. */
   readonly nodes: readonly ServiceNode[]
   readonly edges: readonly ServiceEdge[]
@@ -80,7 +83,8 @@ function surroundings(
   if (service === undefined) return partOf(store, store.edges(), null)
   const { name } = findService(store, service)
   const edges = store.neighbours(name, { depth, direction })
-  return partOf(store, edges, new Set([name, ...edges.flatMap(({ source, target }) => [source, target])]))
+  const part = partOf(store, edges, new Set([name, ...edges.flatMap(({ source, target }) => [source, target])]))
+  return { ...part, service: name }
 }
 
 /** A node that was only reached over edges which are left out stays; the edges that lead on from it are shown. */
@@ -116,10 +120,12 @@ function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: Readonl
  * @throws RetrievalError `SERVICE_UNKNOWN`.
  */
 export function impactOf(store: GraphStore, name: string): Impact {
-  const node = store.find(name)
-  const dependents = node === null ? topicDependents(store, name) : store.dependents(name)
-  if (dependents === null) throw unknownService(store, name)
-  return { name: node?.name ?? name, kind: node?.kind ?? 'topic', dependents }
+  if (store.find(name) === null) {
+    const dependents = topicDependents(store, name)
+    if (dependents !== null) return { name, kind: 'topic', dependents }
+  }
+  const node = findService(store, name)
+  return { name: node.name, kind: node.kind, dependents: store.dependents(node.name) }
 }
 
 /** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
@@ -162,29 +168,35 @@ export function contractOf(store: GraphStore, service: string): Contract {
  * @throws RetrievalError `SERVICE_UNKNOWN`.
  */
 export function servicePath(store: GraphStore, from: string, to: string): ServicePath {
-  for (const name of [from, to]) findService(store, name)
-  return { from, to, steps: store.path(from, to) }
+  const [start, end] = [findService(store, from).name, findService(store, to).name]
+  return { from: start, to: end, steps: store.path(start, end) }
 }
 
-/** @throws RetrievalError `SERVICE_UNKNOWN`. */
+/**
+ * Returns the node that a name or alias means, or what people call it: `order service` for acme-orders-api.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN` if none or several may be meant; `details.known` lists what to choose from.
+ */
 function findService(store: GraphStore, name: string): ServiceNode {
-  const node = store.find(name)
-  if (node === null) throw unknownService(store, name)
-  return node
+  const names = serviceNamesOf(store)
+  const called = servicesCalled(name, names)
+  const node = store.find(name) ?? (called.length === 1 ? store.find(called[0] ?? '') : null)
+  if (node !== null) return node
+  if (called.length > 1) {
+    const message = `Several services may be called "${name}": ${listed(called)}. Use one of these names.`
+    throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known: called })
+  }
+  const similar = similarServices(name, names)
+  const known = similar.length > 0 ? similar : store.nodes().map((own) => own.name)
+  const hint = known.length === 0 ? '' : ` ${similar.length > 0 ? 'Similar names' : 'Known'}: ${listed(known)}.`
+  const message = `No service is called "${name}".${hint}`
+  throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known })
 }
 
-function unknownService(store: GraphStore, name: string): RetrievalError {
-  const wanted = name.toLowerCase()
-  const names = store.nodes().map((node) => node.name)
-  const near = store
-    .nodes()
-    .filter((node) => [node.name, ...node.aliases].some((own) => own.toLowerCase().includes(wanted)))
-    .map((node) => node.name)
-  const known = (near.length > 0 ? near : names).slice(0, 20)
-  const hint =
-    known.length === 0 ? '' : near.length > 0 ? ` Similar names: ${known.join(', ')}.` : ` Known: ${known.join(', ')}.`
-  return new RetrievalError('SERVICE_UNKNOWN', `No service, or more than one, is called "${name}".${hint}`, {
-    name,
-    known,
-  })
+/** Maximum number of names in a message. */
+const LISTED_NAMES = 20
+
+function listed(names: readonly string[]): string {
+  const rest = names.length > LISTED_NAMES ? ` and ${names.length - LISTED_NAMES} more` : ''
+  return `${names.slice(0, LISTED_NAMES).join(', ')}${rest}`
 }

@@ -165,9 +165,20 @@ export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChu
   if (corpusType === 'CODE_LOGIC' || (repositories.size === 0 && services.size === 0)) return inside
   const written = `${chunk.filePath ?? ''}\n${chunk.text}`.toLowerCase()
   return [...repositories, ...services].reduce(
-    (most, [name, confidence]) => (confidence > most && written.includes(name.toLowerCase()) ? confidence : most),
+    (most, [name, confidence]) => (confidence > most && says(written, name.toLowerCase()) ? confidence : most),
     inside,
   )
+}
+
+const NAME_CHARACTER = /[\p{L}\p{N}_-]/u
+
+/** Tests whether a text has a name by itself: `orders-db` does not say `orders`. */
+function says(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' ']
+    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
+  }
+  return false
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {

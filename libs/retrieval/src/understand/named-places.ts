@@ -31,15 +31,21 @@ export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
   return names
 }
 
-/** Collects the places that a query names. A database or broker is left out: code uses it, but is not stored in it. */
+/**
+ * Collects the places that a query names. A database or broker is left out: code uses it, but is not stored in it. A service
+ * also has the names of its folders, which its chunks bear.
+ */
 export function namedPlaces({ entities }: Pick<Classification, 'entities'>, graph: GraphStore | null): NamedPlaces {
-  const isPlace = ({ kind, value }: Entity): boolean =>
-    kind !== 'service' || (graph?.find(value)?.kind ?? 'service') === 'service'
+  const namesOf = ({ kind, value }: Entity): readonly string[] => {
+    const node = kind === 'service' ? (graph?.find(value) ?? null) : null
+    if (node === null) return [value]
+    return node.kind === 'service' ? [value, ...node.roots.map(({ name }) => name)] : []
+  }
   const ofKind = (kind: 'repository' | 'service'): ReadonlyMap<string, number> => {
     const found = new Map<string, number>()
     for (const entity of entities) {
-      if (entity.kind === kind && isPlace(entity))
-        found.set(entity.value, Math.max(found.get(entity.value) ?? 0, entity.confidence))
+      if (entity.kind !== kind) continue
+      for (const name of namesOf(entity)) found.set(name, Math.max(found.get(name) ?? 0, entity.confidence))
     }
     return found
   }

@@ -1,3 +1,4 @@
+import type { ServiceNames } from '../../graphs/service-names.js'
 import type { Classification, Intent, LearnedReason } from '../classification.js'
 import { RetrievalError } from '../../errors.js'
 import { type TextPattern, textPattern } from '../text-pattern.js'
@@ -13,13 +14,13 @@ export interface Classifier {
   /**
    * Classifies a query.
    *
-   * @param services - Names and aliases of the services in the index: alias → name.
+   * @param services - Names and aliases of the services in the index: alias, name.
    * @param repositories - Names of the repositories in the index.
    * @param ours - Repositories that are not there as references. A query about such a product is not about a dependency.
    */
   classify(
     text: string,
-    services: ReadonlyMap<string, string>,
+    services: ServiceNames,
     repositories?: readonly string[],
     ours?: readonly string[],
   ): Classification
@@ -38,7 +39,7 @@ interface CompiledRule<R extends Rule> {
 
 const NO_REPOSITORIES: readonly string[] = []
 /** Services that the examples of rules may name. */
-const EXAMPLE_SERVICES: ReadonlyMap<string, string> = new Map([['shop', 'shop']])
+const EXAMPLE_SERVICES: ServiceNames = new Map([['shop', 'shop']])
 
 /**
  * Creates a classifier. The rule of the highest specificity that applies decides if it comes from the configuration or if it is

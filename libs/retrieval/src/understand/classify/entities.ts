@@ -1,3 +1,4 @@
+import type { ServiceNames } from '../../graphs/service-names.js'
 import type { CorpusType } from '@coderag/types'
 import type { Entity } from '../classification.js'
 import { repositoriesIn } from './repository-mentions.js'
@@ -6,8 +7,8 @@ import { timesIn } from './time.js'
 
 /** Names that a query may refer to. */
 export interface KnownNames {
-  /** Names and aliases of services, as the index spells them: alias → name. */
-  readonly services: ReadonlyMap<string, string>
+  /** Names and aliases of services, as the index spells them. */
+  readonly services: ServiceNames
   readonly repositories: readonly string[]
   /** In lower case. */
   readonly dependencies: ReadonlySet<string>

@@ -1,14 +1,5 @@
+import { coreOf, foldedNames, type ServiceNames } from '../../graphs/service-names.js'
 import type { Entity } from '../classification.js'
-
-/** Folded names of the services of an index. */
-interface FoldedNames {
-  /** Letters and digits of an alias → services. */
-  readonly whole: ReadonlyMap<string, ReadonlySet<string>>
-  /** The same names without an ending that only means service: `payment-svc` → `payment`. */
-  readonly core: ReadonlyMap<string, ReadonlySet<string>>
-  /** Maximum number of words of an alias. */
-  readonly mostWords: number
-}
 
 /** Consecutive words of the query that name services. */
 interface Mention {
@@ -18,8 +9,6 @@ interface Mention {
   readonly confidence: number
 }
 
-/** Endings that people add to the name of a service, or leave out. */
-const SERVICE_WORD = /(?:micro)?(?:service|svc|srv)s?$|(?:api|server|app|backend|grpc|worker)$/
 const SAYS_SERVICE = /^(?:micro)?services?$/
 /** Words that often stand before "service" and never name one by themselves. */
 const NO_NAME = new Set([
@@ -40,14 +29,12 @@ const NO_NAME = new Set([
 /** Additional words that a query may split an alias into: `check out service` means checkoutservice. */
 const EXTRA_WORDS = 2
 
-const foldedOf = new WeakMap<ReadonlyMap<string, string>, FoldedNames>()
-
 /**
  * Finds the services that a query names. A name may be written as in the index, in words (`order history` for order-history)
  * or joined (`payment service` for paymentservice). Beside the word "service", an ending that only means service may be missing
  * (`the payment service` for payment-svc and payments). If two services have the name, both are returned.
  */
-export function servicesIn(text: string, services: ReadonlyMap<string, string>): Entity[] {
+export function servicesIn(text: string, services: ServiceNames): Entity[] {
   const known = foldedNames(services)
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
     folded: match[0].toLowerCase(),
@@ -63,7 +50,8 @@ export function servicesIn(text: string, services: ReadonlyMap<string, string>):
       joined += to.folded
       const saidAfter = after !== undefined && SAYS_SERVICE.test(after.folded)
       const isSaid = saidAfter || (before !== undefined && SAYS_SERVICE.test(before.folded))
-      const names = known.whole.get(joined) ?? (isSaid && !NO_NAME.has(joined) ? coreNames(known, joined) : undefined)
+      const names =
+        known.whole.get(joined) ?? (isSaid && !NO_NAME.has(joined) ? known.core.get(coreOf(joined)) : undefined)
       if (names === undefined) continue
       const end = saidAfter && after !== undefined ? after.end : to.end
       const isSure = isSaid || last > first || /[-_]/.test(text.slice(from.start, to.end))
@@ -80,36 +68,4 @@ export function servicesIn(text: string, services: ReadonlyMap<string, string>):
     .flatMap(({ start, end, names, confidence }) =>
       [...names].map((value): Entity => ({ kind: 'service', text: text.slice(start, end), value, confidence })),
     )
-}
-
-function coreNames({ core }: FoldedNames, joined: string): ReadonlySet<string> | undefined {
-  return core.get(singular(joined))
-}
-
-function foldedNames(services: ReadonlyMap<string, string>): FoldedNames {
-  const made = foldedOf.get(services)
-  if (made !== undefined) return made
-  const whole = new Map<string, Set<string>>()
-  const core = new Map<string, Set<string>>()
-  let mostWords = 1
-  for (const [alias, name] of services) {
-    const words = alias.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    const folded = words.join('')
-    if (folded === '') continue
-    mostWords = Math.max(mostWords, words.length)
-    add(whole, folded, name)
-    const bare = singular(folded.replace(SERVICE_WORD, ''))
-    if (bare !== '') add(core, bare, name)
-  }
-  const names = { whole, core, mostWords }
-  foldedOf.set(services, names)
-  return names
-}
-
-function add(map: Map<string, Set<string>>, key: string, name: string): void {
-  map.set(key, (map.get(key) ?? new Set()).add(name))
-}
-
-function singular(folded: string): string {
-  return folded.length > 3 ? folded.replace(/(?<!s)s$/, '') : folded
 }
