@@ -97,6 +97,15 @@ test('a folder counts by its code, not by tests or documents, and separately for
   expect(rows.map(([value]) => value)).toEqual([1, 1, Math.SQRT1_2, 0, 0, 0, Math.SQRT1_2])
 })
 
+test.each([
+  ['tests_e2e/helpers.py', 1],
+  ['cypress/support/login.ts', 1],
+  ['src/test-runner/run.ts', 0],
+  ['src/contest/e2e.ts', 0],
+])('a folder of tests is told by its name: %s', (path, isTest) => {
+  expect(valueOf('test', 'retry', found(path))).toBe(isTest)
+})
+
 test('files without a language count as code only if no language is known', () => {
   const shares = (...languages: (string | null)[]): (number | undefined)[] => {
     const candidates = languages.map((language, index) => found(`part${index}/a`, { language }))

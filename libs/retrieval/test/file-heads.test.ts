@@ -37,6 +37,14 @@ test('a chunk with declarations, and one that is no code, do not cost', () => {
   expect(behaviour({ ...chunk(text), corpusType: 'DOC_README' })).toBe(0)
 })
 
+test('so does one that only opens a namespace, but not one with a type of it', () => {
+  const head = chunk('\uFEFFusing Shop.Order;\n\nnamespace Shop.Payment.Reject\n{\n')
+  const namespace = { ...head, symbolName: 'Shop.Payment.Reject', symbolKind: 'module' as const }
+  expect(behaviour({ ...namespace, definedNames: ['Shop.Payment.Reject'] })).toBeGreaterThan(0)
+  expect(behaviour({ ...namespace, definedNames: ['Shop.Payment.Reject', 'Payment'] })).toBe(0)
+  expect(behaviour({ ...namespace, symbolKind: 'class' })).toBe(0)
+})
+
 test.each([
   'where are payments imported',
   'what does the package export',

@@ -115,6 +115,10 @@ describe('files that seldom answer', () => {
     ['how are content types negotiated', 'server/api/negotiation.klib.api', true],
     ['what does the public API of the server hold', 'server/api/negotiation.api', false],
     ['how are retries counted', 'src/Store/PublicAPI.Shipped.txt', true],
+    ['how do I change the theme', 'CHANGELOG.md', true],
+    ['which release removed the theme', 'CHANGELOG.md', false],
+    ['what changed in 2.3', 'docs/release-notes.md', false],
+    ['how do I change the theme', 'src/changes.ts', false],
     ['where is an order placed', 'src/api/orders.ts', false],
     ['where is an order placed', 'src/orders.ts', false],
   ])('%s: %s', (question, path, isLow) => {

@@ -73,6 +73,18 @@ describe('routes', () => {
     expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })
 
+  test.each([
+    ['can I log in with an external provider', true],
+    ['which database does it support', true],
+    ['which versions of Node are supported', true],
+    ['is there a way to keep deleted rows', true],
+    ['where can a user log in', false],
+    ['what supports the parser', false],
+  ])('whether documents answer first: %s', async (text, isDocument) => {
+    const { strategy } = await (await retrieverOver()).query({ text })
+    expect(strategy.route === 'what documents tell first').toBe(isDocument)
+  })
+
   test('an own route replaces the built-in one of the same name', async () => {
     const routing: RoutingOptions = { routes: [{ name: 'anything', specificity: 0, strategy: 'keyword' }] }
     const { strategy } = await (await retrieverOver({ routing })).query({ text: 'how do retries work' })

@@ -37,6 +37,13 @@ export const DEMOTIONS: readonly Demotion[] = [
     cost: 0.4,
   },
   {
+    // They name everything that ever changed, in a line each.
+    name: 'lists of changes',
+    path: String.raw`(?:^|/)(?:change(?:s|[-_]?logs?)|history|news|release[-_]?notes)(?:\.(?:md|rst|txt|adoc|rdoc))?$`,
+    unless: String.raw`\b(?:change[- ]?logs?|changes|changed|releases?|released|versions?|since|introduced|removed|deprecat\w*|breaking|upgrad\w*|migrat\w*|new in|what is new|latest|recent\w*|v?\d+\.\d+)\b`,
+    cost: 0.25,
+  },
+  {
     name: 'style sheets',
     path: String.raw`\.(?:css|scss|sass|less|styl|pcss)$`,
     unless: String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,

@@ -22,6 +22,8 @@ const DOCUMENT_QUESTION = [
   String.raw`\bdefault (?:\w+ ){0,3}(?:of|for)\b|\bby default\b|\bwhat(?:'s| is| are) the defaults?\b`,
   String.raw`\bwhat (?:do|does) (?:the )?(?:\S+ )?(?:settings?|options?|flags?|variables?|parameters?|keys?)\b|\b(?:which|what) (?:environment variables?|settings?|options?|flags?)\b`,
   String.raw`\bwhat (?:do|does) (?:the )?(?:[A-Z0-9]+_[A-Z0-9_]+|--?[a-z][\w-]+|[a-z]+(?:_[a-z]+)+) (?:of .{1,40} )?(?:do|mean|control)\b`,
+  String.raw`^(?:can|could|may) (?:i|we|you|one|people)\b|\bis (?:it|there) (?:possible|a way|any way|support|a (?:setting|option|flag))\b`,
+  String.raw`\b(?:do|does) (?:it|this|\w+) support\b|\b(?:is|are) (?:\w+ ){1,4}supported\b|\b(?:what|which) .{1,40} (?:is|are) supported\b`,
   String.raw`^why\b`,
   String.raw`\bwhen (?:should|must) (?:i|we|you|one)\b|^when is support\b`,
 ].join('|')
