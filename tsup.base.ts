@@ -14,6 +14,7 @@ export function libraryBuild(options: Options = {}): Options {
     // tsup sets the deprecated `baseUrl` itself; TypeScript 6 needs to be told to let it.
     dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
     onSuccess: copyLicense,
+    esbuildOptions: keepUnicodeClasses,
     ...options,
   }
 }
@@ -27,6 +28,7 @@ export function appBuild(options: Options = {}): Options {
     sourcemap: true,
     clean: true,
     onSuccess: copyLicense,
+    esbuildOptions: keepUnicodeClasses,
     ...options,
   }
 }
@@ -53,7 +55,11 @@ export function bundledAppBuild(options: Options = {}): Options {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
     esbuildOptions(esbuild) {
+      keepUnicodeClasses(esbuild)
       esbuild.conditions = ['@coderag/source']
+      // Half of what a command reads. Names stay, so that a stack trace says where it comes from.
+      esbuild.minifyWhitespace = true
+      esbuild.minifySyntax = true
     },
     ...options,
   })
@@ -68,6 +74,14 @@ const englishMessagesOnly: NonNullable<Options['esbuildPlugins']>[number] = {
       resolveDir: dirname(path),
     }))
   },
+}
+
+/**
+ * Leaves regular expressions with `\p{…}` as they are, which every supported version of Node knows. esbuild writes them as calls
+ * of `RegExp` otherwise, which make the expression anew each time.
+ */
+const keepUnicodeClasses: NonNullable<Options['esbuildOptions']> = (esbuild) => {
+  esbuild.supported = { ...esbuild.supported, 'regexp-unicode-property-escapes': true }
 }
 
 /** npm packs the LICENSE of a package's own directory only. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { prepareProcess, processSetup } from './process.js'
 
-prepareProcess({ isShort: process.argv[2] !== 'mcp' })
+await prepareProcess({ isShort: process.argv[2] !== 'mcp' })
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const { runCli } = await import('./cli.js')

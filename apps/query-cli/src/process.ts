@@ -1,15 +1,18 @@
 import module from 'node:module'
-import { createInterface } from 'node:readline/promises'
 import { setFlagsFromString } from 'node:v8'
 import { CoderagError, EXIT } from '@coderag/types'
 import type { CliSetup } from './cli.js'
 
 /** Prepares this process for a command. Call it before other modules are imported. */
-export function prepareProcess({ isShort }: { isShort: boolean }): void {
+export async function prepareProcess({ isShort }: { isShort: boolean }): Promise<void> {
   // The cache serves only modules that are compiled after this line. Node 22.1 and later.
   module.enableCompileCache?.()
-  // Most regular expressions of a short command run once or twice. Compiling them to machine code costs more than it saves.
-  if (isShort) setFlagsFromString('--no-regexp-tier-up')
+  if (isShort) {
+    // Most regular expressions and schemas of a short command run once or twice. Compiling them costs more than it saves.
+    setFlagsFromString('--no-regexp-tier-up')
+    const { config } = await import('zod')
+    config({ jitless: true })
+  }
   // A reader such as `head` that closes the pipe is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.unexpected),
@@ -49,6 +52,7 @@ class InterruptedError extends CoderagError<'INTERRUPTED'> {
 }
 
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
   const questions = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return await new Promise((resolve, reject) => {

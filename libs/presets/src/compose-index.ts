@@ -19,9 +19,9 @@ import { parsePlace } from './config/place.js'
 export const graphStages: GraphStages = {
   createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
   openServiceGraph: async (parts) => (await import('@coderag/boundary/service-graph')).openServiceGraph(parts),
-  openSymbolGraph: async (parts) => (await import('@coderag/boundary/call-graph')).openSymbolGraph(parts),
-  readCentralParts: async (parts) => (await import('@coderag/boundary/call-graph')).readCentralParts(parts),
-  openFileImportance: async (parts) => (await import('@coderag/boundary/call-graph')).openFileImportance(parts),
+  openSymbolGraph: async (parts) => (await import('./read-symbols.js')).openSymbolGraph(parts),
+  readCentralParts: async (parts) => (await import('./read-symbols.js')).readCentralParts(parts),
+  openFileImportance: async (parts) => (await import('./read-symbols.js')).openFileImportance(parts),
   async *readFacts(parts) {
     yield* (await import('@coderag/boundary/service-graph')).readFacts(parts)
   },

@@ -13,7 +13,7 @@ import {
 
 /** Encodes rows of weights with the unit 1: column → weight for each feature. */
 function weightsOf(rows: Record<string, Record<number, number>>) {
-  const entries = Object.entries(rows)
+  const entries = Object.entries(rows).sort(([left], [right]) => featureHash(left) - featureHash(right))
   const features = Buffer.alloc(entries.length * 4)
   const bytes = Buffer.alloc(entries.length * ROW_BYTES)
   for (const [index, [name, weights]] of entries.entries()) {

@@ -84,7 +84,7 @@ async function edit({ agent, yes, isInstalled, flags }: EditCommand, context: Co
   const { out } = context.terminal
   const client = MCP_CLIENTS.find(({ id }) => id === agent)
   if (client === undefined) throw new RangeError(`no agent is called ${agent}`)
-  const { editConfig } = await import('@coderag/mcp/install')
+  const { editConfig } = await import('../edit-config.js')
   const file = fileOf(client, context)
   const before = await textOf(file)
   const { config } = await context.configure(flags)

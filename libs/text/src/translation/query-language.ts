@@ -83,9 +83,12 @@ export interface LikelyLanguage {
  */
 export function likelyLanguages(query: string): readonly LikelyLanguage[] {
   const own = query.replace(KEPT, ' ')
-  const letters = own.match(/\p{L}/gu)?.length ?? 0
-  for (const [script, language] of SCRIPTS) {
-    if ((own.match(script)?.length ?? 0) > letters * FOREIGN_LETTERS) return [{ language, isSure: true }]
+  // None of the scripts has a letter of ASCII.
+  if (/[\u0080-\uffff]/.test(own)) {
+    const letters = own.match(/\p{L}/gu)?.length ?? 0
+    for (const [script, language] of SCRIPTS) {
+      if ((own.match(script)?.length ?? 0) > letters * FOREIGN_LETTERS) return [{ language, isSure: true }]
+    }
   }
   // Single letters are names of variables.
   const tokens = own

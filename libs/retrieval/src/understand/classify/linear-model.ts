@@ -18,7 +18,7 @@ const MAX_REASONS = 3
 
 /** Weights as the trainer writes them. */
 export interface LinearWeights {
-  /** Base64 of the hash of each feature's name: 32 bits, little endian. */
+  /** Base64 of the hash of each feature's name: 32 bits, little endian, in ascending order. */
   readonly features: string
   /** Base64 of a row of `ROW_BYTES` bytes per feature. */
   readonly rows: string
@@ -50,20 +50,29 @@ export function linearModel(): LinearModel {
   return (opened ??= openLinearModel(shipped))
 }
 
-/** Opens weights as a multinomial logistic regression per decision. Unknown features count nothing. */
+/**
+ * Opens weights as a multinomial logistic regression per decision. Unknown features count nothing. Rows are decoded when a
+ * query has their feature: a process that answers one question needs a few of thousands.
+ */
 export function openLinearModel({ features, rows }: LinearWeights): LinearModel {
   const hashes = Buffer.from(features, 'base64')
   const bytes = Buffer.from(rows, 'base64')
-  const count = hashes.length / 4
-  const rowOf = new Map<number, number>()
-  const weights = new Float32Array(count * COLUMNS)
-  for (let row = 0; row < count; row++) {
-    rowOf.set(hashes.readUInt32LE(row * 4), row)
-    const unit = unitOf(bytes.readInt8(row * ROW_BYTES))
-    for (let column = 0; column < COLUMNS; column++) {
-      const pair = bytes[row * ROW_BYTES + 1 + (column >> 1)] ?? 0
-      weights[row * COLUMNS + column] = (((pair >> ((column & 1) * 4)) & 15) - 8) * unit
+  /** Returns the weights of a feature, or null if it has none. */
+  const weightsOf = (hash: number): Float32Array | null => {
+    let low = 0
+    let high = hashes.length / 4
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (hashes.readUInt32LE(middle * 4) < hash) low = middle + 1
+      else high = middle
     }
+    if (low * 4 >= hashes.length || hashes.readUInt32LE(low * 4) !== hash) return null
+    const start = low * ROW_BYTES
+    const unit = unitOf(bytes.readInt8(start))
+    return Float32Array.from({ length: COLUMNS }, (_, column) => {
+      const pair = bytes[start + 1 + (column >> 1)] ?? 0
+      return (((pair >> ((column & 1) * 4)) & 15) - 8) * unit
+    })
   }
 
   return {
@@ -71,9 +80,8 @@ export function openLinearModel({ features, rows }: LinearWeights): LinearModel 
       const present: { readonly name: string; readonly weights: Float32Array }[] = []
       const scores = new Float64Array(COLUMNS)
       const add = (name: string): void => {
-        const row = rowOf.get(featureHash(name))
-        if (row === undefined) return
-        const own = weights.subarray(row * COLUMNS, (row + 1) * COLUMNS)
+        const own = weightsOf(featureHash(name))
+        if (own === null) return
         present.push({ name, weights: own })
         own.forEach((weight, column) => (scores[column] = (scores[column] ?? 0) + weight))
       }
