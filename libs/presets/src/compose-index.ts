@@ -15,19 +15,20 @@ import { resolveConfig, type Config, type ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
 import { parsePlace } from './config/place.js'
 
-/** Writes and opens graphs. Parsers are loaded only to write. */
-export const graphStages: GraphStages = {
+/** Returns what writes and opens graphs. Parsers are loaded only to write. */
+export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames'>): GraphStages => ({
   createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
-  openServiceGraph: async (parts) => (await import('@coderag/boundary/service-graph')).openServiceGraph(parts),
+  openServiceGraph: async (parts) =>
+    (await import('@coderag/boundary/service-graph')).openServiceGraph(parts, serviceNames),
   openSymbolGraph: async (parts) => (await import('./read-symbols.js')).openSymbolGraph(parts),
   readCentralParts: async (parts) => (await import('./read-symbols.js')).readCentralParts(parts),
   openFileImportance: async (parts) => (await import('./read-symbols.js')).openFileImportance(parts),
   async *readFacts(parts) {
     yield* (await import('@coderag/boundary/service-graph')).readFacts(parts)
   },
-}
+})
 
-type IndexSettings = Pick<ResolvedConfig, 'index' | 'dataDir' | 'vectors' | 'lexical' | 'graphs'>
+type IndexSettings = Pick<ResolvedConfig, 'index' | 'dataDir' | 'vectors' | 'lexical' | 'graphs' | 'serviceNames'>
 
 /** Makes the index of one kind of place. Reads nothing. */
 type OpenEngine = (place: string, settings: IndexSettings) => Promise<IndexStorage>
@@ -85,7 +86,7 @@ export async function composeIndex(config: Config = {}): Promise<IndexStorage> {
   throw new ConfigError('CONFIG_INVALID', `The configuration is not valid. ${issue}.`, { issues: [issue] })
 }
 
-function directoryStages({ lexical: { k1, b } }: IndexSettings): DirectoryStages {
+function directoryStages({ lexical: { k1, b }, serviceNames }: IndexSettings): DirectoryStages {
   const scoring = { ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) }
   return {
     openChunkReader: async (options) =>
@@ -95,7 +96,7 @@ function directoryStages({ lexical: { k1, b } }: IndexSettings): DirectoryStages
     openLexicalIndex: async (directory) => (await import('@coderag/bm25')).openLexicalIndex(directory),
     createLexicalWriter: async (previous) =>
       (await import('@coderag/bm25')).createIndexWriter(scoring, previous ?? undefined),
-    graphs: graphStages,
+    graphs: graphStages({ serviceNames }),
     onWarning: warn,
   }
 }

@@ -161,6 +161,12 @@ const SettingsSchema = z.strictObject({
       .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
   }).prefault({}),
   classifier: ClassifierRulesSchema.prefault({}),
+  serviceNames: z
+    .record(z.string().min(1), z.string().min(1))
+    .default({})
+    .describe(
+      'what people call services: word → name in the service graph, such as `basket: carts`; for questions, filters and commands',
+    ),
   routing: RoutingOptionsSchema.prefault({}),
   ranking: RankingOptionsSchema.extend({
     reranker: RerankerSchema.default('features').describe(

@@ -74,7 +74,7 @@ test('a service is a place, a database that code works with is none', () => {
     value,
     confidence: 0.9,
   }))
-  const named = (known: typeof graph | null) => [...namedPlaces({ entities }, known).services.keys()]
+  const named = (known: typeof graph | null) => [...namedPlaces('', { entities }, known).services.keys()]
   expect(named(graph)).toEqual(['stock'])
   expect(named(null)).toEqual(['stock', 'redis'])
 })
@@ -89,7 +89,7 @@ test('a service is a place under the names of its folders, too', () => {
     },
   }
   const entities = [{ kind: 'service' as const, text: 'orders', value: 'orders', confidence: 0.9 }]
-  expect([...namedPlaces({ entities }, graph).services]).toEqual([
+  expect([...namedPlaces('', { entities }, graph).services]).toEqual([
     ['orders', 0.9],
     ['orders-go', 0.9],
   ])

@@ -11,6 +11,7 @@ const names: ServiceNames = [
   ['orders-db', 'orders-db'],
   ['mail-worker', 'mail-worker'],
   ['mail', 'mail-api'],
+  ['the till', 'checkout'],
   ['mail-api', 'mail-api'],
 ]
 
@@ -26,6 +27,8 @@ test.each([
   ['acme.catalog', ['acme-catalog']],
   ['order history', ['order-history']],
   ['orders db', ['orders-db']],
+  ['till', ['checkout']],
+  ['the till service', ['checkout']],
 ])('"%s" means %j', (said, expected) => {
   expect(servicesCalled(said, names)).toEqual(expected)
 })

@@ -8,6 +8,7 @@ import { createFactExtractor, createGraphWriter, createServiceLocator, openServi
 
 const shop = new URL('../../../../fixtures/shop', import.meta.url).pathname
 let graph: GraphStore
+const parts = new MemoryParts()
 
 /** What the crawler makes of the example system, in short: code, deployment, and environment files that it keeps out. */
 beforeAll(async () => {
@@ -37,7 +38,6 @@ beforeAll(async () => {
     const facts = await extractor.extract(document, [])
     if (facts !== null) writer.add([{ sourceUri, repoName: 'shop', filePath: key, serviceName: null, ...facts }])
   }
-  const parts = new MemoryParts()
   await writer.write(parts)
   graph = await openServiceGraph(parts)
 }, 60_000)
@@ -48,6 +48,14 @@ describe('the graph of the example system', () => {
     expect(services.map(({ name }) => name)).toEqual(['auth', 'gateway', 'inventory', 'orders', 'payments', 'web'])
     expect(graph.find('orders-api')?.name).toBe('orders')
     expect(graph.serviceOf('shop', 'gateway-ts/client/src/api.ts')).toBe('web')
+  })
+
+  test('is asked by further names that a reader gives, but not by those of services that it lacks', async () => {
+    const named = await openServiceGraph(parts, { warehouse: 'inventory', till: 'payments-api', basket: 'carts' })
+    expect(named.find('Warehouse')?.name).toBe('inventory')
+    expect(named.find('till')?.name).toBe(graph.find('payments-api')?.name)
+    expect(named.find('basket')).toBeNull()
+    expect(graph.find('warehouse')).toBeNull()
   })
 
   test.each([

@@ -56,7 +56,7 @@ export function foldedNames(services: ServiceNames): FoldedNames {
     mostWords = Math.max(mostWords, words.length)
     add(whole, words.join(''), name)
     const own = words.slice(prefixes.has(words[0] ?? '') ? 1 : 0)
-    for (const part of [words, own]) {
+    for (const part of [words, own, withoutAround(words)]) {
       const bare = coreOf(part.join(''))
       if (bare !== '') add(core, bare, name)
     }
@@ -84,7 +84,7 @@ export function servicesCalled(name: string, services: ServiceNames): readonly s
   if (exact.length > 0) return [...new Set(exact)]
   const { whole, core } = foldedNames(services)
   const words = wordsOf(name)
-  const bare = wordsOf(words.join(' ').replace(AROUND, ''))
+  const bare = withoutAround(words)
   const found =
     whole.get(words.join('')) ?? whole.get(bare.join('')) ?? core.get(coreOf(bare.join(''))) ?? new Set<string>()
   return [...found].toSorted()
@@ -107,6 +107,10 @@ function sharedPrefixes(named: readonly { readonly name: string; readonly words:
   const services = new Map<string, Set<string>>()
   for (const { name, words } of named) if (words.length > 1) add(services, words[0] ?? '', name)
   return new Set([...services].filter(([, names]) => names.size >= LEAST_OF_PREFIX).map(([word]) => word))
+}
+
+function withoutAround(words: readonly string[]): readonly string[] {
+  return wordsOf(words.join(' ').replace(AROUND, ''))
 }
 
 function wordsOf(name: string): readonly string[] {

@@ -5,6 +5,7 @@ import type { Hit } from '../search/hit.js'
 import type { RequestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
+import { environmentsOf } from '../understand/environments.js'
 import type { NamedPlaces } from '../understand/named-places.js'
 import { behaviourOf } from './behaviour.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
@@ -18,7 +19,7 @@ export const SignalWeightsSchema = z.strictObject({
     .describe('the chunk declares a name of the query, or belongs to a file that the query names'),
   place: weight
     .default(RANKING_DEFAULTS.placeWeight)
-    .describe('the chunk belongs to a repository or service that the query names'),
+    .describe('the chunk belongs to a repository, service or environment that the query names'),
   graph: weight
     .default(RANKING_DEFAULTS.graphWeight)
     .describe('the graphs answer the query with this chunk; above 1, such chunks rank above all others'),
@@ -143,7 +144,7 @@ function eachPart(
     sources
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
-  add('place', placeOf(places, chunk) * weights.place)
+  add('place', (placeOf(places, chunk) + environmentOf(places, chunk)) * weights.place)
   add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
   // A chunk of the right corpus with little relevance is no answer.
   add('corpus', share * (corpora.get(chunk.corpusType) ?? 0) * weights.corpus)
@@ -168,6 +169,13 @@ export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChu
     (most, [name, confidence]) => (confidence > most && says(written, name.toLowerCase()) ? confidence : most),
     inside,
   )
+}
+
+/** Returns 1 for a manifest or a configuration of an environment that the query names, 0 for any other chunk. */
+function environmentOf({ environments }: NamedPlaces, { corpusType, filePath }: CleanChunk): number {
+  if (environments.size === 0 || (corpusType !== 'CODE_DEPLOY' && corpusType !== 'CODE_CONFIG')) return 0
+  const own = environmentsOf(filePath ?? '')
+  return [...environments].some((name) => own.has(name)) ? 1 : 0
 }
 
 const NAME_CHARACTER = /[\p{L}\p{N}_-]/u

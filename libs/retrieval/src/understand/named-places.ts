@@ -1,12 +1,15 @@
 import type { ChunkFilter, GraphStore, IndexManifest } from '@coderag/types'
 import type { Classification, Entity } from './classification.js'
+import { environmentsIn } from './environments.js'
 import { escaped } from './text-pattern.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
-/** Repositories and services that a query names, each with a confidence from 0 to 1. */
+/** Repositories and services that a query names, each with a confidence from 0 to 1, and environments. */
 export interface NamedPlaces {
   readonly repositories: ReadonlyMap<string, number>
   readonly services: ReadonlyMap<string, number>
+  /** Environments, such as production. */
+  readonly environments: ReadonlySet<string>
 }
 
 /** Names of repositories. The arrays stay the same for one manifest. */
@@ -35,7 +38,11 @@ export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
  * Collects the places that a query names. A database or broker is left out: code uses it, but is not stored in it. A service
  * also has the names of its folders, which its chunks bear.
  */
-export function namedPlaces({ entities }: Pick<Classification, 'entities'>, graph: GraphStore | null): NamedPlaces {
+export function namedPlaces(
+  query: string,
+  { entities }: Pick<Classification, 'entities'>,
+  graph: GraphStore | null,
+): NamedPlaces {
   const namesOf = ({ kind, value }: Entity): readonly string[] => {
     const node = kind === 'service' ? (graph?.find(value) ?? null) : null
     if (node === null) return [value]
@@ -49,7 +56,7 @@ export function namedPlaces({ entities }: Pick<Classification, 'entities'>, grap
     }
     return found
   }
-  return { repositories: ofKind('repository'), services: ofKind('service') }
+  return { repositories: ofKind('repository'), services: ofKind('service'), environments: environmentsIn(query) }
 }
 
 /**

@@ -103,7 +103,7 @@ export async function understand(
     translation,
     filter,
     requested: requestedCorpora(route, classification, { manifest, filter }),
-    places: namedPlaces(classification, graph),
+    places: namedPlaces(read.text, classification, graph),
     graph,
     symbols: usesSymbols(read) ? await run.step('open symbols', () => snapshot.symbols()) : null,
   }

@@ -10,11 +10,27 @@ import type { ServiceGraph } from './service-graph.js'
 /**
  * Opens the service graph of one generation.
  *
+ * @param names - Further names of services: what people call them → a name or alias in the graph. Those of services that
+ *   the graph does not have are left out.
  * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
  */
-export async function openServiceGraph(parts: PartReader): Promise<GraphStore> {
+export async function openServiceGraph(
+  parts: PartReader,
+  names: Readonly<Record<string, string>> = {},
+): Promise<GraphStore> {
   const name = GRAPH_FILES.serviceGraph
-  return createGraphStore(parseServiceGraph(await readText(parts, name), name))
+  return createGraphStore(withNames(parseServiceGraph(await readText(parts, name), name), names))
+}
+
+function withNames(graph: ServiceGraph, names: Readonly<Record<string, string>>): ServiceGraph {
+  const said = Object.entries(names)
+  if (said.length === 0) return graph
+  const store = createGraphStore(graph)
+  const nodes = graph.nodes.map((node) => {
+    const own = said.filter(([, service]) => store.find(service)?.name === node.name).map(([word]) => word)
+    return own.length === 0 ? node : { ...node, aliases: [...node.aliases, ...own] }
+  })
+  return { ...graph, nodes }
 }
 
 /**
