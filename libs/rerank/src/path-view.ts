@@ -32,7 +32,7 @@ const TEST_FILE = /[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Spec|Suite|TestCase)\
 const SAMPLE_DIRECTORY =
   /^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]/i
 const GENERATED =
-  /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
+  /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|bower_components|wwwroot\/lib|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
 const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
 /** Properties of a directory name. */
