@@ -100,6 +100,9 @@ test('a folder counts by its code, not by tests or documents, and separately for
 test.each([
   ['tests_e2e/helpers.py', 1],
   ['cypress/support/login.ts', 1],
+  ['src/Shop.Orders.Tests/Objects/Order.cs', 1],
+  ['src/Shop.Orders.Specs/Order.cs', 1],
+  ['src/Shop.Latest/Order.cs', 0],
   ['src/test-runner/run.ts', 0],
   ['src/contest/e2e.ts', 0],
 ])('a folder of tests is told by its name: %s', (path, isTest) => {

@@ -41,7 +41,7 @@ export const DEMOTIONS: readonly Demotion[] = [
     name: 'lists of changes',
     path: String.raw`(?:^|/)(?:change(?:s|[-_]?logs?)|history|news|release[-_]?notes)(?:\.(?:md|rst|txt|adoc|rdoc))?$`,
     unless: String.raw`\b(?:change[- ]?logs?|changes|changed|releases?|released|versions?|since|introduced|removed|deprecat\w*|breaking|upgrad\w*|migrat\w*|new in|what is new|latest|recent\w*|v?\d+\.\d+)\b`,
-    cost: 0.25,
+    cost: 0.5,
   },
   {
     // Tests read them. They tell nothing about the repository.
