@@ -31,7 +31,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const { generation, request, setup } = run
   const { ranking, reranker } = setup
   const { snapshot } = generation
-  const { text, classification, route, signals, filter, requested, places, symbols } = understood
+  const { text, classification, route, signals, filter, requested, places, documents, symbols } = understood
   const { hits: found, outsideLists, vector, named, evidence } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
@@ -61,6 +61,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       corpora: setup.corpusBoostsOf(text, { classification, requested }),
       named,
       places,
+      documents,
       graph: evidence,
       importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
       recency: (chunk) => recency?.(chunk) ?? 0,

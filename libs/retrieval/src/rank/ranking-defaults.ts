@@ -198,6 +198,13 @@ export const RANKING_DEFAULTS = {
    */
   placeWeight: 0.5,
   /**
+   * Signal: the chunk belongs to a document that the query asks for without naming it, such as CONTRIBUTING.md.
+   * @unit added to a relevance of 0 to 1
+   * @trades More keeps other documents out, even where they answer better.
+   * @chosen By hand: as much as a place.
+   */
+  documentWeight: 0.5,
+  /**
    * Signal: the graphs answer the query with this chunk.
    * @unit added to a relevance of 0 to 1
    * @trades Above 1, what the graphs prove ranks above everything that only has the words.

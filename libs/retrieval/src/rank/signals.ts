@@ -6,6 +6,7 @@ import type { RequestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
 import { environmentsOf } from '../understand/environments.js'
+import type { ConventionalNames } from '../understand/conventional-documents.js'
 import type { NamedPlaces } from '../understand/named-places.js'
 import { behaviourOf } from './behaviour.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
@@ -17,6 +18,11 @@ export const SignalWeightsSchema = z.strictObject({
   named: weight
     .default(RANKING_DEFAULTS.namedWeight)
     .describe('the chunk declares a name of the query, or belongs to a file that the query names'),
+  document: weight
+    .default(RANKING_DEFAULTS.documentWeight)
+    .describe(
+      'the chunk belongs to a document that the query asks for: how to contribute, which licence, how to upgrade',
+    ),
   place: weight
     .default(RANKING_DEFAULTS.placeWeight)
     .describe('the chunk belongs to a repository, service or environment that the query names'),
@@ -63,6 +69,8 @@ export interface SignalSources {
   /** Ids of chunks that a name or path of the query refers to. */
   readonly named: ReadonlySet<string>
   readonly places: NamedPlaces
+  /** Documents that the query asks for without naming them; null if there are none. */
+  readonly documents: ConventionalNames | null
   /** Chunks with which the graph answers, each with a value from 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
   readonly importance: (chunkId: string) => number
@@ -140,10 +148,22 @@ function eachPart(
   add: (name: SignalPart, part: number) => void,
 ): void {
   const { relevance, share } = judged
-  const { classification, corpora, named, places, graph, importance, recency, freshness, demotionOf, headCost } =
-    sources
+  const {
+    classification,
+    corpora,
+    named,
+    places,
+    documents,
+    graph,
+    importance,
+    recency,
+    freshness,
+    demotionOf,
+    headCost,
+  } = sources
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
+  add('document', documents?.has(chunk.filePath ?? '') === true ? weights.document : 0)
   add('place', (placeOf(places, chunk) + environmentOf(places, chunk)) * weights.place)
   add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
   // A chunk of the right corpus with little relevance is no answer.

@@ -52,6 +52,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     filter,
     requested,
     places,
+    documents,
     graph,
     symbols,
   } = understood
@@ -73,6 +74,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const most = isDeep ? Math.max(run.request.topK, ranking.rerankTop) : run.request.topK
 
   const partFilters: ChunkFilter[] = placeFilters(places, filter).slice()
+  if (documents !== null && filter.pathGlobs === undefined) partFilters.push({ ...filter, pathGlobs: documents.globs })
   if (requested.size > 0) partFilters.unshift({ ...filter, corpusTypes: [...requested.keys()] })
   const [whole, ...partial] = await run.step('search', () =>
     Promise.all([

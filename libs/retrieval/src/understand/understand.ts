@@ -3,6 +3,7 @@ import type { ChunkFilter, GraphStore, SymbolGraph } from '@coderag/types'
 import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
 import { type ResolvedFollowUp, resolveFollowUp } from './conversation.js'
+import { type ConventionalNames, conventionalDocuments } from './conventional-documents.js'
 import { type Pasted, readPasted } from './pasted.js'
 import { withCompounds } from './phrasal-verbs.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
@@ -34,6 +35,8 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'sign
   readonly filter: ChunkFilter
   readonly requested: RequestedCorpora
   readonly places: NamedPlaces
+  /** Documents that the query asks for without naming them; null if there are none. */
+  readonly documents: ConventionalNames | null
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
 }
@@ -104,6 +107,7 @@ export async function understand(
     filter,
     requested: requestedCorpora(route, classification, { manifest, filter }),
     places: namedPlaces(read.text, classification, graph),
+    documents: read.pasted === null ? conventionalDocuments(read.text) : null,
     graph,
     symbols: usesSymbols(read) ? await run.step('open symbols', () => snapshot.symbols()) : null,
   }
