@@ -52,7 +52,7 @@ function scoreFile(input: FeatureInput, weights: readonly Weight[]): ScoredFile 
   let score = 0
   for (const { feature, weight } of weights) score += feature(input) * weight
   return {
-    passages: orderPassages(input.file, input.own),
+    passages: orderPassages(input.file, input.own, input.query),
     score,
     parts: () =>
       Object.fromEntries(

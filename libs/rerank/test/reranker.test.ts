@@ -19,6 +19,21 @@ async function order(query: string, ...candidates: RankedChunk[]): Promise<(stri
   return ranked.map(({ chunk }) => chunk.filePath)
 }
 
+test('a file with tests in it is shown by its code, unless the query mentions tests', async () => {
+  const rust = (text: string, rank: number): RankedChunk => {
+    const { chunk, ...rest } = candidate('src/attachment.rs', rank, { text })
+    return { ...rest, chunk: { ...chunk, language: 'rust' } }
+  }
+  const check = rust(
+    '#[tokio::test]\nasync fn attachment_escapes_file_name() {\n    assert!(file_name(attachment))\n}\n',
+    1,
+  )
+  const code = rust('fn escape(name: &str) -> String {\n    name.replace()\n}\n', 2)
+  const first = async (query: string) => (await createFeatureReranker().rerank(query, [check, code]))[0]?.chunk.text
+  expect(await first('how is the file name of an attachment escaped')).toBe(code.chunk.text)
+  expect(await first('test that the file name of an attachment is escaped')).toBe(check.chunk.text)
+})
+
 describe('the trained order', () => {
   // Each case: a query, the reason, the candidates in the order of the lists, and the expected first file.
   const cases: [question: string, why: string, candidates: RankedChunk[], first: string][] = [
