@@ -1,8 +1,9 @@
-import type { Reranker } from '@coderag/types'
+import type { GraphStore, Reranker } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/index.js'
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
+import { edge, graphOf } from './graphs.js'
 import { checkout, harbor, invoice, runbook } from './harbor.js'
 import { retrieverOver } from './retriever-over.js'
 import { type Route, routeOf, routingTable } from '../src/understand/route/route.js'
@@ -69,6 +70,7 @@ describe('routes', () => {
           learned: { intent: null, scope: null, targetType: null },
         },
         'the page about retries',
+        { system: false },
       ).name
     expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })
@@ -83,6 +85,68 @@ describe('routes', () => {
   ])('whether documents answer first: %s', async (text, isDocument) => {
     const { strategy } = await (await retrieverOver()).query({ text })
     expect(strategy.route === 'what documents tell first').toBe(isDocument)
+  })
+
+  describe('in a system of services', () => {
+    const calls = graphOf([edge('frontend', 'cart'), edge('checkout', 'cart')])
+    const routeIn = async (graph: GraphStore, text: string) => {
+      const retriever = await retrieverOver({ manifest: { hasGraphs: true }, snapshot: { graph: async () => graph } })
+      return (await retriever.query({ text })).strategy
+    }
+
+    test.each([
+      ['where is the basket emptied after an order', 'what acts in a system'],
+      ['when is the stock reduced', 'what acts in a system'],
+      ['how long is a session valid', 'what acts in a system'],
+      ['who empties the cart after an order', 'who does something'],
+      ['what puts the number of things in the cart on every page', 'who does something'],
+      ['who gets told about the cart', 'who does something'],
+      ['what happens in the end to a cart that nobody pays, step by step', 'what happens'],
+      // Near misses: relations, and names that are looked up.
+      ['who calls the cart service', 'relations of a service'],
+      ['what uses the cart service', 'relations of a service'],
+      ['which services use the cart service', 'relations of a service'],
+      ['what services use the cart', 'relations of a service'],
+      ['what breaks if the cart goes down', 'relations of a service'],
+      ['who publishes OrderPlaced', 'relations of a declaration'],
+      ['totalPrice', 'one declaration or file'],
+      ['how do I set up the cart on my machine', 'what documents tell first'],
+    ])('"%s" is answered by "%s"', async (text, route) => {
+      expect((await routeIn(calls, text)).route).toBe(route)
+    })
+
+    test('what acts ranks above what is only named like it', async () => {
+      const data = cleanChunk({
+        path: 'stock.go',
+        text: 'type Stock struct {\n  Reduced int\n  Item int\n  Shelf string\n  Row int\n}\n',
+      })
+      const acts = cleanChunk({
+        path: 'paid.go',
+        text: 'func (s *Paid) Handle() {\n  item := s.items.Find()\n  item.Stock.Take(1)\n  s.log(reduced)\n  s.items.Save(item)\n}\n',
+      })
+      const others = ['shelf', 'row', 'hall'].map((name) =>
+        cleanChunk({
+          path: `${name}.go`,
+          text: `type ${name} struct { Stock int }`,
+        }),
+      )
+      const firstIn = async (graph: GraphStore) => {
+        const retriever = await retrieverOver({
+          chunks: [data, acts, ...others],
+          manifest: { hasGraphs: true },
+          snapshot: { graph: async () => graph },
+          routing: { signals: { ...zero, behaviour: 0 } },
+        })
+        return (await retriever.query({ text: 'when is the stock reduced' })).hits[0]?.chunk.filePath
+      }
+      const library = graphOf([])
+      expect([await firstIn(library), await firstIn(calls)]).toEqual(['stock.go', 'paid.go'])
+    })
+
+    test('a library, with examples that call nothing of their own, keeps its routes', async () => {
+      const library = graphOf([])
+      expect((await routeIn(library, 'when is the stock reduced')).route).toBe('anything')
+    })
   })
 
   test('an own route replaces the built-in one of the same name', async () => {

@@ -310,6 +310,14 @@ export const RANKING_DEFAULTS = {
    */
   behaviourCalls: 4,
   /**
+   * Signal: what a chunk that takes up a message has more of `behaviour`, by the interface or annotation of its framework.
+   *
+   * @unit share of `behaviour`
+   * @trades More puts handlers before the code that sends; less leaves short handlers behind data.
+   * @chosen On development data of systems, see `docs/experiments/2026-11-walkthrough.md`.
+   */
+  takesUpBehaviour: 0.25,
+  /**
    * What the head of a file costs: imports, re-exports, a package clause.
    * @unit subtracted from a relevance of 0 to 1
    * @trades More hides files that only import; a query that names one, or asks for imports, pays nothing.

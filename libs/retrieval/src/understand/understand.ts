@@ -4,6 +4,7 @@ import { type RequestedCorpora, requestedCorpora } from './requested-corpora.js'
 import type { Classification, Entity } from './classification.js'
 import { type ResolvedFollowUp, resolveFollowUp } from './conversation.js'
 import { type ConventionalNames, conventionalDocuments } from './conventional-documents.js'
+import { isSystem } from './is-system.js'
 import { type Pasted, readPasted } from './pasted.js'
 import { withCompounds } from './phrasal-verbs.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
@@ -63,6 +64,7 @@ export async function understand(
   const can = {
     vectors: manifest.embedder !== null && snapshot.embedder !== null,
     graphs: manifest.hasGraphs,
+    system: isSystem(graph),
   }
   const { text, turns, translation, ownTerms } = await run.step('translate', () => translatedRequest(request, snapshot))
   const reading = (resolved: ResolvedFollowUp) => {

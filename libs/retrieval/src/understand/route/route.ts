@@ -30,6 +30,8 @@ export const RouteSchema = z.strictObject({
     .min(1)
     .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
     .exactOptional(),
+  /** True for an index of a system of services only: by the service graph, one calls another, a database or a queue. */
+  system: z.boolean().default(false),
   /** 0 to 1,000. Of the routes that match, the one with the greatest value is used; of equal ones, the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
@@ -96,8 +98,16 @@ export function routingTable(builtIn: readonly Route[], own: readonly ResolvedRo
 }
 
 /** Returns the first route that matches a query. */
-export function routeOf(table: readonly RouteRow[], classification: Classification, text: string): ResolvedRoute {
-  const found = table.find(({ route, pattern }) => fits(route, classification) && (pattern?.(text).test(text) ?? true))
+export function routeOf(
+  table: readonly RouteRow[],
+  classification: Classification,
+  text: string,
+  index: { readonly system: boolean },
+): ResolvedRoute {
+  const found = table.find(
+    ({ route, pattern }) =>
+      fits(route, classification) && (index.system || !route.system) && (pattern?.(text).test(text) ?? true),
+  )
   return found?.route ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
 }
 

@@ -31,7 +31,7 @@ export interface Router {
     classification: Classification,
     text: string,
     wanted: StrategyName | undefined,
-    can: { readonly vectors: boolean; readonly graphs: boolean },
+    can: { readonly vectors: boolean; readonly graphs: boolean; readonly system: boolean },
   ): Routed
 }
 
@@ -39,7 +39,7 @@ export function createRouter(routes: readonly ResolvedRoute[], signals: SignalWe
   const table = routingTable(ROUTES, routes)
   return {
     route(classification, text, wanted, can) {
-      const route = routeOf(table, classification, text)
+      const route = routeOf(table, classification, text, can)
       const { intent, scope } = classification
       const name = wanted ?? route.strategy
       const why = wanted === undefined ? `${intent}, ${scope}: route "${route.name}"` : 'asked for by the caller'

@@ -31,6 +31,22 @@ const DOCUMENT_QUESTION = [
   String.raw`\bwhen (?:should|must) (?:i|we|you|one)\b|^when is support\b`,
 ].join('|')
 
+/** Verbs after "who" and "what" that ask the graphs who has to do with whom, or begin another kind of question. */
+const RELATING =
+  'is|are|was|were|does|do|did|has|have|had|can|may|should|must|else|all|still|calls?|invokes?|uses?|hits?|imports?|includes?|contains?|' +
+  'references?|extends?|inherits?|implements?|depends?|relies|needs?|requires?|consumes?|publishe?s?|subscribes?|listens?|reads?|writes?|' +
+  'talks?|connects?|touches|exposes?|offers?|owns?|breaks?|fails?'
+/** Words before an object. After "what", they tell a verb ("what empties the cart") from a plural ("what services use the cart"). */
+const BEFORE_OBJECT = 'the|an?|all|any|every|each|no|this|that|these|those|it|its|their|our|my|only|old|new'
+
+/** Questions for what does something to something, though they sound like questions for relations. */
+const DOES_SOMETHING = [
+  String.raw`^who (?!(?:${RELATING})\b)(?:gets? )?\w\w+\b`,
+  String.raw`^what (?!(?:${RELATING})\b)\w+s (?:(?:off|up|out|down|back) )?(?:${BEFORE_OBJECT})\b`,
+  // What happens when a part of the system is missing is a question for its dependents.
+  String.raw`^what happens (?:if|when|after|before|once|to)\b(?!.*\b(?:down|unavailable|unreachable|offline|fails?|dies|crashes|stops)\b)`,
+].join('|')
+
 /** Built-in routes. One row is one route. */
 export const ROUTES: readonly Route[] = [
   {
@@ -46,7 +62,7 @@ export const ROUTES: readonly Route[] = [
     name: 'relations of a declaration',
     intents: ['relationship'],
     names: ['identifier'],
-    specificity: 890,
+    specificity: 910,
     strategy: 'graph',
     expand: 'symbols',
     order: 'flow',
@@ -90,6 +106,34 @@ export const ROUTES: readonly Route[] = [
     intents: ['understand', 'locate', 'debug', 'reference'],
     pattern: String.raw`^(?:and )?what happens (?:when|after|before|once|to)\b`,
     specificity: 710,
+    ...FLOW,
+    signals: ACTING,
+  },
+  // In a system of services, what acts answers most questions; in a library, often a type that declares.
+  { name: 'a flow of a system', intents: ['trace'], system: true, specificity: 705, ...FLOW, signals: ACTING },
+  {
+    name: 'a symptom in a system',
+    intents: ['debug'],
+    system: true,
+    specificity: 705,
+    strategy: 'hybrid',
+    order: 'flow',
+    signals: ACTING,
+  },
+  {
+    name: 'what acts in a system',
+    intents: ['understand', 'locate', 'reference', 'framework'],
+    system: true,
+    specificity: 705,
+    strategy: 'hybrid',
+    signals: ACTING,
+  },
+  {
+    name: 'who does something',
+    intents: ['relationship'],
+    pattern: DOES_SOMETHING,
+    system: true,
+    specificity: 905,
     ...FLOW,
     signals: ACTING,
   },
