@@ -41,6 +41,7 @@ export async function answer(
   } = await run.step('rate', () =>
     rate({
       hits: ranking.hits,
+      fitting: ranking.fitting,
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
       concepts: conceptsOf(understood.meaningText),

@@ -39,6 +39,7 @@ function rated(hits: readonly Hit[], options: Partial<RatingInput> = {}) {
   })
   return rate({
     hits,
+    fitting: hits,
     lists: [list('dense'), list('code')],
     words,
     concepts: [],
@@ -64,6 +65,15 @@ describe('confidence', () => {
     expect(confidence.word).toBe('none')
     expect(confidence.probability).toBeLessThan(0.1)
     expect(hits.map((hit) => hit.confidence.word)).toEqual(['weak', 'weak'])
+  })
+
+  test('whether there is an answer does not depend on what the hits do', () => {
+    const [acting] = foreign
+    if (acting === undefined) throw new Error('no hit')
+    const moved = [acting, acting, acting, ...answering]
+    expect(rated(moved).confidence.word).toBe('none')
+    const nearest = [...answering, acting]
+    expect(rated(moved, { fitting: nearest }).confidence).toEqual(rated(nearest).confidence)
   })
 
   test('never grows down the list', () => {

@@ -16,6 +16,8 @@ export interface SearchedList {
 export interface ConfidenceInput {
   /** Ranked hits, best first. */
   readonly hits: readonly Hit[]
+  /** The hits in the order that tells whether there is an answer: how well they fit the query, whatever they do. */
+  readonly fitting: readonly Hit[]
   readonly lists: readonly SearchedList[]
   /** Stems of the content words of the query, each once. */
   readonly words: readonly string[]
@@ -89,7 +91,7 @@ export interface ConfidenceFeatures {
 
 /** Computes the features of an answer and of its first `count` hits. */
 export function confidenceFeatures(
-  { hits, lists, words, concepts, named }: ConfidenceInput,
+  { hits, fitting, lists, words, concepts, named }: ConfidenceInput,
   count: number,
 ): ConfidenceFeatures {
   const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
@@ -97,17 +99,19 @@ export function confidenceFeatures(
   const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
   const held = heldWords(words, hits.slice(0, Math.max(count, ANSWER_HITS)))
   const coverages = held.map((row) => share(sum(row), words.length))
-  const together = words.filter((_, word) => held.slice(0, ANSWER_HITS).some((row) => row[word] === 1)).length
+  const first = fitting.slice(0, ANSWER_HITS)
+  const heldFirst = fitting === hits ? held.slice(0, ANSWER_HITS) : heldWords(words, first)
+  const together = words.filter((_, word) => heldFirst.some((row) => row[word] === 1)).length
   const agreeing = hits.filter(
     ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
   )
-  const meant = heldMeanings(words, concepts, hits.slice(0, ANSWER_HITS), held)
+  const meant = heldMeanings(words, concepts, first, heldFirst)
   const meantTogether = words.reduce((total, _, word) => total + Math.max(0, ...meant.map((row) => row[word] ?? 0)), 0)
-  const coverageFirst = Math.max(0, ...coverages.slice(0, FIRST_HITS))
+  const coverageFirst = Math.max(0, ...heldFirst.slice(0, FIRST_HITS).map((row) => share(sum(row), words.length)))
   return {
     answer: {
       similarityBest,
-      similarityFirst: Math.max(0, ...hits.slice(0, FIRST_HITS).map(({ ranks }) => ranks.dense?.score ?? 0)),
+      similarityFirst: Math.max(0, ...first.slice(0, FIRST_HITS).map(({ ranks }) => ranks.dense?.score ?? 0)),
       coverageFirst,
       coverageTogether: share(together, words.length),
       meaningFirst: Math.max(0, ...meant.slice(0, FIRST_HITS).map((row) => share(sum(row), words.length))),

@@ -1,3 +1,4 @@
+import type { CleanChunk } from '@coderag/types'
 import type { QueryRun } from '../run.js'
 import type { Hit } from '../search/hit.js'
 import type { Candidates } from '../search/search.js'
@@ -19,6 +20,8 @@ import { bestProcedure, wholeDocument } from './whole-document.js'
 export interface Ranking {
   /** Best first. */
   readonly hits: readonly Hit[]
+  /** The candidates in the order that they would have if it did not count what they do; `hits` if it does not. */
+  readonly fitting: readonly Hit[]
   /** Computes what moved each candidate. Only traces need it. */
   readonly contributions: () => QueryTrace['contributions']
   /** Messages of the reranker. */
@@ -55,22 +58,21 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
 
   const demotionOf = setup.demotionsOf(text)
   const recency = signals.recency > 0 ? await run.step('history', () => recencyOf(reranked, generation)) : null
-  const { hits: weighed, contributions } = await run.step('weigh', () =>
-    weigh(reranked, signals, {
-      classification,
-      corpora: setup.corpusBoostsOf(text, { classification, requested }),
-      named,
-      places,
-      documents,
-      graph: evidence,
-      importance: (chunkId) => symbols?.importance(chunkId) ?? 0,
-      recency: (chunk) => recency?.(chunk) ?? 0,
-      freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
-      requested: requestedRelevance(reranked, requested),
-      demotionOf,
-      headCost: headCostOf(text),
-    }),
-  )
+  const sources = {
+    classification,
+    corpora: setup.corpusBoostsOf(text, { classification, requested }),
+    named,
+    places,
+    documents,
+    graph: evidence,
+    importance: (chunkId: string) => symbols?.importance(chunkId) ?? 0,
+    recency: (chunk: CleanChunk) => recency?.(chunk) ?? 0,
+    freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
+    requested: requestedRelevance(reranked, requested),
+    demotionOf,
+    headCost: headCostOf(text),
+  }
+  const { hits: weighed, contributions } = await run.step('weigh', () => weigh(reranked, signals, sources))
   const { minScore = Number.NEGATIVE_INFINITY } = request
   // Hits that the reranker did not see have scores of another kind.
   const scored = (hit: Hit): number => hit.rerankScore ?? (reranker === null ? hit.score : Number.NEGATIVE_INFINITY)
@@ -84,6 +86,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       : await run.step('complete', () => wholeDocument(limited, procedure, { snapshot, filter }))
   return {
     hits,
+    fitting: signals.behaviour === 0 ? hits : weigh(reranked, { ...signals, behaviour: 0 }, sources).hits,
     contributions: () => {
       const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))
       return contributions().map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))
