@@ -27,6 +27,7 @@ test.each([
   ['acme.catalog', ['acme-catalog']],
   ['order history', ['order-history']],
   ['orders db', ['orders-db']],
+  ['the order db', ['orders-db']],
   ['till', ['checkout']],
   ['the till service', ['checkout']],
 ])('"%s" means %j', (said, expected) => {

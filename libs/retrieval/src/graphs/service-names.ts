@@ -57,8 +57,7 @@ export function foldedNames(services: ServiceNames): FoldedNames {
     add(whole, words.join(''), name)
     const own = words.slice(prefixes.has(words[0] ?? '') ? 1 : 0)
     for (const part of [words, own, withoutAround(words)]) {
-      const bare = coreOf(part.join(''))
-      if (bare !== '') add(core, bare, name)
+      for (const bare of coresOf(part)) add(core, bare, name)
     }
   }
   const names = { whole, core, mostWords }
@@ -66,9 +65,23 @@ export function foldedNames(services: ServiceNames): FoldedNames {
   return names
 }
 
-/** Returns a folded name without an ending that only means service, as a stem: `payments` → `payment`. */
-export function coreOf(folded: string): string {
-  return stemEnglish(folded.replace(SERVICE_WORD, ''))
+/** Returns the services that have a name without what people leave out. */
+export function servicesOfCore({ core }: FoldedNames, words: readonly string[]): ReadonlySet<string> | undefined {
+  for (const own of coresOf(words)) {
+    const found = core.get(own)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * Returns the words of a name as stems, without an ending that only means service: `payments` → `payment`. A word may hold
+ * several, as in `paymentservice`, so the second form is that of all words as one.
+ */
+function coresOf(words: readonly string[]): readonly string[] {
+  const [last = ''] = words.slice(-1)
+  const kept = [...words.slice(0, -1), last.replace(SERVICE_WORD, '')]
+  return [kept.map(stemEnglish).join(''), stemEnglish(kept.join(''))].filter((own) => own !== '')
 }
 
 /**
@@ -82,11 +95,11 @@ export function servicesCalled(name: string, services: ServiceNames): readonly s
   const own = exact.find((service) => service.toLowerCase() === lower)
   if (own !== undefined) return [own]
   if (exact.length > 0) return [...new Set(exact)]
-  const { whole, core } = foldedNames(services)
+  const names = foldedNames(services)
+  const { whole } = names
   const words = wordsOf(name)
   const bare = withoutAround(words)
-  const found =
-    whole.get(words.join('')) ?? whole.get(bare.join('')) ?? core.get(coreOf(bare.join(''))) ?? new Set<string>()
+  const found = whole.get(words.join('')) ?? whole.get(bare.join('')) ?? servicesOfCore(names, bare) ?? []
   return [...found].toSorted()
 }
 

@@ -1,4 +1,4 @@
-import { coreOf, foldedNames, type ServiceNames } from '../../graphs/service-names.js'
+import { foldedNames, type ServiceNames, servicesOfCore } from '../../graphs/service-names.js'
 import type { Entity } from '../classification.js'
 
 /** Consecutive words of the query that name services. */
@@ -50,8 +50,9 @@ export function servicesIn(text: string, services: ServiceNames): Entity[] {
       joined += to.folded
       const saidAfter = after !== undefined && SAYS_SERVICE.test(after.folded)
       const isSaid = saidAfter || (before !== undefined && SAYS_SERVICE.test(before.folded))
+      const said = words.slice(first, last + 1).map(({ folded }) => folded)
       const names =
-        known.whole.get(joined) ?? (isSaid && !NO_NAME.has(joined) ? known.core.get(coreOf(joined)) : undefined)
+        known.whole.get(joined) ?? (isSaid && !NO_NAME.has(joined) ? servicesOfCore(known, said) : undefined)
       if (names === undefined) continue
       const end = saidAfter && after !== undefined ? after.end : to.end
       const isSure = isSaid || last > first || /[-_]/.test(text.slice(from.start, to.end))
