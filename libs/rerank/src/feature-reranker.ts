@@ -24,9 +24,11 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
   const { weights, ofIntent, distinctFiles } = resolve(options)
   return {
     id: 'features',
-    async rerank(text, candidates, { intent } = {}) {
+    async rerank(text, candidates, { intent, subject } = {}) {
       const own = (intent === undefined ? undefined : ofIntent.get(intent)) ?? weights
-      const files = featureInputs(readQuery(text), groupByFile(candidates)).map((input) => scoreFile(input, own))
+      const files = featureInputs(readQuery(text, subject), groupByFile(candidates)).map((input) =>
+        scoreFile(input, own),
+      )
       // A stable sort: files of equal score keep the order of their best candidates.
       files.sort((a, b) => b.score - a.score)
       return placePassages(files, distinctFiles)

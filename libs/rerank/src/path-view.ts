@@ -28,7 +28,7 @@ const INDEX_NAMES = new Set(['index', 'mod', '__init__', 'init', 'main', 'packag
 const TEST_DIRECTORY =
   /^(?:tests?|__tests__|specs?|testing|testdata|test_?(?:utils|data|support|fixtures)|tests?[-_](?:e2e|integration|unit)|fixtures?|mocks?|__mocks__|e2e|cypress|playwright|src[-_]?tests?)$|(?:^|[-_.])[tT]ests?$|[a-z]Tests?$|\.Specs?$/
 /** Matches the files that test runners look for. `test_functions.bash` and `testing.py` are helpers of tests. */
-const TEST_FILE = /[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Spec|Suite|TestCase)\.|^test_.*\.py$|^Test[A-Z]|^tests?\./
+const TEST_FILE = /[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Specs?|Suite|TestCase)\.|^test_.*\.py$|^Test[A-Z]|^tests?\./
 const SAMPLE_DIRECTORY =
   /^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]/i
 const GENERATED =

@@ -38,8 +38,13 @@ const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{
 /** Matches a capital or an underscore inside a word, or a qualifier: prose does not write words so. */
 const CODE_LIKE = /[\p{Ll}\p{N}]\p{Lu}|_|::|->|\w\.\w|\(\)/u
 
-/** Reads the properties of a query. */
-export function readQuery(text: string): Query {
+/**
+ * Reads the properties of a query.
+ *
+ * @param subject - Title of a pasted text. It alone tells whether tests, samples or documents are asked for: most reports have
+ * an example in them, and a word about tests or documents.
+ */
+export function readQuery(text: string, subject: string = text): Query {
   const tokens = text.trim().split(/\s+/)
   const bare = tokens.map((token) => token.replace(/^[`'"(\[]+|[`'",;:)\].?]+$/g, ''))
   const isSymbol = tokens.length === 1 && IDENTIFIER.test(bare[0] ?? '')
@@ -51,11 +56,11 @@ export function readQuery(text: string): Query {
     pairs: joinedNeighbours(lists),
     identifiers: new Set(names.flatMap(identifierForms)),
     isSymbol,
-    asksForTests: ASKS_TESTS.test(text),
-    asksForTestsOf: ASKS_TESTS_OF.test(text),
-    mentionsTests: MENTIONS_TESTS.test(text),
-    asksForSamples: ASKS_SAMPLES.test(text),
-    asksForDocs: ASKS_DOCS.test(text),
+    asksForTests: ASKS_TESTS.test(subject),
+    asksForTestsOf: ASKS_TESTS_OF.test(subject),
+    mentionsTests: MENTIONS_TESTS.test(subject),
+    asksForSamples: ASKS_SAMPLES.test(subject),
+    asksForDocs: ASKS_DOCS.test(subject),
   }
 }
 

@@ -103,6 +103,9 @@ test.each([
   ['src/Shop.Orders.Tests/Objects/Order.cs', 1],
   ['src/Shop.Orders.Specs/Order.cs', 1],
   ['src/Shop.Latest/Order.cs', 0],
+  ['Tests/Shared/Builders.cs', 1],
+  ['Src/OrderSpecs.cs', 1],
+  ['Src/Specs.cs', 0],
   ['src/test-runner/run.ts', 0],
   ['src/contest/e2e.ts', 0],
 ])('a folder of tests is told by its name: %s', (path, isTest) => {

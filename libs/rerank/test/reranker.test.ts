@@ -195,3 +195,18 @@ describe('options', () => {
     expect(names.filter((name) => !FEATURE_NAMES.some((known) => known === name))).toEqual([])
   })
 })
+
+test('a pasted text asks for tests and samples only in its subject', async () => {
+  const candidates = [candidate('examples/retries.py', 1), candidate('tests/retries.py', 2)]
+  const report = 'Retries never end\n\nThere are unit tests of it, and an example that ends.'
+  const penalties = async (subject?: string) => {
+    const options = subject === undefined ? {} : { subject }
+    const ranked = await createFeatureReranker().rerank(report, candidates, options)
+    return ranked.flatMap(({ parts }) =>
+      Object.keys(parts?.() ?? {}).filter((name) => ['test', 'sample'].includes(name)),
+    )
+  }
+  expect((await penalties('Retries never end')).toSorted()).toEqual(['sample', 'test'])
+  expect(await penalties('Unit tests of retries never end')).toEqual(['sample'])
+  expect(await penalties()).toEqual([])
+})

@@ -44,4 +44,11 @@ describe('a pasted stack trace', () => {
     const text = trace('  File "/x/lib/__init__.py", line 2, in main\n  File "/x/lib/__init__.py", line 9, in run')
     expect((await paths(text, [words, ...twins]))[0]).toBe('shop/errors.py:E')
   })
+
+  test('leads to a line of code that it links to, but not to another file of that name', async () => {
+    const link = (path: string): string =>
+      `Payment of an order with a card fails when the main app of python has an error.\n\nhttps://github.com/acme/shop/blob/main/${path}#L31 ${'and so on '.repeat(20)}`
+    expect((await paths(link('shop/pay.py')))[0]).toBe('shop/pay.py:charge')
+    expect((await paths(link('other/pay.py')))[0]).toBe('shop/errors.py:E')
+  })
 })

@@ -105,6 +105,15 @@ describe('frames of a stack trace, innermost first', () => {
       ],
     ],
     [
+      'C# of a release build',
+      '   at Shop.Orders.OrderService.Place(Order order)\n   at Shop.Orders.Cart`1.<>c__DisplayClass3_0.<Total>b__1(Item item)\n   at Shop.Api.<Post>d__2.MoveNext()\n   at System.Linq.Enumerable.Sum[TSource](IEnumerable`1 source)',
+      [
+        ['Shop/Orders/OrderService.cs', 0, 'Place'],
+        ['Shop/Orders/Cart.cs', 0, 'Total'],
+        ['Shop/Api.cs', 0, 'Post'],
+      ],
+    ],
+    [
       'Go',
       'goroutine 1 [running]:\nmain.place(...)\n\t/home/x/shop/order.go:12 +0x1d\nmain.main()\n\t/home/x/shop/main.go:5',
       [
@@ -141,7 +150,47 @@ describe('frames of a stack trace, innermost first', () => {
     expect(readPasted(text)?.frames.map(({ path, line, symbol }) => [path, line, symbol])).toEqual(frames)
   })
 
+  test('links to lines of code come after the frames', () => {
+    const text = `Totals are wrong\n\nSee https://github.com/acme/shop/blob/9f2e1/src/cart/total.ts#L25-L30 and
+https://git.acme.dev/acme/shop/-/blob/main/src/price.ts?plain=1#L7.\n${words(60)}\n    at add (/srv/shop/src/cart.ts:12:5)`
+    expect(readPasted(text)?.frames).toEqual([
+      { path: '/srv/shop/src/cart.ts', line: 12, symbol: 'add', isWhole: false },
+      { path: 'src/cart/total.ts', line: 25, symbol: null, isWhole: true },
+      { path: 'src/price.ts', line: 7, symbol: null, isWhole: true },
+    ])
+  })
+
+  test('a link to a document, to a file without a line, or to an issue is no frame', () => {
+    const text = `https://github.com/acme/shop/blob/main/docs/cart.md#L3 https://github.com/acme/shop/blob/main/src/a.ts
+https://github.com/acme/shop/issues/12#issuecomment-7 ${words(60)}`
+    expect(readPasted(text)?.frames).toEqual([])
+  })
+
+  test('a call in prose is no frame of a release build', () => {
+    const text = `at Orders.Place(order) it stops, at Shop.Orders.Place it does not. ${words(60)}`
+    expect(readPasted(text)?.frames).toEqual([])
+  })
+
   test('a sentence with a time or an address is no frame', () => {
     expect(readPasted(`It began at 12:30 and ended at host:8080 at last. ${words(60)}`)?.frames).toEqual([])
+  })
+})
+
+describe('the names of a pasted text', () => {
+  const namesOf = (title: string, body = '') => readPasted(`${title}\n\n${body} ${words(60)}`)?.names
+
+  test('are those of its subject, and those set as code anywhere', () => {
+    expect(
+      namesOf(
+        'OrderQueue.placeOrder() hangs: see shop/no-undef',
+        'Only `retry_later(order)` and `Cart::addItem` work.',
+      ),
+    ).toEqual(['placeOrder', 'no-undef', 'retry_later', 'addItem'])
+  })
+
+  test('are no words of prose, numbers, or code in a block', () => {
+    expect(
+      namesOf('Orders hang since version 1.2-3', 'Set `true`.\n```\nplaceOrder(cart)\n```\nThen callAgain.'),
+    ).toEqual([])
   })
 })

@@ -281,6 +281,8 @@ export interface RerankOptions {
   readonly signal?: AbortSignal
   /** Intent of the query as the classifier names it, such as `locate`. Absent if unknown. */
   readonly intent?: string
+  /** Title or first sentence of a long pasted text, which says what it asks for. Absent for a query that somebody typed. */
+  readonly subject?: string
   /** Receives messages about problems that are not failures, such as a time limit that passed. Never content. */
   readonly onNotice?: (notice: string) => void
 }

@@ -49,6 +49,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
           rerank(reranker, compared, found, {
             top: requested.size > 0 ? found.length : ranking.rerankTop + outsideLists,
             intent: classification.intent,
+            subject: understood.pasted?.subject,
             snapshot,
             vector,
             signal: run.signal,

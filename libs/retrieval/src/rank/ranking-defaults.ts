@@ -167,6 +167,20 @@ export const RANKING_DEFAULTS = {
    */
   outerFrameEvidence: 0.15,
   /**
+   * Value, as evidence, of a chunk whose file has a name of a pasted text, or that declares it.
+   * @unit evidence, 0 to 1
+   * @trades More ranks what a report names above what it describes: reports name what they use, and the cause is often elsewhere.
+   * @chosen On 19 issues and 248 messages of commits, see `docs/experiments/2026-11-pasted-text.md`; 0.1 to 0.4 differ little.
+   */
+  saidNameEvidence: 0.2,
+  /**
+   * Files that may have or declare a name of a pasted text, tests left out. A name of more files names none of them.
+   * @unit files
+   * @trades More counts names that everything has, such as `toString`.
+   * @chosen By hand: a declaration and its interface.
+   */
+  saidNameFiles: 2,
+  /**
    * Value of a client of the named service as evidence.
    * @unit evidence, 0 to 1
    * @trades Less ranks the manifest with the address above the code of the client.

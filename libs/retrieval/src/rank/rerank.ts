@@ -16,6 +16,8 @@ export interface RerankRequest {
   /** Number of hits that the reranker sees. */
   readonly top: number
   readonly intent: Intent
+  /** Title of a pasted text; undefined for a query that somebody typed. */
+  readonly subject?: string | undefined
   readonly snapshot: Pick<Snapshot, 'importance' | 'chunks'>
   /** Vector of the query at unit length; null if no vectors were searched. */
   readonly vector: Float32Array | null
@@ -33,7 +35,7 @@ export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, intent, snapshot, vector, signal, onNotice }: RerankRequest,
+  { top, intent, subject, snapshot, vector, signal, onNotice }: RerankRequest,
 ): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
@@ -56,7 +58,12 @@ export async function rerank(
         ? { chunk, score, ranks: standings }
         : { chunk, score, ranks: standings, importance: central }
     }),
-    signal === undefined ? { intent, onNotice } : { signal, intent, onNotice },
+    {
+      intent,
+      onNotice,
+      ...(signal !== undefined && { signal }),
+      ...(subject !== undefined && { subject }),
+    },
   )
   const reordered: Hit[] = []
   // Of a file that begins with its imports, a declaration takes their place.

@@ -22,7 +22,9 @@ export async function framedChunks(
   filter: ChunkFilter,
 ): Promise<FramedChunk[]> {
   const own = frames.flatMap((frame) => {
-    const file = fileOfFrame(manifest, frame.path, filter)
+    const file = frame.isWhole
+      ? (findFiles(manifest, frame.path, filter)[0] ?? null)
+      : fileOfFrame(manifest, frame.path, filter)
     return file === null ? [] : [{ frame, file }]
   })
   const ordered = [

@@ -12,6 +12,7 @@ import { framedChunks } from './framed-chunks.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
 import { namedChunks } from './named-chunks.js'
+import { saidChunks } from './said-chunks.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Candidates of a query, in no final order, and how they were found. */
@@ -106,7 +107,9 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     relation === null || graph === null || !needsEvidence ? [] : clientsAmong(fetched, relation.context, graph)
   const frames = pasted?.frames ?? []
   const framed = frames.length === 0 ? [] : await run.step('frames', () => framedChunks(run.generation, frames, filter))
+  const said = saidChunks(fetched, pasted?.names ?? [])
   const evidence = new Map([
+    ...said.map((chunk) => [chunk.id, RANKING_DEFAULTS.saidNameEvidence] as const),
     ...(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : []),
     ...framed.map(({ chunk, value }) => [chunk.id, value] as const),
   ])

@@ -4,10 +4,12 @@ import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 export interface Frame {
   /** Path as it was pasted, with slashes. Often absolute, on a machine of somebody else. */
   readonly path: string
-  /** 1-based. */
+  /** 1-based; 0 if the trace does not say it. */
   readonly line: number
   /** Name of the function, without its scope; null if the trace does not say it. */
   readonly symbol: string | null
+  /** True if the path begins at the root of a repository, as in a link to a line: then no ending of it counts. */
+  readonly isWhole: boolean
 }
 
 /** Parts of a long query: an issue, a log, a stack trace, an e-mail. */
@@ -16,8 +18,10 @@ export interface Pasted {
   readonly subject: string
   /** The text without what trackers and tools put into it. */
   readonly text: string
-  /** Frames of its stack traces, innermost first. */
+  /** Frames of its stack traces, innermost first, then lines of code that it links to. */
   readonly frames: readonly Frame[]
+  /** Names in its subject, and names set as code anywhere, that are written as in code: `placeOrder`, `no-undef`. */
+  readonly names: readonly string[]
 }
 
 /** Parts of pasted texts that say nothing about the problem. */
@@ -91,6 +95,20 @@ const FRAMES: readonly FramePattern[] = [
 const JVM_FRAME =
   /^[ \t]*(?:at |\|- )?(?:[\w.@-]+\/)*(?<scope>(?:[a-z_][\w$]*\.)*)(?<type>[A-Z][\w$]*)\.(?<symbol>[\w$<>]+)\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/gm
 
+/** C# of a release build: at Shop.Orders.Place(Order order). The namespace gives the folder, the type the file. */
+const UNPLACED_DOTNET_FRAME =
+  /^[ \t]*at (?!System\.)(?<scope>(?:[A-Z]\w*\.)+)(?<type>[A-Z]\w*)(?:`\d+)?(?:\.<(?!>)(?<outer>\w+)>[^\s(]*|\.(?:<>[^\s(]*?<)?(?<symbol>\w+)(?:>[^\s(]*)?)(?:\[[^\]]*\])?\((?![^)]*\.(?:java|kt|scala|groovy):)[^)\n]*\)(?! in )/gm
+
+/** Link to a line of code, as GitHub, GitLab and Gitea write it. Documents are linked to for other reasons. */
+const LINKED_LINE =
+  /\/(?:blob|blame|src\/(?:commit|branch|tag))\/[^/\s]+\/(?<path>[^\s#?)\]]+)(?<!\.(?:md|mdx|rst|txt|adoc))(?:\?[^\s#)\]]*)?#L(?<line>\d+)/g
+
+/** Text between single backticks. */
+const SET_AS_CODE = /(?<!`)`([^`\n]+)`(?!`)/g
+/** Name of two words or more: `placeOrder`, `place_order`, `no-undef`. Names of one word are words of prose, too. */
+const COMPOUND_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u
+const COMPOUND = /[\p{Ll}\p{N}]\p{Lu}|[\p{L}\p{N}][_-]\p{L}/u
+
 /** Returns the parts of a pasted text; null for a query that somebody typed. */
 export function readPasted(query: string): Pasted | null {
   const frames = framesIn(query)
@@ -100,7 +118,8 @@ export function readPasted(query: string): Pasted | null {
     .replace(/\n\s*\n(?:\s*\n)+/g, '\n\n')
     .trim()
   const kept = text === '' ? query : text
-  return { subject: subjectOf(kept), text: kept, frames }
+  const subject = subjectOf(kept)
+  return { subject, text: kept, frames, names: namesIn(subject, kept) }
 }
 
 /** Returns the frames of stack traces in a text, innermost first, each once. */
@@ -113,6 +132,13 @@ function framesIn(text: string): Frame[] {
   for (const { groups = {} } of text.matchAll(JVM_FRAME)) {
     found.push(frameOf(`${(groups['scope'] ?? '').replaceAll('.', '/')}${groups['file']}`, groups))
   }
+  for (const { groups = {} } of text.matchAll(UNPLACED_DOTNET_FRAME)) {
+    const { scope = '', type = '', outer, symbol = outer } = groups
+    found.push(frameOf(`${scope.replaceAll('.', '/')}${type}.cs`, { line: '0', symbol }))
+  }
+  for (const { groups = {} } of text.matchAll(LINKED_LINE)) {
+    found.push({ ...frameOf(groups['path'], groups), isWhole: true })
+  }
   const seen = new Set<string>()
   return found.filter(({ path, line }) => {
     const key = `${path}:${line}`
@@ -122,7 +148,22 @@ function framesIn(text: string): Frame[] {
 
 function frameOf(path: string | undefined, { line, symbol }: Record<string, string | undefined>): Frame {
   const own = symbol === undefined ? null : symbol.slice(symbol.search(/[^.:#]*$/))
-  return { path: (path ?? '').replaceAll('\\', '/'), line: Number(line), symbol: own === '' ? null : own }
+  return {
+    path: (path ?? '').replaceAll('\\', '/'),
+    line: Number(line),
+    symbol: own === '' ? null : own,
+    isWhole: false,
+  }
+}
+
+/** Returns the compound names in a subject, and those set as code in the text, without their qualifiers. */
+function namesIn(subject: string, text: string): string[] {
+  const parts = [...subject.split(/\s+/), ...[...text.matchAll(SET_AS_CODE)].map(([, code]) => code ?? '')]
+  const names = parts.map((part) => {
+    const bare = part.replace(/\(.*$/, '').replace(/^[^\p{L}_$]+|[^\p{L}\p{N}_$]+$/gu, '')
+    return bare.slice(bare.search(/[^.:#/\\>]*$/))
+  })
+  return [...new Set(names.filter((name) => COMPOUND_NAME.test(name) && COMPOUND.test(name)))]
 }
 
 /** Returns the first line if it is a title, otherwise the first sentence. */
