@@ -51,4 +51,11 @@ describe('a pasted stack trace', () => {
     expect((await paths(link('shop/pay.py')))[0]).toBe('shop/pay.py:charge')
     expect((await paths(link('other/pay.py')))[0]).toBe('shop/errors.py:E')
   })
+
+  test('proves no relation', async () => {
+    const text = trace('  File "a/shop/cart.py", line 2, in checkout\n  File "a/shop/pay.py", line 3, in charge')
+    const { sources } = await (await retrieverOver({ chunks: [words, head, charge, cart] })).query({ text })
+    expect(sources.map(({ reason }) => reason).filter((reason) => reason.includes('relation'))).toEqual([])
+    expect(sources).not.toEqual([])
+  })
 })

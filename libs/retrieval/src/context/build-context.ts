@@ -26,7 +26,8 @@ export async function buildContext(
 ): Promise<AssembledContext> {
   const { budget, format } = request
   const { graph, symbols, route } = understood
-  const { evidence } = candidates
+  // Without a relation, the evidence consists of what a pasted text names.
+  const proved = candidates.relation === null ? null : candidates.evidence
   const { hits: ranked, demotionOf } = ranking
   const { serviceContext, related } = expansion
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
@@ -35,7 +36,7 @@ export async function buildContext(
     .map(({ chunk, score, rerankScore }, index) => ({
       chunk,
       score: rerankScore ?? score,
-      reason: evidence.has(chunk.id) ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
+      reason: proved?.has(chunk.id) === true ? `hit ${index + 1}, proves a relation` : `hit ${index + 1}`,
     }))
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
   const repos = [...new Set(ranked.slice(0, RANKING_DEFAULTS.repositoryHits).map(({ chunk }) => chunk.repoName))]
