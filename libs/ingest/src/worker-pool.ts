@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
 import type { Batch, BatchProcessor, BatchResult } from './batch.js'
 import { IngestError } from './errors.js'
-import { WORKER_HEAP_MB } from './limits.js'
+import { WORKER_HEAP_MB, WORKER_YOUNG_HEAP_MB } from './limits.js'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
 
 export interface WorkerPoolOptions {
@@ -75,7 +75,10 @@ export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
   const launch = (): Pick<Seat, 'worker' | 'position' | 'ready'> => {
     const position = new SharedArrayBuffer(4)
     const workerData: WorkerStart = { setup: options.setup, position }
-    const resourceLimits = { maxOldGenerationSizeMb: options.heapMb ?? WORKER_HEAP_MB }
+    const resourceLimits = {
+      maxOldGenerationSizeMb: options.heapMb ?? WORKER_HEAP_MB,
+      maxYoungGenerationSizeMb: WORKER_YOUNG_HEAP_MB,
+    }
     const worker = new Worker(options.entry, { workerData, resourceLimits })
     return { worker, position: new Int32Array(position), ready: false }
   }
