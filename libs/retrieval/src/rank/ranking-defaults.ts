@@ -181,6 +181,27 @@ export const RANKING_DEFAULTS = {
    */
   saidNameFiles: 2,
   /**
+   * Consecutive words of a query about a symptom that a candidate holds word for word to be taken for where the message is written.
+   * @unit words
+   * @trades Fewer takes phrases for messages; more misses messages with values in them.
+   * @chosen On 135 messages of nine repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   */
+  literalWords: 4,
+  /**
+   * Files that may hold the same part of a message. What more files hold tells none of them.
+   * @unit files
+   * @trades More counts phrases.
+   * @chosen By hand: the code and a list of messages.
+   */
+  literalFiles: 2,
+  /**
+   * Value of a candidate that holds a part of a message word for word as evidence.
+   * @unit evidence, 0 to 1
+   * @trades More ranks where a message is written above what leads to it.
+   * @chosen On the messages of `literalWords`.
+   */
+  literalEvidence: 0.5,
+  /**
    * Value of a client of the named service as evidence.
    * @unit evidence, 0 to 1
    * @trades Less ranks the manifest with the address above the code of the client.

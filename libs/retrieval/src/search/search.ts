@@ -11,6 +11,7 @@ import { type FusedId, fuse } from './fusion.js'
 import { framedChunks } from './framed-chunks.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
+import { literalChunks, quotesMessage } from './literal-chunks.js'
 import { namedChunks } from './named-chunks.js'
 import { saidChunks } from './said-chunks.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
@@ -108,7 +109,10 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const frames = pasted?.frames ?? []
   const framed = frames.length === 0 ? [] : await run.step('frames', () => framedChunks(run.generation, frames, filter))
   const said = saidChunks(fetched, pasted?.names ?? [])
+  const mayQuote = classification.intent === 'debug' || pasted !== null || quotesMessage(understood.text)
+  const literal = mayQuote ? await run.step('literals', () => literalChunks(fetched, searchText)) : []
   const evidence = new Map([
+    ...literal.map((chunk) => [chunk.id, RANKING_DEFAULTS.literalEvidence] as const),
     ...said.map((chunk) => [chunk.id, RANKING_DEFAULTS.saidNameEvidence] as const),
     ...(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : []),
     ...framed.map(({ chunk, value }) => [chunk.id, value] as const),

@@ -27,7 +27,8 @@ const DOCUMENT_QUESTION = [
   String.raw`\bcontribut(?:e|ing|ors?)\b|\b(?:pull|merge) requests?\b|\bmy (?:own )?(?:patch|fix|pull request|PR)\b|\bsend (?:in |you )?(?:a )?(?:fix|patch)\b|\bcommit messages?\b|\bcode of conduct\b`,
   String.raw`\b(?:am i|are we) allowed\b|\bmay i\b|\bis it (?:worth|safe|ok(?:ay)?)\b|\bhow (?:fast|stable|mature) is\b|\bhow long (?:is|are|will) .{1,60}(?:supported|maintained|fixed)\b`,
   String.raw`\b(?:lists? of|which|any|other|official|third[- ]party) (?:plugins?|add-?ons?|integrations?|extensions?) (?:are|exist|is|for|there|list)\b|\bplug-?in list\b`,
-  String.raw`^why\b`,
+  // The code that writes a message answers why it came.
+  String.raw`^why\b(?!.*["“«])`,
   String.raw`\bwhen (?:should|must) (?:i|we|you|one)\b|^when is support\b`,
 ].join('|')
 
