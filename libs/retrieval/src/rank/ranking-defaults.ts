@@ -202,6 +202,34 @@ export const RANKING_DEFAULTS = {
    */
   literalEvidence: 0.5,
   /**
+   * Value of the place where an endpoint is declared whose path a query says as evidence.
+   * @unit evidence, 0 to 1
+   * @trades Less than `handlerEvidence` shows what answers before where it is registered.
+   * @chosen By hand, on endpoints of eight repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   */
+  endpointEvidence: 0.8,
+  /**
+   * Value of what declares the handler of such an endpoint as evidence.
+   * @unit evidence, 0 to 1
+   * @trades More shows handlers first, also those of another endpoint with the same name.
+   * @chosen With `endpointEvidence`.
+   */
+  handlerEvidence: 0.9,
+  /**
+   * Value of what reads an environment variable that a query names as evidence.
+   * @unit evidence, 0 to 1
+   * @trades More ranks where a variable is read above where it is explained.
+   * @chosen By hand, on variables of eight repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   */
+  variableEvidence: 0.4,
+  /**
+   * Endpoints that one path may mean. A path of more endpoints tells none of them.
+   * @unit endpoints
+   * @trades More shows the same endpoint of many services.
+   * @chosen By hand.
+   */
+  saidEndpoints: 6,
+  /**
    * Value of a client of the named service as evidence.
    * @unit evidence, 0 to 1
    * @trades Less ranks the manifest with the address above the code of the client.

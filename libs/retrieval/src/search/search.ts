@@ -13,7 +13,9 @@ import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
 import { literalChunks, quotesMessage } from './literal-chunks.js'
 import { namedChunks } from './named-chunks.js'
+import { handlersAmong, saidEndpoints } from './graph/said-endpoints.js'
 import { saidChunks } from './said-chunks.js'
+import { variableChunks } from './variable-chunks.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Candidates of a query, in no final order, and how they were found. */
@@ -111,7 +113,15 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const said = saidChunks(fetched, pasted?.names ?? [])
   const mayQuote = classification.intent === 'debug' || pasted !== null || quotesMessage(understood.text)
   const literal = mayQuote ? await run.step('literals', () => literalChunks(fetched, searchText)) : []
+  const endpoints = graph === null || pasted !== null ? [] : saidEndpoints(understood.text, graph)
+  const handlers = endpoints.flatMap((endpoint) => handlersAmong(fetched, endpoint))
+  const variables = pasted === null ? variableChunks(fetched, understood.text) : []
   const evidence = new Map([
+    ...variables.map((chunk) => [chunk.id, RANKING_DEFAULTS.variableEvidence] as const),
+    ...endpoints.flatMap(({ evidence: { chunkId } }) =>
+      chunkId === '' ? [] : [[chunkId, RANKING_DEFAULTS.endpointEvidence] as const],
+    ),
+    ...handlers.map((chunk) => [chunk.id, RANKING_DEFAULTS.handlerEvidence] as const),
     ...literal.map((chunk) => [chunk.id, RANKING_DEFAULTS.literalEvidence] as const),
     ...said.map((chunk) => [chunk.id, RANKING_DEFAULTS.saidNameEvidence] as const),
     ...(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : []),

@@ -1,0 +1,27 @@
+import type { CleanChunk } from '@coderag/types'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { escaped } from '../understand/text-pattern.js'
+import { isTestPath } from './graph/test-path.js'
+import type { Hit } from './hit.js'
+
+/** Matches the name of an environment variable: capitals in two words or more. */
+const VARIABLE = /(?<![\p{L}\p{N}_$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\p{L}\p{N}_])/gu
+
+/**
+ * Finds the candidates that read an environment variable which a query names: `process.env.PORT_NUMBER`,
+ * `os.Getenv("PORT_NUMBER")`. Others only mention it. Tests are left out, and so are variables that more than `saidNameFiles`
+ * files read.
+ */
+export function variableChunks(candidates: readonly Hit[], query: string): CleanChunk[] {
+  return [...new Set(query.match(VARIABLE))].flatMap((name) => {
+    const reads = new RegExp(String.raw`env(?:iron)?[\w.:]*[.[(]+\s*["'\`]?${escaped(name)}(?![A-Za-z0-9_])`, 'i')
+    const found = candidates
+      .map(({ chunk }) => chunk)
+      .filter(
+        ({ corpusType, filePath, text }) =>
+          corpusType === 'CODE_LOGIC' && !isTestPath(filePath ?? '') && reads.test(text),
+      )
+    const files = new Set(found.map(({ sourceUri }) => sourceUri))
+    return files.size > RANKING_DEFAULTS.saidNameFiles ? [] : found
+  })
+}
