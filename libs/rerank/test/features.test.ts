@@ -112,6 +112,13 @@ test.each([
   expect(valueOf('test', 'retry', found(path))).toBe(isTest)
 })
 
+test.each([
+  ['web/wwwroot/lib/chart.js', 1],
+  ['web/wwwroot/js/chart.js', 0],
+])('libraries of others are samples: %s', (path, isSample) => {
+  expect(valueOf('sample', 'retry', found(path))).toBe(isSample)
+})
+
 test('files without a language count as code only if no language is known', () => {
   const shares = (...languages: (string | null)[]): (number | undefined)[] => {
     const candidates = languages.map((language, index) => found(`part${index}/a`, { language }))

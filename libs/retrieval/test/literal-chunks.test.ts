@@ -46,6 +46,13 @@ test.each([
   expect(quotesMessage(query)).toBe(isQuoted)
 })
 
+test('long queries with open quotation marks are read at once', () => {
+  const start = performance.now()
+  for (const text of ['"', '"a ', '`', 'error', 'error: ', '"a" ']) quotesMessage(text.repeat(32_000 / text.length))
+  // It took minutes when the words were counted by the expression.
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
 test('a question about a message is answered by what writes it, and not by documents about its words', async () => {
   const guide = cleanChunk({
     path: 'docs/stock.md',

@@ -293,6 +293,15 @@ describe('filters', () => {
     ])
   })
 
+  test('a repository is found by what people call it, with a warning that says so', async () => {
+    const retriever = await retrieverOver()
+    const { hits, warnings } = await retriever.query({ text: 'retry', filter: { repos: ['acme/order'] } })
+    expect(new Set(hits.map(({ chunk }) => chunk.repoName))).toEqual(new Set(['orders']))
+    expect(warnings).toEqual([
+      { code: 'FILTER_VALUE_TAKEN', message: '"acme/order" is taken for the repository "orders".' },
+    ])
+  })
+
   test('a warning for an unknown value names the nearest and all existing values', async () => {
     const retriever = await retrieverOver()
     const filter = {

@@ -105,7 +105,8 @@ export function servicesCalled(name: string, services: ServiceNames): readonly s
 
 /** Returns the names that are nearest to one that means no service: those that contain it, else the one with the fewest edits. */
 export function similarServices(name: string, services: ServiceNames): readonly string[] {
-  const wanted = name.toLowerCase()
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return []
   const containing = [...services].filter(([alias]) => alias.toLowerCase().includes(wanted)).map(([, own]) => own)
   if (containing.length > 0) return [...new Set(containing)]
   const nearest = nearestName(

@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import { isTestPath } from './graph/test-path.js'
+import { codeAmong, ofFewFiles } from './few-files.js'
 import type { Hit } from './hit.js'
 import { declares } from './lookup.js'
 
@@ -9,12 +9,10 @@ import { declares } from './lookup.js'
  * called so. Tests are left out, and so are names that more than `saidNameFiles` files have.
  */
 export function saidChunks(candidates: readonly Hit[], names: readonly string[]): CleanChunk[] {
-  const chunks = names.length === 0 ? [] : candidates.map(({ chunk }) => chunk)
-  const code = chunks.filter(({ filePath, corpusType }) => corpusType === 'CODE_LOGIC' && !isTestPath(filePath ?? ''))
+  const code = names.length === 0 ? [] : codeAmong(candidates)
   const said = names.flatMap((name) => {
     const found = code.filter((chunk) => isCalled(chunk, name) || (!name.includes('-') && declares(chunk, name)))
-    const files = new Set(found.map(({ sourceUri }) => sourceUri))
-    return files.size > RANKING_DEFAULTS.saidNameFiles ? [] : found
+    return ofFewFiles(found, RANKING_DEFAULTS.saidNameFiles)
   })
   return [...new Set(said)]
 }

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import { escaped } from '../understand/text-pattern.js'
-import { isTestPath } from './graph/test-path.js'
+import { codeAmong, ofFewFiles } from './few-files.js'
 import type { Hit } from './hit.js'
 
 /** Matches the name of an environment variable: capitals in two words or more. */
@@ -12,16 +12,14 @@ const VARIABLE = /(?<![\p{L}\p{N}_$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\p{L}\p{N}
  * `os.Getenv("PORT_NUMBER")`. Others only mention it. Tests are left out, and so are variables that more than `saidNameFiles`
  * files read.
  */
-export function variableChunks(candidates: readonly Hit[], query: string): CleanChunk[] {
-  return [...new Set(query.match(VARIABLE))].flatMap((name) => {
+export function variableChunks(candidates: readonly Hit[], query: string): readonly CleanChunk[] {
+  const names = [...new Set(query.match(VARIABLE))]
+  const code = names.length === 0 ? [] : codeAmong(candidates)
+  return names.flatMap((name) => {
     const reads = new RegExp(String.raw`env(?:iron)?[\w.:]*[.[(]+\s*["'\`]?${escaped(name)}(?![A-Za-z0-9_])`, 'i')
-    const found = candidates
-      .map(({ chunk }) => chunk)
-      .filter(
-        ({ corpusType, filePath, text }) =>
-          corpusType === 'CODE_LOGIC' && !isTestPath(filePath ?? '') && reads.test(text),
-      )
-    const files = new Set(found.map(({ sourceUri }) => sourceUri))
-    return files.size > RANKING_DEFAULTS.saidNameFiles ? [] : found
+    return ofFewFiles(
+      code.filter(({ text }) => text.includes(name) && reads.test(text)),
+      RANKING_DEFAULTS.saidNameFiles,
+    )
   })
 }

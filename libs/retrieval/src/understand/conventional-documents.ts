@@ -43,6 +43,9 @@ const CONVENTIONAL_DOCUMENTS: readonly ConventionalDocument[] = [
   },
 ]
 
+/** Regular expression over queries that ask for one of these documents. */
+export const ASKS_CONVENTIONAL = CONVENTIONAL_DOCUMENTS.map(({ about }) => about.source).join('|')
+
 /** The documents that a query asks for without naming them. */
 export interface ConventionalNames {
   /** True for the path of one of these documents. */

@@ -13,11 +13,12 @@ const FIRST_NAMES = new Map(
 const EVERYDAY = new Set(['live', 'stage', 'development', 'testing', 'test', 'dev'])
 
 const NAMES = [...FIRST_NAMES.keys()].join('|')
+const PLACES = 'env(?:ironment)?s?|clusters?|overlays?|values|namespaces?|deployments?|stages?'
 const SAID = new RegExp(
-  String.raw`\b(?:in|on|for|to|from|of|between|and)(?: the| our)? (${NAMES})\b|\b(${NAMES}) (?:env(?:ironment)?s?|clusters?|overlays?|values|namespaces?|deployments?|stages?)\b`,
+  String.raw`\b(?:in|on|for|to|from|of|between|and)(?: the| our)? (${NAMES})\b|\b(${NAMES}) (?:${PLACES})\b`,
   'gi',
 )
-const SAYS_ENVIRONMENT = /env(?:ironment)?s?|clusters?|overlays?|values|namespaces?|deployments?|stages?/i
+const SAYS_ENVIRONMENT = new RegExp(String.raw`\b(?:${PLACES})\b`, 'i')
 
 /** Finds the environments that a query names: `how many replicas run in prod` names production. */
 export function environmentsIn(query: string): ReadonlySet<string> {

@@ -1,8 +1,8 @@
 import type { CleanChunk, GraphStore, ServiceEndpoint } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import { codeAmong, ofFewFiles } from '../few-files.js'
 import type { Hit } from '../hit.js'
 import { declares } from '../lookup.js'
-import { isTestPath } from './test-path.js'
 
 /** Matches a path of a request, after its method if the query says one: `POST /api/orders/{id}`. */
 const REQUEST =
@@ -37,25 +37,23 @@ export function saidEndpoints(text: string, graph: GraphStore): readonly Service
 }
 
 /** Finds the candidates that declare the handler of an endpoint: those in a file called like its qualifier, if it has one. */
-export function handlersAmong(candidates: readonly Hit[], { handler, evidence }: ServiceEndpoint): CleanChunk[] {
+export function handlersAmong(
+  candidates: readonly Hit[],
+  { handler, evidence }: ServiceEndpoint,
+): readonly CleanChunk[] {
   if (handler === null) return []
   const [name = '', ...qualifiers] = handler.split(/[.:#]+/).toReversed()
   const words = (qualifiers[0] ?? '')
     .split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
     .map((word) => word.toLowerCase().replace(/s$/, ''))
     .filter((word) => word !== '' && !/^(?:view|controller|handler|resource|route|router|api)$/.test(word))
-  const found = candidates
-    .map(({ chunk }) => chunk)
-    .filter(
-      (chunk) =>
-        chunk.corpusType === 'CODE_LOGIC' &&
-        chunk.repoName === evidence.repoName &&
-        chunk.filePath !== null &&
-        !isTestPath(chunk.filePath) &&
-        declares(chunk, name) &&
-        (words.length === 0 || words.some((word) => chunk.filePath?.toLowerCase().includes(word))),
-    )
-  return new Set(found.map(({ sourceUri }) => sourceUri)).size > RANKING_DEFAULTS.saidNameFiles ? [] : found
+  const found = codeAmong(candidates).filter(
+    (chunk) =>
+      chunk.repoName === evidence.repoName &&
+      declares(chunk, name) &&
+      (words.length === 0 || words.some((word) => chunk.filePath?.toLowerCase().includes(word))),
+  )
+  return ofFewFiles(found, RANKING_DEFAULTS.saidNameFiles)
 }
 
 /** Returns the number of equal parts of two paths; 0 if they differ in more than placeholders. */

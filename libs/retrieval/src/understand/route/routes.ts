@@ -1,3 +1,4 @@
+import { ASKS_CONVENTIONAL } from '../conventional-documents.js'
 import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
@@ -24,7 +25,7 @@ const DOCUMENT_QUESTION = [
   String.raw`\bwhat (?:do|does) (?:the )?(?:[A-Z0-9]+_[A-Z0-9_]+|--?[a-z][\w-]+|[a-z]+(?:_[a-z]+)+) (?:of .{1,40} )?(?:do|mean|control)\b`,
   String.raw`^(?:can|could|may) (?:i|we|you|one|people)\b|\bis (?:it|there) (?:possible|a way|any way|support|a (?:setting|option|flag))\b`,
   String.raw`\b(?:do|does) (?:it|this|\w+) support\b|\b(?:is|are) (?:\w+ ){1,4}supported\b|\b(?:what|which) .{1,40} (?:is|are) supported\b`,
-  String.raw`\bcontribut(?:e|ing|ors?)\b|\b(?:pull|merge) requests?\b|\bmy (?:own )?(?:patch|fix|pull request|PR)\b|\bsend (?:in |you )?(?:a )?(?:fix|patch)\b|\bcommit messages?\b|\bcode of conduct\b`,
+  ASKS_CONVENTIONAL,
   String.raw`\b(?:am i|are we) allowed\b|\bmay i\b|\bis it (?:worth|safe|ok(?:ay)?)\b|\bhow (?:fast|stable|mature) is\b|\bhow long (?:is|are|will) .{1,60}(?:supported|maintained|fixed)\b`,
   String.raw`\b(?:lists? of|which|any|other|official|third[- ]party) (?:plugins?|add-?ons?|integrations?|extensions?) (?:are|exist|is|for|there|list)\b|\bplug-?in list\b`,
   // The code that writes a message answers why it came.
