@@ -62,6 +62,7 @@ export async function openDirectoryReader(
 const noTerms: LexicalIndex = { size: 0, search: notOpened, [Symbol.dispose]: () => undefined }
 const noChunks: ChunkStoreReader = {
   get: notOpened,
+  sourcesOf: notOpened,
   searchVector: notOpened,
   scan: notOpened,
   scanColumns: notOpened,

@@ -42,6 +42,7 @@ export function createMemoryStages(): MemoryStages {
       const rows = at(snapshot)
       return {
         get: async (ids) => ids.flatMap((id) => rows.get(id) ?? []).map(withoutVector),
+        sourcesOf: async (ids) => ids.map((id) => rows.get(id)?.sourceUri ?? null),
         searchVector: async () => [],
         async *scan() {
           for (const chunk of rows.values()) yield [withoutVector(chunk)]

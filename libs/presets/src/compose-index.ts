@@ -142,6 +142,7 @@ export async function openChunks(config: Config = {}): Promise<ChunkReader & Asy
   const { chunks } = reader
   return {
     get: (ids) => chunks.get(ids),
+    sourcesOf: (ids) => chunks.sourcesOf(ids),
     searchVector: (vector, options) => chunks.searchVector(vector, options),
     scan: (options) => chunks.scan(options),
     scanColumns: (options) => chunks.scanColumns(options),

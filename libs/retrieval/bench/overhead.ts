@@ -21,6 +21,7 @@ const unused = (): never => assert.fail('not used')
 const reader: IndexReader = {
   chunks: {
     get: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    sourcesOf: async (ids) => ids.map((id) => byId.get(id)?.sourceUri ?? null),
     searchVector: unused,
     scan: unused,
     scanColumns: unused,

@@ -91,6 +91,9 @@ export function bruteForceStore(
     async get(ids) {
       return ids.flatMap((id) => chunks.filter((chunk) => chunk.id === id))
     },
+    async sourcesOf(ids) {
+      return ids.map((id) => chunks.find((chunk) => chunk.id === id)?.sourceUri ?? null)
+    },
     async searchVector(vector, { limit, filter }) {
       const scored = chunks
         .filter((chunk) => passes(chunk, filter))

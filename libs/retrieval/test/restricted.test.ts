@@ -1,4 +1,4 @@
-import type { CorpusType, SourceHistory } from '@coderag/types'
+import type { CorpusType, Reranker, SourceHistory } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { retrieverOver } from './retriever-over.js'
@@ -73,6 +73,28 @@ describe('a reader who may see one repository', () => {
     expect((await queries.callers('place')).symbol.repoName).toBe('shop')
     expect((await queries.status()).chunks).toBe(2)
   })
+})
+
+test('a reader who may see every repository gets the order of a reader without limits', async () => {
+  // The store tells the sources of candidates, so a file without a candidate takes the last place.
+  const chunks = Array.from({ length: 30 }, (_, at) =>
+    cleanChunk({
+      repo: at % 2 === 0 ? 'shop' : 'vault',
+      byteStart: at * 100,
+      path: at < 24 ? 'one.ts' : `${at}.ts`,
+      text: at < 24 ? `refund refund ${at}\n` : `refund ${at}\n`,
+    }),
+  )
+  const reranker: Reranker = { id: 'same', rerank: async (_query, candidates) => [...candidates] }
+  const retriever = await retrieverOver({ chunks, reranker, ranking: { rerankTop: 20 } })
+  const request = { text: 'refund', topK: 20 }
+  const [all, every] = await Promise.all([
+    retriever.query(request),
+    retriever.restrictedTo({ repos: ['shop', 'vault'] }).query(request),
+  ])
+  expect(new Set(all.hits.map(({ chunk }) => chunk.filePath)).size).toBeGreaterThan(1)
+  expect(every.hits).toEqual(all.hits)
+  expect(every.context).toBe(all.context)
 })
 
 describe('a reader who may see one corpus', () => {

@@ -42,6 +42,9 @@ export function createMemoryChunkStore(
     async get(ids) {
       return ids.flatMap((id) => rows.get(id) ?? []).map(withoutVector)
     },
+    async sourcesOf(ids) {
+      return ids.map((id) => rows.get(id)?.sourceUri ?? null)
+    },
     async searchVector(vector, { limit, filter }) {
       checkQueryVector(vector, dimensions)
       return matching(rows, filter)

@@ -20,6 +20,7 @@ export async function openReadable(options: ChunkWriterOptions): Promise<Readabl
     snapshot: () => writer.snapshot(),
     vectorsByContent: (hashes) => writer.vectorsByContent(hashes),
     get: (ids) => read((reader) => reader.get(ids)),
+    sourcesOf: (ids) => read((reader) => reader.sourcesOf(ids)),
     searchVector: (vector, search) => read((reader) => reader.searchVector(vector, search)),
     async *scan(scan) {
       await using reader = await open()

@@ -101,11 +101,8 @@ export interface StoredFacts {
 export interface ChunkReader {
   /** Returns chunks by id in the order of `ids`. Unknown ids are left out. */
   get(ids: readonly string[]): Promise<CleanChunk[]>
-  /**
-   * Returns the source of each chunk in the order of `ids`, null for unknown ids. Absent if it costs as much as reading
-   * the chunks.
-   */
-  sourcesOf?(ids: readonly string[]): Promise<readonly (string | null)[]>
+  /** Returns the source of each chunk in the order of `ids`, null for unknown ids. Cheaper than reading the chunks. */
+  sourcesOf(ids: readonly string[]): Promise<readonly (string | null)[]>
   /**
    * Returns the nearest chunks by cosine similarity. Filters narrow before the search, so the result has `limit`
    * entries if that many chunks pass.

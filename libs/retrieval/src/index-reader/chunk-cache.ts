@@ -19,7 +19,7 @@ export function withChunkCache(
     searchVector: (vector, options) => store.searchVector(vector, options),
     scan: (options) => store.scan(options),
     scanColumns: (options) => store.scanColumns(options),
-    ...(store.sourcesOf !== undefined && { sourcesOf: store.sourcesOf.bind(store) }),
+    sourcesOf: (ids) => store.sourcesOf(ids),
     count: (filter) => store.count(filter),
     async get(ids) {
       const found = new Map(ids.map((id) => [id, chunks.get(id)]))

@@ -50,11 +50,14 @@ function visibleSnapshot(snapshot: Snapshot, access: Access, manifest: IndexMani
 }
 
 function visibleChunks(store: ChunkReader, access: Access): ChunkReader {
-  // Callers come from the whole service graph.
-  const shown = (chunks: readonly CleanChunk[]): CleanChunk[] =>
-    access.repos === undefined ? [...chunks] : chunks.map((chunk) => ({ ...chunk, calledBy: [] }))
+  const visible = async (ids: readonly string[]): Promise<CleanChunk[]> =>
+    (await store.get(ids)).filter((chunk) => passes(chunk, access))
   return {
-    get: async (ids) => shown((await store.get(ids)).filter((chunk) => passes(chunk, access))),
+    get: visible,
+    async sourcesOf(ids) {
+      const sources = new Map((await visible(ids)).map(({ id, sourceUri }) => [id, sourceUri]))
+      return ids.map((id) => sources.get(id) ?? null)
+    },
     async searchVector(vector, { limit, filter }) {
       const both = narrowed(filter, access)
       return both === null ? [] : store.searchVector(vector, { limit, filter: both })
@@ -62,7 +65,7 @@ function visibleChunks(store: ChunkReader, access: Access): ChunkReader {
     async *scan({ filter, ...options } = {}) {
       const both = narrowed(filter, access)
       if (both === null) return
-      for await (const chunks of store.scan({ ...options, filter: both })) yield shown(chunks)
+      yield* store.scan({ ...options, filter: both })
     },
     async *scanColumns() {},
     async count(filter) {

@@ -37,15 +37,14 @@ export async function fetchHits(store: Pick<ChunkReader, 'get'>, candidates: rea
 
 /**
  * Moves chunks of sources that have no candidate yet to the end of the first `most` candidates: a further chunk of a file
- * adds less than the first chunk of another. Keeps the order if the store cannot tell the source of a chunk without
- * reading it.
+ * adds less than the first chunk of another.
  */
 export async function withNewSources(
   fused: readonly FusedId[],
   most: number,
   store: Pick<ChunkReader, 'sourcesOf'>,
 ): Promise<readonly FusedId[]> {
-  if (store.sourcesOf === undefined || fused.length <= most) return fused
+  if (fused.length <= most) return fused
   const kept = most - Math.floor(most * RANKING_DEFAULTS.newSourceShare)
   // All at once: a round trip to a database costs more than the sources of some hundred further candidates.
   const sources = await store.sourcesOf(fused.map(({ id }) => id))

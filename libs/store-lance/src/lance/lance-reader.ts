@@ -7,6 +7,7 @@ export function lanceReader(handle: TableHandle): ChunkStoreReader {
   const reads = new TableReads(handle.table, handle.dimensions)
   return {
     get: (ids) => handle.run('get', () => reads.get(ids)),
+    sourcesOf: (ids) => handle.run('sourcesOf', () => reads.sourcesOf(ids)),
     searchVector: (vector, { limit, filter }) =>
       handle.run('searchVector', () => reads.searchVector(vector, limit, filter)),
     scan: ({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) =>

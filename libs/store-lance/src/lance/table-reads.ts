@@ -38,6 +38,17 @@ export class TableReads {
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
+  async sourcesOf(ids: readonly string[]): Promise<(string | null)[]> {
+    const sources = new Map<string | null, string | null>()
+    for (const slice of slices([...new Set(ids)], maxListLength)) {
+      for await (const batch of this.table.query().where(oneOf('id', slice)).select(['id', 'source_uri'])) {
+        const uris = textsOf(batch, 'source_uri')
+        textsOf(batch, 'id').forEach((id, row) => sources.set(id, uris[row] ?? null))
+      }
+    }
+    return ids.map((id) => sources.get(id) ?? null)
+  }
+
   async searchVector(vector: Float32Array, limit: number, filter: ChunkFilter = {}): Promise<ScoredId[]> {
     checkQueryVector(vector, this.dimensions)
     if (limit < 1) return []

@@ -68,7 +68,7 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
       expect(nearest[0]?.id).toBe(ids[1])
       expect(nearest[0]?.score).toBeCloseTo(1, 2)
       expect(nearest).toHaveLength(2)
-      expect(await reader.chunks.sourcesOf?.([ids[1] ?? '', 'unknown'])).toEqual(['repo://shop/b.ts', null])
+      expect(await reader.chunks.sourcesOf([ids[1] ?? '', 'unknown'])).toEqual(['repo://shop/b.ts', null])
     })
 
     test('words are scored by BM25 over the chunks that are visible', async () => {
