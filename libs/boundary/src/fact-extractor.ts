@@ -7,7 +7,9 @@ import { FactCollector } from './facts/fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts/facts.js'
 import { extractManifestFacts } from './facts/manifests/extract.js'
-import { extractModuleNames, extractSymbols, symbolQueryOf } from './call-graph/extract-symbols.js'
+import { extractModuleNames, symbolQueryOf, symbolsOf } from './call-graph/extract-symbols.js'
+import { encodeFileSymbols } from './call-graph/file-symbols.js'
+import { addBases } from './facts/code/bases.js'
 import { encodeFacts } from './facts/encode-facts.js'
 
 export interface FactExtractorSetup {
@@ -48,7 +50,10 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
       let joined: JoinedCaptures | null = null
       const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
       extractCodeFacts(tree, collector, { isTriggered, captures })
-      return extractSymbols(tree, collector, (joined as JoinedCaptures | null)?.second)
+      const symbols = symbolsOf(tree, collector, (joined as JoinedCaptures | null)?.second)
+      if (symbols === null) return ''
+      addBases(collector, symbols)
+      return encodeFileSymbols(symbols)
     })
   } catch (error) {
     // The chunker cut this file by lines and reported it. It declares nothing here.

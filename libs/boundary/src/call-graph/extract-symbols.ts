@@ -10,7 +10,7 @@ import { php } from './dialects/php.js'
 import { python } from './dialects/python.js'
 import { ruby } from './dialects/ruby.js'
 import { rust } from './dialects/rust.js'
-import { encodeFileSymbols } from './file-symbols.js'
+import { encodeFileSymbols, type FileSymbols } from './file-symbols.js'
 import { readModuleFile } from './module-files.js'
 import { SymbolCollector } from './symbol-collector.js'
 
@@ -25,14 +25,23 @@ export const SYMBOL_LANGUAGES: readonly string[] = [...dialects.keys()]
 
 /**
  * Extracts declarations, imports, types and calls of one file.
- * @param captures - Captures of the language's query, if they are known already.
  * @returns The text for `DocumentFacts.symbols`. Empty if the file declares nothing.
  */
-export function extractSymbols(
+export function extractSymbols(tree: SyntaxTree, collector: FactCollector): string {
+  const found = symbolsOf(tree, collector)
+  return found === null ? '' : encodeFileSymbols(found)
+}
+
+/**
+ * Finds declarations, imports, types and calls of one file.
+ * @param captures - Captures of the language's query, if they are known already.
+ * @returns Null if the file declares nothing.
+ */
+export function symbolsOf(
   tree: SyntaxTree,
   collector: FactCollector,
   captures: readonly SyntaxCapture[] | null = null,
-): string {
+): FileSymbols | null {
   const file = new SymbolCollector(tree.outline(), collector, tree.language)
   const dialect = dialects.get(tree.language)
   if (dialect !== undefined) {
@@ -40,9 +49,7 @@ export function extractSymbols(
       dialect.readers[name]?.(node as DialectNode, file)
   }
   const found = file.finish()
-  return found.declarations.length === 0 && found.calls.length === 0 && found.imports.length === 0
-    ? ''
-    : encodeFileSymbols(found)
+  return found.declarations.length === 0 && found.calls.length === 0 && found.imports.length === 0 ? null : found
 }
 
 /** The query of a language whose calls are followed; null for any other. */

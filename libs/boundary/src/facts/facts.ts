@@ -80,6 +80,11 @@ export interface TopicFact extends FactAt {
   readonly topic: ValueExpr | null
   /** Message class, if the library routes by class. */
   readonly messageType: string | null
+  /**
+   * Absent if the message is constructed as this class, or if the call names the class. `declared` if only the declared type
+   * of a variable tells it: a derived class may be sent. `open` if the type is a type parameter or holds any object.
+   */
+  readonly messageIs?: 'declared' | 'open'
   readonly within: string | null
   /** Only the names of a class and its method say that it subscribes. */
   readonly isByName?: true
@@ -162,13 +167,19 @@ export interface ConstructorsFact extends FactAt {
   readonly named: readonly string[]
 }
 
-/** A message class that is published when it is constructed (outbox), or an interface or base class that marks one. */
+/** A message class that is published when it is constructed (outbox), or that a handler or consumer handles. */
 export interface MessageFact extends FactAt {
   readonly kind: 'message'
   readonly messageType: string
-  /** `constructed`, `handled` by a handler or consumer of the type, or `declared`. */
-  readonly role: 'constructed' | 'handled' | 'declared'
+  readonly role: 'constructed' | 'handled'
   readonly within: string | null
+}
+
+/** The classes and interfaces of one file with what they extend and implement, in a language whose messages are classes. */
+export interface BasesFact extends FactAt {
+  readonly kind: 'bases'
+  /** Bare names, without namespaces and type arguments. */
+  readonly of: readonly (readonly [derived: string, base: string])[]
 }
 
 /** A workload that a manifest deploys. */
@@ -355,6 +366,7 @@ export type Fact =
   | ImportFact
   | ConstructorsFact
   | MessageFact
+  | BasesFact
   | WorkloadFact
   | NetworkNameFact
   | VariableFact

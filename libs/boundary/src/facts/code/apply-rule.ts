@@ -12,6 +12,7 @@ import { boundTo } from './bound-to.js'
 import type { Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
+import { messagesAt } from './message-class.js'
 import { addMount, routerOf } from './mounts.js'
 import { wordAt } from './word-at.js'
 
@@ -257,21 +258,22 @@ function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): 
 
 function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: string): void {
   const node = nodeAt(emitter.resolver.file, call, rule.topic)
-  const messageType = rule.message === undefined ? null : wordAt(emitter.resolver, call, rule.message, '')
+  const messages = rule.message === undefined ? [] : messagesAt(emitter.resolver, call, rule.message)
   const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
   const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
   const topics = items.length === 0 ? [null] : items.map((item) => emitter.resolver.values.of(item))
   for (const topic of topics) {
-    if (messageType === null && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
-    emitter.add({
-      ...emitter.at(call.node, library),
-      kind: 'topic',
-      role: rule.role,
-      broker: rule.broker,
-      messageType,
-      topic: topic === null ? null : settled(topic),
-      within: emitter.resolver.file.within(call.node),
-    })
+    if (messages.length === 0 && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
+    for (const message of messages.length === 0 ? [{ messageType: null }] : messages)
+      emitter.add({
+        ...emitter.at(call.node, library),
+        kind: 'topic',
+        role: rule.role,
+        broker: rule.broker,
+        ...message,
+        topic: topic === null ? null : settled(topic),
+        within: emitter.resolver.file.within(call.node),
+      })
   }
 }
 

@@ -7,6 +7,7 @@ import { bareType, type CallShape, type Decoration } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
 import type { Emitter } from './emitter.js'
+import { isOpenType } from './message-class.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
 
@@ -40,7 +41,7 @@ function addHandlers(emitter: Emitter, node: Node): void {
   if (rule === undefined || file.frontend.bases(node).length > 0) return
   for (const { name: method, takes, node: member } of file.frontend.methods?.(node) ?? []) {
     const messageType = bareType(takes ?? '')
-    if (!rule.method.test(method) || !rule.message.test(messageType)) continue
+    if (!rule.method.test(method) || !rule.message.test(messageType) || isOpenType(file, member, messageType)) continue
     const at = { ...emitter.at(member, 'handler-class'), messageType, within: name }
     emitter.add({ ...at, kind: 'message', role: 'handled' })
     emitter.add({ ...at, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null, isByName: true })
@@ -260,6 +261,8 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
   const place = emitter.at(node, 'base-class')
   switch (rule.makes) {
     case 'handled':
+      // `class Handler<T> : IConsumer<T>` handles what its users say.
+      if (isOpenType(file, node, group)) return
       emitter.add({ ...place, kind: 'message', messageType: group, role: 'handled', within: name })
       if (rule.broker !== undefined)
         emitter.add({
@@ -271,9 +274,6 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
           messageType: group,
           within: name,
         })
-      return
-    case 'declared':
-      if (name !== null) emitter.add({ ...place, kind: 'message', messageType: name, role: 'declared', within: null })
       return
     case 'grpc-server':
       emitter.add({

@@ -1,4 +1,3 @@
-import type { Node } from '@coderag/syntax'
 import type { Location } from '../models/location.js'
 import { nodeAt } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
@@ -31,10 +30,6 @@ export function wordAt(resolver: Resolver, call: CallShape, location: Location, 
       return /(?:^|\.)(\w+)Client$/.exec(call.typeArguments[0] ?? '')?.[1] ?? null
     case 'constructed-grpc-client':
       return isGrpcClient(resolver, call, captured) ? captured : null
-    case 'class-of': {
-      const node = nodeAt(file, call, location.of)
-      return node === null ? null : classOf(resolver, node)
-    }
     default: {
       const node = nodeAt(file, call, location)
       if (node === null) return null
@@ -51,21 +46,4 @@ function isGrpcClient(resolver: Resolver, call: CallShape, captured: string): bo
   const object = call.object === null ? '' : resolver.file.textOf(call.object).replace(/^.*\./, '')
   const first = call.args[0]?.value
   return object === captured || (first !== undefined && resolver.thing(first)?.key === 'grpc-channel')
-}
-
-/** Finds the class of an object: of its construction, its declared type, or a type argument. */
-function classOf(resolver: Resolver, node: Node, depth = 0): string | null {
-  const { file } = resolver
-  const shape = file.frontend.shape(node)
-  if (shape.is === 'wrap') return classOf(resolver, shape.inner, depth)
-  if (shape.is === 'object') return shape.type
-  if (shape.is === 'call') {
-    const { types } = resolver.values
-    return types.isConstruction(shape) ? shape.name : (shape.typeArguments[0]?.replace(/^.*\./, '') ?? null)
-  }
-  if (shape.is !== 'name' || depth > 3) return null
-  const binding = file.bindingOf(shape.name, node)
-  if (binding === null) return null
-  if (binding.type !== null && binding.type !== 'var') return binding.type
-  return binding.value === null ? null : classOf(resolver, binding.value, depth + 1)
 }

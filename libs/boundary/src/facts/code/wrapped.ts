@@ -1,6 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import { propertyOf } from '../values/node-at.js'
 import type { Emitter } from './emitter.js'
+import { isOpenType } from './message-class.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { settled } from '../values/value-expr.js'
 
@@ -59,7 +60,8 @@ function messageOf(emitter: Emitter, call: CallShape, role: 'publish' | 'subscri
     if (shape.is === 'call' && shape.isNew && /^[A-Z]\w*[a-z]/.test(shape.name)) return shape.name
   }
   const type = role === 'subscribe' ? call.typeArguments[0] : undefined
-  return type !== undefined && /^[A-Z]\w*[a-z]/.test(type) && !/<|^(?:String|Task|Promise)/.test(type) ? type : null
+  if (type === undefined || !/^[A-Z]\w*[a-z]/.test(type) || /<|^(?:String|Task|Promise)/.test(type)) return null
+  return isOpenType(emitter.resolver.file, call.node, type) ? null : type
 }
 
 /** Matches classes of messages that a table keeps until a relay sends them. */

@@ -277,7 +277,7 @@ export interface DecoratedEndpoint {
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */
 export interface BaseClassRule {
   readonly base: RegExp
-  readonly makes: 'handled' | 'declared' | 'grpc-server' | 'settings' | 'connected'
+  readonly makes: 'handled' | 'grpc-server' | 'settings' | 'connected'
   /** `connected`: the database, and the key of configuration that the framework reads its address from. */
   readonly client?: string
   readonly config?: string

@@ -259,11 +259,6 @@ export class BaseClass {
     return this.#statement(broker === undefined ? { makes: 'handled' } : { makes: 'handled', broker })
   }
 
-  /** The class is a message. */
-  isMessage(): Statement {
-    return this.#statement({ makes: 'declared' })
-  }
-
   /** The class answers the gRPC service that is the first group. */
   isGrpcService(): Statement {
     return this.#statement({ makes: 'grpc-server' })

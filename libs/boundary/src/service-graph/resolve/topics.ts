@@ -1,6 +1,7 @@
 import { isCompatible } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
+import { className, MessageClasses } from './message-classes.js'
 import type { Entity, Placed } from './entity.js'
 import { servicesOf } from './named-workloads.js'
 import type { Resolution } from './resolution.js'
@@ -19,20 +20,27 @@ interface Party {
 export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   const publishers: Party[] = []
   const subscribers: Party[] = []
+  const classes = new MessageClasses(on.placed('bases'))
   for (const place of on.placed('topic')) {
     for (const service of servicesOf(on, place)) {
-      const party = partyOf(on, service, place)
+      const party = partyOf(on, service, place, classes)
       ;(place.fact.role === 'publish' ? publishers : subscribers).push(party)
       brokerEdge(on, edges, party, place)
     }
   }
+  leaveUntold(publishers, edges)
   publishers.push(...constructors(on, subscribers, publishers))
   for (const publisher of publishers) {
     for (const subscriber of subscribers) {
       if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) continue
       if (isPlumbing(on, publisher, subscriber)) continue
       if (!shareBroker(edges, publisher.service, subscriber.service)) continue
-      const topic = publisher.topics.find((name) => subscriber.topics.some((other) => isSameTopic(name, other)))
+      const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
+      const topic = publisher.topics.find((name) =>
+        subscriber.topics.some(
+          (other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other)),
+        ),
+      )
       if (topic === undefined) continue
       edges.add({
         source: publisher.service,
@@ -60,11 +68,29 @@ function shareBroker(edges: EdgeSet, publisher: Entity, subscriber: Entity): boo
   return own.length === 0 || other.length === 0 || own.some((broker) => other.includes(broker))
 }
 
-function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>): Party {
+/** Buses that deliver a message to the handlers of its base classes and interfaces, too. */
+const POLYMORPHIC: ReadonlySet<string> = new Set(['masstransit', 'nservicebus'])
+
+/** Leaves the publications whose message nothing tells: a base class, a type parameter, any object. */
+function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
+  const placeOf = ({ service, place: { document, fact } }: Party): string =>
+    `${service.name}\n${document.sourceUri}\n${fact.line}`
+  const told = new Set(publishers.flatMap((party) => (party.topics.length === 0 ? [] : [placeOf(party)])))
+  for (const party of publishers) {
+    const { service, place, topics } = party
+    if (topics.length > 0 || place.fact.kind !== 'topic' || place.fact.messageIs === undefined) continue
+    if (told.has(placeOf(party))) continue
+    const target = place.fact.messageType ?? ''
+    const reason = `what is sent as ${target} is known at run time only`
+    edges.leave(service, { edgeType: 'queue', target, reason }, place)
+  }
+}
+
+function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
   const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document })
   const names = values.map(({ text }) => nameOfTopic(text.trim())).filter((text) => isTelling(text, fact.broker))
-  const topics = [...new Set(names), ...(fact.messageType === null ? [] : [`class:${className(fact.messageType)}`])]
+  const topics = [...new Set(names), ...(classes.isTelling(fact) ? [`class:${className(fact.messageType)}`] : [])]
   return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }
 }
 
@@ -115,14 +141,6 @@ function isTelling(text: string, broker: string): boolean {
     broker !== 'unknown' ||
     !/^(?:message|messages|error|data|event|events|change|update|close|open|end|default|topic|queue|test)$/i.test(text)
   )
-}
-
-/** Returns a class name without namespace and generic arguments. */
-function className(name: string): string {
-  return name
-    .replace(/<.*$/, '')
-    .replace(/^.*[.:]/, '')
-    .replace(/\[\]$/, '')
 }
 
 function isSameBroker(a: string, b: string): boolean {

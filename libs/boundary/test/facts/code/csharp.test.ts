@@ -115,7 +115,7 @@ class Setup {
     '13 publish rabbitmq "paid"',
     '14 publish wolverine <ShipOrder>',
     '3 handled OrderPlaced',
-    '3 subscribe unknown <OrderPlaced>',
+    '3 subscribe nservicebus <OrderPlaced>',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { capture } from '../location.js'
 import type { LibraryModel } from '../model.js'
-import { baseClass, callMatching } from '../rules.js'
+import { callMatching } from '../rules.js'
 
 /** Integration events, known by the names of their classes. */
 export const messages: LibraryModel = {
@@ -11,6 +11,5 @@ export const messages: LibraryModel = {
     callMatching(/^(\w{3,}(?:IntegrationEvent|Event|EventMessage))$/, { isConstruction: true }).constructsMessage(
       capture,
     ),
-    baseClass(/^((?:Integration)?(?:Base)?(?:Integration)Event|IntegrationBaseEvent)$/).isMessage(),
   ],
 }

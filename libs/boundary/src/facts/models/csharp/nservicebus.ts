@@ -21,9 +21,10 @@ export const nservicebus: LibraryModel = {
     method(session, 'Publish', 'Send', 'SendLocal').publishes('nservicebus', {
       message: firstOf(typeArgument, classOf(argument(0)), classOf(argument(1))),
     }),
-    // Rebus has an interface of this name, too.
-    baseClass(/^IHandleMessages<(?:\w+\.)*(\w+)>$/).handlesMessage('unknown'),
-    baseClass(/^(?:IAmStartedByMessages|IHandleTimeouts)<(?:\w+\.)*(\w+)>$/).handlesMessage('nservicebus'),
+    // Rebus has an interface of this name, too, and also delivers a message to handlers of its base types.
+    baseClass(/^(?:IHandleMessages|IAmStartedByMessages|IHandleTimeouts)<(?:\w+\.)*(\w+)>$/).handlesMessage(
+      'nservicebus',
+    ),
     call('RabbitMQTransport').connectsToBroker('rabbitmq', { address: argument(1), onlyWithAddress: true }),
     call('AzureServiceBusTransport').connectsToBroker('azure-service-bus', {
       address: argument(0),

@@ -1,0 +1,119 @@
+import type { Node } from '@coderag/syntax'
+import type { TopicFact } from '../facts.js'
+import type { Location } from '../models/location.js'
+import type { CodeFile } from '../values/code-file.js'
+import { nodeAt } from '../values/node-at.js'
+import { parametersOf } from '../values/parameters.js'
+import type { Resolver } from '../values/resolver.js'
+import type { CallShape, Shape } from '../values/shape.js'
+
+/** The class of a message, and how it is known. */
+type MessageClass = Pick<TopicFact, 'messageType' | 'messageIs'>
+
+/** Names, calls and callers that a message is followed through. */
+const maxDepth = 4
+
+/**
+ * Finds the classes of the message of a call: the type argument, and what is constructed for the argument. If nothing is
+ * seen to be constructed, the declared type of the argument.
+ */
+export function messagesAt(resolver: Resolver, call: CallShape, location: Location): readonly MessageClass[] {
+  const { file } = resolver
+  const parts = location.at === 'first-of' ? location.locations : [location]
+  const given = parts.some(({ at }) => at === 'type-argument') ? bareName(call.typeArguments[0] ?? '') : ''
+  const nodes = parts.flatMap((part) => (part.at === 'class-of' ? (nodeAt(file, call, part.of) ?? []) : []))
+  const found = new Map<string, MessageClass>()
+  const add = (messageType: string, isDeclared: boolean): void => {
+    if (messageType === '' || isOpenType(file, call.node, messageType) || found.has(messageType)) return
+    found.set(messageType, isDeclared ? { messageType, messageIs: 'declared' } : { messageType })
+  }
+  const made = firstKnown(nodes, (node) => constructedIn(resolver, node))
+  const declared = made.length > 0 ? [] : firstKnown(nodes, (node) => declaredTypeOf(file, node))
+  // The class of an anonymous object, and of an interface that a function fills, is the type argument.
+  add(given, made.length > 0 || declared.length > 0)
+  for (const name of made) add(name, false)
+  for (const name of declared) add(name, true)
+  const [written = given] = declared
+  return found.size === 0 && written !== '' ? [{ messageType: written, messageIs: 'open' }] : [...found.values()]
+}
+
+function firstKnown(nodes: readonly Node[], read: (node: Node) => readonly string[]): readonly string[] {
+  for (const node of nodes) {
+    const known = read(node)
+    if (known.length > 0) return known
+  }
+  return []
+}
+
+/** Returns the classes that are constructed for an expression: by itself, for a name, by a function, or by callers. */
+function constructedIn(resolver: Resolver, node: Node, depth = 0): readonly string[] {
+  const { file, values } = resolver
+  if (depth > maxDepth) return []
+  const shape = file.frontend.shape(node)
+  const within = (inner: Node): readonly string[] => constructedIn(resolver, inner, depth + 1)
+  switch (shape.is) {
+    case 'wrap':
+      return constructedIn(resolver, shape.inner, depth)
+    case 'object':
+      return shape.type === null ? [] : [bareName(shape.type)]
+    case 'choice':
+      return shape.options.flatMap(within)
+    case 'call': {
+      if (values.types.isConstruction(shape)) return shape.name === '' ? [] : [shape.name]
+      const isOwn = shape.object === null || file.frontend.shape(shape.object).is === 'self'
+      const declaration = isOwn ? file.functionNamed(shape.name, file.ownerOf(node)) : null
+      const made = declaration === null ? [] : file.returnedAll(declaration).flatMap(within)
+      // `mapper.Map<OrderPlaced>(order)`
+      const [type = ''] = shape.typeArguments
+      return made.length > 0 || type === '' ? made : [bareName(type)]
+    }
+    case 'name': {
+      const binding = file.bindingOf(shape.name, node)
+      if (binding?.isParameter === true) return argumentsFor(file, node, shape).flatMap(within)
+      return binding?.value == null || binding.part !== null ? [] : within(binding.value)
+    }
+    default:
+      return []
+  }
+}
+
+/** Returns the arguments that calls in the same file give to a parameter. */
+function argumentsFor(file: CodeFile, use: Node, { name }: Shape & { is: 'name' }): readonly Node[] {
+  const around = file.functionAround(use)
+  const place = around === null ? -1 : parametersOf(around.node).indexOf(name)
+  if (around === null || place === -1) return []
+  return file.captured('call').flatMap((callee) => {
+    if (callee.type === 'call_expression' || file.textOf(callee) !== around.declared.name) return []
+    const call = file.callOf(callee)
+    // A call on another object is one of another class.
+    if (call === null || (call.object !== null && file.frontend.shape(call.object).is !== 'self')) return []
+    const argument = call.args.find((own) => own.name === name) ?? call.args[place]
+    return argument === undefined ? [] : [argument.value]
+  })
+}
+
+/** Returns the type that the declaration of a variable or a parameter gives it. */
+function declaredTypeOf(file: CodeFile, node: Node): readonly string[] {
+  const shape = file.frontend.shape(node)
+  if (shape.is === 'wrap') return declaredTypeOf(file, shape.inner)
+  const type = shape.is === 'name' ? file.bindingOf(shape.name, node)?.type : null
+  return type == null || type === 'var' ? [] : [bareName(type)]
+}
+
+/** Types that hold any object, or values that are no objects of their own class. */
+const anyType =
+  /^(?:object|dynamic|any|unknown|string|bool|int|long|byte|Object|String|Any|Guid|ExpandoObject|JsonElement|JsonNode|JsonDocument|JObject|JToken|Dictionary|IDictionary|IEnumerable|IReadOnlyCollection|IReadOnlyList|IList|List|Record|Map|HashMap)$/
+
+/** Returns true for a type parameter of a declaration around a node or of the node itself, and for a type of any object. */
+export function isOpenType(file: CodeFile, node: Node, name: string): boolean {
+  if (anyType.test(name)) return true
+  return [node, ...[...file.around(node)].map((around) => around.node)].some((declaration) => {
+    const parameters = declaration.namedChildren.find(({ type }) => /^type_parameter(?:s|_list)$/.test(type))
+    return parameters !== undefined && file.textOf(parameters).split(/\W+/).includes(name)
+  })
+}
+
+/** `Acme.Contracts.Message<T>` → `Message`. */
+function bareName(type: string): string {
+  return type.replace(/[<[?].*$/s, '').replace(/^.*\./, '')
+}
