@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CreatedNames } from '@coderag/file-lock'
 import type {
   BeginOptions,
   Damage,
@@ -13,11 +14,12 @@ import type {
 import { openDirectoryReader } from './directory-reader.js'
 import { openDirectoryWriter } from './directory-writer.js'
 import { directoryError } from './errors.js'
-import { dropOrphans, generationDirectory, partsOf, prepareDirectory, publishServiceGraph } from './generations.js'
+import { dropOrphans, generationDirectory, partsOf, publishServiceGraph } from './generations.js'
 import { hasHistory, writeHistory } from './histories.js'
 import { LAYOUT } from './layout.js'
 import { acquireLock, type WriteLock } from './lock.js'
 import { manifestIdentity, readManifestFile, writeManifest } from './manifest-file.js'
+import { openJournal, requireOwnDirectory } from './ownership.js'
 import type { DirectoryStages } from './stages.js'
 
 export interface DirectoryIndexOptions {
@@ -39,14 +41,17 @@ export function openDirectoryIndex({ directory, stages }: DirectoryIndexOptions)
     current: () => readManifestFile(directory),
     open: (manifest, options = {}) => openDirectoryReader(directory, manifest, { stages, ...options }),
     async claim() {
-      await prepareDirectory(directory)
-      const lock = await acquireLock(directory).catch((error: unknown) => {
-        throw directoryError(directory, error)
-      })
+      const failing = <T>(work: Promise<T>): Promise<T> =>
+        work.catch((error: unknown) => {
+          throw directoryError(directory, error)
+        })
+      await failing(requireOwnDirectory(directory))
+      const lock = await failing(acquireLock(directory))
       try {
         const newest = (await readManifestFile(directory))?.manifest ?? null
-        await dropOrphans(directory, [newest])
-        return new DirectoryClaim(directory, { lock, stages, newest })
+        const created = await failing(openJournal(directory))
+        await dropOrphans(directory, created, [newest])
+        return new DirectoryClaim(directory, { lock, stages, created, newest })
       } catch (error) {
         await lock[Symbol.asyncDispose]()
         throw error
@@ -57,19 +62,25 @@ export function openDirectoryIndex({ directory, stages }: DirectoryIndexOptions)
   }
 }
 
+interface ClaimParts {
+  readonly lock: WriteLock
+  readonly stages: DirectoryStages
+  readonly created: CreatedNames
+  readonly newest: IndexManifest | null
+}
+
 class DirectoryClaim implements WriteClaim {
   readonly #directory: string
   readonly #lock: WriteLock
   readonly #stages: DirectoryStages
+  readonly #created: CreatedNames
   #newest: IndexManifest | null
 
-  constructor(
-    directory: string,
-    { lock, stages, newest }: { lock: WriteLock; stages: DirectoryStages; newest: IndexManifest | null },
-  ) {
+  constructor(directory: string, { lock, stages, created, newest }: ClaimParts) {
     this.#directory = directory
     this.#lock = lock
     this.#stages = stages
+    this.#created = created
     this.#newest = newest
   }
 
@@ -82,13 +93,14 @@ class DirectoryClaim implements WriteClaim {
   }
 
   putHistory(key: HistoryKey, history: SourceHistory): Promise<void> {
-    return writeHistory(this.#directory, key, history)
+    return writeHistory(this.#directory, this.#created, { key, history })
   }
 
   begin(options: BeginOptions): Promise<IndexWriter> {
     const context = {
       directory: this.#directory,
       stages: this.#stages,
+      created: this.#created,
       newest: this.#newest,
       publish: (next: IndexManifest) => this.#publish(next),
     }
@@ -107,14 +119,16 @@ class DirectoryClaim implements WriteClaim {
 
   async #publish(next: IndexManifest): Promise<readonly string[]> {
     await this.#lock.verify()
-    await writeManifest(this.#directory, next)
+    await writeManifest(this.#directory, this.#created, next)
     const previous = this.#newest
     this.#newest = next
     // From here on the new generation stands. Tidying up is for later runs too, so its failure is not this run's.
     const { graph } = partsOf(this.#directory, next)
     return [
-      ...(await failureOf('drop old generations', () => dropOrphans(this.#directory, [next, previous]))),
-      ...(await failureOf('publish the service graph', () => publishServiceGraph(this.#directory, graph))),
+      ...(await failureOf('drop old generations', () => dropOrphans(this.#directory, this.#created, [next, previous]))),
+      ...(await failureOf('publish the service graph', () =>
+        publishServiceGraph(this.#directory, this.#created, graph),
+      )),
     ]
   }
 }

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CreatedNames } from '@coderag/file-lock'
 import type {
   BeginOptions,
   ChunkStoreWriter,
@@ -23,6 +23,8 @@ const noGraph: GraphSummary = { services: 0, edges: 0, callsAreOld: false }
 export interface WriterContext {
   readonly directory: string
   readonly stages: DirectoryStages
+  /** The journal of the index. */
+  readonly created: CreatedNames
   /** The manifest before this generation. Null before the first. */
   readonly newest: IndexManifest | null
   /** Makes a manifest current, and tidies up. Returns what failed to be tidied. */
@@ -70,6 +72,7 @@ class DirectoryWriter implements IndexWriter {
   readonly stepMs: Record<string, number> = {}
   readonly #context: WriterContext
   readonly #stores: OpenedStores
+  /** Folders of the generation, by their names in the index, while they are written. */
   #unfinished: readonly string[] = []
   #warnings: readonly string[] = []
 
@@ -126,14 +129,16 @@ class DirectoryWriter implements IndexWriter {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // Half an index is no use to anybody, and after a full disk the room is needed.
-    await Promise.all(this.#unfinished.map((path) => rm(path, { recursive: true, force: true })))
+    if (this.#unfinished.length > 0) {
+      await this.#context.created.removeAllBut((name) => !this.#unfinished.some((folder) => name.startsWith(folder)))
+    }
     await this.#stores.chunks[Symbol.asyncDispose]()
   }
 
   /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
   async #seal({ optimize, defersCalls }: CommitOptions): Promise<WrittenParts> {
     const { base, parts, chunks, lexical, graph, graphBefore } = this.#stores
-    const { directory, newest } = this.#context
+    const { directory, newest, created } = this.#context
     const generation = (newest?.generation ?? 0) + 1
     const fresh = (kind: GenerationKind) => freshName(directory, kind, generation)
     const lexicalName = lexical === null ? (parts?.lexical ?? '') : await fresh('lexical')
@@ -143,18 +148,22 @@ class DirectoryWriter implements IndexWriter {
       lexical: generationDirectory(directory, 'lexical', lexicalName),
       graph: generationDirectory(directory, 'graph', graphName ?? ''),
     }
-    this.#unfinished = [...(lexical === null ? [] : [folders.lexical]), ...(graph === null ? [] : [folders.graph])]
+    const names = { lexical: `${LAYOUT.lexical}/${lexicalName}/`, graph: `${LAYOUT.graph}/${graphName ?? ''}/` }
+    this.#unfinished = [...(lexical === null ? [] : [names.lexical]), ...(graph === null ? [] : [names.graph])]
+    created.add(this.#unfinished)
     // All come to an end even if one fails: nothing may still be writing when a directory is removed.
     const [stored, written, drawn] = await Promise.allSettled([
       this.#timed('store', async () => {
         if (optimize) await this.#timed('optimize', () => chunks.optimize())
         return chunks.snapshot()
       }),
-      this.#timed('lexical', () => lexical?.write(folders.lexical)),
+      this.#timed('lexical', () => lexical?.write(folders.lexical, (name) => created.add([names.lexical + name]))),
       graph === null
         ? noGraph
         : this.#timed('graph', async () => {
-            const files = await createDirectoryParts(folders.graph, graphBefore)
+            const files = await createDirectoryParts(folders.graph, graphBefore, (name) =>
+              created.add([names.graph + name]),
+            )
             const drawnGraph = await graph.write(files, { defersCalls })
             await files.finish()
             return drawnGraph

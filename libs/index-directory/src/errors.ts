@@ -8,6 +8,10 @@ interface IndexDirectoryFailures {
   INDEX_UNREADABLE: { directory: string; reason: string }
   /** The directory can't be created, read or written. */
   INDEX_UNWRITABLE: { directory: string; reason: string }
+  /** The directory is no index, and somebody's files are in it. */
+  INDEX_NOT_EMPTY: { directory: string; found: string }
+  /** A link, or another thing than a file or folder, has the name of a part of the index. */
+  INDEX_LINKED: { path: string }
   /** A file that the manifest names is missing or can't be read. */
   INDEX_PART_UNREADABLE: { path: string }
   /** The manifest was written for another kind of place. */

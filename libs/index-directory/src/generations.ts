@@ -1,9 +1,11 @@
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeCreated, type CreatedNames } from '@coderag/file-lock'
 import type { IndexManifest } from '@coderag/types'
-import { directoryError, IndexDirectoryError } from './errors.js'
+import { IndexDirectoryError } from './errors.js'
 import { historyFileName } from './histories.js'
 import { LAYOUT } from './layout.js'
+import { replaceFile } from './replace-file.js'
 
 /** Where the parts of a generation lie. */
 export interface GenerationParts {
@@ -34,26 +36,8 @@ function isPlainName(name: unknown): name is string {
   return typeof name === 'string' && /^[\w-]+(\.[\w-]+)*$/.test(name)
 }
 
-/** Creates the directory with its folders if they do not exist. */
-export async function prepareDirectory(directory: string): Promise<void> {
-  try {
-    for (const kind of [...GENERATION_KINDS, 'history'] as const) {
-      await mkdir(join(directory, LAYOUT[kind]), { recursive: true })
-    }
-    // Git leaves out everything, this file included. A file that somebody changed stays.
-    await writeFile(join(directory, LAYOUT.gitignore), '# Written by coderag.\n*\n', { flag: 'wx' }).catch(
-      (error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      },
-    )
-  } catch (error) {
-    throw directoryError(directory, error)
-  }
-}
-
 /** Parts that every generation writes again, into a directory of their own. */
 export type GenerationKind = 'lexical' | 'graph'
-const GENERATION_KINDS: readonly GenerationKind[] = ['lexical', 'graph']
 
 /** Directory of one generation of the lexical index or of the graphs. */
 export function generationDirectory(directory: string, kind: GenerationKind, name: string): string {
@@ -70,38 +54,38 @@ export async function freshName(directory: string, kind: GenerationKind, generat
 }
 
 /**
- * Deletes generations and histories that no manifest names: leftovers of killed runs, and expired ones.
+ * Deletes what coderag created and no manifest names: leftovers of killed runs, expired generations and histories.
  *
  * @param keep - Manifests whose generations stay: the current one and the previous one, which a reader may be opening.
  */
-export async function dropOrphans(directory: string, keep: readonly (IndexManifest | null)[]): Promise<number> {
+export async function dropOrphans(
+  directory: string,
+  created: CreatedNames,
+  keep: readonly (IndexManifest | null)[],
+): Promise<number> {
   const manifests = keep.filter((manifest) => manifest !== null)
-  const parts = manifests.map((manifest) => partsOf(directory, manifest))
-  const kept = {
-    lexical: new Set<string | null>(parts.map(({ lexical }) => lexical)),
-    graph: new Set(parts.map(({ graph }) => graph)),
-    history: new Set(
-      manifests.flatMap(({ sources }) =>
-        sources.flatMap(({ id, gitCommit }) => (gitCommit === null ? [] : [historyFileName({ id, gitCommit })])),
-      ),
-    ),
+  const kept = new Set<string>()
+  for (const manifest of manifests) {
+    const { lexical, graph } = partsOf(directory, manifest)
+    kept.add(`${LAYOUT.lexical}/${lexical}`)
+    if (graph !== null) kept.add(`${LAYOUT.graph}/${graph}`)
+    for (const { id, gitCommit } of manifest.sources) {
+      if (gitCommit !== null) kept.add(`${LAYOUT.history}/${historyFileName({ id, gitCommit })}`)
+    }
   }
-  let dropped = 0
-  for (const kind of ['lexical', 'graph', 'history'] as const) {
-    const folder = join(directory, LAYOUT[kind])
-    const orphans = (await readdir(folder)).filter((name) => !kept[kind].has(name))
-    await Promise.all(orphans.map((name) => rm(join(folder, name), { recursive: true, force: true })))
-    dropped += orphans.length
-  }
-  await rm(join(directory, `${LAYOUT.manifest}.next`), { force: true })
-  return dropped
+  return created.removeAllBut((name) => kept.has(name.split('/').slice(0, 2).join('/')))
 }
 
 /** Copies the newest service graph beside the manifest, for people and scripts, or removes an outdated copy. */
-export async function publishServiceGraph(directory: string, graph: string | null): Promise<void> {
-  const target = join(directory, LAYOUT.serviceGraph)
-  if (graph === null) return rm(target, { force: true })
-  const pending = `${target}.next`
-  await copyFile(join(generationDirectory(directory, 'graph', graph), LAYOUT.serviceGraph), pending)
-  await rename(pending, target)
+export async function publishServiceGraph(
+  directory: string,
+  created: CreatedNames,
+  graph: string | null,
+): Promise<void> {
+  if (graph === null) {
+    await removeCreated(directory, [LAYOUT.serviceGraph])
+    return
+  }
+  const newest = join(generationDirectory(directory, 'graph', graph), LAYOUT.serviceGraph)
+  await replaceFile({ directory, name: LAYOUT.serviceGraph, content: await readFile(newest) }, created)
 }

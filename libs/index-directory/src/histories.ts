@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CreatedNames } from '@coderag/file-lock'
 import {
   CoderagError,
   isIntact,
@@ -12,6 +13,7 @@ import {
   type SourceHistory,
 } from '@coderag/types'
 import { LAYOUT } from './layout.js'
+import { replaceFile } from './replace-file.js'
 
 /**
  * Returns the name of the file in `history/` with the history of a source at a commit. A file never changes, so a reader
@@ -26,10 +28,14 @@ export async function hasHistory(directory: string, key: HistoryKey): Promise<bo
   return (await readIntact(pathOf(directory, key))).history !== null
 }
 
-export async function writeHistory(directory: string, key: HistoryKey, history: SourceHistory): Promise<void> {
-  const path = pathOf(directory, key)
-  await writeFile(`${path}.next`, sealJson(serializeHistory(history)))
-  await rename(`${path}.next`, path)
+export async function writeHistory(
+  directory: string,
+  created: CreatedNames,
+  { key, history }: { readonly key: HistoryKey; readonly history: SourceHistory },
+): Promise<void> {
+  const name = `${LAYOUT.history}/${historyFileName(key)}`
+  created.add([name])
+  await replaceFile({ directory, name, content: sealJson(serializeHistory(history)) }, created)
 }
 
 /**

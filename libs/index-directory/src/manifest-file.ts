@@ -1,6 +1,7 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CreatedNames } from '@coderag/file-lock'
 import {
   IndexFormatError,
   isIntact,
@@ -11,6 +12,7 @@ import {
 } from '@coderag/types'
 import { directoryError, IndexDirectoryError, isSystemError } from './errors.js'
 import { LAYOUT } from './layout.js'
+import { replaceFile } from './replace-file.js'
 
 /**
  * Reads the manifest and the identity of its file from one open file, so that a rename in between cannot mix two files.
@@ -42,18 +44,10 @@ export function isIndexDirectory(directory: string): boolean {
 }
 
 /** Replaces the manifest in one step. A reader sees the old one or the new one, also after a crash. */
-export async function writeManifest(directory: string, manifest: IndexManifest): Promise<void> {
-  const path = join(directory, LAYOUT.manifest)
-  const pending = `${path}.next`
+export async function writeManifest(directory: string, created: CreatedNames, manifest: IndexManifest): Promise<void> {
+  const content = `${sealJson(JSON.stringify(manifest))}\n`
   try {
-    const file = await open(pending, 'w')
-    try {
-      await file.writeFile(`${sealJson(JSON.stringify(manifest))}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(pending, path)
+    await replaceFile({ directory, name: LAYOUT.manifest, content }, created)
     await syncDirectory(directory)
   } catch (error) {
     throw directoryError(directory, error)
@@ -62,7 +56,7 @@ export async function writeManifest(directory: string, manifest: IndexManifest):
 
 function damagedManifest(directory: string): IndexFormatError {
   const why = 'its checksum differs'
-  const message = `The manifest of the index in ${directory} is damaged: ${why}. Restore ${LAYOUT.manifest} from a backup, or delete the directory and crawl again.`
+  const message = `The manifest of the index in ${directory} is damaged: ${why}. Restore ${LAYOUT.manifest} from a backup, or crawl into a new directory.`
   return new IndexFormatError('MANIFEST_CORRUPT', message, { why })
 }
 

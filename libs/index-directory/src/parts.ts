@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -29,27 +30,37 @@ export interface DirectoryPartWriter extends PartWriter {
 /**
  * Writes the files of one generation into a new directory. Unchanged files of the previous generation are linked: they
  * are one file on disk under two names.
+ *
+ * @param onCreate - Is told the name of each file before it is created.
  */
-export async function createDirectoryParts(directory: string, previous: string | null): Promise<DirectoryPartWriter> {
-  await mkdir(directory, { recursive: true })
+export async function createDirectoryParts(
+  directory: string,
+  previous: string | null,
+  onCreate: (name: string) => void,
+): Promise<DirectoryPartWriter> {
+  await mkdir(directory)
+  const fileIn = (name: string): string => {
+    onCreate(name)
+    return join(directory, name)
+  }
   const checksums = new Map<string, number>()
   let before: Promise<ReadonlyMap<string, number>> | null = null
   return {
     async write(name, bytes) {
       checksums.set(name, crc32(bytes))
-      await writeFile(join(directory, name), bytes)
+      await writeFile(fileIn(name), bytes, { flag: 'wx' })
     },
     async keep(name) {
       if (previous === null) throw new TypeError('there is no previous generation')
       before ??= readChecksums(previous)
       const checksum = (await before).get(name)
-      const [from, to] = [join(previous, name), join(directory, name)]
+      const [from, to] = [join(previous, name), fileIn(name)]
       if (checksum === undefined) throw unreadable(from, 'it has no checksum')
       checksums.set(name, checksum)
       // Not every file system has hard links.
-      await link(from, to).catch(() => copyFile(from, to))
+      await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL))
     },
-    finish: () => writeFile(join(directory, CHECKSUMS), sealJson(JSON.stringify(Object.fromEntries(checksums)))),
+    finish: () => writeFile(fileIn(CHECKSUMS), sealJson(JSON.stringify(Object.fromEntries(checksums))), { flag: 'wx' }),
   }
 }
 

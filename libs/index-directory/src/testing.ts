@@ -121,9 +121,10 @@ export function createMemoryStages(): MemoryStages {
             documents.set(key ?? '', { uri: uris[row] ?? '', terms: own.sort() })
           })
         },
-        async write(directory) {
+        async write(directory, onCreate) {
           mkdirSync(directory)
           stages.step('lexical write')
+          onCreate?.('index.json')
           writeFileSync(join(directory, 'index.json'), JSON.stringify([...documents]))
           return documents.size
         },

@@ -189,6 +189,7 @@ test('a second claim is refused with the process that holds the first', async ()
 
 test('a claim on an index that can not be read is given back', async () => {
   const { directory, index } = open()
+  await (await index.claim('all'))[Symbol.asyncDispose]()
   mkdirSync(join(directory, 'manifest.json'))
   await expect(index.claim('all')).rejects.toMatchObject({ code: 'INDEX_UNREADABLE' })
   expect(readdirSync(directory)).not.toContain('write.lock')
@@ -196,7 +197,7 @@ test('a claim on an index that can not be read is given back', async () => {
 
 test('a flipped bit in any file of the graphs is noticed when the file is read', async () => {
   const directory = join(tempDirectory(), '1')
-  const files = await createDirectoryParts(directory, null)
+  const files = await createDirectoryParts(directory, null, () => undefined)
   await files.write('facts.tsv', Buffer.from('some facts'))
   await files.finish()
   expect(Buffer.from(await directoryParts(directory).read('facts.tsv')).toString()).toBe('some facts')
@@ -224,10 +225,10 @@ test('a flipped bit in any file of the graphs is noticed when the file is read',
 
 test.skipIf(process.platform === 'win32')('unchanged files of the graphs are one file under two names', async () => {
   const root = tempDirectory()
-  const first = await createDirectoryParts(join(root, '1'), null)
+  const first = await createDirectoryParts(join(root, '1'), null, () => undefined)
   await first.write('facts.tsv', Buffer.from('facts'))
   await first.finish()
-  const second = await createDirectoryParts(join(root, '2'), join(root, '1'))
+  const second = await createDirectoryParts(join(root, '2'), join(root, '1'), () => undefined)
   await second.keep('facts.tsv')
   await second.finish()
   expect(statSync(join(root, '2', 'facts.tsv')).nlink).toBe(2)

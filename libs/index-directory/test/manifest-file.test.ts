@@ -1,22 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CREATED_NAMES, openCreatedNames } from '@coderag/file-lock'
+import type { IndexManifest } from '@coderag/types'
 import { expect, test } from 'vitest'
 import { isIndexDirectory, manifestIdentity, readManifestFile, writeManifest } from '../src/manifest-file.js'
 import { manifestOf } from './manifest-of.js'
 import { tempDirectory } from './temp-directory.js'
 
+function write(directory: string, manifest: IndexManifest): Promise<void> {
+  return writeManifest(directory, openCreatedNames(directory), manifest)
+}
+
 test('a manifest that was written is read back, and replaces the one before under another identity', async () => {
   const directory = tempDirectory()
   expect([await readManifestFile(directory), await manifestIdentity(directory)]).toEqual([null, null])
   expect(isIndexDirectory(directory)).toBe(false)
-  await writeManifest(directory, manifestOf({ generation: 1 }))
+  await write(directory, manifestOf({ generation: 1 }))
   const first = await readManifestFile(directory)
-  await writeManifest(directory, manifestOf({ generation: 2 }))
+  await write(directory, manifestOf({ generation: 2 }))
   const second = await readManifestFile(directory)
   expect([first?.manifest.generation, second?.manifest]).toEqual([1, manifestOf({ generation: 2 })])
   expect(second?.identity).not.toBe(first?.identity)
   expect(await manifestIdentity(directory)).toBe(second?.identity)
-  expect(readdirSync(directory)).toEqual(['manifest.json'])
+  expect(readdirSync(directory).sort()).toEqual([CREATED_NAMES, 'manifest.json'])
   expect(isIndexDirectory(directory)).toBe(true)
 })
 
@@ -26,10 +32,11 @@ test('a missing directory has no index', async () => {
 
 test('a manifest that can not be written leaves the one before', async () => {
   const directory = tempDirectory()
-  await writeManifest(directory, manifestOf({ generation: 1 }))
-  mkdirSync(join(directory, 'manifest.json.next'))
-  const failure = { code: 'INDEX_UNWRITABLE', details: { directory, reason: 'EISDIR' } }
-  await expect(writeManifest(directory, manifestOf({ generation: 2 }))).rejects.toMatchObject(failure)
+  await write(directory, manifestOf({ generation: 1 }))
+  const gone = openCreatedNames(directory)
+  rmSync(join(directory, CREATED_NAMES))
+  const failure = { code: 'INDEX_UNWRITABLE', details: { directory, reason: 'ENOENT' } }
+  await expect(writeManifest(directory, gone, manifestOf({ generation: 2 }))).rejects.toMatchObject(failure)
   expect((await readManifestFile(directory))?.manifest.generation).toBe(1)
 })
 
@@ -52,7 +59,7 @@ test('a manifest that is there and can not be read is not taken for a missing on
 
 test('a flipped bit in the manifest is noticed', async () => {
   const directory = tempDirectory()
-  await writeManifest(directory, manifestOf())
+  await write(directory, manifestOf())
   const path = join(directory, 'manifest.json')
   const text = readFileSync(path, 'utf8')
   writeFileSync(path, text.replace('"generation":3', '"generation":2'))

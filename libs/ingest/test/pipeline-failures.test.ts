@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { CREATED_NAMES } from '@coderag/file-lock'
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { createBench, type Bench } from './pipeline-bench.js'
@@ -58,13 +68,18 @@ describe('an error at any step leaves the last generation, and the next run comp
 
   test('at the manifest', async () => {
     const { bench, source } = await changedBench()
+    const manifest = join(bench.dataDir, 'manifest.json')
+    const aside = join(bench.dataDir, 'aside.json')
     bench.stores.step = (name) => {
-      if (name === 'snapshot') mkdirSync(join(bench.dataDir, 'manifest.json.next'))
+      if (name !== 'snapshot') return
+      renameSync(manifest, aside)
+      mkdirSync(manifest)
     }
-    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
+    await expect(bench.ingest([source], INCREMENTAL)).rejects.toMatchObject({ code: 'INDEX_LINKED' })
+    rmdirSync(manifest)
+    renameSync(aside, manifest)
     expect((await bench.read()).files).toEqual(BEFORE)
     bench.stores.step = () => undefined
-    rmSync(join(bench.dataDir, 'manifest.json.next'), { recursive: true })
     await bench.ingest([source], INCREMENTAL)
     expect((await bench.read()).files).toEqual(AFTER)
   })
@@ -142,11 +157,15 @@ test('a run that lost its lock to another machine does not commit over it', asyn
 
 test('leftovers of a killed run are dropped by the next one', async () => {
   const { bench, source } = await changedBench()
-  writeFiles(bench.dataDir, { 'bm25/2/index.json': 'half', 'graph/2/facts': 'half', 'manifest.json.next': '{"format' })
+  const left = { 'bm25/2/index.json': 'half', 'graph/2/facts': 'half', 'manifest.json.half': '{"format' }
+  writeFiles(bench.dataDir, left)
+  const names = ['bm25/2/', 'graph/2/', ...Object.keys(left)]
+  appendFileSync(join(bench.dataDir, CREATED_NAMES), names.map((name) => `${name}\n`).join(''))
   await bench.ingest([source], INCREMENTAL)
   expect(readdirSync(bench.dataDir).sort()).toEqual([
     '.gitignore',
     'bm25',
+    CREATED_NAMES,
     'graph',
     'history',
     'manifest.json',

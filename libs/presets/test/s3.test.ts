@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,60 @@ describe.skipIf(program === null)('object storage', () => {
     expect(readdirSync(objectsOf(prefix, 'lists'))).toHaveLength(2)
     expect(readdirSync(objectsOf(prefix, 'files')).length).toBeLessThan(before)
     expect(await allIds(storage)).toHaveLength(1)
+  })
+
+  test("pruning keeps other people's objects below the prefix, and frees what a killed writer had named", async () => {
+    const prefix = fresh()
+    await using storage = await openAt(prefix)
+    await commitSource(storage, 'shop', [chunkOf('a.ts', 'one')])
+    const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+    const mine = [
+      'files/notes.txt',
+      `files/${hash('mine')}`,
+      'lists/todo.json',
+      `lists/${hash('list')}.json`,
+      'mine.txt',
+    ]
+    for (const name of mine) writeFileSync(objectsOf(prefix, name), 'mine')
+    const lost = JSON.stringify({ files: [{ name: 'bm25/9/segment-1.bin', size: 4, sha256: hash('lost') }] })
+    writeFileSync(objectsOf(prefix, `lists/${hash(lost)}.json`), lost)
+    writeFileSync(objectsOf(prefix, `files/${hash('lost')}`), 'lost')
+    await using claim = await storage.claim('all')
+    await using writer = await beginOn(claim)
+    await writer.commit({ optimize: true, defersCalls: false }, nextOf(['shop'], 1))
+    await writer.prune()
+    for (const name of mine) expect(readFileSync(objectsOf(prefix, name), 'utf8')).toBe('mine')
+    expect(existsSync(objectsOf(prefix, `files/${hash('lost')}`))).toBe(false)
+    expect(existsSync(objectsOf(prefix, `lists/${hash(lost)}.json`))).toBe(false)
+    expect(await allIds(storage)).toHaveLength(1)
+  })
+
+  test('files that somebody put into the local copies stay there, and are not stored', async () => {
+    const prefix = fresh()
+    const dataDir = await mkdtemp(join(tmpdir(), 'coderag-s3-cache-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const open = () => composeIndex({ dataDir, index: `s3://bucket/${prefix}?endpoint=${server.endpoint}` })
+    {
+      await using storage = await open()
+      await commitSource(storage, 'shop', [chunkOf('a.ts', 'one')])
+      expect(await allIds(storage)).toHaveLength(1)
+    }
+    const folders = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+    const mine = folders.map((folder) => join(folder, 'main.go'))
+    for (const path of mine) writeFileSync(path, 'package main')
+    for (const word of ['two', 'three', 'four']) {
+      // As after a killed writer: the copy is not settled, and is made anew.
+      for (const cache of readdirSync(join(dataDir, 's3')).filter((name) => name !== 'main.go'))
+        rmSync(join(dataDir, 's3', cache, 'work.json'), { force: true })
+      await using storage = await open()
+      await commitSource(storage, 'shop', [chunkOf('a.ts', word)])
+      expect(await allIds(storage)).toHaveLength(1)
+    }
+    for (const path of mine) expect(readFileSync(path, 'utf8')).toBe('package main')
+    const sum = createHash('sha256').update('package main').digest('hex')
+    expect(existsSync(objectsOf(prefix, `files/${sum}`))).toBe(false)
   })
 
   test('a lost or changed object is reported, and a crawl can write over it', async () => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CREATED_NAMES } from '@coderag/file-lock'
 import {
   encodeChunks,
   type ChunkFilter,
@@ -295,6 +296,34 @@ describe('an image', () => {
     expect(await newest.count()).toBe(2)
   })
 
+  test('that a killed or earlier writer left goes, and what somebody else put there stays', async () => {
+    const uri = await temporaryDirectory()
+    const old = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
+    const images = imageDirectory(uri, 'chunks')
+    const victim = await temporaryDirectory()
+    const segment = readdirSync(images).find((name) => /^[\da-f-]{36}$/.test(name)) ?? ''
+    const table = join(uri, 'chunks.lance')
+    const mine = [images, join(images, segment), uri, table, join(table, 'data'), join(table, '_versions')].map(
+      (folder) => join(folder, 'main.go'),
+    )
+    for (const path of [...mine, join(victim, 'slots')]) writeFileSync(path, 'mine')
+    symlinkSync(victim, join(images, '8f1c4c5e-0000-4000-8000-000000000000'))
+    mkdirSync(join(images, 'notes'))
+    // As an earlier version left it: without a journal.
+    rmSync(join(images, CREATED_NAMES))
+    {
+      await using writer = await openChunkWriter({ uri, snapshot: null, dimensions })
+      await writer.put(encodeChunks([chunk(2)]))
+      const kept = await writer.snapshot()
+      await writer.prune()
+      expect(existsSync(join(images, `${old}.json`))).toBe(false)
+      expect(existsSync(join(images, `${kept}.json`))).toBe(true)
+    }
+    for (const path of [...mine, join(victim, 'slots')]) expect(readFileSync(path, 'utf8')).toBe('mine')
+    expect(readdirSync(images)).toContain('notes')
+    expect(readdirSync(join(images, segment))).toEqual(['main.go'])
+  })
+
   test('leaves no files of rows that are not part of a snapshot', async () => {
     const uri = await temporaryDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
@@ -302,9 +331,9 @@ describe('an image', () => {
       await using writer = await openChunkWriter({ uri, snapshot })
       await writer.put(encodeChunks([chunk(2)]))
       await writer.optimize() // writes out what waits in memory
-      expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(3)
+      expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(4)
     }
-    expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(2)
+    expect(await readdir(imageDirectory(uri, 'chunks'))).toHaveLength(3) // the journal of names is one
   })
 
   test('gives 32 concurrent callers the same hits as one caller', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { makeDirectory, openCreatedNames, removeCreated } from '@coderag/file-lock'
 import { CoderagError, sealJson, type IndexManifest } from '@coderag/types'
-import { hashFiles, type HashedFile, type StoredFile } from './file-list.js'
+import { hashFiles, parseFiles, removeIndexFiles, withFolders, type HashedFile, type StoredFile } from './file-list.js'
 import { damagedObject, type Objects } from './objects.js'
 import { TRANSFERS } from './options.js'
 
@@ -59,7 +60,7 @@ export async function openView(
       if (!(await exists(path))) throw error
     })
   } finally {
-    await rm(pending, { recursive: true, force: true })
+    await removeView(pending, files)
   }
   await dropOldViews(views, name)
   return path
@@ -73,10 +74,24 @@ async function filesOfViews(views: string): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const name of await readdir(views)) {
     if (name.startsWith('.')) continue
-    const list = await readFile(join(views, name, VIEW_LIST), 'utf8').catch(() => '[]')
-    for (const file of JSON.parse(list) as StoredFile[]) known.set(file.sha256, join(views, name, file.name))
+    for (const file of (await listOfView(join(views, name))) ?? []) {
+      known.set(file.sha256, join(views, name, file.name))
+    }
   }
   return known
+}
+
+/** Returns the files of a view; null for what is no view. */
+async function listOfView(view: string): Promise<readonly StoredFile[] | null> {
+  const text = await readFile(join(view, VIEW_LIST), 'utf8').catch(() => null)
+  return text === null ? null : parseFiles(text)
+}
+
+/** Removes the files of a view, and its folders if nobody put other files there. */
+async function removeView(view: string, files: readonly StoredFile[]): Promise<void> {
+  const name = basename(view)
+  const names = [...files.map((file) => file.name), VIEW_LIST].map((file) => `${name}/${file}`)
+  await removeCreated(dirname(view), withFolders(names))
 }
 
 async function dropOldViews(views: string, newest: string): Promise<void> {
@@ -90,7 +105,10 @@ async function dropOldViews(views: string, newest: string): Promise<void> {
     .filter(({ name }) => name !== newest && !name.startsWith('.'))
     .sort((a, b) => b.madeMs - a.madeMs)
     .slice(KEPT_VIEWS)
-  await Promise.all(old.map(({ name }) => rm(join(views, name), { recursive: true, force: true })))
+  for (const { name } of old) {
+    const files = await listOfView(join(views, name))
+    if (files !== null) await removeView(join(views, name), files)
+  }
 }
 
 /** The directory that a writer changes, in the state of a generation. */
@@ -124,11 +142,14 @@ export async function openWorkingCopy(
     () => null,
   )
   // From here on the copy is nobody's, until it is settled again.
-  await rm(state, { force: true })
+  await removeCreated(cache, [basename(state)])
   if (generation !== null && settled?.list === generation.list) known = settled.files
   else {
-    await rm(directory, { recursive: true, force: true })
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
+    await removeIndexFiles(directory)
+    // The writer removes what is noted and in no generation any more; the table's files are LanceDB's to remove.
+    const names = withFolders((generation?.files ?? []).map(({ name }) => name))
+    openCreatedNames(directory).add(names.filter((name) => /^(?:bm25|graph|history)\/./.test(name)))
     const views = join(cache, 'views')
     const local = (await exists(views)) ? await filesOfViews(views) : new Map<string, string>()
     await eachOf(generation?.files ?? [], async (file) => {
@@ -137,7 +158,7 @@ export async function openWorkingCopy(
       await mkdir(dirname(target), { recursive: true })
       const isCopied =
         same !== undefined &&
-        (await copyFile(same, target, constants.COPYFILE_FICLONE).then(
+        (await copyFile(same, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).then(
           () => true,
           () => false,
         ))
@@ -151,7 +172,8 @@ export async function openWorkingCopy(
       }
     })
     if (generation !== null) {
-      await writeFile(join(directory, 'manifest.json'), `${sealJson(JSON.stringify(generation.manifest))}\n`)
+      const text = `${sealJson(JSON.stringify(generation.manifest))}\n`
+      await writeFile(join(directory, 'manifest.json'), text, { flag: 'wx' })
     }
   }
   return {
@@ -160,8 +182,10 @@ export async function openWorkingCopy(
     files: () => hashFiles(directory, known),
     async settle(list, files) {
       known = files
-      await writeFile(`${state}.next`, JSON.stringify({ list, files }))
-      await rename(`${state}.next`, state)
+      const pending = `${state}.next`
+      await removeCreated(cache, [basename(pending)]) // of a killed writer
+      await writeFile(pending, JSON.stringify({ list, files }), { flag: 'wx' })
+      await rename(pending, state)
     },
   }
 }

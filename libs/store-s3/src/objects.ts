@@ -36,7 +36,7 @@ export interface Objects extends Disposable {
   list(folder: string): Promise<ReadonlyMap<string, number>>
   /** Stores a file under the hash of its content. The server compares the content with the hash. */
   upload(key: string, file: { readonly path: string; readonly size: number; readonly sha256: string }): Promise<void>
-  /** Writes an object to a file. Returns false if there is no such object. @throws S3Error `S3_OBJECT_DAMAGED`. */
+  /** Writes an object to a file that does not exist. Returns false if there is no such object. @throws S3Error `S3_OBJECT_DAMAGED`. */
   download(key: string, file: { readonly path: string; readonly sha256: string }): Promise<boolean>
 }
 
@@ -152,7 +152,11 @@ export async function openObjects({ bucket, prefix, region, endpoint }: S3Addres
             done(null, data)
           },
         })
-        await pipeline(body instanceof Readable ? body : Readable.from([]), hashing, createWriteStream(path))
+        await pipeline(
+          body instanceof Readable ? body : Readable.from([]),
+          hashing,
+          createWriteStream(path, { flags: 'wx' }),
+        )
         if (hash.digest('hex') !== sha256) throw damagedObject(location, key)
         return true
       }),

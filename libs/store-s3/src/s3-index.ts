@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '@coderag/file-lock'
 import {
   IndexFormatError,
   isIntact,
@@ -188,16 +189,17 @@ class S3Claim implements WriteClaim {
     const sizes = await objects.list('files/')
     const isStored = (file: StoredFile) => sizes.get(keyOf(file)) === file.size && !work.damaged.has(file.sha256)
     const missing = new Map(files.filter((file) => !isStored(file)).map((file) => [file.sha256, file]))
-    await eachOf([...missing.values()], (file) =>
-      objects.upload(keyOf(file), { ...file, path: join(work.directory, file.name) }),
-    )
     const list = encodeList(files)
     const before = this.#newest === null ? '' : listOf(this.#newest.manifest, location)
+    // Before the files: only what a list names is ever deleted, also when this process is killed meanwhile.
     try {
       await objects.write(`lists/${list.name}.json`, list.text)
     } catch (error) {
       throw s3Error(error, location)
     }
+    await eachOf([...missing.values()], (file) =>
+      objects.upload(keyOf(file), { ...file, path: join(work.directory, file.name) }),
+    )
     await claim.verify()
     const manifest = { ...written, parts: { ...written.parts, files: list.name, filesBefore: before } }
     const identity = await this.#writeManifest(`${sealJson(JSON.stringify(manifest))}\n`)
@@ -223,20 +225,33 @@ class S3Claim implements WriteClaim {
     }
   }
 
-  /** Deletes the objects that neither the newest generation nor the one before needs. */
+  /**
+   * Deletes the lists and files that neither the newest generation nor the one before needs. Other objects below the
+   * prefix are somebody else's: a file goes only if a list names it.
+   */
   async #dropUnused(): Promise<void> {
     const { objects } = this.#parts.remote
     const parts = this.#newest?.manifest.parts ?? {}
-    const lists = [String(parts['files'] ?? ''), String(parts['filesBefore'] ?? '')].filter((name) => name !== '')
-    const wanted = new Set<string>(lists.map((name) => `lists/${name}.json`))
-    for (const name of lists) {
-      const found = await objects.read(`lists/${name}.json`)
-      for (const file of (found === null ? null : decodeList(name, found.text)) ?? []) wanted.add(keyOf(file))
+    const newest = new Set([parts['files'], parts['filesBefore']])
+    const keep = new Set<string>()
+    const drop = new Set<string>()
+    const lists: string[] = []
+    for (const key of (await objects.list('lists/')).keys()) {
+      const name = LIST_KEY.exec(key)?.[1]
+      if (name === undefined) continue
+      const found = await objects.read(key)
+      const files = found === null ? null : decodeList(name, found.text)
+      if (files === null) continue
+      for (const file of files) (newest.has(name) ? keep : drop).add(keyOf(file))
+      if (!newest.has(name)) lists.push(key)
     }
-    const keys = [...(await objects.list('files/')).keys(), ...(await objects.list('lists/')).keys()]
-    await objects.delete(keys.filter((key) => !wanted.has(key)))
+    await objects.delete([...drop].filter((key) => !keep.has(key)))
+    // Last, because they say what is still to be deleted.
+    await objects.delete(lists)
   }
 }
+
+const LIST_KEY = /^lists\/([\da-f]{64})\.json$/
 
 /** Returns the name of the list of a generation's files. */
 function listOf({ parts }: IndexManifest, location: string): string {
@@ -254,12 +269,16 @@ function partOf(name: string): Damage['part'] | null {
 
 /** Makes the cache, and keeps it out of the repository that it lies in. */
 async function prepareCache(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, '.gitignore'), '# Written by coderag.\n*\n')
+  await makeDirectory(directory)
+  await writeFile(join(directory, '.gitignore'), '# Written by coderag.\n*\n', { flag: 'wx' }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    },
+  )
 }
 
 function damagedManifest(location: string): IndexFormatError {
   const why = 'it is not what was written'
-  const message = `The manifest of the index in ${location} is damaged: ${why}. Restore ${MANIFEST} from a version of the bucket, or delete it and crawl again.`
+  const message = `The manifest of the index in ${location} is damaged: ${why}. Restore ${MANIFEST} from a version of the bucket, or give the index another prefix.`
   return new IndexFormatError('MANIFEST_CORRUPT', message, { why })
 }

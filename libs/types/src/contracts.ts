@@ -255,8 +255,13 @@ export interface LexicalIndexWriter {
   delete(selection: ChunkSelection): void
   /** Adds chunks. Row i of `terms` belongs to row i of `batch`. */
   add(batch: ChunkColumns, terms: TermBatch): void
-  /** Writes everything into `directory`, which must not exist. Returns the number of chunks. */
-  write(directory: string): Promise<number>
+  /**
+   * Writes everything into `directory`, which must not exist.
+   *
+   * @param onCreate - Is told the name of each file before it is created.
+   * @returns Number of chunks.
+   */
+  write(directory: string, onCreate?: (name: string) => void): Promise<number>
 }
 
 /** A candidate that a reranker orders. */

@@ -44,8 +44,8 @@ export function readSegmentList(directory: string): readonly ListedSegment[] {
 }
 
 /** Writes the list durably. The segments that it names must be durable already. */
-export function writeSegmentList(directory: string, segments: readonly ListedSegment[]): void {
-  const descriptor = openSync(join(directory, SEGMENTS_FILE), 'wx')
+export function writeSegmentList(path: string, segments: readonly ListedSegment[]): void {
+  const descriptor = openSync(path, 'wx')
   try {
     writeSync(descriptor, `${JSON.stringify({ format: FORMAT, segments, checksum: checksumOf(segments) })}\n`)
     fsyncSync(descriptor)

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, copyFileSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   parseOptions,
@@ -9,7 +9,7 @@ import {
 } from '@coderag/types'
 import { Bm25Error } from '../errors.js'
 import { IndexFile } from '../format/index-file.js'
-import { readSegmentList, writeSegmentList, type ListedSegment } from '../format/segment-list.js'
+import { readSegmentList, SEGMENTS_FILE, writeSegmentList, type ListedSegment } from '../format/segment-list.js'
 import {
   IndexWriterOptionsSchema,
   maxGoneShare,
@@ -70,12 +70,16 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     this.#added.add(batch, terms)
   }
 
-  async write(directory: string): Promise<number> {
+  async write(directory: string, onCreate: (name: string) => void = () => undefined): Promise<number> {
     this.#assertOpen()
     this.#written = true
     makeDirectory(directory)
+    const fileIn = (name: string): string => {
+      onCreate(name)
+      return join(directory, name)
+    }
     try {
-      return await this.#writeSegments(directory)
+      return await this.#writeSegments(directory, fileIn)
     } finally {
       this.#close()
       syncDirectory(directory)
@@ -83,26 +87,26 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     }
   }
 
-  async #writeSegments(directory: string): Promise<number> {
+  async #writeSegments(directory: string, fileIn: (name: string) => string): Promise<number> {
     this.#deleteReplaced()
     const kept = this.#previous.filter(({ living }) => living > 0)
     const number = Math.max(0, ...this.#previous.map((segment) => numberOf(segment.listed()))) + 1
     const merged = this.#merged(kept)
     const segments: ListedSegment[] = []
-    for (const segment of kept.slice(0, merged)) segments.push(this.#link(segment, directory))
+    for (const segment of kept.slice(0, merged)) segments.push(this.#link(segment, fileIn))
     let documents = kept.slice(0, merged).reduce((sum, { living }) => sum + living, 0)
 
     const added = fileOf(number)
-    const addedDocuments = this.#added.size === 0 ? 0 : await this.#added.write(join(directory, added))
+    const addedDocuments = this.#added.size === 0 ? 0 : await this.#added.write(fileIn(added))
     if (merged === kept.length) {
       if (this.#added.size > 0) segments.push({ file: added, gone: [] })
       documents += addedDocuments
     } else {
       const file = fileOf(number + 1)
-      documents += await this.#merge(kept.slice(merged), join(directory, added), join(directory, file))
+      documents += await this.#merge(kept.slice(merged), join(directory, added), fileIn(file))
       segments.push({ file, gone: [] })
     }
-    writeSegmentList(directory, segments)
+    writeSegmentList(fileIn(SEGMENTS_FILE), segments)
     return documents
   }
 
@@ -141,14 +145,14 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     return documents
   }
 
-  #link(segment: PreviousSegment, directory: string): ListedSegment {
+  #link(segment: PreviousSegment, fileIn: (name: string) => string): ListedSegment {
     const listed = segment.listed()
-    const [from, to] = [join(this.#previousDirectory ?? '', listed.file), join(directory, listed.file)]
+    const [from, to] = [join(this.#previousDirectory ?? '', listed.file), fileIn(listed.file)]
     try {
       linkSync(from, to)
     } catch {
       // Not every file system has hard links.
-      copyFileSync(from, to)
+      copyFileSync(from, to, constants.COPYFILE_EXCL)
     }
     return listed
   }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { removeCreated } from '@coderag/file-lock'
 import { StoreError } from '../errors.js'
 
 /** Folders of a table whose files LanceDB writes once and never changes. */
@@ -32,9 +33,12 @@ export class DataSums {
     for (const file of await this.#files())
       sums.set(file, known.get(file) ?? (await sumOf(join(this.#directory, file))))
     if (sums.size === known.size && [...sums.keys()].every((file) => known.has(file))) return
-    const part = `${this.#file}.part`
-    await writeFile(part, JSON.stringify(Object.fromEntries(sums)))
-    await rename(part, this.#file)
+    const part = `${basename(this.#file)}.part`
+    // A killed writer can leave one. A link of that name is not written through.
+    await removeCreated(dirname(this.#file), [part])
+    const path = join(dirname(this.#file), part)
+    await writeFile(path, JSON.stringify(Object.fromEntries(sums)), { flag: 'wx' })
+    await rename(path, this.#file)
   }
 
   /**

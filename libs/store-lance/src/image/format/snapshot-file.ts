@@ -1,5 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openCreatedNames, removeCreated } from '@coderag/file-lock'
 import { isIntact, sealJson, type SnapshotId } from '@coderag/types'
 import { z } from 'zod'
 import { DamagedImage } from './damage.js'
@@ -63,13 +65,46 @@ function parseJson(text: string): unknown {
 /** Writes a snapshot file atomically. */
 export async function writeSnapshotFile(directory: string, snapshot: SnapshotId, file: SnapshotFile): Promise<void> {
   const path = snapshotPath(directory, snapshot)
-  await writeFile(`${path}.new`, sealJson(JSON.stringify(file)))
-  await rename(`${path}.new`, path)
+  const pending = `${snapshot}.json.${randomUUID()}`
+  openCreatedNames(directory).add([`${snapshot}.json`, pending])
+  await writeFile(join(directory, pending), sealJson(JSON.stringify(file)), { flag: 'wx' })
+  await rename(join(directory, pending), path)
 }
 
 /** Removes a snapshot file, so that readers read the table. */
-export function removeSnapshotFile(directory: string, snapshot: SnapshotId): Promise<void> {
-  return rm(snapshotPath(directory, snapshot), { force: true })
+export async function removeSnapshotFile(directory: string, snapshot: SnapshotId): Promise<void> {
+  await removeCreated(directory, [`${snapshot}.json`])
+}
+
+/**
+ * Removes every image that was written here except that of one snapshot. What somebody else put into the directory stays.
+ *
+ * @param current - Name of a segment that is being written.
+ */
+export async function pruneImages(
+  directory: string,
+  { kept, current }: { readonly kept: SnapshotId; readonly current: string | undefined },
+): Promise<void> {
+  const entries = await readdir(directory).catch(() => [])
+  if (entries.length === 0) return
+  const created = openCreatedNames(directory)
+  const keeps = new Set([`${kept}.json`, current])
+  for (const name of entries) {
+    // Images of a version that kept no journal are named by their own lists.
+    const snapshot = /^(\d+)\.json$/.exec(name)?.[1]
+    if (snapshot === undefined) continue
+    const file = await readSnapshotFile(directory, Number(snapshot)).catch(() => null)
+    if (file === null) continue
+    const segments = file.segments.map((segment) => segment.name)
+    if (Number(snapshot) === kept) for (const segment of segments) keeps.add(segment)
+    created.add([name, ...segments.flatMap(namesOfSegment)])
+  }
+  await created.removeAllBut((name) => keeps.has(name.split('/')[0]))
+}
+
+/** Names the folder and the files of a segment. */
+export function namesOfSegment(name: string): readonly string[] {
+  return [`${name}/`, ...['slots', 'names', 'vectors', 'rows'].map((file) => `${name}/${file}`)]
 }
 
 function snapshotPath(directory: string, snapshot: SnapshotId): string {

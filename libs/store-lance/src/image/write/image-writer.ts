@@ -1,5 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { type ChunkColumns, type ChunkSelection, decodeTextColumn, type SnapshotId } from '@coderag/types'
 import { maxVectorBytes } from '../../options.js'
 import { DamagedImage } from '../format/damage.js'
@@ -7,6 +6,7 @@ import { imageFormat, strideOf } from '../format/format.js'
 import { IdIndex, idWordsOf } from '../format/id-index.js'
 import {
   liveRows,
+  pruneImages,
   readSnapshotFile,
   removeSnapshotFile,
   runsOf,
@@ -102,15 +102,9 @@ export class ImageWriter {
     this.#base = null
   }
 
-  /** Removes every image except that of one snapshot, and every segment that its file does not list. */
-  async prune(kept: SnapshotId): Promise<void> {
-    const file = await readSnapshotFile(this.directory, kept).catch(nullIfDamaged)
-    const listed = new Set([`${kept}.json`, this.#current?.name, ...(file?.segments ?? []).map(({ name }) => name)])
-    const entries = await readdir(this.directory).catch(() => [])
-    for (const name of entries) {
-      // Some systems cannot remove an open file; the next prune does.
-      if (!listed.has(name)) await rm(join(this.directory, name), { recursive: true, force: true }).catch(() => {})
-    }
+  /** Removes every image except that of one snapshot, see `pruneImages`. */
+  prune(kept: SnapshotId): Promise<void> {
+    return pruneImages(this.directory, { kept, current: this.#current?.name })
   }
 
   /** Removes rows that are not part of a snapshot. */

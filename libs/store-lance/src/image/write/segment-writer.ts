@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { openCreatedNames, removeCreated } from '@coderag/file-lock'
 import type { ChunkColumn, ChunkColumns, ChunkSelection, TextColumn } from '@coderag/types'
 import { ByteWriter } from '../format/bytes.js'
 import { DictionaryWriter } from '../format/dictionary.js'
@@ -19,7 +20,7 @@ import {
 } from '../format/format.js'
 import { IdIndex } from '../format/id-index.js'
 import { quantise } from '../format/quantise.js'
-import { runsOf, type SegmentEntry } from '../format/snapshot-file.js'
+import { namesOfSegment, runsOf, type SegmentEntry } from '../format/snapshot-file.js'
 import { deleteSources } from '../read/rows-by-source.js'
 
 /** Writes one segment of an image. Records and vectors go to disk batch by batch; slots and dictionary at the end. */
@@ -90,8 +91,8 @@ export class SegmentWriter {
     await this.#close()
     const slots = new Uint8Array(this.#slots.buffer, 0, this.#rows * slotWords * 4)
     const names = this.#dictionary.file()
-    await writeFile(join(this.directory, this.name, 'slots'), slots)
-    await writeFile(join(this.directory, this.name, 'names'), names)
+    await writeFile(join(this.directory, this.name, 'slots'), slots, { flag: 'wx' })
+    await writeFile(join(this.directory, this.name, 'names'), names, { flag: 'wx' })
     return {
       name: this.name,
       rows: this.#rows,
@@ -101,15 +102,16 @@ export class SegmentWriter {
     }
   }
 
-  /** Removes the files of the segment. */
+  /** Removes the files of the segment, and its folder if nobody put another file there. */
   async abandon(): Promise<void> {
     await this.#close()
-    await rm(join(this.directory, this.name), { recursive: true, force: true })
+    await removeCreated(this.directory, namesOfSegment(this.name))
   }
 
   async #create(): Promise<{ rows: FileHandle; vectors: FileHandle }> {
     const own = join(this.directory, this.name)
-    await mkdir(own, { recursive: true })
+    openCreatedNames(this.directory).add(namesOfSegment(this.name))
+    await mkdir(own)
     return { rows: await open(join(own, 'rows'), 'wx'), vectors: await open(join(own, 'vectors'), 'wx') }
   }
 
