@@ -21,7 +21,8 @@ export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Genera
   const typesWith = new Map<string, Set<TypeEntry>>()
   for (const type of table.types.values()) {
     if (type.file.symbols.language !== 'go') continue
-    const methods = methodsOf(type, { table, resolver, known })
+    const methods = methodsOf(type, table, resolver)
+    known.set(type, methods)
     if (table.symbols[type.symbol]?.kind === 'interface') {
       if (methods.size > 0) interfaces.push(type)
     } else for (const name of methods.keys()) typesWith.set(name, (typesWith.get(name) ?? new Set()).add(type))
@@ -40,26 +41,14 @@ export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Genera
   }
 }
 
-interface Known {
-  readonly table: SymbolTable
-  readonly resolver: ScopeResolver
-  /** Of types that embed each other, the first one asked for lacks what the other has from it. */
-  readonly known: Map<TypeEntry, Methods>
-}
-
-function methodsOf(type: TypeEntry, all: Known): Methods {
-  const found = all.known.get(type)
-  if (found !== undefined) return found
+/** Methods of a type and of those that it embeds; the outer ones hide the inner ones. */
+function methodsOf(type: TypeEntry, table: SymbolTable, resolver: ScopeResolver): Methods {
   const methods: Methods = new Map()
-  all.known.set(type, methods)
-  for (const [name, id] of type.members) {
-    const { kind, type: result = '' } = all.table.symbols[id] ?? {}
-    if (kind === 'method') methods.set(name, result.slice(result.lastIndexOf('.') + 1))
-  }
-  for (const base of type.bases) {
-    const embedded = all.resolver.typeNamed(base.file, base.declaration, base.type)
-    if (embedded === null) continue
-    for (const [name, result] of methodsOf(embedded, all)) if (!methods.has(name)) methods.set(name, result)
+  for (const { members } of resolver.withBases(type)) {
+    for (const [name, id] of members) {
+      const { kind, type: result = '' } = table.symbols[id] ?? {}
+      if (kind === 'method' && !methods.has(name)) methods.set(name, result.slice(result.lastIndexOf('.') + 1))
+    }
   }
   return methods
 }

@@ -1,20 +1,34 @@
 import { crateOf } from './crates.js'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
+import { Answers, entityAnswers, type Lookups } from './lookups.js'
 import type { SymbolTable, TableFile } from './symbol-table.js'
 
-const maxDepth = 8
+interface RustModule {
+  readonly namespace: string
+}
 
 /** Names of Java, Kotlin, PHP, Ruby and Rust that a file sees through its package, namespace or module and its imports. */
 export class PackageNames {
   readonly #table: SymbolTable
   readonly #member: (entity: Entity, name: string) => Entity
-  readonly #known = new Map<TableFile, Map<string, Found>>()
+  readonly #lookups: Lookups
+  readonly #named = new Answers<Found>(unknown('no declaration is known'), ({ entity }) => entity.is === 'unknown')
+  /** Rust: first names of paths. */
+  readonly #starts = entityAnswers('outside the repository')
+  /** Rust: names of modules. */
+  readonly #inModules = entityAnswers('no declaration is known')
+  /** Rust: the modules of which a module uses all. */
+  readonly #globs = new Answers<readonly RustModule[]>([], ({ length }) => length === 0)
+  readonly #modules = new Map<string, RustModule>()
+  /** Declarations of one name in one package, by path. */
+  readonly #byPath = new Map<string, readonly { readonly path: string; readonly id: number }[]>()
   /** Rust: the module of a crate's `lib.rs`, by the name of the crate. */
   readonly #crates = new Map<string, string>()
 
   /** @param member - Resolves a name after a dot. */
-  constructor(table: SymbolTable, member: (entity: Entity, name: string) => Entity) {
+  constructor(table: SymbolTable, lookups: Lookups, member: (entity: Entity, name: string) => Entity) {
     this.#table = table
+    this.#lookups = lookups
     this.#member = member
     for (const { path, directory, symbols } of table.files) {
       if (symbols.language !== 'module' || !path.endsWith('Cargo.toml')) continue
@@ -36,19 +50,11 @@ export class PackageNames {
         if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
       }
     }
-    const names = this.#known.get(file) ?? new Map<string, Found>()
-    this.#known.set(file, names)
-    const known = names.get(name)
-    if (known !== undefined) return known
-    // A name that is asked for again while it is looked up leads nowhere.
-    names.set(name, unknown('no declaration is known'))
-    const found = this.#atTop(file, name)
-    names.set(name, found)
-    return found
+    return this.#lookups.ask(this.#named, file, name, () => this.#atTop(file, name))
   }
 
   /** What one import of a file leads to. */
-  imported(file: TableFile, module: string, exported: string, depth = 0): Entity {
+  imported(file: TableFile, module: string, exported: string): Entity {
     switch (file.symbols.language) {
       case 'java':
       case 'kotlin':
@@ -56,14 +62,35 @@ export class PackageNames {
       case 'php':
         return this.#phpName(file, exported === '*' ? module : module === '' ? exported : `${module}\\${exported}`)
       case 'rust':
-        return this.#rustPath(file, exported === '*' ? module : join(module, exported), depth)
+        return this.#rustPath(file, exported === '*' ? module : join(module, exported))
       default:
         return unknownEntity('outside the repository')
     }
   }
 
   /** Returns the target of a name after a Rust module and a dot. */
-  member(namespace: string, name: string, depth = 0): Entity {
+  member(namespace: string, name: string): Entity {
+    const start = this.#module(namespace)
+    return this.#lookups.ask(this.#inModules, start, name, () =>
+      this.#lookups.search(this.#inModules, start, name, {
+        own: (module) => this.#ownName(module, name),
+        next: (module) => this.#globsOf(module),
+        last: () => unknownEntity('no declaration is known'),
+      }),
+    )
+  }
+
+  /** One object for each module. */
+  #module(namespace: string): RustModule {
+    const known = this.#modules.get(namespace)
+    if (known !== undefined) return known
+    const module = { namespace }
+    this.#modules.set(namespace, module)
+    return module
+  }
+
+  /** A name that a Rust module declares or uses by that name. Null if it may come with all names of another module. */
+  #ownName({ namespace }: RustModule, name: string): Entity | null {
     const module = namespace.slice('rust:'.length)
     const own = this.#table.spaces.get(namespace)?.get(name)
     if (own !== undefined) return entityOf(this.#table, own)
@@ -72,29 +99,31 @@ export class PackageNames {
     if (this.#table.filesBySpace.has(`rust:${below}`)) return namespaceOf(below)
     // Files of `tests` are roots and modules of each other.
     if (module.endsWith(':') && this.#table.byPath.has(`${module.slice(0, -1)}/${name}.rs`)) return namespaceOf(module)
-    if (depth > maxDepth) return unknownEntity('no declaration is known')
     for (const file of this.#table.filesBySpace.get(namespace) ?? []) {
-      for (const [local, path, exported] of file.symbols.imports) {
-        if (local === name) return this.imported(file, path, exported, depth + 1)
-      }
-      for (const [local, path] of file.symbols.imports) {
-        if (local !== '*') continue
-        const within = this.#rustPath(file, path, depth + 1)
-        const found = within.is === 'namespace' ? this.member(within.name, name, depth + 1) : within
-        if (within.is === 'namespace' && found.is !== 'unknown') return found
-      }
+      const [used] = file.imports.get(name) ?? []
+      if (used !== undefined) return this.imported(file, used[1], used[2])
     }
-    return unknownEntity('no declaration is known')
+    return null
+  }
+
+  #globsOf(module: RustModule): readonly RustModule[] {
+    return this.#lookups.ask(this.#globs, module, '', () =>
+      (this.#table.filesBySpace.get(module.namespace) ?? []).flatMap((file) =>
+        (file.imports.get('*') ?? []).flatMap(([, path]) => {
+          const within = this.#rustPath(file, path)
+          return within.is === 'namespace' ? [this.#module(within.name)] : []
+        }),
+      ),
+    )
   }
 
   #atTop(file: TableFile, name: string): Found {
-    const { imports, language } = file.symbols
+    const { language } = file.symbols
     if (language === 'ruby') return this.#rubyName(file, name)
     if (language === 'php' && name.includes('\\')) return this.#found(file, this.#phpQualified(file, name), 'import')
     if (language === 'rust' && (name === 'crate' || name === '$self' || name === 'super'))
       return this.#found(file, this.#rustPath(file, name), 'namespace')
-    for (const [local, module, exported] of imports) {
-      if (local !== name) continue
+    for (const [, module, exported] of file.imports.get(name) ?? []) {
       const entity = this.imported(file, module, exported)
       // In a module inside of a file, `super` is the file.
       const isInside = entity.is === 'unknown' && /^super\b/.test(module)
@@ -110,8 +139,8 @@ export class PackageNames {
       const entity = this.#rustPath(file, name)
       if (entity.is !== 'unknown') return this.#found(file, entity, 'namespace')
     }
-    const wholes = imports.flatMap(([local, module, exported]) =>
-      local === '*' ? this.#throughStar(file, module, exported, name) : [],
+    const wholes = (file.imports.get('*') ?? []).flatMap(([, module, exported]) =>
+      this.#throughStar(file, module, exported, name),
     )
     const distinct = new Map(wholes.map((entity) => [identityOf(entity), entity]))
     const [only, second] = distinct.values()
@@ -155,12 +184,18 @@ export class PackageNames {
   #nearest(file: TableFile, space: string, name: string, first: number): number {
     const others = this.#table.alternatives.get(`${space} ${name}`)
     if (others === undefined) return first
-    let [best, length] = [first, -1]
-    for (const id of [first, ...others]) {
-      const common = commonLength(file.path, this.#table.symbols[id]?.filePath ?? '')
-      if (common > length) [best, length] = [id, common]
-    }
-    return best
+    const key = `${space} ${name}`
+    const sorted = this.#byPath.get(key) ?? this.#sorted([first, ...others])
+    this.#byPath.set(key, sorted)
+    // The path that has most in common stands beside it in order.
+    const at = firstFrom(sorted, file.path)
+    const common = [sorted[at - 1], sorted[at]].map((near) => commonLength(file.path, near?.path ?? ''))
+    return sorted[firstFrom(sorted, file.path.slice(0, Math.max(...common)))]?.id ?? first
+  }
+
+  #sorted(ids: readonly number[]): { readonly path: string; readonly id: number }[] {
+    const found = ids.map((id) => ({ path: this.#table.symbols[id]?.filePath ?? '', id }))
+    return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.id - b.id))
   }
 
   /** `\A\B` is absolute; the first part of `B\C` is an import or lies in the file's own namespace. */
@@ -168,7 +203,7 @@ export class PackageNames {
     if (name.startsWith('\\')) return this.#phpName(file, name.slice(1))
     const at = name.indexOf('\\')
     const [first, rest] = [name.slice(0, at), name.slice(at)]
-    const used = file.symbols.imports.find(([local]) => local === first)
+    const used = file.imports.get(first)?.[0]
     if (used !== undefined) return this.#phpName(file, `${used[1] === '' ? '' : `${used[1]}\\`}${used[2]}${rest}`)
     return this.#phpName(file, file.symbols.module === '' ? name : `${file.symbols.module}\\${name}`)
   }
@@ -198,16 +233,16 @@ export class PackageNames {
       : { entity: entityOf(this.#table, own), strategy: 'same-file' }
   }
 
-  #rustPath(file: TableFile, path: string, depth = 0): Entity {
+  #rustPath(file: TableFile, path: string): Entity {
     const [first = '', ...rest] = path.split('.')
-    let entity = this.#rustStart(file, first, depth)
+    let entity = this.#rustStart(file, first)
     for (const name of rest) {
-      entity = entity.is === 'namespace' ? this.member(entity.name, name, depth) : this.#member(entity, name)
+      entity = entity.is === 'namespace' ? this.member(entity.name, name) : this.#member(entity, name)
     }
     return entity
   }
 
-  #rustStart(file: TableFile, name: string, depth: number): Entity {
+  #rustStart(file: TableFile, name: string): Entity {
     const { module } = file
     if (name === 'crate') return namespaceOf(crateOf(module))
     if (name === '$self' || name === 'self') return namespaceOf(module)
@@ -218,10 +253,10 @@ export class PackageNames {
     if (this.#table.filesBySpace.has(`rust:${below}`)) return namespaceOf(below)
     const crate = this.#crates.get(name)
     if (crate !== undefined) return namespaceOf(crate)
-    const used = depth > maxDepth ? undefined : file.symbols.imports.find(([local]) => local === name)
+    const used = file.imports.get(name)?.[0]
     return used === undefined
       ? unknownEntity('outside the repository')
-      : this.imported(file, used[1], used[2], maxDepth + 1)
+      : this.#lookups.ask(this.#starts, file, name, () => this.imported(file, used[1], used[2]))
   }
 }
 
@@ -231,6 +266,17 @@ function outwards(key: string, language: string): string[] {
   if (language !== 'ruby') return keys
   for (let at = key.lastIndexOf('.'); at > 0; at = key.lastIndexOf('.', at - 1)) keys.push(key.slice(0, at))
   return keys
+}
+
+/** Index of the first declaration whose path is not before this one. */
+function firstFrom(sorted: readonly { readonly path: string }[], path: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle]?.path ?? '') < path) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function namespaceOf(module: string): Entity {

@@ -2,6 +2,7 @@ import type { SymbolEdgeKind } from '@coderag/types'
 import { linksOf, type Link } from './call-chain.js'
 import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
+import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
 import { ScopeResolver } from './scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
@@ -41,6 +42,12 @@ export interface ResolvedSymbols {
   readonly open: readonly OpenCall[]
 }
 
+/** Resolved symbols, and what that took. */
+export interface Resolution extends ResolvedSymbols {
+  /** Number of lookups. */
+  readonly steps: number
+}
+
 type AddEdge = (from: number, to: number, kind: SymbolEdgeKind, line: number, strategy: Strategy) => void
 
 /**
@@ -51,9 +58,10 @@ type AddEdge = (from: number, to: number, kind: SymbolEdgeKind, line: number, st
 export function resolveSymbols(
   files: readonly { readonly path: string; readonly symbols: FileSymbols }[],
   onCall: (call: FollowedCall) => void = () => undefined,
-): ResolvedSymbols {
+): Resolution {
   const table = new SymbolTable(files)
-  const resolver = new ScopeResolver(table)
+  const lookups = new Lookups()
+  const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
   const callees = new Map<string, Callee>()
   const edges: ResolvedEdge[] = []
@@ -86,7 +94,7 @@ export function resolveSymbols(
     }
   }
   addMethodSets(table, resolver, edges)
-  return { symbols: table.symbols, edges, open }
+  return { symbols: table.symbols, edges, open, steps: lookups.steps }
 }
 
 /** The part of a chain that can be read without its scope. */

@@ -1,12 +1,21 @@
 import { linksOf, type Link } from './call-chain.js'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
+import type { ImportedName, NamedValue, ParameterType } from './file-symbols.js'
+import { Answers, entityAnswers, type Lookups } from './lookups.js'
 import { ModuleLookup } from './module-lookup.js'
 import { Namespaces } from './namespaces.js'
 import { PackageNames } from './package-names.js'
 import { functionParts } from './type-name.js'
-import { familyOf, isTypeKind, type SymbolTable, type TableFile, type TypeEntry } from './symbol-table.js'
+import {
+  familyOf,
+  isTypeKind,
+  type SymbolTable,
+  type TableFile,
+  type TableSymbol,
+  type TypeEntry,
+  type WrittenBase,
+} from './symbol-table.js'
 
-const maxDepth = 32
 /** Languages in which members are named without `this`. */
 const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])
 /** Languages in which a call means a function where a variable or a field has its name, too. */
@@ -41,18 +50,36 @@ const callbackMethods = new Map<string, readonly number[]>([
 ])
 const superNames = new Set(['super', 'base'])
 
-/** Follows names through scopes, imports and types; an equal name alone leads nowhere. */
+/**
+ * Follows names through scopes, imports and types; an equal name alone leads nowhere. Whatever can lead back to itself is
+ * asked through `Lookups`.
+ */
 export class ScopeResolver {
   readonly #table: SymbolTable
+  readonly #lookups: Lookups
+  readonly #named = new Answers<Found>(unknown('no declaration is known'), isUnknown)
+  readonly #values = new Answers<Found>(unknown('type is not known'), isUnknown)
+  readonly #results = entityAnswers('type is not known')
+  readonly #exports = entityAnswers('no declaration is known')
+  /** Members by their name; those that are called have `()` after it. */
+  readonly #members = entityAnswers('no declaration is known')
+  readonly #constantMembers = entityAnswers('no declaration is known')
+  readonly #resultMembers = entityAnswers('type is not known')
+  readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
+  readonly #starTargets = new Map<TableFile, readonly TableFile[]>()
+  readonly #goImports = new Map<TableFile, ReadonlyMap<string, ImportedName>>()
+  readonly #parameters = new Map<TableFile, ReadonlyMap<string, ParameterType>>()
+  readonly #extensions = new Map<string, ReadonlyMap<TypeEntry, number>>()
   readonly #modules: ModuleLookup
   readonly #namespaces: Namespaces
   readonly #packages: PackageNames
 
-  constructor(table: SymbolTable) {
+  constructor(table: SymbolTable, lookups: Lookups) {
     this.#table = table
+    this.#lookups = lookups
     this.#modules = new ModuleLookup(table)
     this.#namespaces = new Namespaces(table)
-    this.#packages = new PackageNames(table, (entity, name) => this.member(entity, name, 0))
+    this.#packages = new PackageNames(table, lookups, (entity, name) => this.member(entity, name))
   }
 
   modulesOf(file: TableFile, module: string): readonly TableFile[] {
@@ -61,48 +88,71 @@ export class ScopeResolver {
   }
 
   /** The value of a whole chain, seen from a declaration of a file (-1: from the file). */
-  evaluate(file: TableFile, declaration: number, links: readonly Link[], depth = 0): Found {
+  evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found {
     const [first] = links
-    if (first === undefined || depth > maxDepth) return unknown('no chain of names')
-    const start = this.#first(file, declaration, first, depth)
+    if (first === undefined) return unknown('no chain of names')
+    const start = this.#first(file, declaration, first)
     let { entity } = start
     for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
       const { name, marks, isCalled } = links[at] ?? first
-      const member = this.member(entity, name, depth, isCalled)
-      const found =
-        member.is === 'unknown' ? (this.#extension(file, declaration, entity, name, depth) ?? member) : member
-      entity = this.#marked(found, marks, depth)
+      const member = this.member(entity, name, isCalled)
+      const found = member.is === 'unknown' ? (this.#extension(file, declaration, entity, name) ?? member) : member
+      entity = this.#marked(found, marks)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
 
   /** Kotlin: a function outside of a type that names the type, or one that the type is made from, as its receiver. */
-  #extension(file: TableFile, declaration: number, entity: Entity, name: string, depth: number): Entity | null {
-    if (file.symbols.language !== 'kotlin' || entity.is !== 'instance' || depth > maxDepth) return null
-    const { entity: found } = this.named(file, declaration, name, depth + 1)
+  #extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
+    if (file.symbols.language !== 'kotlin' || entity.is !== 'instance') return null
+    const { entity: found } = this.named(file, declaration, name)
     const symbol = found.is === 'symbol' ? this.#table.symbols[found.id] : undefined
-    const candidates = symbol === undefined ? [] : this.#table.sameNamed(symbol)
-    for (const { id, filePath } of candidates) {
-      const place = this.#table.byPath.get(filePath)
-      const receiver = place?.values.get(place.ids.indexOf(id))?.get('this')?.[2] ?? ''
-      if (place === undefined || receiver === '') continue
-      const type = this.typeNamed(place, -1, receiver, depth + 1)
-      if (type !== null && this.#isOrExtends(entity.type, type, depth)) return { is: 'symbol', id }
+    if (symbol === undefined) return null
+    const byReceiver = this.#extensionsLike(symbol)
+    for (const type of byReceiver.size === 0 ? [] : this.withBases(entity.type)) {
+      const id = byReceiver.get(type)
+      if (id !== undefined) return { is: 'symbol', id }
     }
     return null
   }
 
-  #isOrExtends(type: TypeEntry, other: TypeEntry, depth: number): boolean {
-    if (type === other) return true
-    if (depth > maxDepth) return false
-    return type.bases.some((base) => {
-      const above = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
-      return above !== null && this.#isOrExtends(above, other, depth + 1)
-    })
+  /** Functions of one name and package by the type that they extend. */
+  #extensionsLike(symbol: TableSymbol): ReadonlyMap<TypeEntry, number> {
+    const key = `${this.#table.byPath.get(symbol.filePath)?.space ?? ''} ${symbol.name}`
+    const known = this.#extensions.get(key)
+    if (known !== undefined) return known
+    const found = new Map<TypeEntry, number>()
+    for (const { id, filePath } of this.#table.sameNamed(symbol)) {
+      const place = this.#table.byPath.get(filePath)
+      const receiver = place?.values.get(this.#table.declarationOf(id))?.get('this')?.[2] ?? ''
+      const type = place === undefined || receiver === '' ? null : this.typeNamed(place, -1, receiver)
+      if (type !== null && !found.has(type)) found.set(type, id)
+    }
+    this.#extensions.set(key, found)
+    return found
+  }
+
+  /** A type, then those that it is made from, each once. */
+  withBases(type: TypeEntry): readonly TypeEntry[] {
+    const seen = new Set([type])
+    // What is added while the set is walked through is walked through, too.
+    for (const one of seen) {
+      this.#lookups.steps += 1
+      for (const base of this.basesOf(one)) seen.add(base)
+    }
+    return [...seen]
+  }
+
+  /** The types of this repository that a type is made from, in the order in which they are written. */
+  basesOf(type: TypeEntry): readonly TypeEntry[] {
+    if (type.bases.length === 0) return []
+    return this.#lookups.ask(this.#bases, type, '', () =>
+      type.bases.flatMap((base) => this.typeNamed(base.file, base.declaration, base.type) ?? []),
+    )
   }
 
   /** Resolves a name in the scope of a declaration. */
-  lookup(file: TableFile, declaration: number, name: string, depth: number, isCalled = false): Found {
+  lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
     const { declarations, language } = file.symbols
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
       const kind = declarations[owner]?.[1]
@@ -112,88 +162,97 @@ export class ScopeResolver {
       const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
       const nested = isType ? undefined : file.nested.get(owner)?.get(name)
       if (nested !== undefined) return { entity: entityOf(this.#table, nested), strategy: 'same-file' }
-      if (value !== undefined) return this.#value(file, owner, value[2], value[3], depth)
+      if (value !== undefined) return this.#value(file, value)
       const receiver = language === 'kotlin' ? file.values.get(owner)?.get('this')?.[2] : undefined
       if (receiver !== undefined) {
-        const type = this.typeNamed(file, -1, receiver, depth + 1)
-        const found = type === null ? null : this.#memberOf(type, name, depth, isCalled)
+        const type = this.typeNamed(file, -1, receiver)
+        const found = type === null ? null : this.#memberOf(type, name, isCalled)
         if (found !== null && found.is !== 'unknown') return { entity: found, strategy: 'self' }
       }
       if (isType && hasImplicitSelf) {
         const type = this.#table.types.get(file.typeKeys[owner] ?? '')
         const found =
-          type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, depth, isCalled)
+          type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, isCalled)
         if (found.is !== 'unknown') return { entity: found, strategy: 'self' }
       }
       if (owner === -1) break
     }
-    return this.named(file, declaration, name, depth)
+    return this.named(file, declaration, name)
   }
 
   /** Resolves a name at the top of a file: its own declarations, those of its package or namespace, its imports. */
-  named(file: TableFile, declaration: number, name: string, depth: number): Found {
+  named(file: TableFile, declaration: number, name: string): Found {
     const { language } = file.symbols
     if (language === 'csharp') return this.#namespaces.lookup(file, declaration, name)
     if (familyOf(language) !== undefined) return this.#packages.lookup(file, declaration, name)
+    return this.#lookups.ask(this.#named, file, name, () => this.#atTop(file, name))
+  }
+
+  #atTop(file: TableFile, name: string): Found {
     const own = this.#table.spaces.get(file.space)?.get(name)
     if (own !== undefined) {
       const isHere = this.#table.symbols[own]?.filePath === file.path
       return { entity: entityOf(this.#table, own), strategy: isHere ? 'same-file' : 'same-package' }
     }
-    for (const [local, module, exported] of file.symbols.imports) {
-      const isIt = language === 'go' ? this.#isGoImport(file, local, module, name) : local === name
-      if (isIt) return { entity: this.#imported(file, module, exported, name, depth), strategy: 'import' }
+    const isGo = file.symbols.language === 'go'
+    const imported = isGo ? this.#goImportsOf(file).get(name) : file.imports.get(name)?.[0]
+    if (imported !== undefined) {
+      const [, module, exported] = imported
+      return { entity: this.#imported(file, module, exported, name), strategy: 'import' }
     }
-    for (const [local, module] of file.symbols.imports) {
-      if (local !== '*') continue
-      const entity = this.#exported(this.modulesOf(file, module), name, depth)
+    for (const [, module] of file.imports.get('*') ?? []) {
+      const entity = this.#exported(this.modulesOf(file, module), name)
       if (entity.is !== 'unknown') return { entity, strategy: 'import' }
     }
     return unknown('no declaration is known')
   }
 
   /** A type by its written name, seen from a file. */
-  typeNamed(file: TableFile, declaration: number, name: string, depth = 0): TypeEntry | null {
-    if (name === '' || depth > maxDepth) return null
+  typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null {
+    if (name === '') return null
     const [first = '', ...rest] = name.split('.')
-    let { entity } = this.named(file, declaration, first, depth + 1)
-    for (const part of rest) entity = this.member(entity, part, depth + 1)
+    let { entity } = this.named(file, declaration, first)
+    for (const part of rest) entity = this.member(entity, part)
     return entity.is === 'type' ? this.#table.sibling(entity.type, false) : null
   }
 
   /** Resolves a member after a dot. */
-  member(entity: Entity, name: string, depth: number, isCalled = false): Entity {
+  member(entity: Entity, name: string, isCalled = false): Entity {
     switch (entity.is) {
       case 'instance':
       case 'type': {
-        if (!this.#isConstant(entity.type.symbol)) return this.#memberOf(entity.type, name, depth, isCalled)
-        // The declared type of a constant counts before what it is made of.
-        const found = this.member(this.#constant(entity.type.symbol, depth), name, depth + 1, isCalled)
-        return found.is === 'unknown' ? this.#memberOf(entity.type, name, depth, isCalled) : found
+        const { type } = entity
+        if (!this.#isConstant(type.symbol)) return this.#memberOf(type, name, isCalled)
+        return this.#lookups.ask(this.#constantMembers, type, memberKey(name, isCalled), () => {
+          // The declared type of a constant counts before what it is made of.
+          const found = this.member(this.#constant(type.symbol), name, isCalled)
+          return found.is === 'unknown' ? this.#memberOf(type, name, isCalled) : found
+        })
       }
       case 'module':
-        return this.#exported(entity.files, name, depth)
+        return this.#exported(entity.files, name)
       case 'namespace':
         return entity.name.startsWith('rust:')
           ? this.#packages.member(entity.name, name)
           : this.#namespaces.member(entity.name, name)
-      case 'symbol':
+      case 'symbol': {
+        const { id } = entity
+        const symbol = this.#table.symbols[id]
         // Ruby calls without brackets.
-        return this.#isRuby(entity.id)
-          ? this.member(this.#result(entity.id, depth + 1), name, depth + 1)
-          : unknownEntity('type is not known')
+        return symbol === undefined || !this.#isRuby(id)
+          ? unknownEntity('type is not known')
+          : this.#lookups.ask(this.#resultMembers, symbol, name, () => this.member(this.#result(id), name))
+      }
       case 'list':
         return { is: 'list-method', name, list: entity }
       case 'object': {
         const { file, declaration, prefix } = entity
         const value = file.values.get(declaration)?.get(`${prefix}.${name}`)
-        return value === undefined
-          ? unknownEntity('no declaration is known')
-          : this.#value(file, declaration, value[2], value[3], depth + 1).entity
+        return value === undefined ? unknownEntity('no declaration is known') : this.#value(file, value).entity
       }
       case 'all': {
         for (const one of entity.of) {
-          const found = this.member(one, name, depth + 1, isCalled)
+          const found = this.member(one, name, isCalled)
           if (found.is !== 'unknown') return found
         }
         return unknownEntity('no declaration is known')
@@ -227,14 +286,14 @@ export class ScopeResolver {
   }
 
   /** The type that `super` means: what is inherited comes before what is implemented. */
-  #superOf(type: TypeEntry, depth: number): TypeEntry | null {
+  #superOf(type: TypeEntry): TypeEntry | null {
     const inherited = type.bases.filter(({ kind }) => kind === 'inherits')
     const bases = inherited.length > 0 ? inherited : type.bases
     // In Ruby and PHP what is mixed in comes after the class.
     const isOrdered = ['ruby', 'php'].includes(type.file.symbols.language)
     if (bases.length !== 1 && !isOrdered && type.parts.length === 0) return null
     for (const base of bases) {
-      const found = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
+      const found = this.typeNamed(base.file, base.declaration, base.type)
       if (found !== null && found !== type) return found
     }
     return null
@@ -244,65 +303,77 @@ export class ScopeResolver {
     return this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')?.symbols.language === 'ruby'
   }
 
-  #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link, depth: number): Found {
+  #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
     const around = selfNames.has(name) || superNames.has(name) ? this.#typeAround(file, declaration) : null
     const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
     if (isSelf && (around !== null || name === 'this')) {
       if (around === null) return unknown('type is not known')
       // `new self()`, `Self { … }` and `self.class.new` make an object of the same type.
       const left = marks[0] === '{}' ? marks.slice(1) : marks
-      return { entity: this.#marked({ is: 'instance', type: around }, left, depth), strategy: 'self' }
+      return { entity: this.#marked({ is: 'instance', type: around }, left), strategy: 'self' }
     }
     if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
-      const base = this.#superOf(around, depth)
+      const base = this.#superOf(around)
       if (base === null) return unknown('inherited from outside')
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
-      return { entity: this.#marked({ is: 'instance', type: base }, left, depth), strategy: 'self' }
+      return { entity: this.#marked({ is: 'instance', type: base }, left), strategy: 'self' }
     }
-    const looked = this.lookup(file, declaration, name, depth + 1, isCalled)
+    const looked = this.lookup(file, declaration, name, isCalled)
     const isInterface = looked.entity.is === 'type' && this.#table.symbols[looked.entity.type.symbol]?.kind !== 'class'
     const found =
       looked.entity.is === 'type' && isInterface
         ? { ...looked, entity: { is: 'type', type: this.#table.sibling(looked.entity.type, true) } as const }
         : looked
-    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, depth) }
+    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks) }
   }
 
   #typeAround(file: TableFile, declaration: number): TypeEntry | null {
     return this.#table.types.get(file.typeKeys[declaration] ?? '') ?? null
   }
 
-  #value(file: TableFile, owner: number, type: string, value: string, depth: number): Found {
-    if (type !== '') return { entity: this.#typed(file, owner, type, depth), strategy: 'declared-type' }
-    if (value === '' || depth > maxDepth) return unknown('type is not known')
-    if (value.startsWith('{}')) return assigned({ is: 'object', prefix: value.slice(2), file, declaration: owner })
-    // A variable that holds a function or a class is called like it.
-    if (!value.includes('|')) return assigned(this.evaluate(file, owner, linksOf(value), depth + 4).entity)
-    // Several variables share the name: only what all of them are is known.
-    const entities = value.split('|').map((chain) => this.evaluate(file, owner, linksOf(chain), depth + 4).entity)
-    const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one, depth)))
-    return common === undefined ? unknown('type is not known') : assigned(common)
+  #value(file: TableFile, value: NamedValue): Found {
+    return this.#lookups.ask(this.#values, value, '', (cell) => {
+      const [owner, , type, written] = value
+      if (type !== '') return { entity: this.#typed(file, owner, type), strategy: 'declared-type' }
+      if (written === '') return unknown('type is not known')
+      if (written.startsWith('{}'))
+        return assigned({ is: 'object', prefix: written.slice(2), file, declaration: owner })
+      const chains = written.split('|')
+      const entities: Entity[] = []
+      for (const chain of chains) {
+        const { entity } = this.evaluate(file, owner, linksOf(chain))
+        // A variable that holds a function or a class is called like it.
+        if (chains.length === 1) return assigned(entity)
+        if (entity.is === 'unknown') return unknown('type is not known')
+        entities.push(entity)
+        // `b = b.step()`: it stays what it was set to at first, if all that follows agrees.
+        if (entities.length === 1) cell.answer = assigned(entity)
+      }
+      // Several variables share the name: only what all of them are is known.
+      const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one)))
+      const isOther = cell.wasRead && common !== entities[0]
+      return common === undefined || isOther ? unknown('type is not known') : assigned(common)
+    })
   }
 
   /** True if an entity is another one, or an object of a type that extends that of the other. */
-  #isSameOrMore(entity: Entity, other: Entity, depth: number): boolean {
+  #isSameOrMore(entity: Entity, other: Entity): boolean {
     if (entity.is === 'symbol') return other.is === 'symbol' && entity.id === other.id
     if (entity.is === 'type') return other.is === 'type' && entity.type === other.type
-    return entity.is === 'instance' && other.is === 'instance' && this.#isOrExtends(entity.type, other.type, depth)
+    return entity.is === 'instance' && other.is === 'instance' && this.withBases(entity.type).includes(other.type)
   }
 
-  #marked(entity: Entity, marks: readonly string[], depth: number): Entity {
+  #marked(entity: Entity, marks: readonly string[]): Entity {
     let current = entity
     for (const mark of marks) {
       if (current.is === 'unknown') return current
       // What a constant holds is called, not the constant.
-      if (current.is === 'type' && this.#isConstant(current.type.symbol))
-        current = this.#constant(current.type.symbol, depth)
+      if (current.is === 'type' && this.#isConstant(current.type.symbol)) current = this.#constant(current.type.symbol)
       if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
-      } else if (mark === '()') current = this.#called(current, depth)
-      else if (mark === '[]' && current.is === 'list') current = this.#element(current, depth)
-      else if (mark.includes(':')) current = this.#passed(current, mark, depth)
+      } else if (mark === '()') current = this.#called(current)
+      else if (mark === '[]' && current.is === 'list') current = this.#element(current)
+      else if (mark.includes(':')) current = this.#passed(current, mark)
       // Go's and Python's `Box[int](…)` names a type argument.
       else if (!(mark === '[]' && current.is === 'type')) return unknownEntity('type is not known')
     }
@@ -310,53 +381,59 @@ export class ScopeResolver {
   }
 
   /** What a call gives back. */
-  #called(entity: Entity, depth: number): Entity {
-    if (entity.is === 'symbol') return this.#result(entity.id, depth)
+  #called(entity: Entity): Entity {
+    if (entity.is === 'symbol') return this.#result(entity.id)
     if (entity.is === 'function') {
       const { file, declaration, type } = entity
-      return this.#typed(file, declaration, functionParts(type)?.result ?? '', depth + 1)
+      return this.#typed(file, declaration, functionParts(type)?.result ?? '')
     }
     if (entity.is === 'instance') {
       const callable = entity.type.members.get('()')
-      return callable === undefined ? unknownEntity('type is not known') : this.#result(callable, depth)
+      return callable === undefined ? unknownEntity('type is not known') : this.#result(callable)
     }
     if (entity.is !== 'list-method') return unknownEntity('type is not known')
-    if (elementMethods.has(entity.name)) return this.#element(entity.list, depth)
+    if (elementMethods.has(entity.name)) return this.#element(entity.list)
     return listMethods.has(entity.name) ? entity.list : unknownEntity('type is not known')
   }
 
-  #element({ file, declaration, of }: Extract<Entity, { is: 'list' }>, depth: number): Entity {
-    return this.#typed(file, declaration, of, depth + 1)
+  #element({ file, declaration, of }: Extract<Entity, { is: 'list' }>): Entity {
+    return this.#typed(file, declaration, of)
   }
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
-  #passed(entity: Entity, mark: string, depth: number): Entity {
+  #passed(entity: Entity, mark: string): Entity {
     const [argument = 0, parameter = 0] = mark.slice(1, -1).split(':').map(Number)
     if (entity.is === 'list-method') {
       const isElement = argument === 0 && (callbackMethods.get(entity.name) ?? []).includes(parameter)
-      return isElement ? this.#element(entity.list, depth) : unknownEntity('type is not known')
+      return isElement ? this.#element(entity.list) : unknownEntity('type is not known')
     }
-    const passed = this.#parameterOf(entity, argument, depth)
+    const passed = this.#parameterOf(entity, argument)
     if (passed.is !== 'function') return unknownEntity('type is not known')
     const type = functionParts(passed.type)?.parameters[parameter] ?? ''
-    return this.#typed(passed.file, passed.declaration, type, depth + 1)
+    return this.#typed(passed.file, passed.declaration, type)
   }
 
-  #parameterOf(entity: Entity, index: number, depth: number): Entity {
+  #parameterOf(entity: Entity, index: number): Entity {
     if (entity.is === 'function')
-      return this.#typed(
-        entity.file,
-        entity.declaration,
-        functionParts(entity.type)?.parameters[index] ?? '',
-        depth + 1,
-      )
+      return this.#typed(entity.file, entity.declaration, functionParts(entity.type)?.parameters[index] ?? '')
     const id = entity.is === 'symbol' ? entity.id : entity.is === 'type' ? this.constructorOf(entity.type) : -1
     const file = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
-    for (const [declaration, at, type] of file?.symbols.parameters ?? []) {
-      if (file !== undefined && at === index && file.ids[declaration] === id)
-        return this.#typed(file, declaration, type, depth + 1)
+    const [declaration = -1, , type = ''] =
+      file === undefined ? [] : (this.#parametersOf(file).get(`${id} ${index}`) ?? [])
+    return file === undefined ? unknownEntity('type is not known') : this.#typed(file, declaration, type)
+  }
+
+  /** Parameters of a file's functions by the symbol of the function and their place. */
+  #parametersOf(file: TableFile): ReadonlyMap<string, ParameterType> {
+    const known = this.#parameters.get(file)
+    if (known !== undefined) return known
+    const found = new Map<string, ParameterType>()
+    for (const parameter of file.symbols.parameters) {
+      const key = `${file.ids[parameter[0]] ?? -1} ${parameter[1]}`
+      if (!found.has(key)) found.set(key, parameter)
     }
-    return unknownEntity('type is not known')
+    this.#parameters.set(file, found)
+    return found
   }
 
   #isConstant(id: number): boolean {
@@ -364,27 +441,28 @@ export class ScopeResolver {
   }
 
   /** What a constant holds. */
-  #constant(id: number, depth: number): Entity {
-    return this.#isConstant(id) ? this.#result(id, depth) : unknownEntity('type is not known')
+  #constant(id: number): Entity {
+    return this.#isConstant(id) ? this.#result(id) : unknownEntity('type is not known')
   }
 
-  #result(id: number, depth: number): Entity {
+  #result(id: number): Entity {
     const symbol = this.#table.symbols[id]
     const file = this.#table.byPath.get(symbol?.filePath ?? '')
-    if (symbol === undefined || file === undefined) return unknownEntity('type is not known')
-    return this.#typed(file, file.ids.indexOf(id), symbol.type, depth)
+    if (symbol === undefined || file === undefined || symbol.type === '') return unknownEntity('type is not known')
+    return this.#lookups.ask(this.#results, symbol, '', () =>
+      this.#typed(file, this.#table.declarationOf(id), symbol.type),
+    )
   }
 
   /** The value that has a type, as `typeName` writes it, seen from a declaration of a file. */
-  #typed(file: TableFile, declaration: number, type: string, depth: number): Entity {
-    if (type === '' || type === '=' || depth > maxDepth) return unknownEntity('type is not known')
-    if (type.startsWith('=')) return this.evaluate(file, declaration, linksOf(type.slice(1)), depth + 4).entity
+  #typed(file: TableFile, declaration: number, type: string): Entity {
+    if (type === '' || type === '=') return unknownEntity('type is not known')
+    if (type.startsWith('=')) return this.evaluate(file, declaration, linksOf(type.slice(1))).entity
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
     if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
-    if (type.includes('&'))
-      return { is: 'all', of: type.split('&').map((one) => this.#typed(file, declaration, one, depth + 1)) }
+    if (type.includes('&')) return { is: 'all', of: type.split('&').map((one) => this.#typed(file, declaration, one)) }
     if (type.endsWith('[]')) return { is: 'list', of: type.slice(0, -2), file, declaration }
-    const named = this.typeNamed(file, declaration, type, depth + 1)
+    const named = this.typeNamed(file, declaration, type)
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? this.#typeAround(file, declaration) : null
@@ -392,55 +470,65 @@ export class ScopeResolver {
     }
     const symbol = this.#table.symbols[named.symbol]
     const isAlias = symbol?.kind === 'type' && symbol.type !== ''
-    return isAlias
-      ? this.#typed(named.file, named.declaration, symbol.type, depth + 1)
-      : { is: 'instance', type: named }
+    return isAlias ? this.#result(named.symbol) : { is: 'instance', type: named }
   }
 
-  #memberOf(type: TypeEntry, name: string, depth: number, isCalled: boolean, passed?: Set<string>): Entity {
-    if (depth > maxDepth || passed?.has(type.key) === true) return unknownEntity('no declaration is known')
-    passed?.add(type.key)
+  #memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity {
+    const key = memberKey(name, isCalled)
+    return this.#lookups.ask(this.#members, type, key, () =>
+      this.#lookups.search(this.#members, type, key, {
+        own: (place) => this.#ownMember(place, name, isCalled),
+        next: (place) => this.basesOf(place),
+        last: ({ bases }) =>
+          unknownEntity(
+            bases.some((base) => this.#isOutside(base)) ? 'inherited from outside' : 'no declaration is known',
+          ),
+      }),
+    )
+  }
+
+  /** A member that a type declares itself. Null if it may be inherited. */
+  #ownMember(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
     const member = type.members.get(name)
     const field = type.fields.get(name)
     const isMethod = isCalled && withMethodNames.has(type.file.symbols.language)
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(this.#table, member)
-    if (field !== undefined && !isMethod) {
-      const [owner, , written, value] = field.value
-      return this.#value(field.file, owner, written, value, depth + 1).entity
-    }
+    if (field !== undefined && !isMethod) return this.#value(field.file, field.value).entity
     const inner = this.#table.inner.get(type.key)
     const nested = inner?.get(name)
     if (nested !== undefined) return { is: 'type', type: nested }
     const companion = inner?.get('Companion')
-    if (companion !== undefined) {
-      const found = this.#memberOf(companion, name, depth + 1, isCalled)
-      if (found.is !== 'unknown') return found
-    }
-    if (type.bases.length === 0) return unknownEntity('no declaration is known')
-    let hasOutside = false
-    const seen = passed ?? new Set([type.key])
-    for (const base of type.bases) {
-      const above = this.typeNamed(base.file, base.declaration, base.type, depth + 1)
-      if (above === null) {
-        hasOutside = true
-        continue
-      }
-      const found = this.#memberOf(above, name, depth + 1, isCalled, seen)
-      if (found.is !== 'unknown') return found
-    }
-    return unknownEntity(hasOutside ? 'inherited from outside' : 'no declaration is known')
+    const found = companion === undefined ? null : this.#memberOf(companion, name, isCalled)
+    return found === null || found.is === 'unknown' ? null : found
   }
 
-  #isGoImport(file: TableFile, local: string, module: string, name: string): boolean {
-    if (local !== '') return local === name
+  #isOutside({ file, declaration, type }: WrittenBase): boolean {
+    return this.typeNamed(file, declaration, type) === null
+  }
+
+  /** Go: imports of a file by the name of the package, which the import need not say. */
+  #goImportsOf(file: TableFile): ReadonlyMap<string, ImportedName> {
+    const known = this.#goImports.get(file)
+    if (known !== undefined) return known
+    const found = new Map<string, ImportedName>()
+    for (const imported of file.symbols.imports) {
+      const [written, module] = imported
+      const local = written === '' ? this.#goPackageName(file, module) : written
+      if (!found.has(local)) found.set(local, imported)
+    }
+    this.#goImports.set(file, found)
+    return found
+  }
+
+  #goPackageName(file: TableFile, module: string): string {
     const found = this.modulesOf(file, module)[0]
-    if (found !== undefined) return found.symbols.module === name
+    if (found !== undefined) return found.symbols.module
     const parts = module.split('/')
     const last = parts.at(-1) ?? ''
-    return (/^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last).replace(/\.v\d+$|^go-/g, '') === name
+    return (/^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last).replace(/\.v\d+$|^go-/g, '')
   }
 
-  #imported(file: TableFile, module: string, exported: string, name: string, depth: number): Entity {
+  #imported(file: TableFile, module: string, exported: string, name: string): Entity {
     const files = this.#modules.find(file, module)
     if (files === null || files === 'outside') {
       // `from package import module`, where the package has no file of its own.
@@ -448,7 +536,7 @@ export class ScopeResolver {
       return below ?? unknownEntity('outside the repository')
     }
     if (exported === '*') return { is: 'module', files }
-    const found = this.#exported(files, exported, depth + 1)
+    const found = this.#exported(files, exported)
     if (found.is !== 'unknown') return found
     return this.#submodule(file, module, exported === 'default' ? name : exported) ?? found
   }
@@ -460,44 +548,69 @@ export class ScopeResolver {
   }
 
   /** Resolves a name that a module exports, following re-exports. */
-  #exported(files: readonly TableFile[], name: string, depth: number): Entity {
+  #exported(files: readonly TableFile[], name: string): Entity {
     const [first] = files
-    if (first === undefined || depth > maxDepth) return unknownEntity('no declaration is known')
-    if (first.symbols.language === 'go') {
-      const id = this.#table.spaces.get(first.space)?.get(name)
-      if (id !== undefined) return entityOf(this.#table, id)
-      for (const file of this.#table.filesBySpace.get(first.space) ?? []) {
-        const value = file.values.get(-1)?.get(name)
-        if (value !== undefined) return this.#value(file, -1, value[2], value[3], depth + 1).entity
-      }
-      return unknownEntity('no declaration is known')
-    }
-    const own = name === 'default' ? undefined : this.#table.spaces.get(first.space)?.get(name)
-    if (own !== undefined) return entityOf(this.#table, own)
-    if (name === 'default' && first.values.get(-1)?.has('default') === true)
-      return { is: 'object', prefix: 'default', file: first, declaration: -1 }
-    const isPython = first.symbols.language === 'python'
-    for (const [local, module, exported] of first.symbols.imports) {
-      if (local !== (isPython ? name : `export ${name}`)) continue
-      if (module === '') return this.lookup(first, -1, exported, depth + 1).entity
-      return this.#imported(first, module, exported, name, depth + 1)
-    }
-    const value = first.values.get(-1)?.get(name)
-    if (value !== undefined) return this.#value(first, -1, value[2], value[3], depth + 1).entity
-    const passed = new Set<Entity>()
-    for (const [local, module] of first.symbols.imports) {
-      if (local !== (isPython ? '*' : 'export *')) continue
-      const found = this.#exported(this.modulesOf(first, module), name, depth + 1)
-      if (found.is !== 'unknown') passed.add(found)
-    }
-    const [only] = passed
-    if (only !== undefined) return only
-    // `import a.b` gives `a`, of which `b` is a file beside its `__init__`.
-    const below = isPython
-      ? this.#table.byPath.get([first.directory, `${name}.py`].filter(Boolean).join('/'))
-      : undefined
-    return below === undefined ? unknownEntity('no declaration is known') : { is: 'module', files: [below] }
+    if (first === undefined) return unknownEntity('no declaration is known')
+    return this.#lookups.ask(this.#exports, first, name, () =>
+      this.#lookups.search(this.#exports, first, name, {
+        own: (file) => this.#ownExport(file, name),
+        next: (file) => this.#starTargetsOf(file),
+        last: (file) => this.#besideModule(file, name) ?? unknownEntity('no declaration is known'),
+      }),
+    )
   }
+
+  /** A name that a module declares or exports by that name. Null if it may come with another module's. */
+  #ownExport(file: TableFile, name: string): Entity | null {
+    if (file.symbols.language === 'go') return this.#goExport(file, name)
+    const own = name === 'default' ? undefined : this.#table.spaces.get(file.space)?.get(name)
+    if (own !== undefined) return entityOf(this.#table, own)
+    if (name === 'default' && file.values.get(-1)?.has('default') === true)
+      return { is: 'object', prefix: 'default', file, declaration: -1 }
+    const [imported] = file.imports.get(file.symbols.language === 'python' ? name : `export ${name}`) ?? []
+    if (imported !== undefined) {
+      const [, module, exported] = imported
+      if (module === '') return this.lookup(file, -1, exported).entity
+      return this.#imported(file, module, exported, name)
+    }
+    const value = file.values.get(-1)?.get(name)
+    return value === undefined ? null : this.#value(file, value).entity
+  }
+
+  #goExport({ space }: TableFile, name: string): Entity {
+    const id = this.#table.spaces.get(space)?.get(name)
+    if (id !== undefined) return entityOf(this.#table, id)
+    for (const file of this.#table.filesBySpace.get(space) ?? []) {
+      const value = file.values.get(-1)?.get(name)
+      if (value !== undefined) return this.#value(file, value).entity
+    }
+    return unknownEntity('no declaration is known')
+  }
+
+  /** Modules of which a module exports all. */
+  #starTargetsOf(file: TableFile): readonly TableFile[] {
+    const known = this.#starTargets.get(file)
+    if (known !== undefined) return known
+    const stars = file.imports.get(file.symbols.language === 'python' ? '*' : 'export *') ?? []
+    const targets = stars.flatMap(([, module]) => this.modulesOf(file, module).slice(0, 1))
+    this.#starTargets.set(file, targets)
+    return targets
+  }
+
+  /** Python: `import a.b` gives `a`, of which `b` is a file beside its `__init__`. */
+  #besideModule({ symbols, directory }: TableFile, name: string): Entity | null {
+    if (symbols.language !== 'python') return null
+    const beside = this.#table.byPath.get([directory, `${name}.py`].filter(Boolean).join('/'))
+    return beside === undefined ? null : { is: 'module', files: [beside] }
+  }
+}
+
+function memberKey(name: string, isCalled: boolean): string {
+  return isCalled ? `${name}()` : name
+}
+
+function isUnknown({ entity }: Found): boolean {
+  return entity.is === 'unknown'
 }
 
 function assigned(entity: Entity): Found {

@@ -1,5 +1,5 @@
 import { Crates } from './crates.js'
-import type { DeclaredSymbol, FileSymbols, NamedValue } from './file-symbols.js'
+import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
 
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
 export interface TableSymbol {
@@ -51,6 +51,8 @@ export interface TableFile {
   readonly typeKeys: readonly string[]
   /** Parameters and variables by the declaration that they are in (-1: the file) and name. */
   readonly values: ReadonlyMap<number, ReadonlyMap<string, NamedValue>>
+  /** Imports by their local name, in the order of the file. */
+  readonly imports: ReadonlyMap<string, readonly ImportedName[]>
   /** Functions and classes inside of functions, by the declaration around them and name. */
   readonly nested: ReadonlyMap<number, ReadonlyMap<string, number>>
   /** Scope whose top-level names are visible without an import: the file itself, a Go package, a namespace. */
@@ -100,7 +102,7 @@ export class SymbolTable {
   readonly filesBySpace = new Map<string, TableFile[]>()
 
   /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
-  readonly alternatives = new Map<string, number[]>()
+  readonly alternatives = new Map<string, Set<number>>()
   readonly #crates: Crates
 
   constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
@@ -134,6 +136,12 @@ export class SymbolTable {
     return this.#typeBySymbol.get(id)
   }
 
+  /** Returns the number of a symbol's first declaration in its file; -1 for a file's own code. */
+  declarationOf(id: number): number {
+    return this.#declarations[id] ?? -1
+  }
+
+  readonly #declarations: number[] = []
   readonly #typeBySymbol = new Map<number, TypeEntry>()
 
   #addFile(path: string, symbols: FileSymbols): void {
@@ -164,6 +172,7 @@ export class SymbolTable {
       typeKeys,
       nested,
       values: valuesOf(symbols),
+      imports: importsOf(symbols),
       space,
       module,
     }
@@ -176,6 +185,7 @@ export class SymbolTable {
       const distinct = kind === 'constant' ? `${qualifiedName} =` : qualifiedName
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
+      if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
       const isType = isTypeKind(kind, symbols.language)
@@ -206,8 +216,8 @@ export class SymbolTable {
 
   #addAlternative(key: string, id: number): void {
     const known = this.alternatives.get(key)
-    if (known === undefined) this.alternatives.set(key, [id])
-    else if (!known.includes(id)) known.push(id)
+    if (known === undefined) this.alternatives.set(key, new Set([id]))
+    else known.add(id)
   }
 
   #addSymbol(symbol: Omit<TableSymbol, 'id'>): number {
@@ -321,4 +331,14 @@ function valuesOf({ values }: FileSymbols): Map<number, Map<string, NamedValue>>
     byOwner.set(value[0], names)
   }
   return byOwner
+}
+
+function importsOf({ imports }: FileSymbols): Map<string, ImportedName[]> {
+  const byName = new Map<string, ImportedName[]>()
+  for (const imported of imports) {
+    const known = byName.get(imported[0])
+    if (known === undefined) byName.set(imported[0], [imported])
+    else known.push(imported)
+  }
+  return byName
 }

@@ -7,8 +7,13 @@ import { resolveSymbols } from '../../src/call-graph/resolve-symbols.js'
 
 const syntax = createSyntax()
 
-/** Edges as `path:Caller calls path:Callee (strategy)`, and open calls as `path:Caller ? chain (reason)`. */
-export async function follow(files: Readonly<Record<string, string>>): Promise<{ edges: string[]; open: string[] }> {
+/**
+ * Edges as `path:Caller calls path:Callee (strategy)`, open calls as `path:Caller ? chain (reason)`, and the number of
+ * lookups that it took.
+ */
+export async function follow(
+  files: Readonly<Record<string, string>>,
+): Promise<{ edges: string[]; open: string[]; steps: number }> {
   const read = await Promise.all(
     Object.entries(files).map(async ([path, text]) => {
       const document = {
@@ -24,7 +29,7 @@ export async function follow(files: Readonly<Record<string, string>>): Promise<{
     }),
   )
   const sound = read.filter(({ line }) => line !== '')
-  const { symbols, edges, open } = resolveSymbols(
+  const { symbols, edges, open, steps } = resolveSymbols(
     sound.map(({ path, line }) => ({ path, symbols: decodeFileSymbols(line) })),
   )
   const name = (id: number): string => {
@@ -37,6 +42,7 @@ export async function follow(files: Readonly<Record<string, string>>): Promise<{
   return {
     edges: edges.map(({ from, to, kind, strategy }) => `${name(from)} ${kind} ${name(to)} (${strategy})`),
     open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
+    steps,
   }
 }
 
