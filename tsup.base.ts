@@ -50,7 +50,7 @@ export function bundledAppBuild(options: Options = {}): Options {
       '@coderag/store-s3',
       '@coderag/store-sql',
     ],
-    // commander, picocolors and picomatch are CommonJS and require modules of Node.
+    // commander and picocolors are CommonJS and require modules of Node.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },

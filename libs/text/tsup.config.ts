@@ -1,6 +1,4 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-export default defineConfig(
-  libraryBuild({ entry: { index: 'src/index.ts', 'path-globs': 'src/path-globs.ts' }, shims: true }),
-)
+export default defineConfig(libraryBuild({ shims: true }))

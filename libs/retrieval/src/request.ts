@@ -11,6 +11,21 @@ import { languagesCalled } from './understand/language-names.js'
 const name = z.string().trim().min(1).max(1_000)
 const values = z.array(name).min(1).max(200).readonly().exactOptional()
 
+/** Most UTF-16 units of all globs with wildcards together: each is compared with every path of the index. */
+const MOST_WILDCARD_UNITS = 1_000
+const WILDCARD = /[*?[{]/
+
+const globs = z
+  .array(name.refine((glob) => glob !== '!', 'a "!" excludes what the glob after it matches: write one'))
+  .min(1)
+  .max(200)
+  .refine(
+    (all) => all.filter((glob) => WILDCARD.test(glob)).join('').length <= MOST_WILDCARD_UNITS,
+    `globs with wildcards may have ${MOST_WILDCARD_UNITS} characters together: name folders, or ask several times`,
+  )
+  .readonly()
+  .exactOptional()
+
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 
 /**
@@ -51,7 +66,7 @@ export const QueryFilterSchema = z.strictObject({
   /** Kinds of declarations; chunks that hold none, or several, are left out. */
   symbolKinds: z.array(z.enum(SYMBOL_KINDS)).min(1).readonly().exactOptional(),
   /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
-  pathGlobs: values,
+  pathGlobs: globs,
   /** Channels of chats, without `#`. */
   channels: values,
   /** Participants of a conversation, as the scrubber's placeholders, such as `<PERSON_8851631>`. */

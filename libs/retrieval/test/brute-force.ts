@@ -1,33 +1,16 @@
-import { matchesGlob } from 'node:path'
-import type {
-  ChunkFilter,
-  ChunkReader,
-  CleanChunk,
-  Embedder,
-  EmbedderIdentity,
-  LexicalAnalyzer,
-  LexicalReader,
-  ScoredId,
+import {
+  chunkMatcher,
+  type ChunkFilter,
+  type ChunkReader,
+  type CleanChunk,
+  type Embedder,
+  type EmbedderIdentity,
+  type LexicalAnalyzer,
+  type LexicalReader,
+  type ScoredId,
 } from '@coderag/types'
 
-/** Tests a chunk against a filter, without an index. */
-function passes(chunk: CleanChunk, filter: ChunkFilter = {}): boolean {
-  const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
-    values === undefined || (own !== null && values.includes(own))
-  const path = chunk.filePath ?? ''
-  const globs = filter.pathGlobs ?? []
-  const included = globs.filter((glob) => !glob.startsWith('!'))
-  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1))
-  return (
-    oneOf(filter.corpusTypes, chunk.corpusType) &&
-    oneOf(filter.repos, chunk.repoName) &&
-    oneOf(filter.languages, chunk.language) &&
-    oneOf(filter.symbolKinds, chunk.symbolKind) &&
-    oneOf(filter.services, chunk.serviceName) &&
-    (included.length === 0 || included.some((glob) => matchesGlob(path, glob))) &&
-    !excluded.some((glob) => matchesGlob(path, glob))
-  )
-}
+const passes = (chunk: CleanChunk, filter: ChunkFilter = {}): boolean => chunkMatcher(filter)(chunk)
 
 const stopWords = new Set(['the', 'is', 'a', 'of', 'to', 'and', 'where', 'we', 'do', 'does', 'what', 'how', 'func'])
 

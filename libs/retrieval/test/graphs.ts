@@ -68,14 +68,14 @@ export function edge(source: string, target: string, evidence: readonly EdgeEvid
 export function symbol(
   id: number,
   name: string,
-  { chunkId, filePath }: { chunkId: string; filePath: string },
+  { chunkId, filePath, repoName = 'shop' }: { chunkId: string; filePath: string; repoName?: string },
 ): SymbolRef {
   return {
     id,
     name,
     qualifiedName: name,
     kind: 'function',
-    repoName: 'shop',
+    repoName,
     filePath,
     startLine: 1,
     endLine: 4,

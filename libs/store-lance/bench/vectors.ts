@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
+  chunkMatcher,
   decodeChunks,
   encodeChunks,
   parseManifest,
@@ -24,7 +25,6 @@ import {
 } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { openChunkReader, openChunkWriter } from '../dist/index.js'
-import { chunkMatcher } from '../dist/memory.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,5 @@
 import {
+  chunkMatcher,
   decodeChunks,
   encodeChunks,
   type ChunkColumns,
@@ -10,7 +11,6 @@ import {
   type EmbeddedChunk,
   type ScoredId,
 } from '@coderag/types'
-import { chunkMatcher } from './chunk-matcher.js'
 import { DirectionSums } from './direction-sums.js'
 import { checkBatchVectors, checkQueryVector } from './query-vector.js'
 

@@ -1,4 +1,5 @@
 import {
+  chunkMatcher,
   decodeChunks,
   encodeChunks,
   type ChunkStoreReader,
@@ -8,7 +9,6 @@ import {
 } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { chunkMatcher } from './chunk-matcher.js'
 import { corpus, dimensions, filters, fullChunk, nastyNames, pseudoVector } from './contract-corpus.js'
 
 /** A store that is written and read in turns: a read sees all writes before it. */

@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import { encodeChunks, type EmbeddedChunk } from '@coderag/types'
+import { chunkMatcher, encodeChunks, type EmbeddedChunk } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadLance } from '../src/lance/load-lance.js'
-import { chunkMatcher } from '../src/memory.js'
 import { openReadable, type ReadableStore } from './readable-store.js'
 import { temporaryDirectory } from './temporary.js'
 

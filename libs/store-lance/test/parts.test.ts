@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
-import { encodeChunks, type TextColumn } from '@coderag/types'
+import { encodeChunks, pathMatcher, type TextColumn } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { IdSet } from '../src/lance/id-set.js'
-import { pathMatcher } from '@coderag/text/path-globs'
 import { pathCondition } from '../src/lance/path-condition.js'
 import { literal, oneOf } from '../src/lance/sql.js'
 

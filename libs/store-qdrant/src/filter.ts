@@ -1,4 +1,4 @@
-import type { EngineSearch, VisibleRuns } from '@coderag/types'
+import { listedValues, type EngineSearch, type VisibleRuns } from '@coderag/types'
 import type { Schemas } from '@qdrant/js-client-rest'
 
 export type Filter = Schemas['Filter']
@@ -15,22 +15,23 @@ export function visiblePoints({ since, run, excluded }: VisibleRuns): { must: Co
   }
 }
 
+const KEYS = {
+  corpusType: 'corpus_type',
+  repoName: 'repo_name',
+  serviceName: 'service_name',
+  language: 'language',
+  symbolKind: 'symbol_kind',
+  channel: 'channel',
+} as const
+
 /** Converts a filter of chunks, and which generation is searched, to a filter of points. */
 export function searchFilter({ filter = {}, documents }: Omit<EngineSearch, 'limit'>, visible: VisibleRuns): Filter {
   const { must, mustNot } = visiblePoints(visible)
-  const listed = [
-    ['corpus_type', filter.corpusTypes],
-    ['repo_name', filter.repos],
-    ['service_name', filter.services],
-    ['language', filter.languages],
-    ['symbol_kind', filter.symbolKinds],
-    ['channel', filter.channels],
-    ['participants', filter.participants],
-    ['document', documents ?? undefined],
-  ] as const
-  for (const [key, values] of listed) {
-    if (values !== undefined) must.push({ key, match: { any: [...values] as string[] | number[] } })
+  for (const { field, values } of listedValues(filter)) {
+    if (values !== undefined) must.push({ key: KEYS[field], match: { any: [...values] } })
   }
+  if (filter.participants !== undefined) must.push({ key: 'participants', match: { any: [...filter.participants] } })
+  if (documents !== null) must.push({ key: 'document', match: { any: [...documents] } })
   const { since, until } = filter
   if (since !== undefined || until !== undefined) {
     must.push({
@@ -43,7 +44,6 @@ export function searchFilter({ filter = {}, documents }: Omit<EngineSearch, 'lim
 
 /** Tests whether a filter lets nothing pass: an empty list has no value. */
 export function passesNothing({ filter = {}, documents }: Omit<EngineSearch, 'limit'>): boolean {
-  const { corpusTypes, repos, services, languages, symbolKinds, channels, participants } = filter
-  const lists = [corpusTypes, repos, services, languages, symbolKinds, channels, participants, documents ?? undefined]
-  return lists.some((list) => list?.length === 0)
+  const lists = listedValues(filter).map(({ values }) => values)
+  return [...lists, filter.participants, documents].some((list) => list?.length === 0)
 }

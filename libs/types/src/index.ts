@@ -21,6 +21,8 @@ export {
   type UnitHistory,
 } from './history.js'
 export { isIntact, sealJson } from './checked-json.js'
+export { chunkMatcher, filterTests, listedValues, type FilteredField, type FilterTest } from './chunk-filter.js'
+export { globOfPath, pathMatcher } from './path-globs.js'
 export { chunkId, contentHash } from './ids.js'
 export {
   SYMBOL_KINDS,

@@ -1,5 +1,4 @@
-import type { ChunkFilter } from '@coderag/types'
-import { pathMatcher } from '@coderag/text/path-globs'
+import { filterTests, type ChunkFilter } from '@coderag/types'
 import { corrupt } from '../errors.js'
 import type { IndexFile } from './index-file.js'
 
@@ -133,42 +132,11 @@ export function encodeGroups(groups: readonly Group[]): EncodedGroups {
   return { rows, stringEnds, stringText: Buffer.concat(texts) }
 }
 
-/**
- * Converts a filter to tests, all of which must pass. A list means "one of", so an empty list lets nothing pass; null is in
- * no list. Globs are matched against the whole `filePath`. Globs with `!` exclude; if there are only such globs,
- * everything else passes.
- */
+/** Converts a filter to tests, all of which must pass. */
 export function compileFilter(filter: ChunkFilter): FieldTest[] {
-  return [
-    ...oneOf('corpusType', filter.corpusTypes),
-    ...oneOf('repoName', filter.repos),
-    ...oneOf('serviceName', filter.services),
-    ...oneOf('language', filter.languages),
-    ...oneOf('symbolKind', filter.symbolKinds),
-    ...oneOf('channel', filter.channels),
-    ...timeTests(filter),
-    ...peopleTests(filter),
-    ...(filter.pathGlobs === undefined ? [] : [{ field: 'filePath' as const, passes: pathMatcher(filter.pathGlobs) }]),
-  ]
-}
-
-function oneOf(field: FieldTest['field'], allowed: readonly string[] | undefined): FieldTest[] {
-  if (allowed === undefined) return []
-  const values = new Set(allowed)
-  return [{ field, passes: (value) => value !== null && values.has(value) }]
-}
-
-/** Timestamps have one format and time zone, so they compare as strings. */
-function timeTests({ since, until }: ChunkFilter): FieldTest[] {
-  const field = 'timestamp'
-  const tests: FieldTest[] = []
-  if (since !== undefined) tests.push({ field, passes: (time) => time !== null && time >= since })
-  if (until !== undefined) tests.push({ field, passes: (time) => time !== null && time < until })
-  return tests
-}
-
-function peopleTests({ participants }: ChunkFilter): FieldTest[] {
-  if (participants === undefined) return []
-  const wanted = new Set(participants)
-  return [{ field: 'people', passes: (people) => people !== null && people.split('\n').some((own) => wanted.has(own)) }]
+  return filterTests(filter).map((test) =>
+    test.field === 'participants'
+      ? { field: 'people', passes: (people) => test.passes(people?.split('\n') ?? []) }
+      : test,
+  )
 }

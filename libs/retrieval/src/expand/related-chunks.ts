@@ -1,10 +1,17 @@
-import type { ChunkFilter, CleanChunk, GraphStore, Reranker, SymbolGraph } from '@coderag/types'
+import {
+  chunkMatcher,
+  type ChunkFilter,
+  type CleanChunk,
+  type GraphStore,
+  type Reranker,
+  type SymbolGraph,
+} from '@coderag/types'
 import { rerank } from '../rank/rerank.js'
 import { fetchHits } from '../search/candidates.js'
 import type { Classification } from '../understand/classification.js'
 import { fuse } from '../search/fusion.js'
 import { type EngineQuery, searchLists } from '../search/lists.js'
-import { passes } from '../search/lookup.js'
+import { narrowed } from '../search/narrowed.js'
 import { callConnections } from './call-connections.js'
 import { type FlowStep, flowSteps, serviceOf } from './flow-steps.js'
 import { flowServicesOf } from './flow-services.js'
@@ -50,9 +57,10 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   )
   const onTheWay = inTurn(byStop)
   const connections = symbols === null ? [] : callConnections(hits, symbols)
+  const passes = chunkMatcher(ownFilter)
   const chunks = new Map(
     (await snapshot.chunks.get(connections.map(({ chunkId }) => chunkId)))
-      .filter((chunk) => passes(chunk, ownFilter))
+      .filter(passes)
       .map((chunk) => [chunk.id, chunk]),
   )
   const connected = connections.flatMap(({ chunkId, reason }): RelatedChunk[] => {
@@ -66,7 +74,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   const begun = [...hits.slice(0, RANKING_DEFAULTS.flowHits), ...onTheWay].filter(isOnTheWay).map(({ chunk }) => chunk)
   const steps = graph === null ? [] : await flowSteps(begun, { graph, symbols, store: snapshot.chunks })
   const takenUp = await Promise.all(steps.map(async (step) => [step, ...(await handlersNamed(step, input))]))
-  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk, ownFilter))
+  const onwards = takenUp.flat().filter(({ chunk }) => passes(chunk))
   const unseen = [...new Set(onwards.map(({ service }) => service))].filter((service) => !stops.includes(service))
   const further = await Promise.all(
     unseen.slice(0, RANKING_DEFAULTS.unnamedServices).map((service) => bestOfService(service, input)),
@@ -105,11 +113,10 @@ async function usersOfNames(
 ): Promise<RelatedChunk[]> {
   const code = shown.filter(({ corpusType }) => corpusType === 'CODE_LOGIC')
   const repos = [...new Set(code.flatMap(({ repoName }) => repoName ?? []))]
-  const filter: ChunkFilter = {
-    ...ownFilter,
+  const filter = narrowed(ownFilter, {
     corpusTypes: ['CODE_LOGIC'],
     ...(ownFilter.repos === undefined && repos.length > 0 && { repos }),
-  }
+  })
   const wordsOf = createTermMatcher([...query.terms.code, ...query.terms.prose])
   const files = new Set([...before, ...shown].map(({ sourceUri }) => sourceUri))
   const users: RelatedChunk[] = []
@@ -133,7 +140,7 @@ async function handlersNamed(
 ): Promise<readonly FlowStep[]> {
   if (chunk.repoName === null) return []
   const named = (chunk.text.match(HANDLER) ?? []).filter((name) => !chunk.definedNames.includes(name))
-  const filter: ChunkFilter = { ...ownFilter, corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] }
+  const filter = narrowed(ownFilter, { corpusTypes: ['CODE_LOGIC'], repos: [chunk.repoName] })
   const handlers: FlowStep[] = []
   for (const name of [...new Set(named)].slice(0, RANKING_DEFAULTS.handlers)) {
     const terms = snapshot.analyzer.analyzeQuery(name).code
@@ -155,7 +162,7 @@ async function bestOfService(
   { snapshot, graph, classification, query, filter: ownFilter, rrfK, reranker }: RelatedInput,
 ): Promise<RelatedChunk[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
-  const filter: ChunkFilter = { ...ownFilter, services: [...new Set([service, ...names])] }
+  const filter = narrowed(ownFilter, { services: [...new Set([service, ...names])] })
   const { lists, vector } = await searchLists(snapshot, query, { filter, limit: RANKING_DEFAULTS.flowServiceDepth })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),

@@ -1,13 +1,13 @@
-import type {
-  ChunkFilter,
-  ChunkReader,
-  CleanChunk,
-  CorpusType,
-  IndexedSource,
-  IndexManifest,
-  LexicalReader,
+import {
+  chunkMatcher,
+  type ChunkReader,
+  type CleanChunk,
+  type CorpusType,
+  type IndexedSource,
+  type IndexManifest,
+  type LexicalReader,
 } from '@coderag/types'
-import { passes } from '../search/lookup.js'
+import { narrowed } from '../search/narrowed.js'
 import type { Generation, Snapshot } from './snapshot.js'
 
 /** The part of an index that a reader may see. */
@@ -50,28 +50,19 @@ function visibleSnapshot(snapshot: Snapshot, access: Access, manifest: IndexMani
 }
 
 function visibleChunks(store: ChunkReader, access: Access): ChunkReader {
-  const visible = async (ids: readonly string[]): Promise<CleanChunk[]> =>
-    (await store.get(ids)).filter((chunk) => passes(chunk, access))
+  const isVisible = chunkMatcher(access)
+  const visible = async (ids: readonly string[]): Promise<CleanChunk[]> => (await store.get(ids)).filter(isVisible)
   return {
     get: visible,
     async sourcesOf(ids) {
       const sources = new Map((await visible(ids)).map(({ id, sourceUri }) => [id, sourceUri]))
       return ids.map((id) => sources.get(id) ?? null)
     },
-    async searchVector(vector, { limit, filter }) {
-      const both = narrowed(filter, access)
-      return both === null ? [] : store.searchVector(vector, { limit, filter: both })
-    },
-    async *scan({ filter, ...options } = {}) {
-      const both = narrowed(filter, access)
-      if (both === null) return
-      yield* store.scan({ ...options, filter: both })
-    },
+    searchVector: (vector, { limit, filter = {} }) =>
+      store.searchVector(vector, { limit, filter: narrowed(filter, access) }),
+    scan: ({ filter = {}, ...options } = {}) => store.scan({ ...options, filter: narrowed(filter, access) }),
     async *scanColumns() {},
-    async count(filter) {
-      const both = narrowed(filter, access)
-      return both === null ? 0 : store.count(both)
-    },
+    count: (filter = {}) => store.count(narrowed(filter, access)),
     sourceVectors: (sourceUris) => store.sourceVectors(sourceUris),
   }
 }
@@ -79,28 +70,8 @@ function visibleChunks(store: ChunkReader, access: Access): ChunkReader {
 function visibleLexical(lexical: LexicalReader, access: Access): LexicalReader {
   return {
     size: lexical.size,
-    async search(terms, { limit, filter }) {
-      const both = narrowed(filter, access)
-      return both === null ? [] : lexical.search(terms, { limit, filter: both })
-    },
+    search: (terms, { limit, filter = {} }) => lexical.search(terms, { limit, filter: narrowed(filter, access) }),
   }
-}
-
-/** Returns a filter that passes what both pass, or null if that is nothing. */
-function narrowed(filter: ChunkFilter = {}, { repos, corpusTypes }: Access): ChunkFilter | null {
-  const bothRepos = common(filter.repos, repos)
-  const bothTypes = common(filter.corpusTypes, corpusTypes)
-  if (bothRepos?.length === 0 || bothTypes?.length === 0) return null
-  return {
-    ...filter,
-    ...(bothRepos !== undefined && { repos: bothRepos }),
-    ...(bothTypes !== undefined && { corpusTypes: bothTypes }),
-  }
-}
-
-function common<T>(left: readonly T[] | undefined, right: readonly T[] | undefined): readonly T[] | undefined {
-  if (left === undefined || right === undefined) return left ?? right
-  return left.filter((value) => right.includes(value))
 }
 
 function visibleManifest(manifest: IndexManifest, { repos, corpusTypes }: Access): IndexManifest {

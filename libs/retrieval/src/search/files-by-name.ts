@@ -1,4 +1,4 @@
-import type { ChunkFilter, IndexManifest } from '@coderag/types'
+import { pathMatcher, type ChunkFilter, type IndexManifest } from '@coderag/types'
 
 /** File with chunks. */
 export interface IndexedFile {
@@ -14,13 +14,18 @@ type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
  */
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
-/** Finds files whose path is `name` or ends with it, the shortest first. */
-export function findFiles(manifest: IndexManifest, name: string, { repos }: ChunkFilter = {}): IndexedFile[] {
+/** Finds files whose path is `name` or ends with it, the shortest first. Of a filter, repositories and paths count. */
+export function findFiles(
+  manifest: IndexManifest,
+  name: string,
+  { repos, pathGlobs = [] }: ChunkFilter = {},
+): IndexedFile[] {
   const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
   if (!/[./]/.test(wanted)) return []
   const alike = byName(manifest).get(lastPart(wanted)) ?? []
+  const isIn = pathMatcher(pathGlobs)
   return alike
-    .filter((file) => (repos === undefined || repos.includes(file.repoName)) && isCalled(file, wanted))
+    .filter((file) => (repos?.includes(file.repoName) ?? true) && isIn(file.path) && isCalled(file, wanted))
     .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
 }
 

@@ -1,4 +1,11 @@
-import type { ChunkFilter, CleanChunk, IndexManifest, SymbolGraph } from '@coderag/types'
+import {
+  chunkMatcher,
+  globOfPath,
+  type ChunkFilter,
+  type CleanChunk,
+  type IndexManifest,
+  type SymbolGraph,
+} from '@coderag/types'
 import { findFiles, type IndexedFile } from './files-by-name.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
@@ -27,11 +34,11 @@ export async function lookup(
     const chunks = await chunksOfFiles(snapshot, files.slice(0, limit), filter)
     return chunks.slice(0, limit).map((chunk) => ({ chunk, how: 'path', line: chunk.startLine }))
   }
-  const refs = isPlain(filter) ? (symbols?.find(name, { limit }) ?? []) : []
+  const refs = symbols?.find(name, { limit }) ?? []
   // Of several symbols in one chunk, the best match comes first and gives the line.
   const lines = new Map(refs.toReversed().map(({ chunkId, startLine }) => [chunkId, startLine]))
   const ids = new Set(refs.map(({ chunkId }) => chunkId))
-  const known = (await snapshot.chunks.get([...ids])).filter((chunk) => passes(chunk, filter))
+  const known = (await snapshot.chunks.get([...ids])).filter(chunkMatcher(filter))
   if (known.length > 0) {
     return known.map((chunk) => ({ chunk, how: 'symbol', line: lines.get(chunk.id) ?? chunk.startLine }))
   }
@@ -58,7 +65,7 @@ export function declares({ symbolName, definedNames }: CleanChunk, name: string)
   })
 }
 
-/** Returns all chunks of files, in the order of the files and their lines. */
+/** Returns the chunks of files that pass a filter, in the order of the files and their lines. */
 export async function chunksOfFiles(
   { chunks: store }: Snapshot,
   files: readonly IndexedFile[],
@@ -67,43 +74,13 @@ export async function chunksOfFiles(
   const found: CleanChunk[] = []
   const wanted = new Map(files.map(({ repoName, path }, place) => [`${repoName}/${path}`, place]))
   const placeOf = ({ repoName, filePath }: CleanChunk): number | undefined => wanted.get(`${repoName}/${filePath}`)
-  const pathGlobs = [...new Set(files.map(({ path }) => globOf(path)))]
+  const pathGlobs = [...new Set(files.map(({ path }) => globOfPath(path)))]
   const repos = [...new Set(files.map(({ repoName }) => repoName))]
+  const passes = chunkMatcher(filter)
   for await (const chunks of store.scan({ filter: { ...filter, repos, pathGlobs } })) {
-    found.push(...chunks.filter((chunk) => placeOf(chunk) !== undefined))
+    found.push(...chunks.filter((chunk) => placeOf(chunk) !== undefined && passes(chunk)))
   }
   return found.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0) || a.byteRange[0] - b.byteRange[0])
-}
-
-/** Returns a glob that matches one path only, by putting special characters in brackets. */
-function globOf(path: string): string {
-  return path.replaceAll(/[*?[\]{}!]/g, (sign) => (sign === ']' || sign === '!' ? `?` : `[${sign}]`))
-}
-
-const PLAIN_FIELDS: ReadonlySet<string> = new Set(['corpusTypes', 'repos', 'services', 'languages', 'symbolKinds'])
-
-/** Tests whether `passes` can evaluate a filter. Only the engines can evaluate globs and times. */
-export function isPlain(filter: ChunkFilter): boolean {
-  return Object.keys(filter).every((field) => PLAIN_FIELDS.has(field))
-}
-
-/** Tests whether a chunk passes a plain filter. */
-export function passes(chunk: CleanChunk, filter: ChunkFilter): boolean {
-  const { corpusTypes, repos, services, languages, symbolKinds, channels, participants, since, until } = filter
-  const { timestamp } = chunk
-  const oneOf = (values: readonly string[] | undefined, own: string | null): boolean =>
-    values === undefined || (own !== null && values.includes(own))
-  return (
-    oneOf(corpusTypes, chunk.corpusType) &&
-    oneOf(repos, chunk.repoName) &&
-    oneOf(services, chunk.serviceName) &&
-    oneOf(languages, chunk.language) &&
-    oneOf(symbolKinds, chunk.symbolKind) &&
-    oneOf(channels, chunk.channel) &&
-    (participants === undefined || chunk.participants.some((person) => participants.includes(person))) &&
-    (since === undefined || (timestamp !== null && timestamp >= since)) &&
-    (until === undefined || (timestamp !== null && timestamp < until))
-  )
 }
 
 const LETTER_OR_DIGIT = /^[A-Za-z\d]$/

@@ -1,7 +1,7 @@
-import type { ChunkFilter, CleanChunk, SymbolGraph } from '@coderag/types'
+import { chunkMatcher, type ChunkFilter, type CleanChunk, type SymbolGraph } from '@coderag/types'
 import type { Classification } from '../understand/classification.js'
 import { findFiles } from './files-by-name.js'
-import { declares, isPlain, lookup, passes } from './lookup.js'
+import { declares, lookup } from './lookup.js'
 import type { Hit } from './hit.js'
 import type { Generation } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
@@ -47,8 +47,8 @@ export async function namedChunks(
       if (!known.has(chunk.id)) outside.set(chunk.id, chunk)
     }
   }
-  // Evidence is left out if only the engines can evaluate the filter.
-  const proof = isPlain(filter) ? evidence.filter((id) => !known.has(id) && !outside.has(id)) : []
-  for (const chunk of await snapshot.chunks.get(proof)) if (passes(chunk, filter)) outside.set(chunk.id, chunk)
+  const passes = chunkMatcher(filter)
+  const proof = evidence.filter((id) => !known.has(id) && !outside.has(id))
+  for (const chunk of await snapshot.chunks.get(proof)) if (passes(chunk)) outside.set(chunk.id, chunk)
   return { named, outside: [...outside.values()] }
 }

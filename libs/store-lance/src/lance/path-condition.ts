@@ -1,5 +1,5 @@
 import { maxRanges } from '../options.js'
-import { pathMatcher } from '@coderag/text/path-globs'
+import { pathMatcher } from '@coderag/types'
 import { literal, oneOf } from './sql.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { ChunkFilter } from '@coderag/types'
-import { listedColumns } from '../chunk-matcher.js'
+import { listedValues, type ChunkFilter } from '@coderag/types'
+import { COLUMN_OF } from '../filter-columns.js'
 
 /** Returns a SQL string literal. Only quotes need escaping: LanceDB reads a backslash as a plain character. */
 export function literal(value: string): string {
@@ -26,7 +26,9 @@ export function startsWith(column: string, prefix: string): string {
 /** Converts the parts of a filter that compare plain values to SQL; globs are left to the caller. */
 export function plainConditions(filter: ChunkFilter): string[] {
   const { participants, since, until } = filter
-  const conditions = listedColumns(filter).flatMap(([column, values]) => (values ? [oneOf(column, values)] : []))
+  const conditions = listedValues(filter).flatMap(({ field, values }) =>
+    values ? [oneOf(COLUMN_OF[field], values)] : [],
+  )
   if (participants !== undefined) conditions.push(anyOf('participants', participants))
   // Timestamps have one format and time zone, so they compare as strings.
   if (since !== undefined) conditions.push(`timestamp >= ${literal(since)}`)

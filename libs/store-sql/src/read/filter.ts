@@ -1,5 +1,4 @@
-import { pathMatcher } from '@coderag/text/path-globs'
-import type { ChunkFilter } from '@coderag/types'
+import { listedValues, pathMatcher, type ChunkFilter, type FilteredField } from '@coderag/types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/database.js'
 
@@ -37,6 +36,17 @@ export async function filteredDocuments(
   return globs.length === 0 ? null : paths.matching(globs)
 }
 
+const COLUMNS: Readonly<Record<Exclude<FilteredField, 'filePath'>, string>> = {
+  corpusType: 'corpus_type',
+  repoName: 'repo_name',
+  serviceName: 'service_name',
+  language: 'language',
+  symbolKind: 'symbol_kind',
+  channel: 'channel',
+  participants: 'participants',
+  timestamp: 'timestamp',
+}
+
 /**
  * Converts a filter into a condition on `coderag_chunks`. Null is in no list, and an empty list lets nothing pass.
  *
@@ -47,16 +57,8 @@ export function passesFilter(
   { filter = {}, documents }: { filter: ChunkFilter | undefined; documents: readonly number[] | null },
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`c.${name}`)
-  const listed = [
-    ['corpus_type', filter.corpusTypes],
-    ['repo_name', filter.repos],
-    ['service_name', filter.services],
-    ['language', filter.languages],
-    ['symbol_kind', filter.symbolKinds],
-    ['channel', filter.channels],
-  ] as const
-  const tests: RawBuilder<boolean>[] = listed.flatMap(([name, values]) =>
-    values === undefined ? [] : [database.isOneOf(column(name), { type: 'text', values })],
+  const tests: RawBuilder<boolean>[] = listedValues(filter).flatMap(({ field, values }) =>
+    values === undefined ? [] : [database.isOneOf(column(COLUMNS[field]), { type: 'text', values })],
   )
   if (documents !== null) tests.push(database.isOneOf(column('document'), { type: 'bigint', values: documents }))
   if (filter.participants !== undefined) tests.push(database.overlaps(column('participants'), filter.participants))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chunkMatcher } from '../chunk-filter.js'
 import type { ChunkFilter } from '../contracts.js'
 import type { IndexStorage } from '../index-storage.js'
 import {
@@ -27,6 +28,19 @@ export interface StorageEngine {
   readonly hasGraphs: boolean
   /** True if words are scored by the chunks that are visible, and no others. */
   readonly scoresExactly: boolean
+}
+
+const EVERY_FIELD: Required<ChunkFilter> = {
+  corpusTypes: ['CODE_LOGIC'],
+  repos: ['shop'],
+  services: ['cart'],
+  languages: ['typescript'],
+  symbolKinds: ['function'],
+  pathGlobs: ['src/*'],
+  channels: ['cart'],
+  participants: ['<PERSON_1>'],
+  since: '2026-03-03T00:00:00.000Z',
+  until: '2026-03-03T00:00:00.001Z',
 }
 
 /** Another writer holds the claim. */
@@ -365,13 +379,21 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
       ['languages', { languages: ['go', 'typescript'] }, ['src/cart.ts', 'src/deep/pay.go']],
       ['symbolKinds', { symbolKinds: ['function'] }, ['src/cart.ts']],
       ['a glob', { pathGlobs: ['src/**'] }, ['src/cart.ts', 'src/deep/pay.go']],
-      ['an excluding glob', { pathGlobs: ['!**/deep/**'] }, ['src/cart.ts', 'conf/app.yaml']],
+      ['an excluding glob', { pathGlobs: ['!**/deep/**', '!app/**'] }, ['src/cart.ts', 'conf/app.yaml']],
       ['a path', { pathGlobs: ['conf/app.yaml'] }, ['conf/app.yaml']],
+      [
+        'a path with brackets and parentheses',
+        { pathGlobs: ['app/(site)/[id]/page.tsx'] },
+        ['app/(site)/[id]/page.tsx'],
+      ],
+      ['a glob with parentheses', { pathGlobs: ['app/(site)/**'] }, ['app/(site)/[id]/page.tsx']],
       ['channels', { channels: ['ops'] }, ['conf/app.yaml']],
       ['participants', { participants: ['<PERSON_2>', '<PERSON_9>'] }, ['conf/app.yaml']],
       ['a part of a participant', { participants: ['<PERSON_'] }, []],
       ['a time from', { since: '2026-03-04T07:30:00.000Z' }, ['conf/app.yaml']],
       ['a time before its end', { until: '2026-03-04T07:30:00.000Z' }, ['src/cart.ts']],
+      ['no globs', { repos: ['bank'], pathGlobs: [] }, ['src/deep/pay.go']],
+      ['every field', EVERY_FIELD, ['src/cart.ts']],
       ['an empty list', { repos: [] }, []],
       ['no participants', { participants: [] }, []],
       ['an unknown name', { repos: ["o'neill"] }, []],
@@ -381,7 +403,9 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
     test('filters narrow before the limit, in both searches, in scans and in counts', async () => {
       await using storage = await empty()
       const wanted = [
+        chunkOf('app/(site)/[id]/page.tsx', 'refund', { repo: 'site', language: null }),
         chunkOf('src/cart.ts', 'refund b', {
+          channel: 'cart',
           symbolKind: 'function',
           serviceName: 'cart',
           timestamp: '2026-03-03T00:00:00.000Z',
@@ -411,6 +435,8 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
         const pathsOf = (hits: readonly { id: string }[]) => hits.map(({ id }) => paths.get(id)).sort()
         const limit = 3
         const sorted = [...expected].sort()
+        const meant = [...wanted, ...better].filter(chunkMatcher(filter)).map(({ filePath }) => filePath)
+        expect(meant.sort(), title).toEqual(sorted)
         const isOpen = filter.pathGlobs?.[0]?.startsWith('!') === true
         if (!isOpen) {
           expect(pathsOf(await reader.lexical.search(['refund'], { limit, filter })), title).toEqual(sorted)

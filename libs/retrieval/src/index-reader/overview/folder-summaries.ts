@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { CleanChunk, IndexedSource } from '@coderag/types'
+import { globOfPath, type CleanChunk, type IndexedSource } from '@coderag/types'
 import type { Snapshot } from '../snapshot.js'
 
 /** Matches files that describe their folder, the most useful first. */
@@ -10,8 +10,6 @@ const TELLING: readonly RegExp[] = [
   /^(?:index|main|mod)\.\w+$/,
 ]
 const MOST_CHARACTERS = 160
-/** Matches paths that could be read as a glob. */
-const GLOB = /[*?[\]{}!]/
 
 /** Folders of a source, relative to it; the empty path is its root. */
 export interface SummarizedFolders {
@@ -33,11 +31,11 @@ export async function folderSummaries(
     wanted.map(({ source, folders }) => {
       const asked = new Set(folders)
       const telling = Object.keys(source.units).filter((path) => rankOf(path) !== null && asked.has(folderOf(path)))
-      return [source.repoName, new Set(telling.filter((path) => !GLOB.test(path)))] as const
+      return [source.repoName, new Set(telling)] as const
     }),
   )
   const best = new Map<string, Map<string, { rank: number; summary: string }>>()
-  const pathGlobs = [...new Set([...paths.values()].flatMap((own) => [...own]))]
+  const pathGlobs = [...new Set([...paths.values()].flatMap((own) => [...own]))].map(globOfPath)
   if (pathGlobs.length === 0) return new Map()
   for await (const chunks of store.scan({ filter: { repos: [...paths.keys()], pathGlobs } })) {
     for (const chunk of chunks) {

@@ -1,4 +1,4 @@
-import type { CleanChunk, IndexManifest } from '@coderag/types'
+import { globOfPath, type CleanChunk, type IndexManifest } from '@coderag/types'
 import type { Snapshot } from '../snapshot.js'
 
 /** Package that a manifest in the repository declares. */
@@ -32,7 +32,7 @@ export async function readVersions(
   const wanted = new Map(
     manifest.sources.map(({ repoName, units }) => [repoName, new Set(manifestsOf(Object.keys(units)))] as const),
   )
-  const pathGlobs = [...new Set([...wanted.values()].flatMap((paths) => [...paths]))]
+  const pathGlobs = [...new Set([...wanted.values()].flatMap((paths) => [...paths]))].map(globOfPath)
   const found = new Map<string, PackageVersion[]>()
   if (pathGlobs.length === 0) return found
   const texts = new Map<string, CleanChunk[]>()

@@ -1,5 +1,5 @@
-import type { ChunkFilter } from '@coderag/types'
-import { filterParts } from '../../chunk-matcher.js'
+import { filterTests, type ChunkFilter } from '@coderag/types'
+import { COLUMN_OF } from '../../filter-columns.js'
 import { cachedFilters } from '../../options.js'
 import { slotWords, wordOf } from '../format/format.js'
 import type { ImageTables } from './tables.js'
@@ -36,14 +36,15 @@ export class PassingRows {
   }
 
   #find(filter: ChunkFilter): Uint32Array {
-    const parts = filterParts(filter)
+    const tests = filterTests(filter)
     const { dictionary } = this.tables
     let rows = this.all
-    for (const { column, passes } of parts) {
-      const value = (number: number) => (column === 'participants' ? dictionary.list(number) : dictionary.text(number))
-      rows = this.#narrow(rows, wordOf(column), (number) => passes(value(number)))
+    for (const test of tests) {
+      rows = this.#narrow(rows, wordOf(COLUMN_OF[test.field]), (number) =>
+        test.field === 'participants' ? test.passes(dictionary.list(number)) : test.passes(dictionary.text(number)),
+      )
     }
-    return parts.length === 0 ? rows : rows.slice()
+    return tests.length === 0 ? rows : rows.slice()
   }
 
   /** Returns the rows whose value passes; valid until the next call, which accepts them as input. */

@@ -1,0 +1,69 @@
+import type { CleanChunk } from './chunk.js'
+import type { ChunkFilter } from './contracts.js'
+import { pathMatcher } from './path-globs.js'
+
+/** Fields of a chunk that filters compare. */
+export type FilteredField =
+  | 'corpusType'
+  | 'repoName'
+  | 'serviceName'
+  | 'language'
+  | 'symbolKind'
+  | 'filePath'
+  | 'channel'
+  | 'participants'
+  | 'timestamp'
+
+/** A condition of a filter on one field. */
+export type FilterTest =
+  | { readonly field: Exclude<FilteredField, 'participants'>; readonly passes: (value: string | null) => boolean }
+  | { readonly field: 'participants'; readonly passes: (value: readonly (string | null)[]) => boolean }
+
+/** Returns the parts of a filter that list the allowed values of a field. A value that is null is in no list. */
+export function listedValues(filter: ChunkFilter) {
+  return [
+    { field: 'corpusType', values: filter.corpusTypes },
+    { field: 'repoName', values: filter.repos },
+    { field: 'serviceName', values: filter.services },
+    { field: 'language', values: filter.languages },
+    { field: 'symbolKind', values: filter.symbolKinds },
+    { field: 'channel', values: filter.channels },
+  ] as const
+}
+
+/**
+ * Defines the meaning of a filter: its conditions, all of which must hold. Engines that compile filters to a language of
+ * their own must select the same chunks.
+ *
+ * A list means "one of", so an empty list lets nothing pass. `pathGlobs` is the exception: without a glob, and with
+ * globs that exclude only, every other path passes, and chunks without a path do. Times have one format and zone, so they
+ * compare as strings.
+ */
+export function filterTests(filter: ChunkFilter): readonly FilterTest[] {
+  const { pathGlobs = [], participants, since, until } = filter
+  const tests: FilterTest[] = listedValues(filter).flatMap(({ field, values }) =>
+    values === undefined ? [] : [{ field, passes: memberOf(values) }],
+  )
+  if (pathGlobs.length > 0) tests.push({ field: 'filePath', passes: pathMatcher(pathGlobs) })
+  if (participants !== undefined) {
+    const isWanted = memberOf(participants)
+    tests.push({ field: 'participants', passes: (people) => people.some(isWanted) })
+  }
+  if (since !== undefined) tests.push({ field: 'timestamp', passes: (time) => time !== null && time >= since })
+  if (until !== undefined) tests.push({ field: 'timestamp', passes: (time) => time !== null && time < until })
+  return tests
+}
+
+/** Returns a test for whole chunks. */
+export function chunkMatcher(filter: ChunkFilter): (chunk: Pick<CleanChunk, FilteredField>) => boolean {
+  const tests = filterTests(filter)
+  return (chunk) =>
+    tests.every((test) =>
+      test.field === 'participants' ? test.passes(chunk.participants) : test.passes(chunk[test.field]),
+    )
+}
+
+function memberOf(values: readonly string[]): (value: string | null) => boolean {
+  const wanted = new Set(values)
+  return (value) => value !== null && wanted.has(value)
+}
