@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, open, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { makeDirectory, removeCreated } from '@coderag/file-lock'
 import type { EmbedderIdentity, VectorCache } from '@coderag/types'
 import { EmbeddingError } from './errors.js'
 
@@ -38,7 +39,7 @@ export async function openVectorCache(options: VectorCacheOptions): Promise<Vect
   const failing = failuresIn(directory)
 
   const count = await failing(async () => {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     await shrink(base, { vectorBytes, maxBytes })
     return cutToCommonCount(base, vectorBytes)
   })
@@ -158,7 +159,8 @@ async function shrink(
 
 async function copyTail(path: string, start: number, end: number): Promise<void> {
   const from = await open(path, 'r')
-  const to = await open(`${path}.new`, 'w')
+  await removeCreated(dirname(path), [`${basename(path)}.new`]) // of a killed process
+  const to = await open(`${path}.new`, 'wx')
   try {
     const block = Buffer.alloc(1 << 20)
     for (let at = start; at < end; ) {
@@ -174,11 +176,12 @@ async function copyTail(path: string, start: number, end: number): Promise<void>
   }
 }
 
+/** @throws Error with the code `EEXIST`: something else than a file has the name, such as a link. It is not written to. */
 async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
+  const stats = await lstat(path).catch(() => null)
+  if (stats === null) return 0
+  if (!stats.isFile()) throw Object.assign(new Error('no regular file'), { code: 'EEXIST' })
+  return stats.size
 }
 
 function failuresIn(directory: string): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,4 +1,14 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentHash, type EmbedderIdentity } from '@coderag/types'
@@ -93,4 +103,16 @@ test('a directory that is a file is an error that says so', async () => {
   const path = newDirectory()
   writeFileSync(path, '')
   await expect(openVectorCache({ directory: path, identity })).rejects.toMatchObject({ code: 'EMBED_CACHE' })
+})
+
+test('a link that has the name of a file of the cache is not written through', async () => {
+  const directory = newDirectory()
+  await fill(directory, entries(0, 3))
+  const victim = join(root, 'mine')
+  writeFileSync(victim, 'mine')
+  const vectors = file(directory, '.vectors')
+  rmSync(vectors)
+  symlinkSync(victim, vectors)
+  await expect(openVectorCache({ directory, identity })).rejects.toMatchObject({ code: 'EMBED_CACHE' })
+  expect(readFileSync(victim, 'utf8')).toBe('mine')
 })

@@ -20,6 +20,8 @@ interface IngestFailures {
   INGEST_REMOTE_FAILED: { url: string; reason: string }
   /** Another process crawls from the same clone. */
   INGEST_CLONE_BUSY: { path: string; pid: number; host: string }
+  /** Somebody else's files have the place of a clone. */
+  INGEST_CLONE_FOREIGN: { path: string }
   /** Two sources would share one name in the index. */
   INGEST_NAME_TAKEN: { repoName: string }
   /** A source's name can't be part of a uri. */
@@ -98,6 +100,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_REMOTE_MISSING',
   'INGEST_REMOTE_FAILED',
   'INGEST_CLONE_BUSY',
+  'INGEST_CLONE_FOREIGN',
   'INGEST_NAME_TAKEN',
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -87,13 +87,40 @@ test('a repository is cloned without history, and brought up to date', async () 
 
   git(origin, 'rm', '-q', 'gone.ts')
   commit(origin, { 'a.ts': 'changed' })
-  // What somebody did to the clone is undone.
-  writeFiles(path, { 'b.ts': 'edited', 'new.ts': 'new' })
+  // What somebody did to files of the clone is undone; what somebody put there stays, and git does not list it.
+  writeFiles(path, { 'b.ts': 'edited', 'new.ts': 'new', 'notes/todo.md': 'mine' })
   await clones.update(path, { url: urlOf(origin) })
-  expect(filesOf(path)).toEqual(['a.ts', 'b.ts'])
+  expect(filesOf(path)).toEqual(['a.ts', 'b.ts', 'new.ts', 'notes'])
   expect(readFileSync(join(path, 'a.ts'), 'utf8')).toBe('changed')
+  expect(readFileSync(join(path, 'b.ts'), 'utf8')).toBe('two')
   expect(git(path, 'rev-parse', 'HEAD')).toBe(git(origin, 'rev-parse', 'HEAD'))
   expect(git(path, 'status', '--porcelain')).toBe('')
+})
+
+test('a clone that git can not use is made again, and keeps what somebody put into it', async () => {
+  const origin = tempRepository({ 'a.ts': 'one' })
+  const path = clonePath()
+  const clones = keeper()
+  await clones.update(path, { url: urlOf(origin) })
+  writeFiles(path, { 'new.ts': 'new', '.git/HEAD': 'damaged' })
+  await clones.update(path, { url: urlOf(origin) })
+  expect(filesOf(path)).toEqual(['a.ts', 'new.ts'])
+  expect(git(path, 'rev-parse', 'HEAD')).toBe(git(origin, 'rev-parse', 'HEAD'))
+})
+
+test("somebody's own clone, folder or link in the place of a clone is refused, and stays", async () => {
+  const origin = tempRepository({ 'a.ts': 'one' })
+  const mine = tempRepository({ 'mine.ts': 'mine' })
+  const folder = clonePath()
+  writeFiles(folder, { 'mine.ts': 'mine' })
+  const link = clonePath()
+  mkdirSync(join(link, '..'), { recursive: true })
+  symlinkSync(mine, link)
+  const refused = { code: 'INGEST_CLONE_FOREIGN', message: expect.stringContaining('another dataDir') }
+  for (const path of [mine, folder, link]) {
+    await expect(keeper().update(path, { url: urlOf(origin) })).rejects.toMatchObject(refused)
+    expect(filesOf(path)).toEqual(['mine.ts'])
+  }
 })
 
 test('a rewritten branch, another branch, a tag and a commit are followed', async () => {

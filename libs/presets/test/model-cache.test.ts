@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -223,4 +233,38 @@ test('the README and the source name the same error codes', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
   const declared = [...read('../src/models/errors.ts').matchAll(/^ {2}(MODEL_\w+):/gm)].map(([, code]) => code)
   expect([...read('../README.md').matchAll(/^\| `(MODEL_\w+)`/gm)].map(([, code]) => code)).toEqual(declared)
+})
+
+describe('the cache', () => {
+  const SOURCE = { 'model.onnx': weights, 'tokenizer.json': '{}' }
+
+  test('keeps what somebody put into the folder of a model, when it is replaced and when it is removed', async () => {
+    const directory = newDirectory()
+    const { folder } = await addModel(folderWith(SOURCE), { directory, name: id })
+    writeFileSync(join(folder, 'notes.md'), 'mine')
+    await addModel(folderWith({ ...SOURCE, 'model.onnx': 'other' }), { directory, name: id })
+    expect(readFileSync(join(folder, 'model.onnx'), 'utf8')).toBe('other')
+    await removeModel(id, directory)
+    expect(readdirSync(folder)).toEqual(['notes.md'])
+    expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toBe('mine')
+    expect(readdirSync(join(directory, '.partial'))).toEqual([])
+  })
+
+  test("neither replaces nor removes somebody's own folder or link", async () => {
+    const directory = newDirectory()
+    const mine = folderWith({ 'coderag-model.json': '{"id":"house/encoder","pooling":"mean"}', 'model.onnx': 'mine' })
+    mkdirSync(directory)
+    symlinkSync(
+      (await addModel(folderWith(SOURCE), { directory: newDirectory(), name: id })).folder,
+      join(directory, 'linked'),
+    )
+    renameSync(mine, join(directory, 'house--encoder'))
+    for (const name of [id, 'linked']) {
+      await expect(removeModel(name, directory)).rejects.toMatchObject({ code: 'MODEL_FOREIGN' })
+      const adding = addModel(folderWith(SOURCE), { directory, name })
+      await expect(adding).rejects.toMatchObject({ code: 'MODEL_FOREIGN' })
+    }
+    expect(readFileSync(join(directory, 'house--encoder', 'model.onnx'), 'utf8')).toBe('mine')
+    expect(readFileSync(join(directory, 'linked', 'model.onnx'), 'utf8')).toBe(weights)
+  })
 })

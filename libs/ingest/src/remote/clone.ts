@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { devNull, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { takeFileLock, type FileLock } from '@coderag/file-lock'
+import { makeDirectory, takeFileLock, type FileLock } from '@coderag/file-lock'
 import type { RemoteRepository } from '@coderag/types'
 import { LOCAL_VARIABLES } from '../discovery/git.js'
 import { IngestError, isSystemError } from '../errors.js'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export interface CloneKeeper extends AsyncDisposable {
   /** Brings a clone up to date, see `updateClone`.
    *
-   * @throws IngestError `INGEST_REMOTE_INVALID`, `INGEST_CLONE_BUSY`, and those of `updateClone`.
+   * @throws IngestError `INGEST_REMOTE_INVALID`, `INGEST_CLONE_BUSY`, `INGEST_CLONE_FOREIGN`, and those of `updateClone`.
    */
   update(directory: string, remote: RemoteRepository, signal?: AbortSignal): Promise<void>
 }
@@ -26,9 +26,10 @@ export function createCloneKeeper(): CloneKeeper {
   return {
     async update(directory, remote, signal) {
       const address = requireAddress(remote)
-      await mkdir(dirname(directory), { recursive: true })
+      await makeDirectory(dirname(directory))
       const lock = await reserve(directory)
       if (lock !== null) locks.push(lock)
+      await requireOwnClone(directory)
       await updateClone(directory, { address, ref: remote.ref ?? 'HEAD', signal })
     },
     async [Symbol.asyncDispose]() {
@@ -39,18 +40,16 @@ export function createCloneKeeper(): CloneKeeper {
 
 /**
  * Makes a directory a working tree of a remote repository: one commit without its history, exactly as the server has it
- * now. Changes of anybody else in the directory are undone.
+ * now. Changes of its files are undone; other files in the directory stay, and are not listed.
  *
  * Credentials come from git's own helpers. Submodules are not cloned and files of Git LFS stay pointers. No hook and no
  * setting of the repository runs a program.
  *
- * @param directory - Made by this function, in a folder that exists. Deleted and made again if git can't use it, such as after a kill.
+ * @param directory - An own clone, see `requireOwnClone`. If git can't use it, such as after a kill, its `.git` is made again.
  * @throws IngestError `INGEST_REMOTE_UNREACHABLE`, `INGEST_REMOTE_DENIED`, `INGEST_REMOTE_MISSING`,
  *   `INGEST_REMOTE_FAILED`.
  */
 async function updateClone(directory: string, fetch: Fetch): Promise<void> {
-  // Below a repository that is crawled, too, the clones are nobody's files.
-  await writeFile(join(dirname(directory), '.gitignore'), '# Written by coderag.\n*\n')
   const existed = existsSync(join(directory, '.git'))
   try {
     await fetchInto(directory, fetch)
@@ -59,9 +58,44 @@ async function updateClone(directory: string, fetch: Fetch): Promise<void> {
     const isRemotes = IngestError.is(error) && error.code !== 'INGEST_REMOTE_FAILED'
     if (!existed || isRemotes) throw error
     // A killed run leaves git's locks or half a checkout.
-    await rm(directory, { recursive: true, force: true })
+    await rm(join(directory, '.git'), { recursive: true, force: true })
     await fetchInto(directory, fetch)
   }
+}
+
+/**
+ * Checks that a directory is a clone that coderag made, or is missing or empty; then it is marked as one.
+ *
+ * @throws IngestError `INGEST_CLONE_FOREIGN`: somebody else's files, or a link, have the name of the clone.
+ */
+async function requireOwnClone(directory: string): Promise<void> {
+  // Below a repository that is crawled, too, the clones are nobody's files.
+  await create(join(dirname(directory), '.gitignore'), '# Written by coderag.\n*\n')
+  const mark = `${directory}.made-by-coderag`
+  const isLink = (path: string): Promise<boolean> =>
+    lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    )
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isSystemError(error) && error.code === 'ENOENT') return []
+    throw error
+  })
+  // Clones of versions without the mark have the ref.
+  const isOwn = names.length === 0 || existsSync(mark) || existsSync(join(directory, '.git', HEAD))
+  if (isOwn && !(await isLink(directory)) && !(await isLink(join(directory, '.git')))) {
+    await create(mark, 'The folder of this name is a clone that coderag made and brings up to date.\n')
+    return
+  }
+  const message = `${directory} is no clone that coderag made. Nothing was changed. Move it away, or give this crawl another dataDir.`
+  throw new IngestError('INGEST_CLONE_FOREIGN', message, { path: directory })
+}
+
+/** Creates a file, unless something has its name. */
+async function create(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { flag: 'wx' }).catch((error: unknown) => {
+    if (!isSystemError(error) || error.code !== 'EEXIST') throw error
+  })
 }
 
 function requireAddress({ url, ref }: RemoteRepository): RepositoryAddress {
@@ -112,13 +146,15 @@ async function fetchInto(directory: string, { address: { url, protocols }, ref, 
     }
   }
   await git('init', '-q', '--template=', directory)
+  // What somebody put beside the files of the commit is neither deleted nor listed.
+  await mkdir(join(directory, '.git', 'info'), { recursive: true })
+  await writeFile(join(directory, '.git', 'info', 'exclude'), '*\n')
   const inClone = ['-C', directory]
   await git(
     ...[...inClone, 'fetch', '-q', '--depth=1', '--no-tags', '--update-shallow', '--no-recurse-submodules', '--force'],
     ...['--', url, `${ref}:${HEAD}`],
   )
   await git(...inClone, 'checkout', '-q', '--force', '--detach', '--no-recurse-submodules', HEAD)
-  await git(...inClone, 'clean', '-q', '-ffdx')
 }
 
 const HEAD = 'refs/coderag/head'

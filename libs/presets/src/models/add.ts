@@ -1,6 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { folderOf, inCache, invalidName, PARTIAL, putInPlace, type CachedModel } from './cache.js'
+import { makeDirectory } from '@coderag/file-lock'
+import { folderOf, inCache, invalidName, PARTIAL, putInPlace, removeStaged, type CachedModel } from './cache.js'
 import { ModelError } from './errors.js'
 import { describeOnHub, downloadFile, sha256Of, type HubOptions } from './hub.js'
 import { SETTINGS_FILE, wantedFiles, type Wanted } from './wanted-files.js'
@@ -48,20 +50,20 @@ async function addFolder(source: string, { directory, name, file, onFile }: AddO
   folderOf(id, directory)
   const chosen = file ?? (typeof settings['model'] === 'string' ? settings['model'] : undefined)
   const wanted = requireFiles(wantedFiles(await filesOf(source), chosen), source)
-  const staging = join(directory, PARTIAL, `copy-${process.pid}`)
+  const staging = join(directory, PARTIAL, `copy-${randomUUID()}`)
   try {
     const sums: Record<string, FileSum> = {}
     for (const path of wanted.files) {
       const { size } = await stat(join(source, path))
       onFile?.({ path, bytes: size })
-      await mkdir(dirname(join(staging, path)), { recursive: true })
+      await makeDirectory(dirname(join(staging, path)))
       await copyFile(join(source, path), join(staging, path))
       sums[path] = { sha256: await sha256Of(join(staging, path)), bytes: size }
     }
     const { revision: _, ...kept } = settings
     return await finish(staging, { ...kept, id, model: wanted.model, files: sums }, directory)
   } finally {
-    await rm(staging, { recursive: true, force: true })
+    await removeStaged(staging, wanted.files)
   }
 }
 

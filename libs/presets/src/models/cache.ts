@@ -1,6 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { lstat, readdir, readFile, rename, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { removeCreated } from '@coderag/file-lock'
 import { z } from 'zod'
 import { ModelError } from './errors.js'
 import { SETTINGS_FILE } from './wanted-files.js'
@@ -76,21 +78,61 @@ export async function listModels(directory: string): Promise<CachedModel[]> {
 
 /**
  * Deletes a model from the cache.
- * @throws ModelError `MODEL_MISSING`, `MODEL_CACHE`.
+ * @throws ModelError `MODEL_MISSING`, `MODEL_FOREIGN`, `MODEL_CACHE`.
  */
 export async function removeModel(id: string, directory: string): Promise<void> {
   const folder = await findModel(id, directory)
-  await inCache(directory, () => rm(folder, { recursive: true }))
+  await inCache(directory, async () => removeFiles(folder, await requireOwn(folder)))
 }
 
-/** Moves a complete folder to the model's place, in one step if the place was empty. */
+/** Files of a model, as `coderag models add` recorded them. */
+type Recorded = z.output<typeof RecordSchema>['files']
+
+/** @throws ModelError `MODEL_FOREIGN`: coderag did not put the folder there. */
+async function requireOwn(folder: string): Promise<Recorded> {
+  const text = await readFile(join(folder, SETTINGS_FILE), 'utf8').catch(() => null)
+  const record = RecordSchema.safeParse(text === null ? null : parseJson(text))
+  if (record.success && (await lstat(folder)).isDirectory()) return record.data.files
+  const message = `${folder} was not made by "coderag models add", so it is neither replaced nor removed. Move or remove it yourself.`
+  throw new ModelError('MODEL_FOREIGN', message, { folder })
+}
+
+/** Removes the recorded files of a model, and its folder if nobody put other files there. */
+async function removeFiles(folder: string, files: Recorded): Promise<void> {
+  await removeStaged(folder, Object.keys(files))
+}
+
+/** Removes files of a folder and its settings, and the folders that are empty then. */
+export async function removeStaged(folder: string, files: readonly string[]): Promise<void> {
+  const names = [...files, SETTINGS_FILE].map((file) => `${basename(folder)}/${file}`)
+  const folders = names.flatMap((name) => {
+    const parts = name.split('/').slice(0, -1)
+    return parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`)
+  })
+  await removeCreated(dirname(folder), [...names, ...new Set(folders)])
+}
+
+/**
+ * Moves a complete folder to the model's place, in one step if the place was empty.
+ *
+ * @throws ModelError `MODEL_FOREIGN`.
+ */
 export async function putInPlace(complete: string, id: string, directory: string): Promise<string> {
   const folder = folderOf(id, directory)
-  const old = join(directory, PARTIAL, `replaced-${process.pid}`)
-  await mkdir(join(directory, PARTIAL), { recursive: true })
-  if (await isThere(folder)) await rename(folder, old)
+  if (!(await isThere(folder))) {
+    await rename(complete, folder)
+    return folder
+  }
+  const files = await requireOwn(folder)
+  const old = join(directory, PARTIAL, `replaced-${randomUUID()}`)
+  await rename(folder, old)
   await rename(complete, folder)
-  await rm(old, { recursive: true, force: true })
+  await removeFiles(old, files)
+  // What somebody put into the folder stays in it.
+  for (const name of await readdir(old).catch(() => [])) {
+    if (!(await isThere(join(folder, name)))) await rename(join(old, name), join(folder, name))
+  }
+  await rmdir(old).catch(() => undefined)
   return folder
 }
 
@@ -121,7 +163,7 @@ export async function inCache<T>(directory: string, work: () => Promise<T>): Pro
 }
 
 async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
+  return lstat(path).then(
     () => true,
     () => false,
   )

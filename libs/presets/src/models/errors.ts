@@ -16,6 +16,8 @@ interface ModelFailures {
   MODEL_DOWNLOAD_FAILED: { id: string; host: string; file: string; reason: string }
   /** A file differs from what the hub describes. */
   MODEL_CHECKSUM: { id: string; file: string; expected: string; found: string }
+  /** A folder in the cache was not made by `models add`. */
+  MODEL_FOREIGN: { folder: string }
   /** The cache can't be read or written. */
   MODEL_CACHE: { directory: string; reason: string }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeDirectory } from '@coderag/file-lock'
 import { z } from 'zod'
 import { ModelError } from './errors.js'
 
@@ -81,7 +82,7 @@ export async function downloadFile(
   const target = join(folder, file.path)
   if ((await sizeOf(target)) === null) {
     const url = new URL(`/${id}/resolve/${revision}/${file.path}`, options.hubUrl)
-    await mkdir(dirname(target), { recursive: true })
+    await makeDirectory(dirname(target))
     for (let attempt = 1; ; attempt++) {
       try {
         await fetchRest(url, `${target}.part`, options)
@@ -121,7 +122,10 @@ async function fetchRest(url: URL, part: string, options: HubOptions): Promise<v
   if (response.status >= 400 && response.status < 500) throw new RefusedByHub(response.status)
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
   // A server that does not know ranges sends all of it.
-  const file = await open(part, response.status === 206 ? 'a' : 'w')
+  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_TRUNC, O_WRONLY } = constants
+  // A link of that name would be written through.
+  const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (response.status === 206 ? O_APPEND : O_TRUNC)
+  const file = await open(part, flags)
   try {
     for await (const bytes of response.body) await file.write(bytes)
     await file.sync()
