@@ -49,6 +49,18 @@ export async function readBaseline(path: string): Promise<ReadonlySet<string>> {
   )
 }
 
+/**
+ * Checks that a baseline can be written to a path: it is free, or a baseline of any format.
+ *
+ * @throws BaselineError `BASELINE_INVALID`: another file has the name. It would be lost.
+ */
+export async function requireBaselinePlace(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null || /^\s*(?:\{\s*"format":\s*\d+,\s*"accepted":|$)/.test(text)) return
+  const message = `${path} is no baseline, so it is not overwritten. Give the name of a new file.`
+  throw new BaselineError('BASELINE_INVALID', message, { path })
+}
+
 /** Writes every secret that was left as accepted: sorted, one entry a line, so that a review shows what was added. */
 export async function writeBaseline(path: string, report: IngestReport): Promise<void> {
   const entries = leftIn(report).map(({ source, path: file, kind, context, check }) =>

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { EXIT, type ExitCode } from '@coderag/types'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
-import { newSecrets, readBaseline, renderNew, writeBaseline } from './baseline.js'
+import { newSecrets, readBaseline, renderNew, requireBaselinePlace, writeBaseline } from './baseline.js'
 import type { CrawlCommand } from './crawl-command.js'
 import { renderPlan, renderReport, shownPlace } from './render.js'
 
@@ -54,15 +54,18 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)
   const { incremental } = command
   const accepted = command.baseline === undefined ? null : await readBaseline(command.baseline)
+  if (command.writeBaseline !== undefined) await requireBaselinePlace(command.writeBaseline)
   await using pipeline = await composeIngest(config, { environment: process.env })
+  // A baseline speaks of every secret, not only of those in files that changed since the last run.
+  const readsLeftSecrets = accepted !== null || command.writeBaseline !== undefined
   if (command.dryRun) {
-    const plans = await pipeline.plan(sources, { incremental, signal })
+    const plans = await pipeline.plan(sources, { incremental, readsLeftSecrets, signal })
     process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
     return EXIT.ok
   }
   const display = command.quiet || command.json ? silentDisplay : createProgressDisplay(process.stderr)
   try {
-    const call = { incremental, signal, remove: [...command.remove], onProgress: display.listener }
+    const call = { incremental, readsLeftSecrets, signal, remove: [...command.remove], onProgress: display.listener }
     const report = command.rebuild ? await pipeline.reembed(call) : await pipeline.ingest(sources, call)
     display.stop()
     if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)

@@ -78,6 +78,33 @@ describe('a baseline', () => {
     expect(crawl('--baseline', baseline).status).toBe(0)
   })
 
+  test('fails as long as a secret is not accepted, also if its file is unchanged since the last run', () => {
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
+    put('src/queue.ts', `export const queuePassword = '${other}'\n`)
+    for (let run = 0; run < 3; run++) {
+      const { status, stderr } = crawl('--incremental', '--baseline', baseline)
+      expect([run, status]).toEqual([run, 5])
+      expect(stderr).toContain('shop/src/queue.ts:1 SECRET')
+      expect(stderr).not.toContain('db.ts')
+    }
+    // What was accepted before is still in the file that an incremental run writes.
+    expect(crawl('--incremental', '--write-baseline', baseline).status).toBe(0)
+    expect(readFileSync(baseline, 'utf8')).toContain('src/db.ts')
+    expect(crawl('--incremental', '--baseline', baseline).status).toBe(0)
+    expect(crawl('--baseline', baseline).status).toBe(0)
+    put('src/queue.ts', '')
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
+  })
+
+  test('does not overwrite a file that is none', () => {
+    const readme = join(root, 'README.md')
+    writeFileSync(readme, '# Mine\n')
+    const { status, stderr } = crawl('--write-baseline', readme)
+    expect(status).toBe(2)
+    expect(stderr).toContain('is not overwritten')
+    expect(readFileSync(readme, 'utf8')).toBe('# Mine\n')
+  })
+
   test('names a new value in an accepted place, and keeps nothing by which a short one could be guessed', () => {
     const [token, short] = [['k7Zq', 'X2mVw9', 'LrT4', 'bNc8'].join(''), ['t4#Rw', 'p9!'].join('')]
     const line = (value: string) => `export const storagePassword = '${value}'\n`
@@ -112,6 +139,7 @@ describe('a baseline', () => {
       expect(status).toBe(2)
       expect(stderr).toContain('BASELINE_INVALID')
       expect(stderr).toContain('--write-baseline')
+      rmSync(baseline)
     },
   )
 })

@@ -4,6 +4,11 @@ export const IngestOptionsSchema = z.strictObject({
   /** Read only what changed since the index was built. Off: every file of the named sources is read again. */
   incremental: z.boolean().default(false),
   /**
+   * Read unchanged files again in which secrets were left, so that the report of an incremental run names every secret that the
+   * sources have. It costs the time of those files, and commits a generation.
+   */
+  readsLeftSecrets: z.boolean().default(false),
+  /**
    * Leave the calls of large sources as they were before the run. The next run without this option resolves them, even if
    * nothing else has changed.
    */

@@ -87,10 +87,10 @@ export function createIngestPipeline(dependencies: IngestDependencies): IngestPi
   const { index } = dependencies
   return {
     async plan(sources, call = {}) {
-      const { incremental } = resolve(call)
+      const options = resolve(call)
       const found = await discover(dependencies, sources, call.signal)
       const manifest = (await index.current())?.manifest ?? null
-      return planSources(dependencies, found, manifest, incremental).plans
+      return planSources(dependencies, found, manifest, options).plans
     },
     async changedSettings() {
       const manifest = (await index.current())?.manifest ?? null
@@ -143,7 +143,7 @@ async function run(
   report.warn(messagesOf(damage))
   // A source that is removed and crawled in one run, or whose chunks are lost, is read as if it were new.
   const known = isLost ? without(manifest, manifest?.sources ?? []) : without(manifest, removing)
-  const { plans, knownServices } = planSources(dependencies, found, known, options.incremental)
+  const { plans, knownServices } = planSources(dependencies, found, known, options)
 
   // Everything the index holds is read again: nothing of it is worth keeping.
   const fresh = manifest === null || isLost || (!options.incremental && coversAll(plans, removing, manifest))
@@ -283,12 +283,12 @@ function planSources(
   { fingerprint }: IngestDependencies,
   found: readonly FoundSource[],
   manifest: IndexManifest | null,
-  incremental: boolean,
+  { incremental, readsLeftSecrets }: ResolvedIngestOptions,
 ): { plans: readonly SourcePlan[]; knownServices: readonly string[] } {
   const knownServices = knownServicesOf(found, manifest)
   const plans = found.map(({ source, discovery, located }) => {
     const own = fingerprintFor(source.kind, fingerprint, knownServices)
-    return planSource(source, discovery, manifest, { incremental, fingerprint: own, located })
+    return planSource(source, discovery, manifest, { incremental, readsLeftSecrets, fingerprint: own, located })
   })
   return { plans, knownServices }
 }

@@ -32,6 +32,8 @@ export interface SourcePlan {
 export interface StalenessOptions {
   /** False reads every unit. */
   readonly incremental: boolean
+  /** True reads units again in which secrets were left: the index has their number and not their places. */
+  readonly readsLeftSecrets?: boolean
   /** Versions and options of the stages. A source that other versions made is stale as a whole. */
   readonly fingerprint: string
   /** Services and addresses that were located in the source. */
@@ -43,7 +45,7 @@ export function planSource(
   source: CrawlSource,
   discovery: Discovery,
   manifest: IndexManifest | null,
-  { incremental, fingerprint, located }: StalenessOptions,
+  { incremental, readsLeftSecrets = false, fingerprint, located }: StalenessOptions,
 ): SourcePlan {
   const { services } = located
   const common = { source, discovery, located, locatedState: stateOf(located) }
@@ -58,6 +60,7 @@ export function planSource(
   const isUnchanged = (unit: CrawlUnit): boolean => {
     const indexed = known.get(unit.key)
     if (indexed === undefined || indexed.state !== unit.state || indexed.corpusType !== unit.corpusType) return false
+    if (readsLeftSecrets && indexed.findings?.some(({ left }) => left !== undefined) === true) return false
     // Its text is the same, and its chunks say of which service they are.
     return serviceOf(previous.services, unit.key) === serviceOf(services, unit.key)
   }

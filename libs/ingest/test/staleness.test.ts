@@ -35,6 +35,20 @@ describe('an incremental plan', () => {
     expect(isIdle(planSource(source, found, indexed, incremental))).toBe(true)
   })
 
+  test('reads unchanged files again in which secrets were left, if it is told to', () => {
+    const counted = (left?: 'likely') => [{ kind: 'SECRET', detector: 'rules', count: 1, ...(left && { left }) }]
+    const units = {
+      a: indexedUnit('a', { findings: counted('likely') }),
+      b: indexedUnit('b', { findings: counted() }),
+      c: indexedUnit('c'),
+    }
+    const found = discovery({ units: [unit('a'), unit('b'), unit('c')] })
+    const before = manifest({ sources: [indexedSource({ units })] })
+    expect(isIdle(planSource(source, found, before, incremental))).toBe(true)
+    const plan = planSource(source, found, before, { ...incremental, readsLeftSecrets: true })
+    expect(keys(plan.toRead)).toEqual(['a'])
+  })
+
   test('replaces a source that other stages made', () => {
     const found = discovery({ units: [unit('a'), unit('b')] })
     const plan = planSource(source, found, indexed, {
