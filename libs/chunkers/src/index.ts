@@ -18,3 +18,4 @@ export {
   type StructuredChunkerOptions,
   type WindowChunkerOptions,
 } from './options.js'
+export { TRANSCRIPT_TOKENS, WINDOW_TOKENS } from './limits.js'

@@ -123,7 +123,9 @@ const SettingsSchema = z.strictObject({
         .min(64)
         .max(8_192)
         .default(512)
-        .describe('maximum size of a chunk in tokens; smaller chunks are more precise and have less context'),
+        .describe(
+          'maximum size of a chunk in tokens, at most 400 for transcripts and text without structure; smaller chunks are more precise and have less context; a turn of up to two and fenced code of up to four times this size stays whole',
+        ),
     })
     .prefault({}),
   embedder: EmbedderSchema.default('static').describe(

@@ -11,6 +11,8 @@ import {
   createTranscriptChunker,
   createWindowChunker,
   createYamlChunker,
+  TRANSCRIPT_TOKENS,
+  WINDOW_TOKENS,
 } from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import {
@@ -73,8 +75,8 @@ export async function composeStages({
     createMarkdownChunker({ maxTokens }),
     createDocumentChunker({ maxTokens }),
     createThreadChunker({ maxTokens }),
-    createTranscriptChunker(),
-    createWindowChunker(),
+    createTranscriptChunker({ maxTokens: Math.min(maxTokens, TRANSCRIPT_TOKENS) }),
+    createWindowChunker({ windowTokens: Math.min(maxTokens, WINDOW_TOKENS) }),
   ]
   const folders = ['transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'] as const
   const crawlers = [
