@@ -72,3 +72,33 @@ describe('a document becomes text', () => {
     expect(reading).toEqual({ reason: 'empty', detail: 'no text in the PDF: a scan?' })
   })
 })
+
+describe('a pointer of Git LFS', () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`
+  const reasonOf = async (name: string, text: string): Promise<string | null> => {
+    const kind = { mayBeGenerated: true, mayBeMinified: true, html: 'keep', transcripts: 'by extension' } as const
+    const reading = await readFileText(Buffer.from(text), name, kind)
+    return 'reason' in reading ? reading.reason : null
+  }
+
+  test.each(['model.py', 'prices.csv', 'policy.docx', 'paper.pdf', 'analysis.ipynb'])(
+    'is no content of %s',
+    async (name) => {
+      expect(await reasonOf(name, pointer)).toBe('lfs_pointer')
+    },
+  )
+
+  test('can have Windows line ends and extensions', async () => {
+    const extended = pointer.replace('oid', `ext-0-foo sha256:${'ab'.repeat(32)}\noid`)
+    expect(await reasonOf('a.bin', extended)).toBe('lfs_pointer')
+    expect(await reasonOf('a.bin', pointer.replaceAll('\n', '\r\n'))).toBe('lfs_pointer')
+  })
+
+  test.each([
+    ['text about pointers', `A pointer looks like this:\n\n${pointer}`],
+    ['a version line alone', 'version https://git-lfs.github.com/spec/v1\n'],
+    ['a pointer with text behind it', pointer + 'x\n'.repeat(600)],
+  ])('is not %s', async (_what, text) => {
+    expect(await reasonOf('notes.md', text)).toBeNull()
+  })
+})

@@ -123,3 +123,28 @@ describe('a Slack export', () => {
     await expect(crawl({ path: join(root, 'bad.zip') })).rejects.toMatchObject({ code: 'INGEST_DOCUMENT_BROKEN' })
   })
 })
+
+test('a record that lost its time keeps its place and its words', async () => {
+  const folder = mkdtempSync(join(root, 'incomplete-'))
+  mkdirSync(join(folder, 'ops'))
+  writeFileSync(join(folder, 'channels.json'), '[{"id":"C1","name":"ops"}]')
+  const days: Readonly<Record<string, readonly unknown[]>> = {
+    '2026-03-02': [
+      { type: 'message', text: 'before all others' },
+      { type: 'message', user: 'U1', text: 'the replica lags', ts: '1772442000.000100' },
+      { type: 'message', text: 'the hotfix is kestrel-7' },
+      { type: 'message', text: 'and it is out' },
+      { type: 'message', user: 'U1', text: 'thanks', ts: 1_772_442_060.5 },
+      { type: 'message', subtype: 'channel_join', text: 'has joined' },
+      null,
+    ],
+  }
+  for (const [day, messages] of Object.entries(days)) {
+    writeFileSync(join(folder, 'ops', `${day}.json`), JSON.stringify(messages))
+  }
+  const { documents } = await crawl({ path: folder, repoName: 'chat' })
+  expect(documents.map(({ text }) => text)).toEqual([
+    'somebody (00:00): before all others\n',
+    'U1 (09:00): the replica lags\nsomebody (09:00): the hotfix is kestrel-7\nsomebody (09:00): and it is out\nU1 (09:01): thanks\n',
+  ])
+})

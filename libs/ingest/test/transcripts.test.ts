@@ -104,3 +104,47 @@ test.each([
   ['[laughter] nobody', undefined],
   ['and then he said: nobody', undefined],
 ])('"%s" is spoken by %s', (line, speaker) => expect(spokenLine(line)?.speaker).toBe(speaker))
+
+describe('subtitles that programs wrote', () => {
+  const spoken = async (text: string, name = 'a.vtt'): Promise<string[]> => turnsOf(await read(name, Buffer.from(text)))
+  const cue = (at: number, ...lines: string[]): string =>
+    `00:00:${String(at).padStart(2, '0')}.000 --> 00:00:${String(at + 1).padStart(2, '0')}.000\n${lines.join('\n')}\n\n`
+
+  test('captions that roll up say each line once', async () => {
+    const rolling =
+      `WEBVTT\n\n${cue(0, ' ', 'the<00:00:00.300><c> queue</c><00:00:00.500><c> is</c> long')}` +
+      cue(1, 'the queue is long', ' ') +
+      cue(2, 'the queue is long', 'so<00:00:02.300><c> scale</c> it') +
+      cue(3, 'so scale it', ' ') +
+      cue(4, 'so scale it', 'and tell us')
+    expect(await spoken(rolling)).toEqual(['(00:00): the queue is long so scale it and tell us\n'])
+  })
+
+  test('words that somebody says twice stay', async () => {
+    const text = `WEBVTT\n\n${cue(0, 'No.')}${cue(1, 'No.')}${cue(2, 'Well, maybe.')}${cue(3, 'Fine.')}${cue(4, 'Done.')}`
+    expect(await spoken(text)).toEqual(['(00:00): No. No. Well, maybe. Fine. Done.\n'])
+  })
+
+  test('a missing blank line between cues loses and invents nothing', async () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\nScale the queue.\n2\n00:00:03,000 --> 00:00:04,000\nIn 2026\n3\n00:00:05,000 --> 00:00:06,000\nwe do.\n'
+    expect(await spoken(text, 'a.srt')).toEqual(['(00:01): Scale the queue. In 2026 we do.\n'])
+  })
+
+  test('a blank line inside a cue, or between its number and its times, loses nothing', async () => {
+    const text = '1\n\n00:00:01,000 --> 00:00:02,000\nScale\n\nthe queue.\n\n2\n\n00:00:03,000 --> 00:00:04,000\nNow.\n'
+    expect(await spoken(text, 'a.srt')).toEqual(['(00:01): Scale the queue. Now.\n'])
+  })
+
+  test.each(['00:00:01:500 --> 00:00:02:500', '0:0:1.5 --> 0:0:2.5', '00:00:01 --> 00:00:02', '00:01,500->00:02,500'])(
+    'times in the form %s are times',
+    async (times) => {
+      expect(await spoken(`WEBVTT\n\n${times}\nScale it.\n`)).toEqual(['(00:01): Scale it.\n'])
+    },
+  )
+
+  test('a header, notes and styles are not spoken', async () => {
+    const text = `WEBVTT\nKind: captions\n\nNOTE 00:00:01 --> 2\nabout it\n\nSTYLE\n::cue {}\n\n${cue(1, 'Scale it.')}`
+    expect(await spoken(text)).toEqual(['(00:01): Scale it.\n'])
+  })
+})

@@ -52,6 +52,7 @@ export type SkipReason =
   | 'lock_file'
   | 'symlink'
   | 'submodule'
+  | 'lfs_pointer'
   | 'empty'
   | 'no_chunker'
 

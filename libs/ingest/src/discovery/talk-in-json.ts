@@ -3,7 +3,7 @@ import type { CorpusType } from '@coderag/types'
 import type { NothingRead, Reading } from '../reading/reading.js'
 import { channelOf } from '../slack/directory.js'
 import { records } from '../slack/json.js'
-import { readMessage, withAuthors } from '../slack/messages.js'
+import { readMessages, withAuthors } from '../slack/messages.js'
 import { readSingleFile, slackPartOf } from '../slack/single-file.js'
 import { renderThread, threadsOf } from '../slack/threads.js'
 import { isSpokenJson } from '../transcripts/json.js'
@@ -57,9 +57,7 @@ function slackTalk(
     parsed(textAt(`${place}/users.json`.replace(/^\.\//, '')) ?? ''),
   )
   const { directory, channels } = readSingleFile(value, path.slice(path.lastIndexOf('/') + 1), users.flatMap(records))
-  const read = [...channels.values()].map((own) =>
-    own.map((message) => readMessage(message, directory)).filter((message) => message !== null),
-  )
+  const read = [...channels.values()].map((own) => readMessages(own, directory, '0'))
   const messages = read.flatMap((own) => threadsOf(own).flatMap((thread) => thread.messages))
   if (messages.length === 0) return { reason: 'empty', detail: 'no message that somebody wrote' }
   const [name = ''] = channels.keys()

@@ -1,5 +1,6 @@
 import { decode, type Decoded } from '../discovery/decode.js'
 import { looksLikeTranscript, readTranscript } from '../transcripts/read-transcript.js'
+import { isLfsPointer } from './lfs-pointer.js'
 import { readDocx } from './docx.js'
 import { declaredCharset, readHtml } from './html.js'
 import { readNotebook } from './notebook.js'
@@ -34,6 +35,7 @@ export interface FileKind {
 export async function readFileText(bytes: Buffer, path: string, kind: FileKind): Promise<Reading | NothingRead> {
   const extension = extensionOf(path)
   if (bytes.length === 0) return { reason: 'empty', detail: '0 bytes' }
+  if (isLfsPointer(bytes)) return { reason: 'lfs_pointer', detail: 'its content is in Git LFS: run "git lfs pull"' }
   if (extension === 'pdf') return readPdf(bytes)
   if (extension === 'docx') return readDocx(bytes)
   const isPage = /^x?html?$/.test(extension)

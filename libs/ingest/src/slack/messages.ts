@@ -19,12 +19,29 @@ export interface SlackMessage {
 /** Subtypes of messages that somebody wrote. Others announce joins, topics, pins, calls, deletions. */
 const WRITTEN = new Set(['', 'thread_broadcast', 'reply_broadcast', 'bot_message', 'me_message', 'file_share', 'file_comment', 'slackbot_response', 'ai_message', 'assistant_app_thread']) // prettier-ignore
 
-/** Parses a message. Returns null for messages that nobody wrote: joins, deletions, empty ones. */
-export function readMessage(raw: Json, directory: SlackDirectory): SlackMessage | null {
+/**
+ * Parses messages in the order of the export.
+ * @param start - `ts` of a message that has none of its own and stands before all others.
+ */
+export function readMessages(raw: readonly Json[], directory: SlackDirectory, start: string): readonly SlackMessage[] {
+  const read: SlackMessage[] = []
+  for (const message of raw) {
+    const next = readMessage(message, directory, read.at(-1)?.ts ?? start)
+    if (next !== null) read.push(next)
+  }
+  return read
+}
+
+/**
+ * Parses a message. Returns null for messages that nobody wrote: joins, deletions, empty ones.
+ * @param earlier - `ts` of what stands before it in the export. A record that lost its own time follows it at once.
+ */
+function readMessage(raw: Json, directory: SlackDirectory, earlier: string): SlackMessage | null {
   // The log of an edit carries the message in its last form.
   const message = textOf(raw, 'subtype') === 'message_changed' ? recordOf(raw, 'message') : raw
-  const ts = textOf(message, 'ts')
-  if (!/^\d+(?:\.\d+)?$/.test(ts) || !WRITTEN.has(textOf(message, 'subtype')) || message['hidden'] === true) return null
+  const own = typeof message['ts'] === 'number' ? message['ts'].toFixed(6) : textOf(message, 'ts')
+  const ts = /^\d+(?:\.\d+)?$/.test(own) ? own : (Number(earlier) + 1e-6).toFixed(6)
+  if (!WRITTEN.has(textOf(message, 'subtype')) || message['hidden'] === true) return null
   const text = bodyOf(message, directory)
   if (text === '') return null
   const { author, isPerson } = authorOf(message, directory)

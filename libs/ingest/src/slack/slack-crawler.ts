@@ -15,7 +15,7 @@ import { broken } from '../reading/broken.js'
 import { channelOf, type SlackChannel, slackDirectory, type SlackDirectory } from './directory.js'
 import { type ExportFiles, openExport, sha256, unknownExport } from './export-files.js'
 import { type Json, records } from './json.js'
-import { readMessage, withAuthors } from './messages.js'
+import { readMessages, withAuthors } from './messages.js'
 import { readSingleFile } from './single-file.js'
 import { dayOf, renderThread, threadsOf } from './threads.js'
 
@@ -126,9 +126,10 @@ async function* readChannel(
   unit: CrawlUnit,
 ): AsyncGenerator<RawDocument | Skip> {
   const own = channels.find(({ key }) => key === unit.key)
-  const raw: Json[] = [...(messages.get(unit.key) ?? [])]
-  for (const day of own?.files ?? []) raw.push(...records(await readJson(files, day)))
-  const read = raw.map((message) => readMessage(message, directory)).filter((message) => message !== null)
+  const read = [...readMessages(messages.get(unit.key) ?? [], directory, '0')]
+  for (const file of own?.files ?? []) {
+    read.push(...readMessages(records(await readJson(files, file)), directory, startOfDay(file)))
+  }
   if (read.length === 0) yield { key: unit.key, reason: 'empty', detail: 'no message that somebody wrote' }
   const knownNames = withAuthors(directory.knownNames, read)
   for (const thread of threadsOf(read)) {
@@ -144,6 +145,12 @@ async function* readChannel(
       knownNames,
     }
   }
+}
+
+/** Midnight of the day that a file is named after, as `ts`; the beginning of time for other names. */
+function startOfDay(file: string): string {
+  const at = Date.parse(/(\d{4}-\d{2}-\d{2})\.json$/.exec(file)?.[1] ?? '')
+  return Number.isNaN(at) ? '0' : (at / 1_000).toFixed(6)
 }
 
 async function readJson(files: ExportFiles, path: string): Promise<unknown> {

@@ -1,37 +1,96 @@
 import { spokenLine, withoutRole } from './speaker.js'
 import type { Utterance } from './utterance.js'
 
-const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}/
+/** A time as cues have it. Programs write a colon before the milliseconds, too, or leave them out. */
+const TIME = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}(?:[.,:]\d{1,3})?`
+const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*${TIME}`)
 /** Timing lines of .sbv, the format of YouTube. */
 const SBV_TIMING = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/
 const VOICE = /<v(?:\.[^\s>]+)*[ \t]+([^>]+)>/g
+/** Share of cues that begin with what the one before ended with, from which captions roll. */
+const ROLLING_SHARE = 1 / 3
+
+interface Cue {
+  readonly startMs: number | null
+  readonly lines: readonly string[]
+}
 
 /**
  * Reads the cues of WebVTT, SubRip and .sbv. Speakers are voice spans (closed or not, several in a cue), or `Name:` and
  * `[Name]` at the start of a line. A cue without a name continues the previous speaker. Notes, styles and regions are
- * left out.
+ * left out. Captions that roll up show a line in several cues; it is read once.
  */
 export function readCues(text: string): Utterance[] {
   const utterances: Utterance[] = []
-  for (const block of text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n/)) {
-    const lines = block.split('\n')
-    const at = lines.findIndex((line) => TIMING.test(line) || SBV_TIMING.test(line))
-    // A cue has at most an identifier before its times; what has more, or no times, is a header, a note or a style.
-    if (at === -1 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue
-    const timing = lines[at] ?? ''
-    const startMs = milliseconds(TIMING.exec(timing)?.[1] ?? SBV_TIMING.exec(timing)?.[1] ?? '')
-    for (const { speaker, words } of voices(lines.slice(at + 1))) {
-      const plain = decodeEntities(words.replace(/<[^>]*>/g, ''))
-        .replace(/\s+/g, ' ')
-        .trim()
+  for (const { startMs, lines } of withoutRepeats(cuesOf(text))) {
+    for (const { speaker, words } of voices(lines)) {
+      const plain = plainText(words)
       if (plain !== '')
         utterances.push({ speaker: speaker ?? utterances.at(-1)?.speaker ?? null, startMs, text: plain })
     }
   }
   return utterances
+}
+
+/**
+ * A line of times begins a cue, whether the blank line before it is there or not, and text behind a blank line that
+ * has no times of its own goes on with the cue before. What stands before the first cue is a header.
+ */
+function cuesOf(text: string): Cue[] {
+  const cues: { startMs: number | null; lines: string[] }[] = []
+  const blocks = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+  for (const block of blocks) {
+    const lines = block.split('\n')
+    if (/^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue
+    const timings = lines.flatMap((line, at) => (timeOf(line) === null ? [] : [at]))
+    if (timings.length === 0 && !isNumber(block)) cues.at(-1)?.lines.push(...lines)
+    timings.forEach((at, index) => {
+      const end = timings[index + 1] ?? lines.length
+      // The number of the next cue stands before its times.
+      const isNumbered = end < lines.length && isNumber(lines[end - 1] ?? '')
+      const startMs = milliseconds((timeOf(lines[at] ?? '') ?? '').replace(/:(\d{3})$/, '.$1'))
+      cues.push({ startMs, lines: lines.slice(at + 1, isNumbered ? end - 1 : end) })
+    })
+  }
+  return cues
+}
+
+function timeOf(line: string): string | null {
+  return TIMING.exec(line)?.[1] ?? SBV_TIMING.exec(line)?.[1] ?? null
+}
+
+function isNumber(text: string): boolean {
+  return /^\s*\d+\s*$/.test(text)
+}
+
+/** Leaves out of each cue the lines that the one before ended with, if the captions roll. */
+function withoutRepeats(cues: readonly Cue[]): readonly Cue[] {
+  const shown = cues.map(({ lines }) => lines.map(plainText).filter((line) => line !== ''))
+  const repeated = shown.map((lines, at) => repeatedLines(shown[at - 1] ?? [], lines))
+  const rolling = repeated.filter((count) => count > 0).length
+  // Somebody who says "No." twice is no reason to leave one out.
+  if (rolling < 3 || rolling < cues.length * ROLLING_SHARE) return cues
+  return cues.map(({ startMs, lines }, at) => {
+    const texts = lines.filter((line) => plainText(line) !== '')
+    return { startMs, lines: texts.slice(repeated[at]) }
+  })
+}
+
+/** Number of lines at the start of `next` that are the end of `before`. */
+function repeatedLines(before: readonly string[], next: readonly string[]): number {
+  for (let count = Math.min(before.length, next.length); count > 0; count -= 1) {
+    if (before.slice(-count).every((line, at) => line === next[at])) return count
+  }
+  return 0
+}
+
+function plainText(words: string): string {
+  return decodeEntities(words.replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function voices(lines: readonly string[]): { speaker: string | null; words: string }[] {
@@ -63,7 +122,7 @@ function decodeOnce(line: string): string {
 
 /** Parses `1:02:03.450`, `02:03,45` or `02:03` to milliseconds. */
 export function milliseconds(time: string): number | null {
-  const match = /^(?:(\d+):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(time.trim())
+  const match = /^(?:(\d+):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/.exec(time.trim())
   if (match === null) return null
   const [hours, minutes, seconds] = [match[1] ?? 0, match[2], match[3]].map(Number)
   return (
