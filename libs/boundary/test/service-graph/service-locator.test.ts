@@ -64,7 +64,7 @@ describe('services of a repository', () => {
   })
 
   test('of Maven have their images in folders of sources', () => {
-    expect(readMarkers('dockerfile', 'orders/src/main/docker/Dockerfile', 'FROM eclipse-temurin')).toEqual([
+    expect(readMarkers('dockerfile', 'orders/src/main/docker/Dockerfile', 'FROM eclipse-temurin')).toMatchObject([
       { path: 'orders', strength: 'deployed', name: null },
     ])
   })

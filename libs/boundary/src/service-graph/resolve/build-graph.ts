@@ -48,6 +48,11 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
 
 /** Gives an entity its network name if it is deployed under one name that is not its folder's. */
 function nameAsDeployed(entities: readonly Entity[]): void {
+  const counts = new Map<string, number>()
+  for (const { names } of entities) {
+    const own = new Set([...(names.get('k8s-service') ?? []), ...(names.get('compose-service') ?? [])])
+    for (const name of own) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1)
+  }
   for (const entity of entities) {
     const names = [...(entity.names.get('k8s-service') ?? [])]
     const composed = [...(entity.names.get('compose-service') ?? [])]
@@ -55,6 +60,8 @@ function nameAsDeployed(entities: readonly Entity[]): void {
     const own = [...names, ...composed].map(plainName)
     if (entity.kind !== 'service' || only === undefined || own.includes(plainName(entity.name))) continue
     if (new Set(names.length > 0 ? names : composed).size > 1) continue
+    // Folders tell apart what is deployed under one name: the steps of a course, the stages of a migration.
+    if (entity.hasCode && (counts.get(plainName(only)) ?? 0) > 1) continue
     entity.addName('directory', entity.name)
     entity.name = only
   }

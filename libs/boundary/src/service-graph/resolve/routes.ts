@@ -28,6 +28,8 @@ export class Routes {
   ownerOf({ document, fact }: Placed<'proxy_rule'>): Entity | null {
     if (ENTRY.test(fact.proxy)) return null
     if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
+    const mounting = this.#system.mounting(document)
+    if (mounting !== null) return mounting
     const [owner, ...others] = this.#system.ownersOf(document)
     if (owner !== undefined) return others.length === 0 ? owner : null
     return this.#system.toolAt(document, fact.proxy)

@@ -32,11 +32,23 @@ export class ServiceRoots {
     return null
   }
 
-  /** A root at the top of a repository that has others: a build context there tells nothing. */
-  isWholeRepository(entity: Entity, repoName: string): boolean {
-    return (
-      (this.#byRepository.get(repoName) ?? []).length > 1 &&
-      entity.roots.every((root) => root.repoName !== repoName || root.path === '')
+  /** Returns the services whose folders lie inside the build context of a workload. */
+  within({ document: { repoName }, fact: { buildContext } }: Placed<'workload'>): readonly Entity[] {
+    if (buildContext === null) return []
+    const inside = this.#of(repoName).filter(({ path }) => isInside(path, buildContext))
+    return [...new Set(inside.map(({ entity }) => entity))]
+  }
+
+  /** Returns true if a service's folders hold those of others: a build context there tells nothing. */
+  isAroundOthers(entity: Entity, repoName: string): boolean {
+    return entity.roots.every(
+      (root) =>
+        root.repoName !== repoName ||
+        this.#of(repoName).some((other) => other.path !== root.path && isInside(other.path, root.path)),
     )
+  }
+
+  #of(repoName: string): readonly { readonly path: string; readonly entity: Entity }[] {
+    return this.#byRepository.get(repoName) ?? []
   }
 }

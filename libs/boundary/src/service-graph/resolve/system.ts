@@ -98,26 +98,33 @@ export class System {
     )
   }
 
+  /** The only workload that mounts a document. */
+  mounting({ repoName, filePath }: FactDocument): Entity | null {
+    return this.#onlyRunning(repoName, ({ files = [] }) => files.includes(filePath))
+  }
+
   /**
    * The workload that runs a tool whose configuration is a document: the one that mounts it, the one in whose build
    * folder it lies, or the only one of the repository with that image.
    */
-  toolAt({ repoName, filePath }: FactDocument, tool: string): Entity | null {
-    const here = this.entities.flatMap((entity) =>
-      entity.workloads.filter(({ document }) => document.repoName === repoName).map(({ fact }) => ({ entity, fact })),
+  toolAt(document: FactDocument, tool: string): Entity | null {
+    const { repoName, filePath } = document
+    return (
+      this.mounting(document) ??
+      this.#onlyRunning(
+        repoName,
+        (fact) => fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
+      ) ??
+      this.#onlyRunning(repoName, ({ image, name }) => (image ?? name).toLowerCase().includes(tool))
     )
-    const isOf = [
-      (fact: Placed<'workload'>['fact']) => (fact.files ?? []).includes(filePath),
-      (fact: Placed<'workload'>['fact']) =>
-        fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
-      ({ image, name }: Placed<'workload'>['fact']) => (image ?? name).toLowerCase().includes(tool),
-    ]
-    for (const test of isOf) {
-      const found = new Set(here.filter(({ fact }) => test(fact)).map(({ entity }) => entity))
-      const [only] = found
-      if (only !== undefined && found.size === 1) return only
-    }
-    return null
+  }
+
+  #onlyRunning(repoName: string, test: (fact: Placed<'workload'>['fact']) => boolean): Entity | null {
+    const found = this.entities.filter(({ workloads }) =>
+      workloads.some(({ document, fact }) => document.repoName === repoName && test(fact)),
+    )
+    const [only] = found
+    return only === undefined || found.length > 1 ? null : only
   }
 
   /** The one entity of that name in a repository, else in all. */
@@ -212,12 +219,12 @@ export class System {
     if (engine !== null && (built === null || fact.buildContext === null)) {
       return this.#infrastructure(fact.name, engine, document)
     }
-    const named = codeNamed(this.entities, workload)
+    const named = codeNamed(this.#roots.within(workload), workload) ?? codeNamed(this.entities, workload)
     // One image for development may run any of several services, whose code is mounted: then names tell.
     const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
     const isFolder = (root: Entity['roots'][number]): boolean => bareName(baseOf(root.path)) === bareName(fact.name)
     const isOther = named !== null && !isOwn && named.roots.some(isFolder)
-    if (built !== null && !isOther && !this.#roots.isWholeRepository(built, repoName)) return built
+    if (built !== null && !isOther && !this.#roots.isAroundOthers(built, repoName)) return built
     const code = named ?? built
     if (code !== null) return code
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)

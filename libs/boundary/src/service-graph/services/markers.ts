@@ -22,6 +22,12 @@ export interface Marker {
   readonly isProject?: true
   /** Another folder of the same name belongs to the same service. */
   readonly isHalf?: boolean
+  /** The folder has a manifest of its own: what starts in it is no mere file of the module around it. */
+  readonly isModule?: boolean
+  /** Path of the Dockerfile that the image is built from. */
+  readonly dockerfile?: string
+  /** Folder of the one program that a Dockerfile builds or starts out of all that it copies. */
+  readonly program?: string
 }
 
 export type MarkerFile =
@@ -36,6 +42,7 @@ export type MarkerFile =
   | 'jvm-entry'
   | 'platform'
   | 'cloudformation'
+  | 'nest'
 
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
@@ -56,6 +63,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
+  if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
   if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
@@ -78,13 +86,17 @@ export function readMarkers(
   const directory = parentOf(path)
   switch (kind) {
     case 'dockerfile':
-      return dockerfileMarkers(path, text)
+      return dockerfileMarkers(path, text, around)
     case 'compose':
       return composeMarkers(directory, text, around)
     case 'npm':
       return npmMarkers(directory, text)
     case 'dotnet':
       return dotnetMarkers(path, text)
+    case 'nest':
+      return /\bNestFactory\s*\.\s*create/.test(text)
+        ? [{ path: parentOf(directory), strength: 'runnable', name: null }]
+        : []
     case 'go':
       // `orders/cmd/server.go` starts what lies in `orders`.
       return /^package main\b/m.test(text)
@@ -133,7 +145,7 @@ function commonFolder(paths: readonly string[]): string {
   return folder
 }
 
-function dockerfileMarkers(path: string, text: string): Marker[] {
+function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurroundings): Marker[] {
   const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim)].map(([, base = '']) => base)
   const last = bases.at(-1)
   // A database with tables in it, a collector with its configuration: deployed, but no service of ours.
@@ -168,7 +180,36 @@ function dockerfileMarkers(path: string, text: string): Marker[] {
     directory = parts.slice(0, place).join('/')
   }
   const isFromFile = named !== null && name === named
-  return [{ path: directory, strength: 'deployed', name, ...(isFromFile ? { isFromFile } : {}) }]
+  const program = builtProgram(directory, text, isFolder)
+  return [
+    {
+      path: directory,
+      strength: 'deployed',
+      name,
+      dockerfile: path,
+      ...(program === null ? {} : { program }),
+      ...(isFromFile ? { isFromFile } : {}),
+    },
+  ]
+}
+
+/**
+ * Returns the folder of the one program that a Dockerfile builds or starts: `cmd/orders` of `go build ./cmd/orders`,
+ * `apps/orders` of `node dist/apps/orders/main`. Null if it names none or several.
+ */
+function builtProgram(directory: string, text: string, isFolder: (path: string) => boolean): string | null {
+  const named = [...text.replace(/\\\r?\n/g, ' ').matchAll(/^\s*(?:RUN|CMD|ENTRYPOINT)\s+(.*)$/gim)].flatMap(
+    ([, words = '']) =>
+      [...words.matchAll(/(?:^|[\s"'=])(?:\.\/|dist\/|build\/)?((?:[\w-]+\/)+[\w.-]+)/g)].flatMap(([, word = '']) => {
+        for (const folder of [word, parentOf(word)]) {
+          const path = folder === '' ? null : joinPath(directory, folder)
+          if (path !== null && path !== directory && isFolder(path)) return [path]
+        }
+        return []
+      }),
+  )
+  const [only] = named
+  return only !== undefined && new Set(named).size === 1 ? only : null
 }
 
 /** Names of arguments that say which of several services is built. */
@@ -204,14 +245,16 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
     const folder = placeOf(contextPath, dockerfilePath)
-    return [{ service: name, context: contextPath, folder, args: argumentsOf(recordOf(build)['args']) }]
+    const args = argumentsOf(recordOf(build)['args'])
+    return [{ service: name, context: contextPath, folder, dockerfile: dockerfilePath, args }]
   })
   const given = givenFolders(
     builds.filter(({ context, folder }) => folder === context),
     isFolder,
   )
-  return builds.map(({ service, folder }): Marker => {
-    return { path: given.get(service) ?? moduleOf(folder), strength: 'deployed', name: service }
+  return builds.map(({ service, folder, dockerfile }): Marker => {
+    const path = given.get(service) ?? moduleOf(folder)
+    return { path, strength: 'deployed', name: service, ...(dockerfile === null ? {} : { dockerfile }) }
   })
 }
 
@@ -282,10 +325,18 @@ function npmMarkers(directory: string, text: string): Marker[] {
   const manifest = recordOf(parseJson(text))
   const scripts = recordOf(manifest['scripts'])
   if (manifest['workspaces'] !== undefined) return []
-  return ['start', 'start:prod', 'start:dev', 'serve', 'dev'].some((script) => typeof scripts[script] === 'string')
+  const starts = ['start', 'start:prod', 'start:dev', 'serve', 'dev'].flatMap((name) => {
+    const script = scripts[name]
+    return typeof script === 'string' ? [script] : []
+  })
+  return starts.some((script) => !STARTS_OTHERS.test(script))
     ? [{ path: directory, strength: 'runnable', name: null }]
     : []
 }
+
+/** Matches scripts that start what other manifests describe: those of a workspace, or of folders below. */
+const STARTS_OTHERS =
+  /\b(?:turbo|lerna|nx|rush|moon|concurrently|npm-run-all|run-[ps]|docker(?:-compose)?|skaffold|tilt)\b|\bpnpm\s+(?:-r|--recursive|--filter|-F)\b|\byarn\s+(?:workspaces?|--cwd)\b|\bnpm\s+.*(?:--prefix|--workspaces?|-w)\b|\bcd\s+/
 
 /**
  * Marks a module of Maven or Gradle. A module that only depends on a framework may be a library; a plugin of the

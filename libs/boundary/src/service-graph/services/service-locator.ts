@@ -11,7 +11,7 @@ import { bareName, isPlaceName, plainName } from './names.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 3
+const FORMAT = 4
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -21,15 +21,19 @@ export function createServiceLocator(): ServiceLocator {
       if (source.kind !== 'repo') return { services: [], facts: [] }
       const markers: Marker[] = []
       const images = new Set<string>()
+      const folders = foldersOfFiles(units.map(({ key }) => key))
+      const modules = new Set(units.flatMap(({ key }) => (MANIFEST.test(key) ? [parentOf(key)] : [])))
       for (const { key, size } of units) {
         const kind = size > MAX_MARKER_BYTES ? null : markerFileOf(key)
         if (kind === null) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
         const variables = kind === 'compose' ? await variablesBeside(source.path, key) : new Map<string, string>()
-        const isFolder = (path: string): boolean => units.some((unit) => unit.key.startsWith(`${path}/`))
+        const isFolder = (path: string): boolean => folders.has(path)
         const own = readMarkers(kind, key, text, { variables, isFolder }).filter(({ path }) => !isTest(`${path}/`))
-        markers.push(...own)
+        const placed =
+          kind === 'go' ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) })) : own
+        markers.push(...placed.map((marker) => ({ ...marker, isModule: modules.has(marker.path) })))
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
       const facts: DocumentFacts[] = []
@@ -39,9 +43,28 @@ export function createServiceLocator(): ServiceLocator {
         const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
         if (document !== null) facts.push(document)
       }
-      return { services: rootsOf(spread(settled(markers, images, units), units), repoName), facts }
+      return { services: rootsOf(spread(apart(settled(markers, images, units), units), units), repoName), facts }
     },
   }
+}
+
+/** Files that make a folder a module, a project or an application of a workspace. */
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|project\.json|tsconfig\.app\.json|go\.mod|requirements\.txt|pyproject\.toml|Pipfile|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|Gemfile|mix\.exs|[^/]+\.(?:cs|fs|vb)proj|(?:\w+\.)?Dockerfile)$/
+
+/** Go: the programs in `orders/cmd` are those of the module `orders`. */
+function withinModule(path: string, modules: ReadonlySet<string>): string {
+  const [, module = ''] = /^(.+)\/cmd\/[^/]+$/.exec(path) ?? []
+  return module !== '' && modules.has(module) ? module : path
+}
+
+function foldersOfFiles(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    for (let folder = parentOf(path); folder !== '' && !folders.has(folder); folder = parentOf(folder))
+      folders.add(folder)
+  }
+  return folders
 }
 
 /** Reads the variables that compose inserts into paths. */
@@ -86,6 +109,44 @@ function joinedPath(folder: string, below: string): string {
   return folder === '' ? below : `${folder}/${below}`
 }
 
+/** Images of one folder whose Dockerfiles build different programs are of the folders of these programs. */
+function apart(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): readonly Marker[] {
+  const programs = new Map(
+    markers.flatMap(({ dockerfile, program }) =>
+      dockerfile === undefined || program === undefined ? [] : [[dockerfile, program]],
+    ),
+  )
+  const programOf = ({ path, dockerfile = '' }: Marker): string | null => {
+    const program = programs.get(dockerfile)
+    return program !== undefined && program !== path && isInside(program, path) ? program : null
+  }
+  const built = groupBy(
+    markers.filter((marker) => programOf(marker) !== null),
+    ({ path }) => path,
+  )
+  const isTold = (marker: Marker): boolean => new Set((built.get(marker.path) ?? []).map(programOf)).size > 1
+  if (!markers.some(isTold)) return markers
+  const folders = codeFolders(units)
+  return markers.flatMap((marker) => {
+    const program = programOf(marker)
+    if (program === null || !isTold(marker)) return [marker]
+    // `cmd/orders` and `internal/orders` are parts of one program.
+    const parts = [...folders].filter(
+      (folder) =>
+        folder !== program &&
+        baseOf(folder) === baseOf(program) &&
+        isInside(folder, marker.path) &&
+        folder.split('/').length <= MAX_DEPTH &&
+        !isTest(`${folder}/`),
+    )
+    return [program, ...parts].map((path) => ({ ...marker, path, isHalf: parts.length > 0 }))
+  })
+}
+
+function codeFolders(units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): ReadonlySet<string> {
+  return foldersOfFiles(units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' ? [key] : [])))
+}
+
 /** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
 export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): Marker[] {
   const shared = groupBy(
@@ -97,20 +158,16 @@ export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUni
     return names.length > 1 && !names.some((name) => names.every((other) => other.startsWith(name)))
   }
   if (!markers.some(isShared)) return [...markers]
-  const folders = new Set<string>()
-  for (const { key, corpusType } of units) {
-    if (corpusType !== 'CODE_LOGIC') continue
-    for (let folder = parentOf(key); folder !== '' && !folders.has(folder); folder = parentOf(folder))
-      folders.add(folder)
-  }
+  const folders = codeFolders(units)
   const moved = new Map(markers.filter(isShared).map((marker) => [marker, foldersOf(marker, folders)]))
   // One name may be chance: a layout by names has several.
   if ([...moved.values()].filter((own) => own.length > 0).length < 2) return [...markers]
+  const left = new Set([...moved].flatMap(([marker, own]) => (own.length > 0 ? [marker.path] : [])))
   return markers.flatMap((marker) => {
-    // The remaining root is the image that builds all of them.
-    if (marker.path === '' && !isShared(marker)) return []
     const own = moved.get(marker) ?? []
-    return own.length === 0 ? [marker] : own.map((path) => ({ ...marker, path, isHalf: own.length > 1 }))
+    if (own.length > 0) return own.map((path) => ({ ...marker, path, isHalf: own.length > 1 }))
+    // The Dockerfile without a name builds all of them.
+    return isDeployed(marker) && marker.name === null && left.has(marker.path) ? [] : [marker]
   })
 }
 
@@ -152,16 +209,7 @@ function environmentFacts(
 /** One root per directory, named, without those that only repeat what an outer one says. */
 export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRoot[] {
   const byPath = groupBy(markers, (marker) => marker.path)
-  const deployed = new Set([...byPath].filter(([, own]) => own.some(isDeployed)).map(([path]) => path))
-  const kept = [...byPath].filter(([path, own]) => {
-    if (deployed.has(path)) return own.length > 0
-    // A program inside a service is a tool of it; a folder of services is their workspace.
-    return ![...deployed].some((other) => isInside(path, other) || isInside(other, path))
-  })
-  const paths = kept.map(([path]) => path)
-  const chosen = kept.filter(
-    ([path]) => deployed.has(path) || !paths.some((other) => other !== path && isInside(path, other)),
-  )
+  const chosen = chosenPaths(byPath).map((path) => [path, byPath.get(path) ?? []] as const)
   // The project inside the folder that its image is built from is the same service.
   const nested = new Map(
     chosen.flatMap(([path, own]) => {
@@ -184,6 +232,73 @@ export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRo
   return unique(
     chosen.map(([path]) => ({ path, name: named.get(nested.get(path) ?? path) ?? path })),
     halves,
+  )
+}
+
+/**
+ * Chooses the folders that are services. A program inside a service is a tool of it, unless the folder holds several
+ * modules that can be started: then they are the services, and the folder around them is one only if it runs something.
+ */
+function chosenPaths(byPath: ReadonlyMap<string, readonly Marker[]>): readonly string[] {
+  const paths = [...byPath.keys()]
+  const has = (path: string, test: (marker: Marker) => boolean): boolean => byPath.get(path)?.some(test) === true
+  const deployed = new Set(paths.filter((path) => has(path, isDeployed)))
+  const around = new Set([...deployed].flatMap(foldersAround))
+  const started = new Set(paths.filter((path) => !deployed.has(path) && !around.has(path)))
+  const outers = new Map([...started].map((path) => [path, innermost(path, deployed) ?? outermost(path, started)]))
+  const held = new Map<string, readonly string[]>()
+  for (const [outer, inside] of groupBy(started, (path) => outers.get(path))) {
+    if (outer === undefined) continue
+    const modules = new Set(
+      inside.filter((path) => has(path, ({ isModule }) => isModule === true) && !isForWork(path.slice(outer.length))),
+    )
+    const own = [...modules].filter((path) => innermost(path, modules) === undefined)
+    if (own.length > 1) held.set(outer, own)
+  }
+  const inner = new Set([
+    ...deployed,
+    ...[...started].filter((path) => {
+      const outer = outers.get(path)
+      return outer === undefined || held.get(outer)?.includes(path) === true
+    }),
+  ])
+  const inside = groupBy(
+    [...inner].filter((path) => path !== ''),
+    (path) => innermost(path, inner),
+  )
+  const runs = new Set(
+    paths.flatMap((path) => {
+      const owner = inner.has(path) ? path : innermost(path, inner)
+      const isWork = owner === undefined || isForWork(path.slice(owner.length))
+      return !isWork && has(path, ({ strength }) => strength === 'runnable') ? [owner] : []
+    }),
+  )
+  return [...inner].filter((path) => {
+    if ((inside.get(path) ?? []).length < 2) return true
+    if (!deployed.has(path)) return !held.has(path)
+    return runs.has(path) || has(path, (marker) => isDeployed(marker) && marker.name !== null)
+  })
+}
+
+/** Returns the folders around a path, innermost first; the last one is the repository. */
+function foldersAround(path: string): string[] {
+  const folders: string[] = []
+  for (let at = path; at !== ''; ) folders.push((at = parentOf(at)))
+  return folders
+}
+
+function innermost(path: string, all: ReadonlySet<string>): string | undefined {
+  return foldersAround(path).find((folder) => all.has(folder))
+}
+
+function outermost(path: string, all: ReadonlySet<string>): string | undefined {
+  return foldersAround(path).findLast((folder) => all.has(folder))
+}
+
+/** Folders of programs that help those who develop and operate a service. */
+function isForWork(path: string): boolean {
+  return /(?:^|\/)(?:tools?|scripts?|hack|mocks?|stubs?|seed\w*|migrat\w*|cmd|bin|ci|deploy\w*|infra\w*|website|docs?)(?:\/|$)/i.test(
+    path,
   )
 }
 
