@@ -19,7 +19,7 @@ import {
 import { parseSymbols } from './call-graph/file-symbols.js'
 import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
 import { readCentralParts } from './call-graph/read-central-parts.js'
-import { resolveSymbols } from './call-graph/resolve-symbols.js'
+import { resolution } from './call-graph/resolve-symbols.js'
 import { type SymbolArrays, encodeArrays, toArrays } from './call-graph/symbol-file.js'
 import { BoundaryError } from './errors.js'
 import {
@@ -32,6 +32,7 @@ import {
   readLines,
 } from './facts/source-facts.js'
 import { FACT_FORMAT, GRAPH_FILES } from './format.js'
+import { Pace } from './pace.js'
 import { graphOutdated, readAnySources, readText } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
 import type { ServiceGraph } from './service-graph/graph/service-graph.js'
@@ -82,6 +83,7 @@ class PartGraphWriter implements GraphWriter {
   /** What `sourcesKey` returns for the sources of the previous generation; null without one. */
   #sourcesBefore: string | null = null
   #isOpen: boolean
+  #pace = new Pace()
 
   constructor(previous: PartReader | null) {
     this.#previous = previous
@@ -135,10 +137,13 @@ class PartGraphWriter implements GraphWriter {
     })
   }
 
-  async write(parts: PartWriter, { defersCalls = false }: GraphWriteOptions = {}): Promise<GraphSummary> {
+  async write(parts: PartWriter, { defersCalls = false, signal }: GraphWriteOptions = {}): Promise<GraphSummary> {
+    this.#pace = new Pace(signal)
+    await this.#pace.turn()
     await this.#open()
     for (const state of this.#sources.values()) {
       await this.#apply(state, defersCalls)
+      await this.#pace.turn()
       const symbols = await this.#keepSymbolGraph(state, parts)
       state.entry = {
         ...state.entry,
@@ -254,6 +259,7 @@ class PartGraphWriter implements GraphWriter {
     parts: PartWriter,
   ): Promise<string> {
     if (lines.size === 0) return ''
+    await this.#pace.turn()
     const name = `${prefix}-${nameOf(state)}.tsv`
     await writeText(parts, name, `${inOrder(lines).join('\n')}\n`)
     return name
@@ -277,9 +283,12 @@ class PartGraphWriter implements GraphWriter {
     const documents: FactDocument[] = []
     for (const state of states) {
       const { boundary } = await this.#load(state)
-      for (const line of inOrder(boundary)) documents.push(parseDocument(line, state.entry.repoName))
+      for (const line of inOrder(boundary)) {
+        documents.push(parseDocument(line, state.entry.repoName))
+        await this.#pace.turn()
+      }
     }
-    const graph = buildServiceGraph(entries, documents)
+    const graph = await this.#pace.run(buildServiceGraph(entries, documents))
     await writeText(parts, name, `${JSON.stringify(graph)}\n`)
     return graph
   }
@@ -299,13 +308,20 @@ class PartGraphWriter implements GraphWriter {
     }
     const symbols = await (await this.#load(state)).symbols()
     if (symbols.size === 0) return { file: '', arrays: null, areOld: false }
-    const files = inOrder(symbols).map(parseSymbols)
+    const files: ReturnType<typeof parseSymbols>[] = []
+    for (const line of inOrder(symbols)) {
+      files.push(parseSymbols(line))
+      await this.#pace.turn()
+    }
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
-    const resolved = resolveSymbols(files)
+    const resolved = await this.#pace.run(resolution(files))
     this.#central.set(repoName, centralParts(repoName, resolved))
-    const arrays = toArrays(repoName, resolved)
+    await this.#pace.turn()
+    const arrays = await this.#pace.run(toArrays(repoName, resolved))
+    await this.#pace.turn()
     await parts.write(name, encodeArrays(arrays))
+    await this.#pace.turn()
     return { file: name, arrays, areOld: false }
   }
 
@@ -319,6 +335,7 @@ class PartGraphWriter implements GraphWriter {
         ? carriedImportance(await this.#importanceBefore(importanceFile), await this.#changedPaths(state))
         : fileImportance(arrays)
     const name = `importance-${nameOf(state)}.json`
+    await this.#pace.turn()
     await writeText(parts, name, encodeImportance(importance))
     return name
   }

@@ -34,7 +34,7 @@ export interface WriterContext {
 /** Opens the stores of the next generation: chunks, lexical index and graphs side by side. */
 export async function openDirectoryWriter(context: WriterContext, options: BeginOptions): Promise<IndexWriter> {
   const { directory, stages } = context
-  const { base, dimensions, replaces, graphs } = options
+  const { base, dimensions, replaces, graphs, signal } = options
   const parts = base === null ? null : partsOf(directory, base)
   const previous = (kind: GenerationKind, name: string | null): string | null =>
     name === null ? null : generationDirectory(directory, kind, name)
@@ -53,7 +53,7 @@ export async function openDirectoryWriter(context: WriterContext, options: Begin
     snapshot: keepsDerived ? null : (parts?.chunks ?? null),
     dimensions,
   })
-  return new DirectoryWriter(context, { base, parts, chunks, lexical, graph, graphBefore: before.graph })
+  return new DirectoryWriter(context, { base, parts, chunks, lexical, graph, graphBefore: before.graph, signal })
 }
 
 interface OpenedStores {
@@ -66,6 +66,7 @@ interface OpenedStores {
   readonly graph: GraphWriter | null
   /** Directory of the graphs of the base. */
   readonly graphBefore: string | null
+  readonly signal: AbortSignal | undefined
 }
 
 class DirectoryWriter implements IndexWriter {
@@ -137,7 +138,7 @@ class DirectoryWriter implements IndexWriter {
 
   /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
   async #seal({ optimize, defersCalls }: CommitOptions): Promise<WrittenParts> {
-    const { base, parts, chunks, lexical, graph, graphBefore } = this.#stores
+    const { base, parts, chunks, lexical, graph, graphBefore, signal } = this.#stores
     const { directory, newest, created } = this.#context
     const generation = (newest?.generation ?? 0) + 1
     const fresh = (kind: GenerationKind) => freshName(directory, kind, generation)
@@ -164,7 +165,7 @@ class DirectoryWriter implements IndexWriter {
             const files = await createDirectoryParts(folders.graph, graphBefore, (name) =>
               created.add([names.graph + name]),
             )
-            const drawnGraph = await graph.write(files, { defersCalls })
+            const drawnGraph = await graph.write(files, { defersCalls, ...(signal !== undefined && { signal }) })
             await files.finish()
             return drawnGraph
           }),

@@ -146,8 +146,9 @@ export function createMemoryStages(): MemoryStages {
             if ('uriPrefix' in selection) services.delete(selection.uriPrefix)
           },
           add: (facts) => facts.forEach((found) => documents.set(found.sourceUri, found)),
-          async write(parts, { defersCalls = false } = {}) {
-            stages.step('graph write')
+          async write(parts, { defersCalls = false, signal } = {}) {
+            await stages.step('graph write')
+            signal?.throwIfAborted()
             const written: Graph = {
               services: Object.fromEntries(services),
               documents: Object.fromEntries(documents),

@@ -244,3 +244,18 @@ test('a directory that goes away while a generation is written ends it with an e
   const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf())
   await expect(committing).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
 })
+
+test('a signal that comes while graphs are made ends the commit, and the generation before stays', async () => {
+  const { index, stages } = open()
+  await using claim = await index.claim('all')
+  const first = await commit(claim, null)
+  const stop = new AbortController()
+  stages.step = (step) => {
+    if (step === 'graph write') stop.abort(new Error('stopped'))
+  }
+  await using writer = await claim.begin({ base: first, dimensions: null, graphs: true, signal: stop.signal })
+  await writer.add(batch)
+  const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf({ generation: 2 }))
+  await expect(committing).rejects.toThrow('stopped')
+  expect((await index.current())?.manifest.generation).toBe(first.generation)
+})

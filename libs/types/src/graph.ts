@@ -283,6 +283,8 @@ export interface GraphWriteOptions {
    * them, whether the source changed again or not. The service graph stays, too, if no fact of it changed. Default: false.
    */
   readonly defersCalls?: boolean
+  /** Ends `write`, at any moment, with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
 /** What a writer wrote, for the manifest. */

@@ -1,3 +1,4 @@
+import type { Interruptible } from '../pace.js'
 import type { ScopeResolver } from './scope-resolver.js'
 import type { SymbolTable, TypeEntry } from './symbol-table.js'
 
@@ -11,16 +12,18 @@ export interface MethodSet {
 type Methods = Map<string, string>
 
 /**
- * Yields the Go interfaces of a repository with the types that have all their methods, those of embedded types included.
+ * Returns the Go interfaces of a repository with the types that have all their methods, those of embedded types included.
  * A method is the same if its name and the name of its first result are; parameters are not compared. An interface that
  * embeds one of another repository is judged by the rest.
  */
-export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Generator<MethodSet> {
+export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Interruptible<MethodSet[]> {
+  const found: MethodSet[] = []
   const known = new Map<TypeEntry, Methods>()
   const interfaces: TypeEntry[] = []
   const typesWith = new Map<string, Set<TypeEntry>>()
   for (const type of table.types.values()) {
     if (type.file.symbols.language !== 'go') continue
+    yield
     const methods = methodsOf(type, table, resolver)
     known.set(type, methods)
     if (table.symbols[type.symbol]?.kind === 'interface') {
@@ -36,9 +39,11 @@ export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Genera
     for (const type of rarest) {
       const own = known.get(type)
       if (methods.every(([name, result]) => own?.get(name) === result))
-        yield { type: type.symbol, implemented: wanted.symbol }
+        found.push({ type: type.symbol, implemented: wanted.symbol })
     }
+    yield
   }
+  return found
 }
 
 /** Methods of a type and of those that it embeds; the outer ones hide the inner ones. */

@@ -1,4 +1,5 @@
 import type { SymbolEdgeKind } from '@coderag/types'
+import { atOnce, type Interruptible } from '../pace.js'
 import { linksOf, type Link } from './call-chain.js'
 import type { Reason, Strategy } from './entities.js'
 import type { FileSymbols } from './file-symbols.js'
@@ -48,18 +49,34 @@ export interface Resolution extends ResolvedSymbols {
   readonly steps: number
 }
 
+/** Number of calls that are followed without a pause. A call takes some microseconds. */
+const CALLS_PER_STEP = 256
+
 type AddEdge = (from: number, to: number, kind: SymbolEdgeKind, line: number, strategy: Strategy) => void
 
+interface PlacedSymbols {
+  readonly path: string
+  readonly symbols: FileSymbols
+}
+
 /**
- * Follows every call, import and base type of a repository as far as scopes, imports and types lead.
+ * Follows every call, import and base type of a repository as far as scopes, imports and types lead, in one go.
  *
  * @param onCall - Told of every call that was followed; edges name a pair once.
  */
 export function resolveSymbols(
-  files: readonly { readonly path: string; readonly symbols: FileSymbols }[],
+  files: readonly PlacedSymbols[],
   onCall: (call: FollowedCall) => void = () => undefined,
 ): Resolution {
-  const table = new SymbolTable(files)
+  return atOnce(resolution(files, onCall))
+}
+
+/** Like `resolveSymbols`, with pauses: large repositories take seconds. */
+export function* resolution(
+  files: readonly PlacedSymbols[],
+  onCall: (call: FollowedCall) => void = () => undefined,
+): Interruptible<Resolution> {
+  const table = yield* SymbolTable.of(files)
   const lookups = new Lookups()
   const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
@@ -80,7 +97,9 @@ export function resolveSymbols(
     }
     addImports(file, resolver, add)
     addBases(file, table, resolver, add)
-    for (const [declaration, line, chain] of file.symbols.calls) {
+    yield
+    for (const [at, [declaration, line, chain]] of file.symbols.calls.entries()) {
+      if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       const from = file.ids[declaration] ?? file.self
       const callee = callees.get(chain) ?? calleeOf(chain)
       callees.set(chain, callee)
@@ -93,7 +112,7 @@ export function resolveSymbols(
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
-  addMethodSets(table, resolver, edges)
+  yield* addMethodSets(table, resolver, edges)
   return { symbols: table.symbols, edges, open, steps: lookups.steps }
 }
 
@@ -155,8 +174,8 @@ function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): voi
 }
 
 /** Go: a type implements an interface by its methods, without naming it. */
-function addMethodSets(table: SymbolTable, resolver: ScopeResolver, edges: ResolvedEdge[]): void {
-  for (const { type, implemented } of methodSets(table, resolver)) {
+function* addMethodSets(table: SymbolTable, resolver: ScopeResolver, edges: ResolvedEdge[]): Interruptible<void> {
+  for (const { type, implemented } of yield* methodSets(table, resolver)) {
     const line = table.symbols[type]?.startLine ?? 1
     edges.push({ from: type, to: implemented, kind: 'implements', line, strategy: 'method-set' })
   }

@@ -1,5 +1,6 @@
 import type { SymbolEdgeKind } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
+import type { Interruptible } from '../pace.js'
 import type { ResolvedEdge, ResolvedSymbols } from './resolve-symbols.js'
 import type { Reason, Strategy } from './entities.js'
 import type { TableSymbol } from './symbol-table.js'
@@ -63,6 +64,9 @@ export interface SymbolArrays {
   readonly openReasons: Uint8Array
 }
 
+/** Number of entries that are laid out without a pause. */
+const ENTRIES_PER_STEP = 8_192
+
 type ArrayField = Exclude<keyof SymbolArrays, 'repoName'>
 
 const WIDE = [
@@ -79,9 +83,9 @@ const FIELDS: readonly (readonly [field: ArrayField, width: 1 | 4])[] = [
 ]
 
 /** Lays the symbols of one repository out in arrays. */
-export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSymbols): SymbolArrays {
+export function* toArrays(repoName: string, { symbols, edges, open }: ResolvedSymbols): Interruptible<SymbolArrays> {
   const strings = new StringTable()
-  const rank = ranksByLowerName(symbols)
+  const rank = yield* ranksByLowerName(symbols)
   // Symbols, edges and calls are read in their own order, once: going to and fro between them costs more than all else.
   const column = (): Uint32Array => new Uint32Array(symbols.length)
   const columns = {
@@ -94,7 +98,8 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
     endLines: column(),
   }
   const [kindNumber, pathNumber, chunkNumber] = [strings.repeated(), strings.repeated(), strings.repeated()]
-  symbols.forEach((symbol, id) => {
+  for (const [id, symbol] of symbols.entries()) {
+    if (id % ENTRIES_PER_STEP === 0) yield
     const at = rank[id] ?? 0
     columns.names[at] = strings.number(symbol.name)
     columns.qualifiedNames[at] = strings.number(symbol.qualifiedName)
@@ -103,17 +108,20 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
     columns.chunks[at] = chunkNumber(symbol.chunkId)
     columns.startLines[at] = symbol.startLine
     columns.endLines[at] = symbol.endLine
-  })
+  }
 
+  yield
   const from = Uint32Array.from(edges, (edge) => rank[edge.from] ?? 0)
   const to = Uint32Array.from(edges, (edge) => rank[edge.to] ?? 0)
   const lines = Uint32Array.from(edges, (edge) => edge.line)
+  yield
   const marks = Uint8Array.from(edges, markOf)
   const outOffsets = offsetsOf(symbols.length, from)
   const sorted = grouped(from, outOffsets)
   for (let at = 0; at < symbols.length; at += 1) {
     const [start = 0, end = 0] = [outOffsets[at], outOffsets[at + 1]]
     if (end - start < 2) continue
+    if (at % ENTRIES_PER_STEP === 0) yield
     sorted
       .subarray(start, end)
       .sort((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0) || (to[a] ?? 0) - (to[b] ?? 0) || a - b)
@@ -122,12 +130,18 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
   const inOffsets = offsetsOf(symbols.length, outTargets)
   const inEdges = grouped(outTargets, inOffsets)
 
+  yield
   const callers = Uint32Array.from(open, (call) => rank[call.from] ?? 0)
-  const openNames = Uint32Array.from(open, (call) => strings.number(call.name))
+  const openNames = new Uint32Array(open.length)
+  for (const [at, { name }] of open.entries()) {
+    if (at % ENTRIES_PER_STEP === 0) yield
+    openNames[at] = strings.number(name)
+  }
   const openLines = Uint32Array.from(open, (call) => call.line)
   const openReasons = Uint8Array.from(open, (call) => REASONS.indexOf(call.reason))
   const openOffsets = offsetsOf(symbols.length, callers)
   const left = grouped(callers, openOffsets)
+  yield
   return {
     repoName,
     ...columns,
@@ -147,16 +161,19 @@ export function toArrays(repoName: string, { symbols, edges, open }: ResolvedSym
 }
 
 /** The place of each symbol in the order of lower-case names. Many share one, so names are sorted, not symbols. */
-function ranksByLowerName(symbols: readonly TableSymbol[]): Uint32Array {
+function* ranksByLowerName(symbols: readonly TableSymbol[]): Interruptible<Uint32Array> {
   const numbers = new Map<string, number>()
-  const nameOf = Uint32Array.from(symbols, ({ name }) => {
+  const nameOf = new Uint32Array(symbols.length)
+  for (const [id, { name }] of symbols.entries()) {
+    if (id % ENTRIES_PER_STEP === 0) yield
     const lowered = name.toLowerCase()
     const known = numbers.get(lowered)
     if (known === undefined) numbers.set(lowered, numbers.size)
-    return known ?? numbers.size - 1
-  })
+    nameOf[id] = known ?? numbers.size - 1
+  }
   const places = new Uint32Array(numbers.size)
   const sorted = [...numbers].sort(([a], [b]) => compare(a, b))
+  yield
   sorted.forEach(([, number], at) => (places[number] = at))
   const placeOf = nameOf.map((number) => places[number] ?? 0)
   const next = offsetsOf(numbers.size, placeOf)

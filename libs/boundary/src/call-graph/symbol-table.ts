@@ -1,3 +1,4 @@
+import type { Interruptible } from '../pace.js'
 import { Crates } from './crates.js'
 import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
 
@@ -105,10 +106,22 @@ export class SymbolTable {
   readonly alternatives = new Map<string, Set<number>>()
   readonly #crates: Crates
 
-  constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
-    this.#crates = new Crates(files)
-    for (const { path, symbols } of files) this.#addFile(path, symbols)
-    for (const file of this.files) this.#addMembers(file)
+  private constructor(crates: Crates) {
+    this.#crates = crates
+  }
+
+  /** Makes the table. */
+  static *of(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]): Interruptible<SymbolTable> {
+    const table = new SymbolTable(new Crates(files))
+    for (const { path, symbols } of files) {
+      table.#addFile(path, symbols)
+      yield
+    }
+    for (const file of table.files) {
+      table.#addMembers(file)
+      yield
+    }
+    return table
   }
 
   /** TypeScript: the interface or the constant of a name that is both. */

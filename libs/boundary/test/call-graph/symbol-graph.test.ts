@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { MemoryParts } from '@coderag/types/testing'
 import { openSymbolGraph } from '../../src/call-graph/open-symbol-graph.js'
 import type { ResolvedSymbols } from '../../src/call-graph/resolve-symbols.js'
-import { decodeArrays, encodeArrays, toArrays } from '../../src/call-graph/symbol-file.js'
+import { decodeArrays, encodeArrays, toArrays, type SymbolArrays } from '../../src/call-graph/symbol-file.js'
 import { createSymbolGraph } from '../../src/call-graph/symbol-graph.js'
 import type { TableSymbol } from '../../src/call-graph/symbol-table.js'
+import { atOnce } from '../../src/pace.js'
 
 function symbol(id: number, qualifiedName: string, filePath = 'src/orders.ts'): TableSymbol {
   const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
@@ -27,7 +28,11 @@ const resolved: ResolvedSymbols = {
   open: [{ from: 0, name: 'axios.get', line: 9, reason: 'outside the repository' }],
 }
 
-const graph = createSymbolGraph([toArrays('shop', resolved)])
+function arraysOf(repoName: string, symbols: ResolvedSymbols): SymbolArrays {
+  return atOnce(toArrays(repoName, symbols))
+}
+
+const graph = createSymbolGraph([arraysOf('shop', resolved)])
 const named = (name: string) => {
   const found = graph.find(name)[0]
   if (found === undefined) throw new Error(`no ${name}`)
@@ -43,7 +48,7 @@ test('a name finds its declarations, a scope or path narrows them, and another c
 })
 
 test('of several repositories one can be looked in alone', () => {
-  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('store', resolved)])
+  const both = createSymbolGraph([arraysOf('shop', resolved), arraysOf('store', resolved)])
   const reposOf = (found: readonly { repoName: string }[]): string[] => found.map(({ repoName }) => repoName)
   expect(reposOf(both.find('Repo.save')).toSorted()).toEqual(['shop', 'store'])
   expect(reposOf(both.find('Repo.save', { repoName: 'store' }))).toEqual(['store'])
@@ -51,14 +56,14 @@ test('of several repositories one can be looked in alone', () => {
 
 test('of declarations of one name those that more leads to are found first', () => {
   const symbols = [symbol(0, 'Order.Money', 'a.cs'), symbol(1, 'Money', 'b.cs'), symbol(2, 'pay', 'c.cs')]
-  const found = createSymbolGraph([toArrays('shop', { symbols, edges: [calls(2, 1)], open: [] })])
+  const found = createSymbolGraph([arraysOf('shop', { symbols, edges: [calls(2, 1)], open: [] })])
   expect(found.find('money').map(({ qualifiedName }) => qualifiedName)).toEqual(['Money', 'Order.Money'])
 })
 
 test('calls are followed in a language of which any file has calls', () => {
   const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
   const isFollowed = (name: string, edges: ResolvedSymbols['edges'], open: ResolvedSymbols['open']) => {
-    const found = createSymbolGraph([toArrays('shop', { symbols, edges, open })])
+    const found = createSymbolGraph([arraysOf('shop', { symbols, edges, open })])
     return found.find(name).map((own) => found.isFollowed(own))
   }
   const open = [{ from: 0, name: 'fetch', line: 9, reason: 'outside the repository' }] as const
@@ -70,7 +75,7 @@ test('calls are followed in a language of which any file has calls', () => {
 test('a path ends at whole parts of it, and a name is found among names of any script and case', () => {
   const names = ['zone', 'Éclair', 'ÉTÉ', 'eclair', 'Zoo', '名前', 'a', 'A', 'Ab', 'ab', 'z', 'éa', 'Éa', '_x', 'X']
   const symbols = names.map((name, id) => symbol(id, name, id % 2 === 0 ? 'lib/orders.ts' : 'lib/reorders.ts'))
-  const found = createSymbolGraph([toArrays('names', { symbols, edges: [], open: [] })])
+  const found = createSymbolGraph([arraysOf('names', { symbols, edges: [], open: [] })])
   for (const [id, name] of names.entries()) expect(found.find(name)[0]?.startLine).toBe(id + 1)
   expect(found.find('orders.ts:a').map(({ name }) => name)).toEqual(['a'])
   expect(found.find('lib/reorders.ts:a').map(({ name }) => name)).toEqual(['A'])
@@ -102,7 +107,7 @@ test('a chunk is as important as the share of chunks that are called less', () =
 })
 
 test('the graphs of several repositories answer together', () => {
-  const both = createSymbolGraph([toArrays('shop', resolved), toArrays('other', resolved)])
+  const both = createSymbolGraph([arraysOf('shop', resolved), arraysOf('other', resolved)])
   expect(both.symbolCount).toBe(10)
   const [own, other] = both.find('Repo.save')
   expect([own?.repoName, other?.repoName].sort()).toEqual(['other', 'shop'])
@@ -124,7 +129,7 @@ test('callers and callees agree with the plain list of edges on random graphs', 
     Array.from({ length: 600 }, () => [random(size), random(size)] as const).map((pair) => [pair.join(), pair]),
   )
   const edges = [...pairs.values()].filter(([from, to]) => from !== to).map(([from, to]) => calls(from, to))
-  const large = createSymbolGraph([toArrays('shop', { symbols, edges, open: [] })])
+  const large = createSymbolGraph([arraysOf('shop', { symbols, edges, open: [] })])
   for (const { qualifiedName, id } of symbols) {
     const found = large.find(qualifiedName)[0]
     if (found === undefined) throw new Error('not found')
@@ -135,8 +140,8 @@ test('callers and callees agree with the plain list of edges on random graphs', 
 })
 
 test('what was written is read back, and damage is refused', async () => {
-  const bytes = encodeArrays(toArrays('shop', resolved))
-  expect(decodeArrays(bytes, 'graph.bin')).toEqual(toArrays('shop', resolved))
+  const bytes = encodeArrays(arraysOf('shop', resolved))
+  expect(decodeArrays(bytes, 'graph.bin')).toEqual(arraysOf('shop', resolved))
   expect(() => decodeArrays(bytes.subarray(0, -1), 'graph.bin')).toThrow(
     expect.objectContaining({ code: 'GRAPH_CORRUPT' }),
   )

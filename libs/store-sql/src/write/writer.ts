@@ -386,7 +386,10 @@ export class SqlIndexWriter implements IndexWriter {
     const writer = await parts.graphs.createWriter(previous === null ? null : graphFiles(this.#database, previous))
     for (const call of this.#graphCalls) call(writer)
     const graph = await startRun(this.#database, token)
-    const summary = await writer.write(graphFileWriter(this.#database, { graph, previous }), { defersCalls })
+    const summary = await writer.write(graphFileWriter(this.#database, { graph, previous }), {
+      defersCalls,
+      ...(begin.signal !== undefined && { signal: begin.signal }),
+    })
     const store = await parts.graphs.openServiceGraph(graphFiles(this.#database, graph))
     await writeServiceGraph(this.#database, graph, store)
     return { graph, ...summary }

@@ -1,5 +1,6 @@
 import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import { GRAPH_FORMAT } from '../../format.js'
+import type { Interruptible } from '../../pace.js'
 import type { ServiceGraph } from '../graph/service-graph.js'
 import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
@@ -14,13 +15,18 @@ import { Resolution } from './resolution.js'
 import { findQueueEdges } from './topics.js'
 
 /** Resolves the facts of all sources into the service graph. */
-export function buildServiceGraph(sources: readonly SourceEntry[], documents: readonly FactDocument[]): ServiceGraph {
+export function* buildServiceGraph(
+  sources: readonly SourceEntry[],
+  documents: readonly FactDocument[],
+): Interruptible<ServiceGraph> {
   const resolution = new Resolution(sources, documents)
+  yield
   nameAsDeployed(resolution.system.entities)
   nameApart(resolution.system.entities)
   const finder = new EdgeFinder(resolution)
-  const set = finder.find()
+  const set = yield* finder.find()
   findQueueEdges(resolution, set)
+  yield
   addAllowedEdges(resolution, set)
   const answering = new Set(resolution.endpoints.map(({ service }) => service))
   const kept = new Set(
@@ -32,9 +38,12 @@ export function buildServiceGraph(sources: readonly SourceEntry[], documents: re
     edges.map((edge): Incoming => ({ edge, parts: edge.urlPatterns.map(calledParts) })),
     ({ edge }) => edge.target,
   )
-  const endpoints = distinctEndpoints(resolution.endpoints)
-    .filter(({ service }) => kept.has(service))
-    .map((endpoint) => endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
+  const endpoints: ServiceEndpoint[] = []
+  for (const endpoint of distinctEndpoints(resolution.endpoints)) {
+    if (!kept.has(endpoint.service)) continue
+    endpoints.push(endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
+    yield
+  }
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,

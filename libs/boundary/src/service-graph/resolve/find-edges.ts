@@ -1,4 +1,5 @@
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
+import type { Interruptible } from '../../pace.js'
 import { edgeConfidence } from '../edge-confidence.js'
 import { HOLE, isLocalHost, parseAddresses } from './address.js'
 import { describeExpr } from '../../facts/describe-value.js'
@@ -25,24 +26,31 @@ export class EdgeFinder {
   }
 
   /** Calls, then what reads and settings add, then calls that only the engine behind them can place. */
-  find(): EdgeSet {
+  *find(): Interruptible<EdgeSet> {
     const kept: (() => void)[] = []
-    this.#eachCode('call', (service, call) => {
+    yield* this.#eachCode('call', (service, call) => {
       if (call.fact.isKept === true) kept.push(() => this.#call(service, call))
       else this.#call(service, call)
     })
-    for (const add of kept) add()
-    this.#eachCode('env_read', (service, read) => this.#read(service, read))
+    for (const add of kept) {
+      add()
+      yield
+    }
+    yield* this.#eachCode('env_read', (service, read) => this.#read(service, read))
     for (const service of this.#on.system.entities) {
       if (service.kind !== 'service') continue
       this.#settings(service)
       this.#variables(service)
       this.#arguments(service)
+      yield
     }
     this.#references()
     this.#proxies()
     findInfrastructureEdges(this.#on, this.edges)
-    for (const open of this.#open) this.#leaveOrPlace(open)
+    for (const open of this.#open) {
+      this.#leaveOrPlace(open)
+      yield
+    }
     return this.edges
   }
 
@@ -50,8 +58,12 @@ export class EdgeFinder {
     return this.#targets.externals
   }
 
-  #eachCode<K extends 'call' | 'env_read'>(kind: K, visit: (service: Entity, place: Placed<K>) => void): void {
+  *#eachCode<K extends 'call' | 'env_read'>(
+    kind: K,
+    visit: (service: Entity, place: Placed<K>) => void,
+  ): Interruptible<void> {
     for (const place of this.#on.placed(kind)) {
+      yield
       for (const service of this.#on.owners.ownersOf(place.document)) visit(service, place)
     }
   }
