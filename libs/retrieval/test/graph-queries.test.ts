@@ -38,6 +38,20 @@ test('the impact of a topic is on its listeners', () => {
   })
 })
 
+test('a dependent of several listeners of a topic has its least depth, whichever listener comes first', () => {
+  const sent = { edgeType: 'queue' as const, urlPatterns: ['orders.created'] }
+  const store = graphOf([
+    { ...edge('orders', 'stock'), ...sent },
+    { ...edge('orders', 'mail'), ...sent },
+    edge('api', 'stock'),
+    edge('web', 'api'),
+    edge('web', 'mail'),
+    edge('admin', 'web'),
+  ])
+  const depths = impactOf(store, 'orders.created').dependents.map(({ name, depth }) => `${name} ${depth}`)
+  expect(depths.sort()).toEqual(['admin 3', 'api 2', 'mail 1', 'orders 2', 'stock 1', 'web 2'])
+})
+
 test('a contract has the messages and the callers of a service', () => {
   const { messages, callers } = contractOf(services, 'orders')
   expect(messages.map(({ target }) => target)).toEqual(['stock'])

@@ -139,7 +139,8 @@ function topicDependents(store: GraphStore, topic: string): Dependent[] | null {
   }
   for (const first of [...found.values()]) {
     for (const next of store.dependents(first.name)) {
-      if (!found.has(next.name)) found.set(next.name, { ...next, depth: next.depth + 1 })
+      const depth = next.depth + 1
+      if (depth < (found.get(next.name)?.depth ?? Infinity)) found.set(next.name, { ...next, depth })
     }
   }
   return [...found.values()].sort((a, b) => a.depth - b.depth)
