@@ -103,6 +103,11 @@ function addCalls(emitter: Emitter): void {
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
       applyRule(emitter, found, call, found.captured)
   }
+  for (const name of file.captured('construction')) {
+    if (!rules.hasName(file.textOf(name))) continue
+    for (const made of file.frontend.constructions?.(name) ?? [])
+      for (const found of emitter.resolver.rulesOf(made)) applyRule(emitter, found, made)
+  }
   addWrapped(emitter, (call) => taken.has(call.node.id))
   if (hasRouters) addPassedRouters(emitter)
 }

@@ -25,7 +25,7 @@ export class CodeFile {
   }
 
   /** Returns the nodes that the frontend's query captured under a name. */
-  captured(name: 'call' | 'decorator' | 'access' | 'class' | 'export' | 'tag'): readonly Node[] {
+  captured(name: 'call' | 'construction' | 'decorator' | 'access' | 'class' | 'export' | 'tag'): readonly Node[] {
     this.#read()
     return this.#captured.get(name) ?? []
   }

@@ -99,7 +99,7 @@ export interface DeclaredName {
 export interface Frontend {
   /**
    * Query that captures `call` (the node that names the callee), `bind` and `field` (names with a value or a type),
-   * `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`
+   * `construction` (the type of a literal), `import`, `decorator`, `access` (a read of a container of variables, such as `process.env.X`), `class`, `export`
    * and `function` (its name).
    */
   readonly query: string
@@ -108,6 +108,8 @@ export interface Frontend {
   shape(node: Node): Shape
   /** Returns the call whose callee a node names, or null. */
   callAround(name: Node): Node | null
+  /** Go: reads literals of a type of a package, which a node names, as constructions with their fields as arguments. */
+  constructions?(name: Node): readonly CallShape[]
   imports(node: Node): readonly ImportedName[]
   binding(name: Node): Binding | null
   decoration(node: Node): Decoration | null

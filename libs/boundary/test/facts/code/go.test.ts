@@ -111,6 +111,7 @@ test('stubs, servers, brokers and databases', async () => {
     '17 db postgres -> env(DB_URL)',
     '19 subscribe kafka "payments"',
     '19 queue kafka -> "kafka:9092"',
+    '18 publish kafka "a"',
   ])
 })
 
@@ -208,4 +209,38 @@ test('Connect and Go Micro: generated clients and handlers', async () => {
     '13 subscribe go-micro "orders.created"',
     '14 publish go-micro "orders.paid"',
   ])
+})
+
+test('kafka-go: a writer or a message that is a literal publishes to its topic', async () => {
+  const source = file(
+    '"github.com/segmentio/kafka-go"\n"os"\n"shop/events"',
+    `func run(w *kafka.Writer) {
+  all := &kafka.Writer{Addr: kafka.TCP("kafka:9092"), Topic: "orders"}
+  w.WriteMessages(ctx, kafka.Message{Topic: os.Getenv("PAID_TOPIC"), Value: paid})
+  w.WriteMessages(ctx, []kafka.Message{{Topic: "sent"}, {Value: sent}}...)
+  all.WriteMessages(ctx, kafka.Message{Value: order})
+  reader := kafka.NewReader(kafka.ReaderConfig{Topic: "orders", Brokers: brokers})
+  log.Print(events.Writer{Topic: "near-miss"}, Writer{Topic: "near-miss"}, kafka.Header{Key: "near-miss"})
+}`,
+  )
+  expect(await linesOf('main.go', source, 'topic', 'call')).toEqual([
+    '8 queue kafka -> "kafka:9092"',
+    '12 subscribe kafka "orders"',
+    '12 queue kafka -> brokers',
+    '8 publish kafka "orders"',
+    '9 publish kafka env(PAID_TOPIC)',
+    '10 publish kafka "sent"',
+  ])
+})
+
+test('Sarama: a message publishes to its topic, however it is sent', async () => {
+  const source = file(
+    '"github.com/IBM/sarama"',
+    `func run(p sarama.SyncProducer, a sarama.AsyncProducer) {
+  p.SendMessage(&sarama.ProducerMessage{Topic: "orders"})
+  a.Input() <- &sarama.ProducerMessage{Topic: "paid"}
+  mail.SendMessage(&Letter{Topic: "near-miss"})
+}`,
+  )
+  expect(await linesOf('main.go', source, 'topic')).toEqual(['6 publish kafka "orders"', '7 publish kafka "paid"'])
 })

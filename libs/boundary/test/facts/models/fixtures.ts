@@ -100,7 +100,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     head: 'import "github.com/IBM/sarama"',
     found:
       'p, _ := sarama.NewSyncProducer([]string{"kafka:9092"}, nil); p.SendMessage(&sarama.ProducerMessage{Topic: "orders"}); g.ConsumePartition("paid", 0, 0)',
-    facts: ['queue kafka -> "kafka:9092"', 'publish kafka "orders"', 'subscribe kafka "paid"'],
+    facts: ['queue kafka -> "kafka:9092"', 'subscribe kafka "paid"', 'publish kafka "orders"'],
     missed: 'p.Close("orders")',
   },
   'go/confluent-kafka': {

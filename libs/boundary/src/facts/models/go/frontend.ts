@@ -14,6 +14,10 @@ export const go: Frontend = {
   query: `
     (call_expression function: [(identifier) @call (selector_expression field: (field_identifier) @call)])
     (call_expression function: (type_instantiation_expression type: (_) @call))
+    (composite_literal type: [
+      (qualified_type name: (type_identifier) @construction)
+      (slice_type element: (qualified_type name: (type_identifier) @construction))
+    ])
     (short_var_declaration left: (expression_list (identifier) @bind))
     (assignment_statement left: (expression_list (identifier) @bind))
     (assignment_statement left: (expression_list (selector_expression field: (field_identifier) @field)))
@@ -33,6 +37,19 @@ export const go: Frontend = {
     const parent = name.parent
     const call = parent?.type === 'call_expression' ? parent : (parent?.parent ?? null)
     return call?.type === 'call_expression' ? call : null
+  },
+  constructions(name) {
+    const target = name.parent === null ? other : member(name.parent, 'package', 'name')
+    const holder = name.parent?.parent ?? null
+    const literal = holder?.type === 'slice_type' ? holder.parent : holder
+    const body = literal?.childForFieldName('body') ?? null
+    if (literal?.type !== 'composite_literal' || target.is !== 'member' || body === null) return []
+    const bodies =
+      holder?.type === 'slice_type' ? body.namedChildren.flatMap((item) => item.namedChild(0) ?? []) : [body]
+    return bodies.map((node) => {
+      const args = entries(node).map(({ key, value }) => ({ name: key, value }))
+      return { is: 'call', node, object: target.object, name: target.name, typeArguments: [], args, isNew: true }
+    })
   },
   imports,
   binding,

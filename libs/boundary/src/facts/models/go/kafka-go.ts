@@ -17,6 +17,8 @@ export const kafkaGo: LibraryModel = {
     call('kafka-go.NewReader').connectsToBroker('kafka', { address: argument(0).property('Brokers') }),
     call('kafka-go.NewWriter').publishes('kafka', { topic: argument(0).property('Topic') }),
     call('kafka-go.NewWriter').connectsToBroker('kafka', { address: argument(0).property('Brokers') }),
+    // A writer has the topic, or each message has one: https://pkg.go.dev/github.com/segmentio/kafka-go#Writer
+    call('kafka-go.Writer', 'kafka-go.Message').publishes('kafka', { topic: argument('Topic') }),
     call('kafka-go.DialLeader').publishes('kafka', { topic: argument(3) }),
     call('kafka-go.DialLeader').connectsToBroker('kafka', { address: argument(2) }),
     call('kafka-go.TCP').connectsToBroker('kafka', { address: argument(0) }),

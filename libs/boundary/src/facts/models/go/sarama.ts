@@ -16,6 +16,7 @@ export const sarama: LibraryModel = {
     ).connectsToBroker('kafka', { address: argument(0) }),
     anyMethod('ConsumePartition').subscribes('kafka', { topic: argument(0) }),
     anyMethod('Consume').subscribes('kafka', { topic: argument(1) }),
-    anyMethod('SendMessage').publishes('kafka', { topic: argument(0).property('Topic') }),
+    // Sent by `SendMessage`, `SendMessages` or the channel `Input()`.
+    call('sarama.ProducerMessage').publishes('kafka', { topic: argument('Topic') }),
   ],
 }
