@@ -108,6 +108,8 @@ export interface EndpointFact extends FactAt {
   readonly handler: string | null
   /** Name of the router, group or controller in this file; null if the endpoint belongs to the application itself. */
   readonly router: string | null
+  /** Beginning of the path that the router has until a mount gives it another prefix. */
+  readonly ownPrefix?: string
   readonly framework: string
   /** Workloads that a manifest gives the endpoint to; absent if it belongs to the service around the file. */
   readonly workloads?: readonly string[]
@@ -124,6 +126,10 @@ export interface MountFact extends FactAt {
   /** Module that `child` is imported from, as written; null if this file declares it. */
   readonly module: string | null
   readonly framework: string
+  /** The prefix stands instead of the child's own one. */
+  readonly replacesOwn?: true
+  /** Beginning of the prefix that the parent has until a mount gives it another one. */
+  readonly ownPrefix?: string
 }
 
 /** A read of an environment variable or of application configuration. */

@@ -13,7 +13,7 @@ import type { Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
-import { addMount, routerOf } from './mounts.js'
+import { addMount, ownPrefixOf, routerOf } from './mounts.js'
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -170,6 +170,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
         path: joinPaths(ofFile, around, base?.prefix ?? '', match?.[2] ?? raw, rule.suffix ?? ''),
         handler: handler === null ? null : emitter.handlerName(handler),
         router,
+        ...ownPrefixOf(base),
       })
   }
 }

@@ -1,11 +1,11 @@
 import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
+import type { MountFact } from '../facts.js'
 import type { Word } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
 import { normalizeRoute } from '../values/route-paths.js'
-import type { CallShape } from '../values/shape.js'
+import type { Binding, CallShape } from '../values/shape.js'
 import { asPattern, settled, withoutBase } from '../values/value-expr.js'
 
 /** Matches functions that only encode or decode a request or a response. */
@@ -30,7 +30,7 @@ export class Emitter {
   endpoint(
     node: Node,
     framework: string,
-    made: { method: string; path: string; handler: string | null; router: string | null },
+    made: { method: string; path: string; handler: string | null; router: string | null; ownPrefix?: string },
   ): void {
     const path = normalizeRoute(made.path)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
@@ -56,12 +56,45 @@ export class Emitter {
   mount(
     node: Node,
     framework: string,
-    made: { prefix: ValueExpr; parent: string | null; child: string; module: string | null },
+    made: Pick<MountFact, 'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix'>,
   ): void {
     const prefix = settled(made.prefix)
     const isEmpty = prefix.kind === 'literal' && /^\/?$/.test(prefix.value)
-    if (isEmpty && made.parent === null) return
+    if (isEmpty && made.parent === null && made.replacesOwn !== true) return
     this.add({ ...this.at(node, framework), kind: 'mount', framework, ...made, prefix })
+  }
+
+  /** Checks whether an argument is a variable or a field that holds no function: what `get(store)` answers with. */
+  #isData(node: Node): boolean {
+    const { file } = this.resolver
+    const shape = file.frontend.shape(node)
+    if (shape.is === 'name') {
+      if (file.imports.has(shape.name) || file.functionNamed(shape.name) !== null) return false
+      const binding = file.bindingOf(shape.name, node)
+      return binding !== null && !this.#mayBeFunction(binding)
+    }
+    if (shape.is !== 'member' || file.functionNamed(shape.name) !== null) return false
+    const object = file.frontend.shape(shape.object)
+    const isOwn = object.is === 'self' || (object.is === 'name' && file.isReceiver(object.name, node))
+    const fields = isOwn ? file.fieldsOf(shape.name, file.ownerOf(node)) : []
+    return fields.length > 0 && !fields.some((field) => this.#mayBeFunction(field))
+  }
+
+  #mayBeFunction({ value, type, isParameter }: Binding): boolean {
+    if (type !== null && /func|[hH]andler|[eE]ndpoint|=>|Callable|Function|Delegate/.test(type)) return true
+    if (value === null) return isParameter && type === null
+    const { is } = this.resolver.file.frontend.shape(value)
+    // What a call gives may be a handler, except that of a constructor: `NewStore()`, `new Store()`.
+    return is === 'function' || is === 'name' || is === 'member' || (is === 'call' && !this.#isConstruction(value))
+  }
+
+  #isConstruction(node: Node): boolean {
+    const shape = this.resolver.file.frontend.shape(node)
+    return (
+      shape.is === 'call' &&
+      (shape.isNew ||
+        /^(?:[Nn]ew|[Oo]pen|[Cc]onnect|[Cc]reate)(?![a-z])(?!\w*(?:Handler|Endpoint|Controller))/.test(shape.name))
+    )
   }
 
   handlerName(node: Node): string | null {
@@ -73,7 +106,7 @@ export class Emitter {
     if (shape.is === 'object') return shape.type
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
-    const inner = shape.args.flatMap(({ value }) => this.handlerName(value) ?? [])
+    const inner = shape.args.flatMap(({ value }) => (this.#isData(value) ? [] : (this.handlerName(value) ?? [])))
     // `NewServer(endpoint, decodeRequest, encodeResponse)`: codecs are not handlers.
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)

@@ -31,7 +31,19 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
             (node) => (node && mountedChild(emitter, node)) ?? [],
           )
   for (const { child, module } of children)
-    emitter.mount(call.node, library, { prefix: under(base, prefixValue), parent: routerOf(base), child, module })
+    emitter.mount(call.node, library, {
+      prefix: under(base, prefixValue),
+      parent: routerOf(base),
+      child,
+      module,
+      ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
+      ...ownPrefixOf(base),
+    })
+}
+
+/** Returns the prefix of a router that a mount may replace. */
+export function ownPrefixOf(thing: Thing | null): { ownPrefix?: string } {
+  return thing?.hasOwnPrefix === true && thing.prefix !== '' ? { ownPrefix: thing.prefix } : {}
 }
 
 function under(base: Thing | null, prefix: ValueExpr): ValueExpr {

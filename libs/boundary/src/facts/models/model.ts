@@ -83,6 +83,8 @@ export interface RoleOptions {
   readonly address?: Location
   /** Route prefix, joined to the prefix of the receiver. */
   readonly prefix?: Location
+  /** A mount with a prefix replaces the router's own. */
+  readonly hasOwnPrefix?: true
   /** HTTP methods of the object's requests or endpoints. */
   readonly method?: Location
   /** The object is the application itself: endpoints on it belong to no router. */
@@ -173,6 +175,8 @@ export interface MountRule extends MountOptions {
 
 export interface MountOptions {
   readonly prefix?: Location
+  /** The prefix, if there is one, replaces the router's own. */
+  readonly replacesOwn?: true
   /** The router; everything that the service answers if it is absent. */
   readonly child?: Location
 }

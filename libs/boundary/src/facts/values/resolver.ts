@@ -207,6 +207,7 @@ export class Resolver implements ThingSource {
       hasRole: true,
       address: named ?? (address === null ? (base?.address ?? null) : this.values.of(address)),
       prefix: joinPaths(base?.prefix ?? '', ownPrefix).replace(/^\/$/, ''),
+      hasOwnPrefix: rule.hasOwnPrefix ?? base?.hasOwnPrefix ?? false,
       method: this.#methods(rule, call, base),
       router: base?.hasRole === true ? base.router : null,
       isApplication: rule.isApplication ?? base?.isApplication ?? false,
@@ -256,6 +257,6 @@ export class Resolver implements ThingSource {
 }
 
 function plainThing(key: string): Thing {
-  const nothing = { address: null, prefix: '', method: null, router: null }
+  const nothing = { address: null, prefix: '', hasOwnPrefix: false, method: null, router: null }
   return { key, hasRole: false, isApplication: false, ...nothing }
 }

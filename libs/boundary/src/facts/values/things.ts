@@ -14,6 +14,8 @@ export interface Thing {
   readonly address: ValueExpr | null
   /** Joined prefixes of routers made in this file. */
   readonly prefix: string
+  /** True if a mount may replace the prefix. */
+  readonly hasOwnPrefix: boolean
   /** HTTP methods of the object's requests or endpoints, separated by `|`. */
   readonly method: string | null
   /** Name of the router in facts; null for the application. */

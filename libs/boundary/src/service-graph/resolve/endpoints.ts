@@ -12,7 +12,7 @@ export interface ComposedEndpoint {
   readonly method: string
   readonly path: string
   readonly handler: string | null
-  readonly place: Placed<'endpoint'>
+  readonly place: Placed<'endpoint' | 'operation'>
 }
 
 /** A router, named as in its document. The application itself has no name. */
@@ -24,9 +24,28 @@ interface Router {
 interface Mount {
   readonly parent: Router | null
   readonly prefixes: readonly string[]
+  /** The prefixes stand instead of the router's own one. */
+  readonly replacesOwn: boolean
+  /** Beginning of the prefixes that a mount of the parent may replace. */
+  readonly parentPrefix: string
+}
+
+/** A prefix under which a router is mounted. */
+interface Prefix {
+  readonly path: string
+  readonly replacesOwn: boolean
 }
 
 const MAX_PREFIXES = 8
+
+/** Of a router that is mounted nowhere, and of the application. */
+const UNMOUNTED: Prefix = { path: '', replacesOwn: false }
+
+/** Returns a path without a prefix that it begins with. */
+function without(path: string, prefix = ''): string {
+  const plain = plainPath(prefix)
+  return plain !== '/' && plainPath(path).startsWith(plain) ? plainPath(path).slice(plain.length) : path
+}
 
 type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree' | 'system'>
 
@@ -42,7 +61,8 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
       else {
         const folder = framework === 'fastify' ? autoloadPrefix(on, service, place.document) : ''
         for (const prefix of mounts.prefixesOf(service, place.document, router, framework)) {
-          composed.push({ ...shared, path: plainPath(`${prefix}/${folder}/${path}`) })
+          const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
+          composed.push({ ...shared, path: plainPath(`${prefix.path}/${folder}/${own}`) })
         }
       }
     }
@@ -86,24 +106,31 @@ class Mounts {
   }
 
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
-  prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly string[] {
-    const own = router === null ? [''] : this.#climb(service, { document, name: router }, new Set())
+  prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly Prefix[] {
+    const own = router === null ? [UNMOUNTED] : this.#climb(service, { document, name: router }, new Set())
     const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
     if (globals.length === 0) return own
-    return globals.flatMap(({ prefixes }) => prefixes.flatMap((prefix) => own.map((path) => `${prefix}/${path}`)))
+    return globals.flatMap(({ prefixes }) =>
+      prefixes.flatMap((prefix) => own.map(({ path, replacesOwn }) => ({ path: `${prefix}/${path}`, replacesOwn }))),
+    )
   }
 
-  #climb(service: Entity, router: Router, seen: Set<string>): readonly string[] {
+  #climb(service: Entity, router: Router, seen: Set<string>): readonly Prefix[] {
     const key = keyOf(router)
-    if (seen.has(key)) return ['']
+    if (seen.has(key)) return [UNMOUNTED]
     seen.add(key)
     const mounts = this.#byChild.get(service)?.get(key) ?? []
-    if (mounts.length === 0) return ['']
-    const all = mounts.flatMap(({ parent, prefixes }) => {
-      const above = parent === null ? [''] : this.#climb(service, parent, new Set(seen))
-      return above.flatMap((head) => prefixes.map((prefix) => `${head}/${prefix}`))
+    if (mounts.length === 0) return [UNMOUNTED]
+    const all = mounts.flatMap(({ parent, prefixes, replacesOwn, parentPrefix }) => {
+      const above = parent === null ? [UNMOUNTED] : this.#climb(service, parent, new Set(seen))
+      return above.flatMap((head) =>
+        prefixes.map((prefix): Prefix => {
+          const own = head.replacesOwn ? without(prefix, parentPrefix) : prefix
+          return { path: `${head.path}/${own}`, replacesOwn }
+        }),
+      )
     })
-    return [...new Set(all)].slice(0, MAX_PREFIXES)
+    return [...new Map(all.map((prefix) => [prefix.path, prefix])).values()].slice(0, MAX_PREFIXES)
   }
 
   #add(service: Entity, { document, fact }: Placed<'mount'>): void {
@@ -120,8 +147,9 @@ class Mounts {
     this.#byChild.set(service, known)
     for (const child of this.#childrenOf(service, document, fact)) {
       const same = known.get(keyOf(child))
-      if (same === undefined) known.set(keyOf(child), [{ parent, prefixes }])
-      else same.push({ parent, prefixes })
+      const mount = { parent, prefixes, replacesOwn: fact.replacesOwn === true, parentPrefix: fact.ownPrefix ?? '' }
+      if (same === undefined) known.set(keyOf(child), [mount])
+      else same.push(mount)
     }
   }
 

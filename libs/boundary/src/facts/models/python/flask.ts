@@ -13,10 +13,19 @@ export const flask: LibraryModel = {
   types: { 'flask.Flask': router, 'flask.Blueprint': router },
   rules: [
     call('flask.Flask', 'flask.Quart', 'flask.OpenAPI').creates(router, { isApplication: true }),
-    call('flask.Blueprint', 'flask.APIBlueprint').creates(router, { prefix: argument('url_prefix') }),
+    call('flask.Blueprint', 'flask.APIBlueprint').creates(router, {
+      prefix: argument('url_prefix'),
+      hasOwnPrefix: true,
+    }),
     call('flask.Api').creates(api, { prefix: argument('prefix') }),
     call('flask.Namespace').creates(api, { prefix: argument('path') }),
-    method(router, 'register_blueprint').mounts({ prefix: argument('url_prefix'), child: argument(0) }),
+    // https://flask.palletsprojects.com/en/stable/api/#flask.Flask.register_blueprint: the prefix is "different from the
+    // one the blueprint was created with".
+    method(router, 'register_blueprint').mounts({
+      prefix: argument('url_prefix'),
+      child: argument(0),
+      replacesOwn: true,
+    }),
     method(router, 'route').isEndpoint({
       method: wordAt(argument('methods'), 'GET'),
       path: firstOf(argument(0), argument('rule')),

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+async function pathsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
+  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
+  return graph
+    .endpoints('shop')
+    .map(({ path }) => path)
+    .sort()
+}
+
+const blueprint = (prefix: string): string => `from flask import Blueprint
+orders = Blueprint("orders", __name__${prefix})
+@orders.route("/list")
+def list_orders(): pass
+`
+
+test.each([
+  ['replaces its own', ', url_prefix="/own"', ', url_prefix="/api/orders"', '/api/orders/list'],
+  ['is empty and replaces its own', ', url_prefix="/own"', ', url_prefix=""', '/list'],
+  ['is absent: its own counts', ', url_prefix="/own"', '', '/own/list'],
+  ['is the only one', '', ', url_prefix="/api/orders"', '/api/orders/list'],
+])('the prefix that a Flask blueprint is registered with %s', async (_what, own, registered, path) => {
+  const files = {
+    'orders.py': blueprint(own),
+    'app.py': `from flask import Flask
+from orders import orders
+app = Flask(__name__)
+app.register_blueprint(orders${registered})
+`,
+  }
+  expect(await pathsOf(files)).toEqual([path])
+})
+
+test('a nested blueprint is under the prefix that its parent is registered with', async () => {
+  const app = `from flask import Flask, Blueprint
+app = Flask(__name__)
+api = Blueprint("api", __name__, url_prefix="/api")
+orders = Blueprint("orders", __name__, url_prefix="/own")
+@orders.route("/list")
+def list_orders(): pass
+@api.route("/health")
+def health(): pass
+api.register_blueprint(orders, url_prefix="/orders")
+`
+  const registered = (prefix: string): string => `${app}app.register_blueprint(api${prefix})\n`
+  expect(await pathsOf({ 'app.py': registered('') })).toEqual(['/api/health', '/api/orders/list'])
+  expect(await pathsOf({ 'app.py': registered(', url_prefix="/v2"') })).toEqual(['/v2/health', '/v2/orders/list'])
+})
+
+test('near miss: the prefix of a FastAPI router is joined to the one that it is included with', async () => {
+  const files = {
+    'main.py': `from fastapi import FastAPI, APIRouter
+app = FastAPI()
+orders = APIRouter(prefix="/orders")
+@orders.get("/list")
+def list_orders(): pass
+app.include_router(orders, prefix="/api")
+`,
+  }
+  expect(await pathsOf(files)).toEqual(['/api/orders/list'])
+})
