@@ -12,6 +12,7 @@ import { neverRun } from './never-run.js'
 import { Routes } from './routes.js'
 import { SourceTree } from './source-tree.js'
 import { System } from './system.js'
+import { describedEndpoints } from './described-endpoints.js'
 import { composeEndpoints, type ComposedEndpoint } from './endpoints.js'
 import { matchesPath } from './paths.js'
 import type { Value } from './value.js'
@@ -49,7 +50,8 @@ export class Resolution {
     this.hosts = new HostNames(this.system)
     this.engines = new Engines(this.system)
     this.contracts = new Contracts(documents, this.owners)
-    this.endpoints = composeEndpoints(this)
+    const coded = composeEndpoints(this)
+    this.endpoints = [...coded, ...describedEndpoints(this, coded)]
     const byService = new Map<Entity, ComposedEndpoint[]>()
     for (const endpoint of this.endpoints) {
       const known = byService.get(endpoint.service)

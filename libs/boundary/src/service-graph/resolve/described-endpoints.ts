@@ -1,0 +1,69 @@
+import { baseOf, isTest, parentOf } from '../../facts/file-paths.js'
+import { groupBy } from '../services/group-by.js'
+import { plainName } from '../services/names.js'
+import type { FactDocument } from '../../facts/source-facts.js'
+import type { ComposedEndpoint } from './endpoints.js'
+import type { Entity, Placed } from './entity.js'
+import { matchesPath, plainPath } from './paths.js'
+import type { Resolution } from './resolution.js'
+
+/** Folders of descriptions that somebody else answers. */
+const OF_OTHERS =
+  /(?:^|\/)(?:clients?|external|third[-_]?party|vendor|stubs?|wiremock|generated|examples?|samples?)(?:\/|$)/i
+/** Endpoints that every program may have, whatever it is for. */
+const OF_ANY =
+  /^\/(?:[\w-]*health\w*|live\w*|ready\w*|metrics|ping|version|status|info|docs?|swagger|openapi|favicon)\b/i
+/** Names of files that say what they are, not whose. */
+const PLAIN = /^(?:open-?api|swagger|api|api-docs|spec|schema|v\d+|index|main)$/i
+
+type Needs = Pick<Resolution, 'placed' | 'owners' | 'system' | 'evaluator' | 'contracts'>
+
+/**
+ * Returns the endpoints that OpenAPI documents describe, for services whose code declares none, because a generator makes
+ * it. Where code declares endpoints, it is what counts. A document belongs to the service that its file or folder is named
+ * after, or else to the one in whose folder it lies; not to one that calls what it describes.
+ */
+export function describedEndpoints(on: Needs, coded: readonly ComposedEndpoint[]): ComposedEndpoint[] {
+  const declaring = new Set(
+    coded.flatMap(({ protocol, path, service }) => (protocol === 'http' && !OF_ANY.test(path) ? [service] : [])),
+  )
+  const byDocument = groupBy(on.placed('operation'), ({ document }) => document)
+  return [...byDocument].flatMap(([document, operations]) => {
+    const service = ownerOf(on, document)
+    if (service === null || service.kind !== 'service' || declaring.has(service)) return []
+    if (isCaller(on, service, operations)) return []
+    return operations.map((place): ComposedEndpoint => {
+      const { method, path, operationId } = place.fact
+      return { service, protocol: 'http', method, path: plainPath(path), handler: operationId, place }
+    })
+  })
+}
+
+function ownerOf(on: Needs, document: FactDocument): Entity | null {
+  const { filePath, repoName } = document
+  if (isTest(filePath) || OF_OTHERS.test(parentOf(filePath))) return null
+  const name = baseOf(filePath)
+    .replace(/\.\w+$/, '')
+    .replace(/[-_.](?:open-?api|swagger|api|spec|v\d+)$/gi, '')
+  const words = PLAIN.test(name) ? [] : [name]
+  for (const word of [...words, baseOf(parentOf(filePath))]) {
+    const named = word.length < 3 ? null : on.system.unique(word, repoName)
+    if (named?.hasCode === true) return named
+  }
+  const [owner, ...others] = on.owners.ownersOf(document)
+  // A description that is named after something else is not that of the service around it.
+  const isOfOwner = owner !== undefined && [...owner.allNames].some((own) => plainName(own).includes(plainName(name)))
+  return owner !== undefined && others.length === 0 && (words.length === 0 || isOfOwner) ? owner : null
+}
+
+function isCaller(on: Needs, service: Entity, operations: readonly Placed<'operation'>[]): boolean {
+  if (on.contracts.isPage(service)) return true
+  return on.placed('call').some(({ document, fact }) => {
+    if (fact.edgeType !== 'http' || !on.owners.ownersOf(document).includes(service)) return false
+    const values = on.evaluator.values(fact.path ?? fact.target, { service, document })
+    const paths = values.map(({ text }) => text.replace(/^[a-z]+:\/\/[^/]*|^\{\}/, ''))
+    return operations.some((operation) =>
+      paths.some((path) => path.length > 1 && matchesPath(operation.fact.path, path)),
+    )
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+const description = (...paths: readonly string[]): string =>
+  `openapi: 3.0.0\ninfo: { title: Orders, version: "1" }\npaths:\n${paths
+    .map((path) => `  ${path}:\n    get: { operationId: "get${path.replaceAll(/\W/g, '')}", responses: {} }\n`)
+    .join('')}`
+const answering = (path: string): string =>
+  `const express = require("express"); express().get("${path}", (req, res) => res.json([]))\n`
+
+async function pathsOf(files: Readonly<Record<string, string>>, service = 'orders'): Promise<string[]> {
+  const graph = await graphOf({ 'compose.yaml': composeOf('orders', 'shop'), 'shop/a.js': '', ...files })
+  return graph.endpoints(service).map(({ method, path, handler }) => `${method} ${path} ${handler ?? '-'}`)
+}
+
+test('an OpenAPI document in the folder of a service gives the endpoints that a generator makes', async () => {
+  const files = {
+    'orders/api/openapi.yaml': description('/orders', '/orders/{id}'),
+    'orders/main.go': 'package main\n',
+  }
+  expect(await pathsOf(files)).toEqual(['GET /orders getorders', 'GET /orders/{id} getordersid'])
+})
+
+test('a document that is named after a service is of that one, wherever it lies', async () => {
+  const files = { 'contracts/orders.openapi.yaml': description('/orders'), 'orders/main.go': 'package main\n' }
+  expect(await pathsOf(files)).toEqual(['GET /orders getorders'])
+  const copied = { 'shop/api/orders.yaml': description('/orders'), 'orders/main.go': 'package main\n' }
+  expect(await pathsOf(copied)).toEqual(['GET /orders getorders'])
+  expect(await pathsOf(copied, 'shop')).toEqual([])
+})
+
+test('near miss: where code declares endpoints, it is what counts', async () => {
+  const files = {
+    'orders/openapi.yaml': description('/orders/{orderId}', '/invoices'),
+    'orders/index.js': answering('/orders/:id'),
+  }
+  expect(await pathsOf(files)).toEqual(['GET /orders/{id} -'])
+})
+
+test('an endpoint for its health alone says nothing of what a service is for', async () => {
+  const files = { 'orders/openapi.yaml': description('/orders'), 'orders/index.js': answering('/healthz') }
+  expect(await pathsOf(files)).toEqual(['GET /healthz -', 'GET /orders getorders'])
+})
+
+test('near miss: a service that calls what a document describes does not answer it', async () => {
+  const files = {
+    'orders/openapi.yaml': description('/payments'),
+    'orders/index.js': 'fetch(process.env.PAYMENTS_URL + "/payments")\n',
+  }
+  expect(await pathsOf(files)).toEqual([])
+})
+
+test.each(['orders/clients/openapi.yaml', 'orders/test/openapi.yaml', 'orders/api/stripe.yaml', 'docs/openapi.yaml'])(
+  'near miss: %s describes no service of the system',
+  async (path) => {
+    expect(await pathsOf({ [path]: description('/orders'), 'orders/main.go': 'package main\n' })).toEqual([])
+  },
+)
