@@ -25,7 +25,7 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
       await extractManifestFacts(collector, syntax)
-      const isCode = document.corpusType === 'CODE_LOGIC'
+      const isCode = document.corpusType === 'CODE_LOGIC' || document.filePath.endsWith('.ipynb')
       const symbols = isCode ? await extractFromCode(document, collector, syntax) : extractModuleNames(collector)
       return collector.facts.length === 0 && symbols === '' ? null : asExtracted(collector.facts, symbols)
     },
@@ -36,10 +36,9 @@ export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtract
 const UNPARSED: ReadonlySet<string> = new Set(['SYNTAX_TIMEOUT', 'SYNTAX_TOO_DEEP', 'SYNTAX_PARSER_CRASHED'])
 
 async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<string> {
-  const { filePath, text } = document
-  const end = text.indexOf('\n')
-  const handler = syntax.languageOf(filePath, end === -1 ? text : text.slice(0, end))
-  if (handler === null) return ''
+  const code = syntax.codeOf(document.filePath, document.text)
+  if (code === null) return ''
+  const { handler, text } = code
   const parser = await syntax.load(handler.language)
   try {
     return parser.withTree(text, (tree) => {

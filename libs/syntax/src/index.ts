@@ -1,5 +1,6 @@
 export type { Node } from 'web-tree-sitter'
-export { createSyntax, type Syntax, type SyntaxOptions } from './syntax.js'
+export { createSyntax, type SourceCode, type Syntax, type SyntaxOptions } from './syntax.js'
+export type { EmbeddedCode } from './embedded.js'
 export type { LanguageParser, ParseOptions, SyntaxCapture, SyntaxTree } from './parser.js'
 export type { Block, Declaration, Outline } from './outline.js'
 export { stripCommentMarks, stripStringQuotes } from './declaration-text.js'

@@ -1,9 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
+import { embeddedCode, type EmbeddedCode } from './embedded.js'
 import { SyntaxFailure } from './errors.js'
 import { createLanguageParser, KeptTree, type LanguageParser, type SharedMemory } from './parser.js'
 import { createLookup, HANDLERS } from './registry.js'
+
+/** What of a file is parsed, and in which language. */
+export interface SourceCode {
+  readonly handler: LanguageHandler
+  /** Text to parse, as long as the file: the file itself, or its embedded code alone. */
+  readonly text: string
+  /** Parts of the file that are code, as UTF-16 positions. Null if all of it is. */
+  readonly parts: EmbeddedCode['parts'] | null
+}
 
 /** Finds languages and loads their parsers. */
 export interface Syntax {
@@ -16,6 +26,11 @@ export interface Syntax {
    * @param firstLine - The file's first line, for names that do not tell.
    */
   languageOf(path: string, firstLine?: string): LanguageHandler | null
+  /**
+   * What of a file is parsed: all of it, or the code embedded in a component, a template or a notebook. Null if nothing
+   * of it is in a parsed language.
+   */
+  codeOf(path: string, text: string): SourceCode | null
   /**
    * The parser of a language, loaded on first use (1 to 20 ms, up to 0.7 s where WebAssembly compiles it first) and kept.
    *
@@ -66,12 +81,21 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
   const byName = new Map(HANDLERS.map((handler) => [handler.language, handler]))
   const parsers = new Map<string, Promise<LanguageParser>>()
 
+  const languageOf = createLookup(HANDLERS)
   return {
     get isSpent() {
       return memory.isDamaged
     },
     handlers: HANDLERS,
-    languageOf: createLookup(HANDLERS),
+    languageOf,
+    codeOf(path, text) {
+      const handler = languageOf(path, firstLine(text))
+      if (handler !== null) return { handler, text, parts: null }
+      const embedded = embeddedCode(path, text)
+      const own = embedded === null ? undefined : byName.get(embedded.language)
+      if (embedded === null || own === undefined) return null
+      return { handler: own, text: embedded.text, parts: embedded.parts }
+    },
     load(language) {
       const known = parsers.get(language)
       if (known !== undefined) return known
@@ -84,6 +108,12 @@ export function createSyntax({ keepLastTree = false }: SyntaxOptions = {}): Synt
       return parser
     },
   }
+}
+
+/** The first line, as far as a `#!` line reaches. */
+function firstLine(text: string): string {
+  const end = text.indexOf('\n')
+  return text.slice(0, end === -1 ? 200 : Math.min(end, 200))
 }
 
 function startRuntime(): Promise<void> {

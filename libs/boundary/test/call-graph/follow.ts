@@ -22,10 +22,10 @@ export async function follow(
         text: rawText(text),
       }
       const collector = new FactCollector(document, [])
-      const handler = syntax.languageOf(path)
-      if (handler === null || path.endsWith('.json')) return { path, line: extractModuleNames(collector) }
-      const parser = await syntax.load(handler.language)
-      return { path, line: parser.withTree(text, (tree) => extractSymbols(tree, collector)) }
+      const code = syntax.codeOf(path, text)
+      if (code === null || path.endsWith('.json')) return { path, line: extractModuleNames(collector) }
+      const parser = await syntax.load(code.handler.language)
+      return { path, line: parser.withTree(code.text, (tree) => extractSymbols(tree, collector)) }
     }),
   )
   const sound = read.filter(({ line }) => line !== '')

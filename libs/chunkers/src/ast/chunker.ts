@@ -1,4 +1,11 @@
-import { createSyntax, type SyntaxFailure, type LanguageParser, type Outline, type Syntax } from '@coderag/syntax'
+import {
+  createSyntax,
+  type LanguageParser,
+  type Outline,
+  type SourceCode,
+  type Syntax,
+  type SyntaxFailure,
+} from '@coderag/syntax'
 import { CoderagError, type Chunked, type Chunker, type RawDocument, parseOptions } from '@coderag/types'
 import { emitChunks } from '../emit.js'
 import { minChunkCharacters } from '../limits.js'
@@ -11,7 +18,7 @@ import { TokenRows } from '../token-rows.js'
 import { splitBlocks } from './split.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 2
+const version = 3
 
 /**
  * Creates the chunker for source code: one chunk per declaration that fits the budget (cAST, arXiv 2506.15655). Text in
@@ -27,10 +34,11 @@ export function createAstChunker(options: AstChunkerOptions & { readonly syntax?
     kind: 'ast',
     fingerprint: `ast/${version} ${JSON.stringify(limits)} ${languages}`,
     async chunk(document) {
-      const handler = syntax.languageOf(document.filePath, firstLine(document.text))
-      if (handler === null) return chunkByLines(document, null, limits, [])
+      const code = syntax.codeOf(document.filePath, document.text)
+      if (code === null) return chunkByLines(document, null, limits, [])
+      const { handler } = code
       try {
-        return chunkBySyntax(document, await syntax.load(handler.language), limits)
+        return chunkBySyntax(document, code, await syntax.load(handler.language), limits)
       } catch (error) {
         if (!isDegradable(error)) throw error
         const reason = error.code === 'SYNTAX_TIMEOUT' ? `parse took over ${limits.parseTimeoutMs} ms` : error.code
@@ -42,16 +50,21 @@ export function createAstChunker(options: AstChunkerOptions & { readonly syntax?
   }
 }
 
-function chunkBySyntax(document: RawDocument, parser: LanguageParser, limits: ResolvedAstChunkerOptions): Chunked {
+function chunkBySyntax(
+  document: RawDocument,
+  code: SourceCode,
+  parser: LanguageParser,
+  limits: ResolvedAstChunkerOptions,
+): Chunked {
   const { language } = parser.handler
   const text = measure(document)
   return parser.withTree(
-    document.text,
+    code.text,
     (tree) => {
       const outline = tree.outline()
       const pieces = isScript(outline, text, limits)
         ? splitWindows(text, windowsOf(limits))
-        : splitBlocks(outline.blocks, text, limits)
+        : splitBlocks(outline.blocks, text, limits, code.parts)
       return { chunks: emit(document, text, pieces, limits, { language, imports: outline.imports }), notices: [] }
     },
     { timeoutMs: limits.parseTimeoutMs },
@@ -109,9 +122,4 @@ function isDegradable(error: unknown): error is SyntaxFailure {
 function measure(document: RawDocument): MeasuredText {
   const lines = new Lines(document.text)
   return { lines, tokens: new TokenRows(lines) }
-}
-
-function firstLine(text: string): string {
-  const end = text.indexOf('\n')
-  return text.slice(0, end === -1 ? 200 : Math.min(end, 200))
 }

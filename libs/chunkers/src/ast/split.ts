@@ -1,4 +1,4 @@
-import type { Block, Declaration } from '@coderag/syntax'
+import type { Block, Declaration, SourceCode } from '@coderag/syntax'
 import type { Lines } from '../lines.js'
 import type { TokenRows } from '../token-rows.js'
 import { partition, type Unit } from '../partition.js'
@@ -29,10 +29,29 @@ const maxDepth = 150
 /**
  * Cuts a file along its syntax (cAST, arXiv 2506.15655). A declaration that fits the budget is one piece. A larger one
  * is opened, and its parts are joined again in order as far as they fit.
+ *
+ * @param parts - Where the file's code is, if not all of it is code. What lies between is cut by rows.
  */
-export function splitBlocks(blocks: readonly Block[], text: MeasuredText, limits: SplitLimits): Piece[] {
+export function splitBlocks(
+  blocks: readonly Block[],
+  text: MeasuredText,
+  limits: SplitLimits,
+  parts: SourceCode['parts'] = null,
+): Piece[] {
   const splitter = new Splitter(text, limits)
-  splitter.open(blocks, 0, text.lines.count, null)
+  const { lines } = text
+  let from = 0
+  for (const [start, end] of parts ?? []) {
+    // A row that code shares with its frame, such as `<script>`, belongs to the code.
+    const [first, last] = [Math.max(from, lines.rowAt(start)), Math.min(lines.rowAt(end) + 1, lines.count)]
+    if (first >= last) continue
+    if (first > from) splitter.open([], from, first, null)
+    const isInside = ({ startRow, endRow }: Block): boolean =>
+      lines.rowOfLine(endRow + 1) > first && lines.rowOfLine(startRow) < last
+    splitter.open(blocks.filter(isInside), first, last, null)
+    from = last
+  }
+  splitter.open(parts === null ? blocks : [], from, lines.count, null)
   return splitter.pieces
 }
 
