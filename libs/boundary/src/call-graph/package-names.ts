@@ -70,6 +70,7 @@ export class PackageNames {
 
   /** Returns the target of a name after a Rust module and a dot. */
   member(namespace: string, name: string): Entity {
+    if (!this.#table.names.has(name) && name !== 'super') return unknownEntity('no declaration is known')
     const start = this.#module(namespace)
     return this.#lookups.ask(this.#inModules, start, name, () =>
       this.#lookups.search(this.#inModules, start, name, {

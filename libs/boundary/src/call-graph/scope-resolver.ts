@@ -474,15 +474,15 @@ export class ScopeResolver {
   }
 
   #memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity {
+    const missing = ({ bases }: TypeEntry): Entity =>
+      unknownEntity(bases.some((base) => this.#isOutside(base)) ? 'inherited from outside' : 'no declaration is known')
+    if (!this.#table.memberNames.has(name)) return missing(type)
     const key = memberKey(name, isCalled)
     return this.#lookups.ask(this.#members, type, key, () =>
       this.#lookups.search(this.#members, type, key, {
         own: (place) => this.#ownMember(place, name, isCalled),
         next: (place) => this.basesOf(place),
-        last: ({ bases }) =>
-          unknownEntity(
-            bases.some((base) => this.#isOutside(base)) ? 'inherited from outside' : 'no declaration is known',
-          ),
+        last: missing,
       }),
     )
   }
@@ -550,7 +550,7 @@ export class ScopeResolver {
   /** Resolves a name that a module exports, following re-exports. */
   #exported(files: readonly TableFile[], name: string): Entity {
     const [first] = files
-    if (first === undefined) return unknownEntity('no declaration is known')
+    if (first === undefined || !this.#table.names.has(name)) return unknownEntity('no declaration is known')
     return this.#lookups.ask(this.#exports, first, name, () =>
       this.#lookups.search(this.#exports, first, name, {
         own: (file) => this.#ownExport(file, name),

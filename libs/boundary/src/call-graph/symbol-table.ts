@@ -102,6 +102,10 @@ export class SymbolTable {
   /** Go: files by directory, tests of another package apart. */
   readonly filesBySpace = new Map<string, TableFile[]>()
 
+  /** Every name of a module, and of what modules declare or import. Of any other name, no module needs to be asked. */
+  readonly names = new Set<string>()
+  /** Every name of a member, field or type inside of a type. Of any other name, no type needs to be asked. */
+  readonly memberNames = new Set<string>()
   /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
   readonly alternatives = new Map<string, Set<number>>()
   readonly #crates: Crates
@@ -121,6 +125,9 @@ export class SymbolTable {
       table.#addMembers(file)
       yield
     }
+    // What is not in a type is in a package.
+    for (const [outer, types] of table.inner)
+      if (table.types.has(outer)) for (const name of types.keys()) table.memberNames.add(name)
     return table
   }
 
@@ -172,6 +179,7 @@ export class SymbolTable {
       chunkId: symbols.chunkIds[0] ?? '',
       lines: [],
     })
+    this.#addNames(path, symbols)
     const known = new Map<string, number>()
     const ids: number[] = []
     const typeKeys: string[] = []
@@ -227,6 +235,13 @@ export class SymbolTable {
     else group.push(file)
   }
 
+  #addNames(path: string, { declarations, imports, values }: FileSymbols): void {
+    for (const name of path.replace(/\.\w+$/, '').split('/')) this.names.add(name)
+    for (const [name] of declarations) this.names.add(name)
+    for (const [local] of imports) this.names.add(local.replace(/^export /, ''))
+    for (const [, name] of values) this.names.add(name)
+  }
+
   #addAlternative(key: string, id: number): void {
     const known = this.alternatives.get(key)
     if (known === undefined) this.alternatives.set(key, new Set([id]))
@@ -273,13 +288,17 @@ export class SymbolTable {
       const type = this.types.get(key)
       const id = file.ids[number]
       if (type === undefined || id === undefined) return
-      if (!isTypeKind(kind, language) && !type.members.has(name)) type.members.set(name, id)
+      if (isTypeKind(kind, language) || type.members.has(name)) return
+      type.members.set(name, id)
+      this.memberNames.add(name)
     })
     for (const value of values) {
       const [owner, name] = value
       if (!isTypeKind(declarations[owner]?.[1], language)) continue
       const type = this.types.get(file.typeKeys[owner] ?? '')
-      if (type !== undefined && !type.fields.has(name)) type.fields.set(name, { file, value })
+      if (type === undefined || type.fields.has(name)) continue
+      type.fields.set(name, { file, value })
+      this.memberNames.add(name)
     }
     for (const [declaration, base, kind] of bases) {
       this.types.get(file.typeKeys[declaration] ?? '')?.bases.push({ file, declaration, type: base, kind })
