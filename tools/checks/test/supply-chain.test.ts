@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { workspaceRoot } from '../src/workspace.js'
 
 interface Locked {
@@ -91,15 +92,34 @@ test('dependencies of packages have exact versions, except those of this workspa
   expect(loose).toEqual([])
 })
 
-test('npm writes a bill of materials of what is published', () => {
-  const format = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
-  const args = ['sbom', ...format, '--workspace', 'libs', '--workspace', 'apps']
-  const { bomFormat, components } = JSON.parse(
-    execFileSync('npm', args, { cwd: workspaceRoot, encoding: 'utf8', maxBuffer: 1 << 28 }),
-  ) as { bomFormat: string; components: readonly { readonly name: string }[] }
-  expect(bomFormat).toBe('CycloneDX')
-  expect(components.length).toBeGreaterThan(100)
-  const names = components.map(({ name }) => name)
-  expect(names).toContain('retrieval')
-  expect(names).not.toContain('torture')
-})
+test.each(['coderag', 'checkout'])(
+  'the bill of materials of a clone in a folder called %s names what is published',
+  (name) => {
+    const parent = mkdtempSync(join(tmpdir(), 'coderag-bill-'))
+    onTestFinished(() => rmSync(parent, { recursive: true }))
+    const clone = join(parent, name)
+    // npm takes a root for a workspace if its folder has that workspace's name.
+    for (const path of globSync(
+      ['package.json', 'package-lock.json', '{libs,apps,tools}/*/package.json', 'tools/setup/*'],
+      {
+        cwd: workspaceRoot,
+      },
+    )) {
+      cpSync(join(workspaceRoot, path), join(clone, path))
+    }
+    const json = execFileSync(process.execPath, [join(clone, 'tools/setup/sbom.mjs')], {
+      cwd: clone,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    const { bomFormat, components } = JSON.parse(json) as {
+      bomFormat: string
+      components: readonly { readonly name: string }[]
+    }
+    expect(bomFormat).toBe('CycloneDX')
+    expect(components.length).toBeGreaterThan(100)
+    const names = components.map((component) => component.name)
+    expect(names).toContain('retrieval')
+    expect(names).not.toContain('torture')
+  },
+)
