@@ -57,7 +57,7 @@ export function withDependencies(directories: readonly string[]): Package[] {
 }
 
 /** Returns the directory of a dependency by Node's rule: the nearest node_modules upwards. */
-function installedAt(name: string, from: string): string {
+export function installedAt(name: string, from: string): string {
   for (let directory = from; ; directory = dirname(directory)) {
     const candidate = join(directory, 'node_modules', name)
     if (existsSync(candidate)) return candidate

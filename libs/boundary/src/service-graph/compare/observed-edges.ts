@@ -1,5 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 import { BoundaryError } from '../../errors.js'
 
 /** A connection that something else than the code knows: a trace, or an entry of a catalogue. */
@@ -22,7 +21,8 @@ export interface Observed {
 
 /** Metric of the service graph connector of OpenTelemetry, and of the same in Tempo. */
 const METRIC = /^traces_service_graph_request_total$/
-const CATALOG_FILE = /^catalog-info(?:-[\w.-]+)?\.ya?ml$/
+/** Name of a file of a catalogue. */
+export const CATALOG_FILE = /^catalog-info(?:-[\w.-]+)?\.ya?ml$/
 
 /**
  * Reads what tracing saw or what a catalogue claims.
@@ -36,6 +36,8 @@ export async function readObserved(path: string): Promise<Observed> {
     throw unreadable(path, 'can’t be read', cause)
   })
   if (kind.isDirectory() || CATALOG_FILE.test(path.replace(/^.*[/\\]/, ''))) {
+    // The reader of YAML is loaded only here.
+    const { readCatalog } = await import('./backstage-catalog.js')
     return { format: 'backstage', edges: await readCatalog(path, kind.isDirectory()) }
   }
   let value: unknown
@@ -49,7 +51,7 @@ export async function readObserved(path: string): Promise<Observed> {
   throw unreadable(path, 'has none of the known forms')
 }
 
-function unreadable(path: string, what: string, cause?: unknown): BoundaryError {
+export function unreadable(path: string, what: string, cause?: unknown): BoundaryError {
   const message = `${path} ${what}. Give the dependencies of Jaeger, metrics of the service graph connector of OpenTelemetry (OTLP or Prometheus JSON), or a folder with catalog-info.yaml files.`
   return new BoundaryError('OBSERVED_UNREADABLE', message, { path }, cause === undefined ? {} : { cause })
 }
@@ -101,47 +103,12 @@ function edgeOf(value: unknown, fields: Fields, known: number | null = null): Ob
   return { source, target, calls: calls !== null && Number.isFinite(calls) ? calls : null, place: fields.place }
 }
 
-/** Reads `spec.dependsOn`, and joins `spec.consumesApis` with the component that provides the API. */
-async function readCatalog(path: string, isFolder: boolean): Promise<readonly ObservedEdge[]> {
-  const { parseAllDocuments } = await import('yaml')
-  const files = isFolder ? await readdir(path, { recursive: true }) : ['']
-  const entities: { readonly value: unknown; readonly name: string; readonly place: string }[] = []
-  for (const file of files.sort()) {
-    if (isFolder && !CATALOG_FILE.test(file.replace(/^.*[/\\]/, ''))) continue
-    if (/(?:^|[/\\])node_modules[/\\]/.test(file)) continue
-    const text = await readFile(isFolder ? join(path, file) : path, 'utf8')
-    for (const document of parseAllDocuments(text, { logLevel: 'silent' })) {
-      const value: unknown = document.toJS()
-      const name = fieldOf(fieldOf(value, 'metadata'), 'name')
-      if (typeof name === 'string') entities.push({ value, name, place: isFolder ? file : path })
-    }
-  }
-  if (entities.length === 0) throw unreadable(path, 'holds no entity of a catalogue')
-  const specOf = (value: unknown, key: string): readonly string[] =>
-    listOf(fieldOf(fieldOf(value, 'spec'), key)).filter((item) => typeof item === 'string')
-  const providers = new Map<string, string>()
-  for (const { value, name } of entities)
-    for (const api of specOf(value, 'providesApis')) providers.set(bareRef(api), name)
-  return entities.flatMap(({ value, name, place }) => {
-    const targets = [
-      ...specOf(value, 'dependsOn').map(bareRef),
-      ...specOf(value, 'consumesApis').flatMap((api) => providers.get(bareRef(api)) ?? []),
-    ]
-    return [...new Set(targets)].map((target) => ({ source: name, target, calls: null, place }))
-  })
-}
-
-/** `component:default/orders` → `orders`. */
-function bareRef(reference: string): string {
-  return reference.replace(/^.*[:/]/, '')
-}
-
-function fieldOf(value: unknown, key: string): unknown {
+export function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map<string, unknown>(Object.entries(value)).get(key)
     : undefined
 }
 
-function listOf(value: unknown): readonly unknown[] {
+export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { installedAt, readPackage, type Package } from './packages.js'
+import { workspaceRoot } from './workspace.js'
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The command `coderag` as it is published, installed outside the workspace. */
+export interface PackedCommand extends Disposable {
+  /** Runs it in a folder. Its standard input is empty. */
+  run(folder: string, ...args: string[]): Ended
+}
+
+/**
+ * Packs our packages with `npm pack` and unpacks them as an installation does. Packages of others are links to those of the
+ * workspace, each only where a manifest names it: packing all of them takes minutes.
+ */
+export function installPackedCommand(): PackedCommand {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-command-'))
+  const modules = join(directory, 'node_modules')
+  mkdirSync(join(modules, '@coderag'), { recursive: true })
+  const own = ownPackages(join(workspaceRoot, 'apps', 'coderag'))
+  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', directory]
+  const json = execFileSync('npm', [...packing, ...own.map((entry) => entry.directory)], {
+    cwd: directory,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const tarballs = new Map(
+    (JSON.parse(json) as readonly { readonly name: string; readonly filename: string }[]).map(({ name, filename }) => [
+      name,
+      join(directory, filename),
+    ]),
+  )
+  for (const { name, directory: source, dependencies } of own) {
+    const target = join(modules, name)
+    mkdirSync(target, { recursive: true })
+    execFileSync('tar', ['-xzf', tarballs.get(name) ?? '', '-C', target, '--strip-components=1'])
+    for (const dependency of dependencies.filter((found) => !isOwn(found))) {
+      const link = join(target, 'node_modules', dependency)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(installedAt(dependency, source), link)
+    }
+  }
+  const program = join(modules, 'coderag', 'bin', 'coderag.js')
+  return {
+    run(folder, ...args) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        input: '',
+        env: { PATH: process.env['PATH'], HOME: directory, NO_COLOR: '1' },
+      })
+      return { status, stdout, stderr }
+    },
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+function isOwn(name: string): boolean {
+  return name === 'coderag' || name.startsWith('@coderag/')
+}
+
+/** Returns a package of ours and those of ours that it depends on. */
+function ownPackages(directory: string, found = new Map<string, Package>()): readonly Package[] {
+  const next = readPackage(directory)
+  if (found.has(next.name)) return [...found.values()]
+  found.set(next.name, next)
+  for (const dependency of next.dependencies.filter(isOwn)) ownPackages(installedAt(dependency, directory), found)
+  return [...found.values()]
+}
