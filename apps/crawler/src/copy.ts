@@ -1,21 +1,23 @@
 import { EXIT, type ExitCode } from '@coderag/types'
 import type { CopyCommand } from './copy-command.js'
+import { listenForEnd } from './interruption.js'
+import { keepPrivate } from './private-files.js'
 import { shownPlace } from './render.js'
 
 /**
- * Copies an index and prints what was copied. A signal (SIGINT, SIGTERM) ends it; the target keeps what it had.
+ * Copies an index and prints what was copied. A signal (SIGINT, SIGTERM, SIGHUP) ends it; the target keeps what it had.
  *
  * @returns The exit code.
  * @throws CoderagError of the configuration and of both places.
  */
 export async function copy(command: CopyCommand): Promise<ExitCode> {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  using ending = listenForEnd()
   const [{ loadConfig, redactPlace }, { copyBetween }] = await Promise.all([
     import('@coderag/presets/config'),
     import('@coderag/presets/copy'),
   ])
   const { config } = await loadConfig({ directory: process.cwd(), environment: process.env, file: command.config })
+  keepPrivate(config)
   const { vectors: _vectors, ...settings } = config
   const at = (index: string, vectors: string | undefined) => ({
     ...settings,

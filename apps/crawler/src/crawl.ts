@@ -3,10 +3,12 @@ import { EXIT, type ExitCode } from '@coderag/types'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import { newSecrets, readBaseline, renderNew, requireBaselinePlace, writeBaseline } from './baseline.js'
 import type { CrawlCommand } from './crawl-command.js'
+import { listenForEnd } from './interruption.js'
+import { keepPrivate } from './private-files.js'
 import { renderPlan, renderReport, shownPlace } from './render.js'
 
 /**
- * Runs a crawl and prints its progress and report. A signal (SIGINT, SIGTERM) ends it; the index keeps its last
+ * Runs a crawl and prints its progress and report. A signal (SIGINT, SIGTERM, SIGHUP) ends it; the index keeps its last
  * generation.
  *
  * @returns The exit code.
@@ -16,19 +18,13 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
   // WebAssembly optimises the lexer of a grammar after a few hundred characters. That of bash is one function of 160 kB, for which
   // Node 24 takes 690 MB with its loops unrolled, and 360 MB without, in less time.
   setFlagsFromString('--no-wasm-loop-unrolling')
-  const interruption = new AbortController()
-  const interrupt = (): void => interruption.abort()
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  using interruption = listenForEnd()
   try {
     return await crawlUntil(command, interruption.signal)
   } catch (error) {
     if (!interruption.signal.aborted) throw error
     process.stderr.write('Interrupted. The index keeps its last generation.\n')
     return EXIT.interrupted
-  } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
   }
 }
 
@@ -47,6 +43,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       ...(command.embedder !== undefined && { '--embedder': { embedder: embedderFromName(command.embedder) } }),
     },
   })
+  keepPrivate(config)
   const named = command.sources?.map((place) =>
     'url' in place ? remoteSource(place, config.dataDir) : crawlSource(place.kind, place.path, place.name),
   )

@@ -1,17 +1,18 @@
 import type { WatchEvent } from '@coderag/ingest/watch'
 import { EXIT, type ExitCode } from '@coderag/types'
+import { listenForEnd } from './interruption.js'
+import { keepPrivate } from './private-files.js'
 import { renderReport, shownPlace } from './render.js'
 import type { WatchCommand } from './watch-command.js'
 
 /**
- * Watches until a signal (SIGINT, SIGTERM), and prints a line per update.
+ * Watches until a signal (SIGINT, SIGTERM, SIGHUP), and prints a line per update.
  *
  * @returns The exit code.
  * @throws CoderagError of the configuration, the sources and the index.
  */
 export async function watch(command: WatchCommand): Promise<ExitCode> {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  using ending = listenForEnd()
   const [{ crawlSource, loadConfig, sourcesToCrawl }, { composeIngest }, { watchSources }] = await Promise.all([
     import('@coderag/presets/config'),
     import('@coderag/presets/ingest'),
@@ -23,6 +24,7 @@ export async function watch(command: WatchCommand): Promise<ExitCode> {
     file: command.config,
     flags: command.settings,
   })
+  keepPrivate(config)
   const named = command.repositories.map((path) => crawlSource('repo', path))
   const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
   await using pipeline = await composeIngest(config, { environment: process.env, keepsWorkers: true })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -68,6 +68,31 @@ describe('coderag-crawl', () => {
     const second = crawlThere({ CODERAG_DATA_DIR: data }, '--json', '--embedder', 'static')
     expect(report(second.stdout)).toMatchObject({ committed: true, embedder: expect.stringContaining('static') })
     expect(existsSync(join(data, 'manifest.json'))).toBe(true)
+  })
+
+  test.skipIf(process.platform === 'win32')('makes an index that only its user reads, unless it is shared', () => {
+    put('a.ts', 'export const a = 1\n')
+    const shared = `${data}-shared`
+    const run = (place: string, setting: string) =>
+      crawlThere({ CODERAG_DATA_DIR: place, CODERAG_SHARED: setting }, '-r', '.', '--embedder', 'none', '--quiet')
+        .status
+    const before = process.umask(0o022)
+    try {
+      expect([run(data, ''), run(shared, 'true')]).toEqual([0, 0])
+    } finally {
+      process.umask(before)
+    }
+    const modes = (place: string): Set<string> =>
+      new Set(
+        ['.', ...readdirSync(place, { recursive: true, encoding: 'utf8' })].map((name) => {
+          const stats = statSync(join(place, name))
+          return `${stats.isDirectory() ? 'folder' : 'file'} ${(stats.mode & 0o777).toString(8)}`
+        }),
+      )
+    expect(modes(data)).toEqual(new Set(['folder 700', 'file 600']))
+    // LanceDB makes some files of its table for its user alone, whatever the umask says.
+    expect([...modes(shared)]).toEqual(expect.arrayContaining(['folder 755', 'file 644']))
+    expect(modes(shared)).not.toContain('folder 700')
   })
 
   test('clones a repository by its address, updates it, and takes it in its shard', () => {

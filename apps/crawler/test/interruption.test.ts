@@ -40,19 +40,26 @@ function start(data: string): { kill: (signal: NodeJS.Signals) => void; begun: P
   return { kill: (signal) => child.kill(signal), begun, ended }
 }
 
-test('Ctrl-C ends a first run with status 130, leaves no lock and no manifest, and the next run completes', async () => {
-  const data = join(root, 'interrupted')
-  const run = start(data)
-  await run.begun
-  run.kill('SIGINT')
-  const { code, stderr } = await run.ended
-  expect(code).toBe(130)
-  expect(stderr).toContain('Interrupted')
-  expect(existsSync(join(data, 'write.lock'))).toBe(false)
-  expect(existsSync(join(data, 'manifest.json'))).toBe(false)
-  expect((await start(data).ended).code).toBe(0)
-  expect(JSON.parse(readFileSync(join(data, 'manifest.json'), 'utf8'))).toMatchObject({ generation: 1 })
-}, 60_000)
+test.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['a closed terminal', 'SIGHUP'],
+] as const)(
+  '%s ends a first run with status 130, leaves no lock and no manifest, and the next run completes',
+  async (_, signal) => {
+    const data = join(root, signal)
+    const run = start(data)
+    await run.begun
+    run.kill(signal)
+    const { code, stderr } = await run.ended
+    expect(code).toBe(130)
+    expect(stderr).toContain('Interrupted')
+    expect(existsSync(join(data, 'write.lock'))).toBe(false)
+    expect(existsSync(join(data, 'manifest.json'))).toBe(false)
+    expect((await start(data).ended).code).toBe(0)
+    expect(JSON.parse(readFileSync(join(data, 'manifest.json'), 'utf8'))).toMatchObject({ generation: 1 })
+  },
+  60_000,
+)
 
 test('of two runs on one directory the second is refused and says who writes, and the first completes', async () => {
   const data = join(root, 'contended')

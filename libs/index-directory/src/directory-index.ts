@@ -26,6 +26,11 @@ export interface DirectoryIndexOptions {
   /** It is created by the first claim. */
   readonly directory: string
   readonly stages: DirectoryStages
+  /**
+   * False lets only the owner into the directory: a claim takes the permissions of group and others away. True leaves them as
+   * they are. Default: false.
+   */
+  readonly isShared?: boolean
 }
 
 /**
@@ -34,7 +39,7 @@ export interface DirectoryIndexOptions {
  * One process writes at a time: every claim is for the whole index. Readers in any number of processes see whole
  * generations.
  */
-export function openDirectoryIndex({ directory, stages }: DirectoryIndexOptions): IndexStorage {
+export function openDirectoryIndex({ directory, stages, isShared = false }: DirectoryIndexOptions): IndexStorage {
   return {
     location: directory,
     identity: () => manifestIdentity(directory),
@@ -45,7 +50,7 @@ export function openDirectoryIndex({ directory, stages }: DirectoryIndexOptions)
         work.catch((error: unknown) => {
           throw directoryError(directory, error)
         })
-      await failing(requireOwnDirectory(directory))
+      await failing(requireOwnDirectory(directory, isShared))
       const lock = await failing(acquireLock(directory))
       try {
         const newest = (await readManifestFile(directory))?.manifest ?? null

@@ -1,5 +1,5 @@
 import { constants, type Dirent } from 'node:fs'
-import { lstat, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, lstat, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCreatedNames, makeDirectory, openCreatedNames, type CreatedNames } from '@coderag/file-lock'
 import { isIntact } from '@coderag/types'
@@ -26,13 +26,14 @@ const OWN_FOLDERS = [
 ]
 
 /**
- * Checks that a directory is an index, or empty, or missing; then it is created. Changes nothing of what is in it.
+ * Checks that a directory is an index, or empty, or missing; then it is created. Changes nothing of what is in it. Unless it
+ * is shared, only its owner may enter it afterwards.
  *
  * @throws IndexDirectoryError `INDEX_NOT_EMPTY`: somebody else's files are in it. `INDEX_LINKED`: a folder of the index is a
  *   symbolic link.
  */
-export async function requireOwnDirectory(directory: string): Promise<void> {
-  await makeDirectory(directory)
+export async function requireOwnDirectory(directory: string, isShared: boolean): Promise<void> {
+  await makeDirectory(directory, isShared ? 0o777 : 0o700)
   const foreign = (await readdir(directory)).find((name) => !IN_EMPTY.test(name))
   if (foreign !== undefined && !(await isOwn(directory))) {
     const message = `${directory} is no index and is not empty: it holds "${foreign}". Nothing was written. Give a new or empty directory, such as ${join(directory, 'coderag-data')}.`
@@ -44,6 +45,10 @@ export async function requireOwnDirectory(directory: string): Promise<void> {
     const message = `${path} is a symbolic link, and coderag removes old files in this folder of the index. Nothing was written. Replace the link by the folder, or link the whole index directory.`
     throw new IndexDirectoryError('INDEX_LINKED', message, { path })
   }
+  if (isShared) return
+  const { mode } = await stat(directory)
+  // Another user's directory can't be changed by this one, who may write it all the same.
+  if ((mode & 0o077) !== 0) await chmod(directory, mode & 0o700).catch(() => undefined)
 }
 
 /** Tests whether coderag has begun or committed an index in a directory. */

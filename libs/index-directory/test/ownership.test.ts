@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CREATED_NAMES } from '@coderag/file-lock'
 import { sealJson } from '@coderag/types'
@@ -37,11 +46,11 @@ test.each([
 ])('a directory that %s can be claimed', async (_, path, files) => {
   const root = tempDirectory()
   writeFiles(root, files)
-  await requireOwnDirectory(join(root, path))
+  await requireOwnDirectory(join(root, path), false)
   await openJournal(join(root, path))
   expect(existsSync(join(root, path, 'bm25'))).toBe(true)
   // A first run that is killed before its commit leaves a directory that the next one takes.
-  await requireOwnDirectory(join(root, path))
+  await requireOwnDirectory(join(root, path), false)
 })
 
 test('a directory below a file is refused', async () => {
@@ -117,4 +126,22 @@ test('what has the name of the copy of the service graph and is no file stays, w
   )
   expect(writer.warnings).toEqual(['could not publish the service graph (INDEX_LINKED)'])
   expect(readFileSync(victim, 'utf8')).toBe('mine')
+})
+
+test.skipIf(process.platform === 'win32')('only the owner may enter an index, unless it is shared', async () => {
+  const modeOf = (path: string): number => statSync(path).mode & 0o777
+  const before = process.umask(0o022)
+  try {
+    const [made, old, shared] = [join(tempDirectory(), 'a', 'b'), tempDirectory(), join(tempDirectory(), 'c')]
+    chmodSync(old, 0o755)
+    for (const directory of [made, old]) await claimOnce(directory)
+    await using _claim = await openDirectoryIndex({
+      directory: shared,
+      stages: createMemoryStages(),
+      isShared: true,
+    }).claim('all')
+    expect([made, old, shared].map(modeOf)).toEqual([0o700, 0o700, 0o755])
+  } finally {
+    process.umask(before)
+  }
 })

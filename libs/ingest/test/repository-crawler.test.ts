@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { CrawlUnit, Discovery, RawDocument, Skip } from '@coderag/types'
 import { describe, expect, test, vi } from 'vitest'
 import { createRepositoryCrawler } from '../src/discovery/repository-crawler.js'
@@ -352,3 +353,25 @@ function plainFolder(files: Readonly<Record<string, string>>): string {
   writeFiles(path, files)
   return path
 }
+
+test.each([
+  ['a clone without a working tree', ['--no-checkout']],
+  ['a partial clone without a working tree', ['--filter=blob:none', '--no-checkout']],
+  ['a sparse clone', ['--sparse']],
+])('files that %s lacks are counted as skipped', async (_, flags) => {
+  const origin = tempRepository({ 'a.ts': 'a', 'src/b.ts': 'b' })
+  git(origin, 'config', 'uploadpack.allowFilter', 'true')
+  const root = join(tempDirectory(), 'clone')
+  git(tempDirectory(), 'clone', '-q', ...flags, pathToFileURL(origin).href, root)
+  const { units, skips } = await discover(root)
+  const skipped = skips.filter(({ reason }) => reason === 'not_checked_out').map(({ key }) => key)
+  expect([...units.map(({ key }) => key), ...skipped].sort()).toEqual(['a.ts', 'src/b.ts'])
+  expect(skipped).toContain('src/b.ts')
+})
+
+test('a tracked file that somebody deleted is not counted', async () => {
+  const root = tempRepository({ 'a.ts': 'a', 'src/b.ts': 'b' })
+  rmSync(join(root, 'a.ts'))
+  const { units, skips } = await discover(root)
+  expect([units.map(({ key }) => key), skips]).toEqual([['src/b.ts'], []])
+})

@@ -28,7 +28,10 @@ export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames
   },
 })
 
-type IndexSettings = Pick<ResolvedConfig, 'index' | 'dataDir' | 'vectors' | 'lexical' | 'graphs' | 'serviceNames'>
+type IndexSettings = Pick<
+  ResolvedConfig,
+  'index' | 'dataDir' | 'vectors' | 'lexical' | 'graphs' | 'serviceNames' | 'shared'
+>
 
 /** Makes the index of one kind of place. Reads nothing. */
 type OpenEngine = (place: string, settings: IndexSettings) => Promise<IndexStorage>
@@ -51,7 +54,8 @@ const ENGINES: Readonly<Record<string, OpenEngine>> = {
     return openS3Index({
       address: place,
       cacheDirectory: resolve(settings.dataDir, 's3', name),
-      openDirectory: (directory) => openDirectoryIndex({ directory, stages }),
+      isShared: settings.shared,
+      openDirectory: (directory) => openDirectoryIndex({ directory, stages, isShared: settings.shared }),
     })
   },
 }
@@ -77,7 +81,7 @@ export async function composeIndex(config: Config = {}): Promise<IndexStorage> {
   const { scheme } = parsePlace(place)
   if (scheme === null) {
     const { openDirectoryIndex } = await import('@coderag/index-directory')
-    return openDirectoryIndex({ directory: place, stages: directoryStages(resolved) })
+    return openDirectoryIndex({ directory: place, stages: directoryStages(resolved), isShared: resolved.shared })
   }
   const open = Object.hasOwn(ENGINES, scheme) ? ENGINES[scheme] : undefined
   if (open !== undefined) return open(place, resolved)

@@ -63,6 +63,12 @@ const SettingsSchema = z.strictObject({
     .optional()
     .describe('address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL'),
   dataDir: path().default('./data').describe('directory of the index if `index` is not set, and of caches'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe(
+      'other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md',
+    ),
   sources: z
     .array(SourceSchema)
     .default([])

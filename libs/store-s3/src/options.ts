@@ -6,6 +6,8 @@ export const S3IndexOptionsSchema = z.strictObject({
   address: z.string().min(1),
   /** Directory on this machine for the local copy. It can be deleted; then it is downloaded again. */
   cacheDirectory: z.string().min(1),
+  /** False lets only the owner into the local copy. */
+  isShared: z.boolean().default(false),
   /** Age in milliseconds up to which the identity of the newest generation is not asked for again. */
   refreshMs: z.int().min(0).max(3_600_000).default(2_000),
 })

@@ -32,7 +32,7 @@ const MANIFEST = 'manifest.json'
  * @throws S3Error `S3_ADDRESS`; every method throws those of the connection, see the README.
  */
 export async function openS3Index({ openDirectory, ...rest }: S3IndexOptions): Promise<IndexStorage> {
-  const { address, cacheDirectory, refreshMs } = parseOptions(S3IndexOptionsSchema, rest, 'openS3Index')
+  const { address, cacheDirectory, isShared, refreshMs } = parseOptions(S3IndexOptionsSchema, rest, 'openS3Index')
   const place = parseS3Address(address)
   const location = `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, '')
   const objects = await openObjects(place, location)
@@ -66,7 +66,7 @@ export async function openS3Index({ openDirectory, ...rest }: S3IndexOptions): P
       const files = await readList(list)
       if (files === null) throw damagedObject(location, `lists/${list}.json`)
       const { only } = options
-      await prepareCache(cacheDirectory)
+      await prepareCache(cacheDirectory, isShared)
       const directory = await openView(cacheDirectory, {
         name: only === undefined ? list : `${list}-${only}`,
         files: files.filter(({ name }) => only === undefined || partOf(name) === only),
@@ -75,7 +75,7 @@ export async function openS3Index({ openDirectory, ...rest }: S3IndexOptions): P
       return openDirectory(directory).open(manifest, options)
     },
     async claim() {
-      await prepareCache(cacheDirectory)
+      await prepareCache(cacheDirectory, isShared)
       const claim = await takeClaimObject(objects, location)
       try {
         const current = await readCurrent()
@@ -268,8 +268,8 @@ function partOf(name: string): Damage['part'] | null {
 }
 
 /** Makes the cache, and keeps it out of the repository that it lies in. */
-async function prepareCache(directory: string): Promise<void> {
-  await makeDirectory(directory)
+async function prepareCache(directory: string, isShared: boolean): Promise<void> {
+  await makeDirectory(directory, isShared ? 0o777 : 0o700)
   await writeFile(join(directory, '.gitignore'), '# Written by coderag.\n*\n', { flag: 'wx' }).catch(
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

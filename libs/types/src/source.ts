@@ -53,6 +53,7 @@ export type SkipReason =
   | 'symlink'
   | 'submodule'
   | 'lfs_pointer'
+  | 'not_checked_out'
   | 'empty'
   | 'no_chunker'
 

@@ -8,6 +8,11 @@ export interface GitEntry {
   /** Path relative to the listed directory. */
   readonly path: string
   readonly isSubmodule: boolean
+  /**
+   * True if git may have left the file out of the working tree: in a sparse or partial clone, or one that was not checked
+   * out. Otherwise a tracked file that is missing was deleted.
+   */
+  readonly isLeftOut: boolean
   /** Content id of a tracked file whose working copy equals the index. Null if the content must be hashed. */
   readonly blob: string | null
 }
@@ -41,16 +46,20 @@ export async function listWithGit(directory: string, signal?: AbortSignal): Prom
   try {
     const git = gitIn(directory, signal, await withoutFilters(plain))
     if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'no_working_tree'
-    const [commit, staged, modified, untracked] = await Promise.all([
+    const [commit, staged, modified, untracked, promisors] = await Promise.all([
       git('rev-parse', '--verify', '--quiet', 'HEAD').then(
         (id) => id.trim(),
         () => null,
       ),
-      git('ls-files', '-s', '-z'),
+      git('ls-files', '-t', '-s', '-z'),
       git('ls-files', '-m', '-d', '-z'),
       git('ls-files', '-o', '--exclude-standard', '-z'),
+      git('config', '--get-regexp', String.raw`^remote\..*\.promisor$`).catch(() => ''),
     ])
-    const entries = merge(staged, modified, untracked)
+    const isPartial = promisors.includes(' true')
+    // After a clone with --no-checkout, git's index is empty.
+    const committed = staged === '' && commit !== null ? await git('ls-tree', '-r', '-z', 'HEAD') : ''
+    const entries = merge({ staged, modified, untracked, committed }, isPartial)
     // A directory that an outer repository ignores (an unpacked archive, say) is not that repository's to list.
     const ignored =
       entries.length === 0 &&
@@ -121,21 +130,37 @@ function gitIn(
   }
 }
 
-function merge(staged: string, modified: string, untracked: string): GitEntry[] {
+/** What git prints of a working tree, each listing ended by NUL. */
+interface Listings {
+  readonly staged: string
+  readonly modified: string
+  readonly untracked: string
+  readonly committed: string
+}
+
+/** @param isPartial - True if the clone fetches files when it needs them, so that it may lack tracked ones. */
+function merge({ staged, modified, untracked, committed }: Listings, isPartial: boolean): GitEntry[] {
   const touched = new Set(split(modified))
   const entries = new Map<string, GitEntry>()
+  for (const line of split(committed)) {
+    // "<mode> <type> <object>\t<path>"
+    const path = line.slice(line.indexOf('\t') + 1)
+    entries.set(path, { path, isSubmodule: line.startsWith('160000'), isLeftOut: true, blob: null })
+  }
   for (const line of split(staged)) {
-    // "<mode> <blob> <stage>\t<path>"
+    // "<tag> <mode> <blob> <stage>\t<path>"
     const tab = line.indexOf('\t')
-    const [mode = '', blob = '', stage = '0'] = line.slice(0, tab).split(' ')
+    const [tag = '', mode = '', blob = '', stage = '0'] = line.slice(0, tab).split(' ')
     const path = line.slice(tab + 1)
+    const isLeftOut = isPartial || tag === 'S'
     // An unmerged path has no stage 0, and its working copy holds conflict marks: hash it.
     const isTouched = touched.has(path) || stage !== '0'
-    entries.set(path, { path, isSubmodule: mode === '160000', blob: isTouched ? null : blob })
+    entries.set(path, { path, isSubmodule: mode === '160000', isLeftOut, blob: isTouched ? null : blob })
   }
   for (const path of split(untracked)) {
     // A nested repository is listed as "name/".
-    entries.set(path, { path: path.replace(/\/$/, ''), isSubmodule: path.endsWith('/'), blob: null })
+    const own = path.replace(/\/$/, '')
+    entries.set(own, { path: own, isSubmodule: path.endsWith('/'), isLeftOut: false, blob: null })
   }
   return [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

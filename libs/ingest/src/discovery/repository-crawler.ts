@@ -117,7 +117,7 @@ function createLook(
     linked.set(directory, found)
     return found
   }
-  return ({ path: key, isSubmodule, blob }) => {
+  return ({ path: key, isSubmodule, isLeftOut, blob }) => {
     if (isSubmodule) return { key, reason: 'submodule', detail: 'a repository of its own: crawl it by its own path' }
     for (const [detail, rules] of Object.entries(extraRules)) {
       if (rules?.ignores(key) === true) return { key, reason: 'ignored', detail }
@@ -126,6 +126,11 @@ function createLook(
     const path = join(root, key)
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats?.isSymbolicLink() === true) return { key, reason: 'symlink', detail: 'links are not followed' }
+    if (stats === undefined && isLeftOut) {
+      const detail =
+        'git has left it out of the working tree: run "git sparse-checkout disable" or "git checkout HEAD -- ."'
+      return { key, reason: 'not_checked_out', detail }
+    }
     // Tracked but deleted in the working tree: simply not there.
     if (stats?.isFile() !== true) return null
     const verdict = classify(key, stats.size, maxFileSize)
@@ -238,7 +243,7 @@ async function list(
   const { entries, failures } = await listDirectory(root, signal)
   return {
     commit: null,
-    entries: entries.map(({ path }) => ({ path, isSubmodule: false, blob: null })),
+    entries: entries.map(({ path }) => ({ path, isSubmodule: false, isLeftOut: false, blob: null })),
     failures: [...refusalFailures(git), ...failures],
   }
 }
