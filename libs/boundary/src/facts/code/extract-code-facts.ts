@@ -99,9 +99,12 @@ function addCalls(emitter: Emitter): void {
     }
     if (!rules.hasPattern(text)) continue
     const object = call.object === null ? '' : file.textOf(call.object).slice(0, 100)
-    const module = file.imports.get(/^\w+/.exec(object)?.[0] ?? '')?.module ?? ''
+    // `new OrdersClient(address)` of an import: any generator may write such a class, so the file must name the library.
+    const made = call.object === null && call.isNew ? file.imports.get(call.name) : undefined
+    const module = (made ?? file.imports.get(/^\w+/.exec(object)?.[0] ?? ''))?.module ?? ''
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
-      applyRule(emitter, found, call, found.captured)
+      if (made === undefined || rules.isNamed(found.library, file.tree.text))
+        applyRule(emitter, found, call, found.captured)
   }
   for (const name of file.captured('construction')) {
     if (!rules.hasName(file.textOf(name))) continue

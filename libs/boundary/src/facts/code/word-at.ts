@@ -20,6 +20,12 @@ export function wordAt(resolver: Resolver, call: CallShape, location: Location, 
       return location.text
     case 'type-argument':
       return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
+    case 'without-suffix': {
+      const word = wordAt(resolver, call, location.of, captured)
+      return word !== null && file.imports.has(word) && word.endsWith(location.suffix)
+        ? word.slice(0, -location.suffix.length)
+        : word
+    }
     case 'receiver-class': {
       const name = /(\w+)$/.exec(call.object === null ? '' : file.textOf(call.object))?.[1] ?? ''
       return name.endsWith(location.suffix) ? name.slice(0, -location.suffix.length) || null : null

@@ -28,6 +28,8 @@ export type Location =
   | { readonly at: 'text'; readonly text: string }
   /** The class of the object at a location. */
   | { readonly at: 'class-of'; readonly of: Argument }
+  /** The word at a location; an imported name without what a generator puts behind it: `Orders` of `OrdersDefinition`. */
+  | { readonly at: 'without-suffix'; readonly of: Argument; readonly suffix: string }
   /** Rust: `Orders` of the receiver `OrdersClient`, with the suffix `Client`. */
   | { readonly at: 'receiver-class'; readonly suffix: string }
   /** Java: `Orders` of the receiver `OrdersGrpc`. */
@@ -132,6 +134,11 @@ export function text(fixed: string): Location {
 /** Refers to the class of the object that an argument holds. */
 export function classOf(of: Argument): Location {
   return { at: 'class-of', of }
+}
+
+/** Refers to the word at an argument; to an imported name without what a generator puts behind it: `OrdersDefinition`. */
+export function withoutSuffix(of: Argument, suffix: string): Location {
+  return { at: 'without-suffix', of, suffix }
 }
 
 /** Refers to a key of configuration that the library reads itself, its parts joined with `:`. */

@@ -147,6 +147,19 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['publish dapr "orders"', 'http dapr GET -> "stock" "/items"'],
     missed: 'other.PublishEvent(ctx, "pubsub", "orders", m)',
   },
+  'js/nice-grpc': {
+    head: 'import { createChannel, createClient, createServer } from "nice-grpc"; import { NotesDefinition } from "./gen/notes"',
+    found: 'createClient(NotesDefinition, createChannel("note:8888")); createServer().add(NotesDefinition, notes)',
+    facts: ['grpc grpc Notes -> "note:8888"', '* Notes/* notes'],
+    missed: 'other.createClient(NotesDefinition, "note:8888"); list.add(NotesDefinition, notes)',
+  },
+  'js/connect': {
+    head: 'import { createClient } from "@connectrpc/connect"; import { createGrpcTransport } from "@connectrpc/connect-node"; import { Notes } from "./gen/notes_pb"',
+    found:
+      'createClient(Notes, createGrpcTransport({ baseUrl: "http://note:8888" })); export default (r: ConnectRouter) => r.service(Notes, notes)',
+    facts: ['grpc grpc Notes -> "http://note:8888"', '* Notes/* notes'],
+    missed: 'other.createClient(Notes, { baseUrl: "http://note:8888" }); registry.service(Notes, notes)',
+  },
   'js/got': {
     head: "import got from 'got'",
     found: "const api = got.extend({ prefixUrl: 'http://stock' }); api.post('items'); got('http://pay/x')",

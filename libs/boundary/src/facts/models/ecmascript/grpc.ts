@@ -1,4 +1,4 @@
-import { argument, capture } from '../location.js'
+import { argument, capture, withoutSuffix } from '../location.js'
 import type { LibraryModel } from '../model.js'
 import { anyMethod, callMatching } from '../rules.js'
 
@@ -8,10 +8,11 @@ export const grpc: LibraryModel = {
   imports: ['@grpc/grpc-js', 'grpc', '@nestjs/microservices'],
   words: ['grpc'],
   rules: [
-    anyMethod('addService', 'addProtoService').registersGrpcService(argument(0)),
+    // Generators call the description of the service `Orders` `OrdersService`.
+    anyMethod('addService', 'addProtoService').registersGrpcService(withoutSuffix(argument(0), 'Service')),
     anyMethod('getService').createsGrpcClient({ service: argument(0) }),
     callMatching(/^(\w+)Client$/, {
-      receiver: /(?:proto|grpc|pb|rpc|descriptor|package|generated)/i,
+      receiver: /proto|grpc|pb|rpc|descriptor|package|generated|(?:^|\/)(?:gen|stubs?)\//i,
     }).createsGrpcClient({ service: capture, channel: argument(0) }),
     callMatching(/^(\w+Service)$/, { receiver: /(?:proto|grpc|_pb|descriptor|package)/i }).createsGrpcClient({
       service: capture,

@@ -17,6 +17,8 @@ import { googlePubsub } from './google-pubsub.js'
 import { got } from './got.js'
 import { graphqlClients } from './graphql-clients.js'
 import { grpc } from './grpc.js'
+import { niceGrpc } from './nice-grpc.js'
+import { connect } from './connect.js'
 import { hono } from './hono.js'
 import { importedClient } from './imported-client.js'
 import { jquery } from './jquery.js'
@@ -62,6 +64,8 @@ export const ecmascriptLibraries: readonly LibraryModel[] = [
   nodeHttp,
   jquery,
   grpc,
+  niceGrpc,
+  connect,
   dapr,
   express,
   fastify,
