@@ -8,6 +8,8 @@ interface BoundaryFailures {
   GRAPH_CORRUPT: { path: string }
   /** The facts of sources have the format of another version, and are read or kept. */
   GRAPH_OUTDATED: { repositories: readonly string[] }
+  /** Following the calls of a repository was ended by the bound on its steps. Never thrown: the rest of the graph is kept. */
+  GRAPH_INCOMPLETE: { repoName: string; calls: number; steps: number }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
   /** A file of traces or of a catalogue is missing, or has a form that is not known. */

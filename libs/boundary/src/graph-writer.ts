@@ -19,7 +19,7 @@ import {
 import { parseSymbols } from './call-graph/file-symbols.js'
 import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
 import { readCentralParts } from './call-graph/read-central-parts.js'
-import { resolution } from './call-graph/resolve-symbols.js'
+import { type Resolution, resolution } from './call-graph/resolve-symbols.js'
 import { type SymbolArrays, encodeArrays, toArrays } from './call-graph/symbol-file.js'
 import { BoundaryError } from './errors.js'
 import {
@@ -84,6 +84,7 @@ class PartGraphWriter implements GraphWriter {
   #sourcesBefore: string | null = null
   #isOpen: boolean
   #pace = new Pace()
+  readonly #incomplete: BoundaryError<'GRAPH_INCOMPLETE'>[] = []
 
   constructor(previous: PartReader | null) {
     this.#previous = previous
@@ -171,7 +172,8 @@ class PartGraphWriter implements GraphWriter {
     await writeText(parts, GRAPH_FILES.central, JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     const callsAreOld = entries.some((entry) => entry.callsAreOld)
-    return { services, edges: graph.edges.length, callsAreOld }
+    const warnings = this.#incomplete.map(({ code, message }) => `${code}: ${message}`)
+    return { services, edges: graph.edges.length, callsAreOld, ...(warnings.length > 0 && { warnings }) }
   }
 
   #do(change: () => void): void {
@@ -316,6 +318,7 @@ class PartGraphWriter implements GraphWriter {
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = await this.#pace.run(resolution(files))
+    if (resolved.leftOut > 0) this.#incomplete.push(graphIncomplete(repoName, resolved))
     this.#central.set(repoName, centralParts(repoName, resolved))
     await this.#pace.turn()
     const arrays = await this.#pace.run(toArrays(repoName, resolved))
@@ -369,6 +372,16 @@ class PartGraphWriter implements GraphWriter {
     }
     return best
   }
+}
+
+function graphIncomplete(
+  repoName: string,
+  { leftOut: calls, steps }: Pick<Resolution, 'leftOut' | 'steps'>,
+): BoundaryError<'GRAPH_INCOMPLETE'> {
+  const message =
+    `The call graph of ${repoName} lacks ${calls} calls: following the others took ${steps} steps, more than any program should. ` +
+    'Everything else is indexed. Exclude generated code, or report the repository.'
+  return new BoundaryError('GRAPH_INCOMPLETE', message, { repoName, calls, steps })
 }
 
 function newState(entry: SourceEntry): SourceState {

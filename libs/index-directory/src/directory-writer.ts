@@ -75,7 +75,7 @@ class DirectoryWriter implements IndexWriter {
   readonly #stores: OpenedStores
   /** Folders of the generation, by their names in the index, while they are written. */
   #unfinished: readonly string[] = []
-  #warnings: readonly string[] = []
+  readonly #warnings: string[] = []
 
   constructor(context: WriterContext, stores: OpenedStores) {
     this.#context = context
@@ -120,7 +120,7 @@ class DirectoryWriter implements IndexWriter {
       throw directoryError(this.#context.directory, error)
     })
     const manifest = next(this.#context.newest, written)
-    this.#warnings = await this.#timed('manifest', () => this.#context.publish(manifest))
+    this.#warnings.push(...(await this.#timed('manifest', () => this.#context.publish(manifest))))
     return manifest
   }
 
@@ -174,6 +174,7 @@ class DirectoryWriter implements IndexWriter {
     if (written.status === 'rejected') throw written.reason
     if (drawn.status === 'rejected') throw drawn.reason
     this.#unfinished = []
+    this.#warnings.push(...(drawn.value.warnings ?? []))
     const summary =
       keepsGraph && base !== null
         ? { services: base.serviceCount, edges: base.edgeCount, callsAreOld: base.callsAreOld === true }

@@ -259,3 +259,22 @@ test('a signal that comes while graphs are made ends the commit, and the generat
   await expect(committing).rejects.toThrow('stopped')
   expect((await index.current())?.manifest.generation).toBe(first.generation)
 })
+
+test('what the graphs lack is a warning of the run', async () => {
+  const { index, stages } = open()
+  await using claim = await index.claim('all')
+  const create = stages.graphs.createWriter
+  stages.graphs.createWriter = async (previous) => {
+    const writer = await create(previous)
+    return {
+      source: (source) => writer.source(source),
+      delete: (selection) => writer.delete(selection),
+      add: (facts) => writer.add(facts),
+      write: async (parts) => ({ ...(await writer.write(parts)), warnings: ['GRAPH_INCOMPLETE: 3 calls'] }),
+    }
+  }
+  await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
+  await writer.add(batch)
+  await writer.commit({ optimize: false, defersCalls: false }, (_, { parts }) => manifestOf({ parts }))
+  expect(writer.warnings).toEqual(['GRAPH_INCOMPLETE: 3 calls'])
+})

@@ -293,6 +293,8 @@ export interface GraphSummary {
   readonly edges: number
   /** True if the call graph of some source is that of an earlier generation; see `GraphWriteOptions`. */
   readonly callsAreOld: boolean
+  /** What the graphs lack, each with its code first. Absent if they lack nothing. */
+  readonly warnings?: readonly string[]
 }
 
 /** Stores the facts of all documents and builds the graphs of the next generation from them. */

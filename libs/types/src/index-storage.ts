@@ -202,7 +202,10 @@ export interface IndexWriter extends AsyncDisposable {
   prune(): Promise<void>
   /** Milliseconds per step so far, by the step's name. */
   readonly stepMs: Readonly<Record<string, number>>
-  /** Clean-up that failed after the commit and that a later run repeats, such as `could not drop old generations`. */
+  /**
+   * Clean-up that failed after the commit and that a later run repeats, such as `could not drop old generations`, and what
+   * the graphs lack (`GraphSummary.warnings`).
+   */
   readonly warnings: readonly string[]
 }
 

@@ -3,6 +3,7 @@ import type {
   ChunkColumns,
   ChunkSelection,
   CommitOptions,
+  GraphSummary,
   GraphWriter,
   IndexBatch,
   IndexManifest,
@@ -232,6 +233,7 @@ export class SqlIndexWriter implements IndexWriter {
       )
       if (committed !== PREPARE_AGAIN) {
         this.#isCommitted = true
+        this.warnings.push(...(drawn?.warnings ?? []))
         if (optimize) await this.#refreshIndexes(snapshotOf(committed), options.exactVectorsUpTo)
         return committed
       }
@@ -455,11 +457,8 @@ export class SqlIndexWriter implements IndexWriter {
   }
 }
 
-interface DrawnGraph {
+interface DrawnGraph extends GraphSummary {
   readonly graph: number
-  readonly services: number
-  readonly edges: number
-  readonly callsAreOld: boolean
 }
 
 function writtenParts(snapshot: Snapshot, drawn: DrawnGraph | null): WrittenParts {
