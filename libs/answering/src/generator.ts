@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { AnsweringError } from './errors.js'
+import { fetchWithTokenLimit } from './token-limit.js'
 
 /** Providers of language models. `compatible` is any server with the protocol of OpenAI, such as vLLM or LM Studio. */
 export const GENERATOR_PROVIDERS = ['google', 'openai', 'anthropic', 'ollama', 'compatible'] as const
@@ -14,13 +15,16 @@ const KEY_VARIABLES: Readonly<Record<GeneratorProvider, string | null>> = {
   compatible: null,
 }
 
-const OLLAMA_URL = 'http://127.0.0.1:11434/v1'
+const OLLAMA_URL = 'http://127.0.0.1:11434'
 
 export interface GeneratorOptions {
   readonly provider: GeneratorProvider
   /** Name of the model at the provider. */
   readonly model: string
-  /** Address of the API up to and with its version, such as `http://127.0.0.1:8000/v1`. `compatible` needs it. */
+  /**
+   * Address of the API up to and with its version, such as `http://127.0.0.1:8000/v1`. `compatible` needs it; for `ollama`,
+   * the version may be left out.
+   */
   readonly baseUrl?: string | undefined
   /** Environment variable that holds the key. By default `GEMINI_API_KEY`, `OPENAI_API_KEY` or `ANTHROPIC_API_KEY`. */
   readonly apiKeyVariable?: string | undefined
@@ -56,19 +60,31 @@ export async function openGenerator(
   switch (provider) {
     case 'google':
       return { name, model: (await import('@ai-sdk/google')).createGoogle(options)(model) }
-    case 'openai':
-      return { name, model: (await import('@ai-sdk/openai')).createOpenAI(options).chat(model) }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return {
+        name,
+        model: createOpenAI({ ...options, fetch: fetchWithTokenLimit('max_completion_tokens') }).chat(model),
+      }
+    }
     case 'anthropic':
       return { name, model: (await import('@ai-sdk/anthropic')).createAnthropic(options)(model) }
     case 'ollama':
     case 'compatible': {
-      const baseURL = baseUrl ?? (provider === 'ollama' ? OLLAMA_URL : null)
-      if (baseURL === null) {
+      const baseURL = provider === 'ollama' ? ollamaUrl(baseUrl ?? OLLAMA_URL) : baseUrl
+      if (baseURL === undefined) {
         const message = `${name} needs the address of its API: set generator.baseUrl.`
         throw new AnsweringError('GENERATOR_INVALID', message, { generator: name })
       }
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      return { name, model: createOpenAICompatible({ name: provider, ...options, baseURL, includeUsage: true })(model) }
+      const settings = { name: provider, ...options, baseURL, includeUsage: true }
+      return { name, model: createOpenAICompatible({ ...settings, fetch: fetchWithTokenLimit('max_tokens') })(model) }
     }
   }
+}
+
+/** Ollama has the protocol of OpenAI below `/v1`. Its own address, which its tools and our embedder take, has no version. */
+function ollamaUrl(baseUrl: string): string {
+  const address = baseUrl.replace(/\/+$/, '')
+  return address.endsWith('/v1') ? address : `${address}/v1`
 }

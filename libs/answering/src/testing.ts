@@ -13,12 +13,18 @@ export interface ModelRequest {
   /** Names of the tools that the model may call. */
   readonly tools: readonly string[]
   readonly maxTokens: number | null
+  /** Name by which the limit was sent, in the protocol of OpenAI. */
+  readonly limitName: 'max_tokens' | 'max_completion_tokens' | null
+  /** Path of the request. */
+  readonly path: string
 }
 
 /** What the model does: it fails, or calls tools, or writes text. */
 export interface ModelReply {
   /** Status of a failure. Its body repeats the key, as some providers do. */
   readonly status?: number
+  /** Body of the failure in place of that one. */
+  readonly body?: string
   /** Text, piece by piece. */
   readonly text?: readonly string[]
   readonly toolCalls?: readonly { readonly name: string; readonly subject: string }[]
@@ -97,9 +103,10 @@ async function serve(
   const key = isGemini
     ? (incoming.headers['x-goog-api-key']?.toString() ?? null)
     : (incoming.headers.authorization?.replace('Bearer ', '') ?? null)
-  const request = isGemini ? fromGemini(body, geminiModel, key) : fromOpenai(body, key)
+  const request = { ...(isGemini ? fromGemini(body, geminiModel, key) : fromOpenai(body, key)), path }
   const {
     status,
+    body: failure,
     text = [],
     pauseMs = 0,
     breaksOff = false,
@@ -109,7 +116,8 @@ async function serve(
   } = reply(request)
   if (status !== undefined) {
     outgoing.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' })
-    outgoing.end(JSON.stringify({ error: { code: status, message: `refused the key ${key}`, status: 'FAILED' } }))
+    const standard = { error: { code: status, message: `refused the key ${key}`, status: 'FAILED' } }
+    outgoing.end(failure ?? JSON.stringify(standard))
     return
   }
   if (isNonsense) {
@@ -148,7 +156,7 @@ const OpenaiRequest = z.object({
   tool_choice: z.unknown().optional(),
 })
 
-function fromOpenai(body: string, key: string | null): ModelRequest {
+function fromOpenai(body: string, key: string | null): Omit<ModelRequest, 'path'> {
   const { model, messages, tools = [], tool_choice, ...limits } = OpenaiRequest.parse(JSON.parse(body))
   const all = messages.map(({ role, content }) => ({
     role,
@@ -166,6 +174,7 @@ function fromOpenai(body: string, key: string | null): ModelRequest {
     messages: all.filter((message) => !isInstruction(message)),
     tools: tool_choice === 'none' ? [] : tools.map(({ function: { name } }) => name),
     maxTokens: limits.max_tokens ?? limits.max_completion_tokens ?? null,
+    limitName: (['max_tokens', 'max_completion_tokens'] as const).find((name) => limits[name] !== undefined) ?? null,
   }
 }
 
@@ -178,7 +187,7 @@ const GeminiRequest = z.object({
   generationConfig: z.object({ maxOutputTokens: z.number().optional() }).optional(),
 })
 
-function fromGemini(body: string, model: string, key: string | null): ModelRequest {
+function fromGemini(body: string, model: string, key: string | null): Omit<ModelRequest, 'path'> {
   const {
     systemInstruction,
     contents,
@@ -199,6 +208,7 @@ function fromGemini(body: string, model: string, key: string | null): ModelReque
         ? []
         : tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
     maxTokens: generationConfig?.maxOutputTokens ?? null,
+    limitName: null,
   }
 }
 

@@ -159,7 +159,18 @@ describe.each(['openai', 'gemini'] as const)('an answer over the protocol of %s'
   test.each([
     [{ status: 401 }, 'GENERATOR_KEY_REFUSED'],
     [{ status: 403 }, 'GENERATOR_KEY_REFUSED'],
-    [{ status: 404 }, 'GENERATOR_MODEL_UNKNOWN'],
+    [{ status: 404 }, 'GENERATOR_ADDRESS_WRONG'],
+    [{ status: 404, body: '404 page not found' }, 'GENERATOR_ADDRESS_WRONG'],
+    [{ status: 404, body: '{"detail":"Not Found"}' }, 'GENERATOR_ADDRESS_WRONG'],
+    [{ status: 404, body: '{"error":{"message":"gone","code":"model_not_found"}}' }, 'GENERATOR_MODEL_UNKNOWN'],
+    [
+      { status: 404, body: '{"error":{"message":"model \\"m\\" not found, try pulling it first"}}' },
+      'GENERATOR_MODEL_UNKNOWN',
+    ],
+    [
+      { status: 404, body: '{"error":{"code":404,"message":"models/m is not found","status":"NOT_FOUND"}}' },
+      'GENERATOR_MODEL_UNKNOWN',
+    ],
     [{ status: 429 }, 'GENERATOR_RATE_LIMITED'],
     [{ status: 400 }, 'GENERATOR_REQUEST_REFUSED'],
     [{ status: 500 }, 'GENERATOR_UNAVAILABLE'],
@@ -321,4 +332,81 @@ describe('settings', () => {
       code: 'PROMPT_INVALID',
     })
   })
+})
+
+/** What OpenAI answers to a parameter that a model does not take. */
+function unsupported(param: string): ModelReply {
+  const error = { message: `Unsupported parameter: '${param}'`, param, code: 'unsupported_parameter' }
+  return { status: 400, body: JSON.stringify({ error }) }
+}
+
+describe('the limit of an answer is sent by the name that the server knows', () => {
+  const ask = async (server: ModelServer, provider: 'openai' | 'compatible' | 'ollama'): Promise<void> => {
+    const generator = await openGenerator({ provider, model: 'm', baseUrl: server.openai }, { OPENAI_API_KEY: key })
+    const answerer = await createAnswerer({ generator, retries: 0, maxOutputTokens: 500 })
+    for (const text of ['how?', 'and why?']) await collect(answerer.answer(indexOf(), { text }))
+  }
+
+  test('OpenAI: by the name that all its models take', async () => {
+    const server = await modelServer(({ limitName }) =>
+      limitName === 'max_completion_tokens' ? { text: ['Yes [1].'] } : unsupported('max_tokens'),
+    )
+    await ask(server, 'openai')
+    expect(server.requests.map(({ limitName, maxTokens }) => [limitName, maxTokens])).toEqual([
+      ['max_completion_tokens', 500],
+      ['max_completion_tokens', 500],
+    ])
+  })
+
+  test.each(['compatible', 'ollama'] as const)(
+    '%s: by the older name, if the server does not refuse it',
+    async (provider) => {
+      const server = await modelServer(() => ({ text: ['Yes [1].'] }))
+      await ask(server, provider)
+      expect(server.requests.map(({ limitName }) => limitName)).toEqual(['max_tokens', 'max_tokens'])
+    },
+  )
+
+  test('a gateway to newer models is asked once more, and by the newer name from then on', async () => {
+    const server = await modelServer(({ limitName }) =>
+      limitName === 'max_completion_tokens' ? { text: ['Yes [1].'] } : unsupported('max_tokens'),
+    )
+    await ask(server, 'compatible')
+    expect(server.requests.map(({ limitName }) => limitName)).toEqual([
+      'max_tokens',
+      'max_completion_tokens',
+      'max_completion_tokens',
+    ])
+  })
+
+  test('another refusal is not answered by another name', async () => {
+    const server = await modelServer(() => unsupported('temperature'))
+    const answerer = await answererOf(server)
+    const failure = await failureOf(answerer.answer(indexOf(), { text: 'how?' }))
+    expect([failure.code, server.requests.length]).toEqual(['GENERATOR_REQUEST_REFUSED', 1])
+  })
+})
+
+test.each(['', '/', '/v1', '/v1/'])('Ollama is found at its address with "%s" behind it', async (end) => {
+  const server = await modelServer(() => ({ text: ['Yes [1].'] }))
+  const baseUrl = server.openai.replace(/\/v1$/, end)
+  const answerer = await createAnswerer({
+    generator: await openGenerator({ provider: 'ollama', model: 'm', baseUrl }, {}),
+  })
+  const { answer } = await collect(answerer.answer(indexOf(), { text: 'how?' }))
+  expect([answer.text, server.requests[0]?.path]).toEqual(['Yes [1].', '/v1/chat/completions'])
+})
+
+test('errors name the setting to look at', async () => {
+  const settings: readonly (readonly [ModelReply, string])[] = [
+    [{ status: 401 }, 'generator.apiKeyVariable'],
+    [{ status: 404 }, 'generator.baseUrl'],
+    [{ status: 404, body: '{"error":"model not found"}' }, 'generator.model'],
+    [{ status: 400 }, 'answers.maxOutputTokens'],
+    [{ status: 500 }, 'generator.baseUrl'],
+  ]
+  for (const [reply, setting] of settings) {
+    const answerer = await answererOf(await modelServer(() => reply))
+    expect((await failureOf(answerer.answer(indexOf(), { text: 'how?' }))).message).toContain(setting)
+  }
 })

@@ -28,6 +28,12 @@ embedderContract('Ollama', async () => {
   return createOllamaEmbedder({ baseUrl, dimensions: DIMENSIONS })
 })
 
+test.each(['', '/', '/v1', '/v1/'])('Ollama is found at its address with "%s" behind it', async (end) => {
+  const { baseUrl, requests } = await service(asOllama)
+  await createOllamaEmbedder({ baseUrl: baseUrl.replace(/\/v1$/, end), dimensions: DIMENSIONS }).embedQuery('order')
+  expect(requests.map(({ path }) => path)).toEqual(['/api/embed'])
+})
+
 describe('OpenAI', () => {
   test('asks for shorter vectors only where the model gives them, and sends the key', async () => {
     const { baseUrl, requests } = await service()

@@ -58,7 +58,8 @@ export function createOllamaEmbedder(options: OllamaOptions = {}, parts: HttpEmb
       maxRequestTokens: Number.MAX_SAFE_INTEGER,
       requests: requestOptionsOf(resolved),
       protocol: {
-        url: joinUrl(baseUrl, 'api/embed'),
+        // People give the address that generators need, too: Ollama has the protocol of OpenAI below `/v1`.
+        url: joinUrl(baseUrl.replace(/\/v1\/?$/, ''), 'api/embed'),
         // Without `truncate: false` the server cuts what is too long, and says nothing.
         body: (texts) => ({ model, input: texts, truncate: false, options: { num_ctx: maxInputTokens } }),
         rows(answer, _, origin) {
