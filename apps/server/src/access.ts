@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Routes that answer without a token, because they say nothing about the index. */
-const PUBLIC_PATHS = /^\/(?:health|ready|login|assets\/[\w.]+)$/
+const PUBLIC_ROUTES = /^\/(?:health|ready|login|assets\/[\w.]+)$/
 
 /** Cookie with which the page sends the token. */
 export const TOKEN_COOKIE = 'coderag_token'
@@ -33,7 +33,8 @@ export function addAccess(
   server.addHook('onRequest', async (request) => {
     refuseForeignHost(request, allowedHosts)
     refuseForeignOrigin(request)
-    if (readers.length === 0 || PUBLIC_PATHS.test(request.url)) {
+    const route = request.routeOptions.url ?? ''
+    if (readers.length === 0 || PUBLIC_ROUTES.test(route)) {
       if (readers.length === 0) request.index = retriever
       return
     }
@@ -41,14 +42,21 @@ export function addAccess(
     if (reader === null) {
       throw new Problem(401, 'TOKEN_REQUIRED', 'Send a valid token: Authorization: Bearer <token>.')
     }
+    if (route === '/metrics' && !(reader.seesMetrics ?? !isRestricted(reader.access))) {
+      const message = 'Metrics count the requests of all readers. The setting "metrics" of a reader lets him see them.'
+      throw new Problem(403, 'METRICS_REFUSED', message)
+    }
     request.readerName = reader.name
     request.index = views.get(reader) ?? viewOf(retriever, reader.access)
   })
 }
 
 function viewOf(retriever: Retriever, access: Access): IndexQueries {
-  const isRestricted = access.repos !== undefined || access.corpusTypes !== undefined
-  return isRestricted ? retriever.restrictedTo(access) : retriever
+  return isRestricted(access) ? retriever.restrictedTo(access) : retriever
+}
+
+function isRestricted({ repos, corpusTypes }: Access): boolean {
+  return repos !== undefined || corpusTypes !== undefined
 }
 
 /** Refuses names that an attacker's site may resolve to this machine (DNS rebinding). */

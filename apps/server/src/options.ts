@@ -9,6 +9,8 @@ export interface Reader {
   readonly sha256: string
   /** The part of the index that the reader may see. */
   readonly access: Access
+  /** True if the reader may see `/metrics`. Absent: if nothing limits `access`. */
+  readonly seesMetrics?: boolean
 }
 
 export interface ServerOptions {

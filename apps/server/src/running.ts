@@ -8,7 +8,8 @@ const QUERIES = /^\/(?:api\/|mcp|chat|search|file|services|status)/
 export function addRunningLimit(server: FastifyInstance, maxConcurrent: number): { running: () => number } {
   const running = new Set<FastifyRequest>()
   server.addHook('preHandler', async (request, reply) => {
-    if (!QUERIES.test(request.url)) return
+    // The route and not the URL, which has many spellings: `/%61pi/chat` is `/api/chat`.
+    if (!QUERIES.test(request.routeOptions.url ?? '')) return
     if (running.size >= maxConcurrent) {
       const message = `${maxConcurrent} queries are running, which is the maximum. Try again.`
       throw new Problem(429, 'TOO_MANY_QUERIES', message)

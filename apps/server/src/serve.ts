@@ -57,9 +57,10 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
   const { readers, maxConcurrent, requestsPerMinute } = config.server
   const server = await createServer(retriever, {
     version: setup.version,
-    readers: readers.map(({ name, sha256, repos, corpora }) => ({
+    readers: readers.map(({ name, sha256, repos, corpora, metrics }) => ({
       name,
       sha256,
+      ...(metrics !== undefined && { seesMetrics: metrics }),
       access: { ...(repos !== undefined && { repos }), ...(corpora !== undefined && { corpusTypes: corpora }) },
     })),
     answerer,

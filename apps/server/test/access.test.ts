@@ -97,6 +97,29 @@ describe('a token', () => {
     expect(open.body).toContain('inventory-py')
   })
 
+  test('reads the metrics of all readers by a right of its own', async () => {
+    const access = { repos: ['orders-go'] }
+    const watching = { name: 'watch', sha256: sha256('reader-of-metrics'), access, seesMetrics: true }
+    const server = await servers.start({ readers: [...readers, watching] })
+    const statusOf = async (own: string): Promise<number> =>
+      (await server.inject({ url: '/metrics', headers: by(own) })).statusCode
+    expect(await statusOf('reader-of-all')).toBe(200)
+    expect(await statusOf('reader-of-metrics')).toBe(200)
+    expect(await statusOf(token)).toBe(403)
+    expect(await statusOf('reader-of-docs')).toBe(403)
+  })
+
+  test('that sees one corpus lists sources with files of it, and no others', async () => {
+    const server = await servers.start({ readers })
+    const names = async (own: string): Promise<string[]> =>
+      (await server.inject({ url: '/api/projects', headers: by(own) }))
+        .json<{ projects: { name: string }[] }>()
+        .projects.map(({ name }) => name)
+    const all = await names('reader-of-all')
+    const some = await names('reader-of-docs')
+    expect(all.length).toBeGreaterThan(some.length)
+  })
+
   test('that sees one corpus finds no code and no graphs', async () => {
     const server = await servers.start({ readers })
     const headers = by('reader-of-docs')

@@ -20,6 +20,24 @@ describe('a request is refused', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
+  test.each(['/%61pi/status', '/api/%73tatus', '//api/status', '/api/status?failed=1', '/API/status', '/%73earch?q=x'])(
+    'while the maximum of queries runs, if a query is spelt %s',
+    async (url) => {
+      let release = (): void => {}
+      const released = new Promise<void>((done) => (release = done))
+      const server = await servers.start({ maxConcurrent: 1 }, (retriever) => ({
+        ...retriever,
+        overview: async () => released.then(() => retriever.overview()),
+      }))
+      const first = server.inject({ url: '/api/overview', headers: local })
+      await vi.waitUntil(async () => (await metric(server, 'coderag_http_queries_running')) === 1)
+      // Another spelling is the same route, or none.
+      expect([404, 429]).toContain((await server.inject({ url, headers: local })).statusCode)
+      release()
+      expect((await first).statusCode).toBe(200)
+    },
+  )
+
   test('while the maximum of queries runs; closing waits for those', async () => {
     let release = (): void => {}
     const released = new Promise<void>((done) => (release = done))

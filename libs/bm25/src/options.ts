@@ -34,6 +34,9 @@ export const maxTermCount = 0xffff
 /** Filters whose documents are cached, 1 byte per document each. A query uses a few. */
 export const cachedFilters = 8
 
+/** Size of the cache of a part of an index, bytes. There can be one for each reader of a server. */
+export const partCacheBytes = 16 * 1024 * 1024
+
 /** Query terms whose dictionary entries are cached. */
 export const cachedQueryTerms = 65_536
 

@@ -107,6 +107,23 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       expect((await found(chunks, 'refund', filter)).map((id) => byId.get(id)).toSorted()).toEqual(paths.toSorted())
     })
 
+    test('a part scores like an index of that part alone, to the last bit', async () => {
+      const texts = ['refund order', 'order order list', 'refund refund refund payment', 'list of payment']
+      const own = Array.from({ length: 200 }, (_, at) =>
+        chunkOf(`own/${at}.ts`, `${texts[at % 4]} ${'word '.repeat(at % 9)}`, { repo: 'shop' }),
+      )
+      const hidden = Array.from({ length: 500 }, (_, at) =>
+        chunkOf(`hidden/${at}.ts`, `refund ${'payment '.repeat(at % 30)}`, { repo: 'vault' }),
+      )
+      using alone = await engine.build(own)
+      using together = await engine.build([...hidden.slice(0, 250), ...own, ...hidden.slice(250)])
+      const part = together.within({ repos: ['shop'] })
+      for (const terms of [['refund'], ['order', 'payment', 'payment'], ['list', 'refund', 'word', 'order']]) {
+        expect(await part.search(terms, { limit: 25 })).toEqual(await alone.search(terms, { limit: 25 }))
+      }
+      expect(await together.within({ repos: [] }).search(['refund'], { limit: 5 })).toEqual([])
+    })
+
     test('an index without chunks has no hits', async () => {
       using index = await engine.build([])
       expect(index.size).toBe(0)

@@ -26,6 +26,7 @@ import {
   type FactDocument,
   type SourceEntry,
   SourceFacts,
+  inOrder,
   isGone,
   parseDocument,
   pathOf,
@@ -392,10 +393,6 @@ function newState(entry: SourceEntry): SourceState {
  * Returns lines in the order of their source URIs, so that a graph does not depend on the order in which files were read
  * or changed.
  */
-function inOrder(lines: ReadonlyMap<string, string>): string[] {
-  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
-}
-
 /** Returns the part of file names that identifies a source. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)

@@ -1,10 +1,11 @@
-import type { DocumentFacts, GraphWriteOptions, GraphWriter, StoredFacts } from '@coderag/types'
+import type { DocumentFacts, GraphStore, GraphWriteOptions, GraphWriter, StoredFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../src/facts/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
 import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
+import { resolveServiceGraph } from '../src/service-graph/index.js'
 import { readFacts } from '../src/read-facts.js'
 import { encodeFacts } from '../src/facts/encode-facts.js'
 import { encodeFileSymbols } from '../src/call-graph/file-symbols.js'
@@ -217,6 +218,39 @@ describe('the graph writer', () => {
     const graph = await openServiceGraph(second)
     expect(graph.nodes().map(({ name }) => name)).toEqual(['stock'])
     expect([...second.files.keys()]).not.toContainEqual(expect.stringMatching(/^facts/))
+  })
+
+  test('resolves some sources as if no others had been read', async () => {
+    const located = { services: [{ path: '', name: 'orders' }], facts: [] }
+    const call: Fact = {
+      kind: 'endpoint',
+      protocol: 'http',
+      method: 'GET',
+      path: '/orders',
+      handler: 'list',
+      router: null,
+      framework: 'chi',
+      line: 1,
+      chunkId: 'c2',
+      extractor: 'go/chi',
+    }
+    const own = (writer: GraphWriter) => {
+      writer.source(orders)
+      writer.add([facts('orders', 'main.go')])
+    }
+    const alone = await generation(null, own)
+    const together = await generation(null, (writer) => {
+      writer.source({ uriPrefix: 'repo://hidden/', repoName: 'hidden', ...located })
+      writer.add([{ ...facts('hidden', 'app.go'), boundary: encodeFacts([call]) }])
+      own(writer)
+    })
+    const described = (graph: GraphStore) => [graph.nodes(), graph.edges(), graph.unresolved(), graph.endpoints()]
+    const part = described(await resolveServiceGraph(together, ['orders']))
+    expect(part).toEqual(described(await openServiceGraph(alone)))
+    expect(JSON.stringify(part)).not.toContain('hidden')
+    expect(JSON.stringify(described(await openServiceGraph(together)))).toContain('hidden')
+    const whole = described(await resolveServiceGraph(together, ['hidden', 'orders']))
+    expect(whole).toEqual(described(await openServiceGraph(together)))
   })
 
   test('forgets a deleted file with its symbols, and keeps the others of its source', async () => {

@@ -59,7 +59,7 @@ export async function openDirectoryReader(
   }
 }
 
-const noTerms: LexicalIndex = { size: 0, search: notOpened, [Symbol.dispose]: () => undefined }
+const noTerms: LexicalIndex = { size: 0, search: notOpened, within: notOpened, [Symbol.dispose]: () => undefined }
 const noChunks: ChunkStoreReader = {
   get: notOpened,
   sourcesOf: notOpened,
@@ -78,10 +78,11 @@ function notOpened(): never {
 function graphsOf(
   directory: string | null,
   { graphs }: DirectoryStages,
-): Pick<IndexReader, 'graph' | 'symbols' | 'central' | 'importance' | 'facts'> {
+): Pick<IndexReader, 'graph' | 'graphOf' | 'symbols' | 'central' | 'importance' | 'facts'> {
   if (directory === null) {
     return {
       graph: async () => null,
+      graphOf: async () => null,
       symbols: async () => null,
       central: async () => [],
       importance: async () => null,
@@ -91,6 +92,7 @@ function graphsOf(
   const parts = directoryParts(directory)
   return {
     graph: once<GraphStore>(() => graphs.openServiceGraph(parts)),
+    graphOf: (repoNames) => graphs.resolveServiceGraph(parts, repoNames),
     symbols: once<SymbolGraph>(() => graphs.openSymbolGraph(parts)),
     central: once<readonly CentralParts[]>(() => graphs.readCentralParts(parts)),
     importance: once<FileImportance>(() => graphs.openFileImportance(parts)),

@@ -101,6 +101,9 @@ export function createMemoryStages(): MemoryStages {
           const found = [...documents].filter(([, own]) => terms.some((term) => own.terms.includes(term)))
           return found.slice(0, limit).map(([id]) => ({ id, score: 1 }))
         },
+        within() {
+          throw new Error('not for tests')
+        },
         [Symbol.dispose]: () => undefined,
       }
     },
@@ -159,6 +162,7 @@ export function createMemoryStages(): MemoryStages {
         }
       },
       openServiceGraph: notForTests,
+      resolveServiceGraph: notForTests,
       openSymbolGraph: notForTests,
       readCentralParts: async () => [],
       openFileImportance: async (): Promise<FileImportance> => ({ of: () => 0 }),

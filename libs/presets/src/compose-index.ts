@@ -20,6 +20,8 @@ export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames
   createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
   openServiceGraph: async (parts) =>
     (await import('@coderag/boundary/service-graph')).openServiceGraph(parts, serviceNames),
+  resolveServiceGraph: async (parts, repoNames) =>
+    (await import('@coderag/boundary/service-graph')).resolveServiceGraph(parts, repoNames, serviceNames),
   openSymbolGraph: async (parts) => (await import('./read-symbols.js')).openSymbolGraph(parts),
   readCentralParts: async (parts) => (await import('./read-symbols.js')).readCentralParts(parts),
   openFileImportance: async (parts) => (await import('./read-symbols.js')).openFileImportance(parts),

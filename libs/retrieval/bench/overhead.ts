@@ -29,10 +29,11 @@ const reader: IndexReader = {
     count: unused,
   },
   lexical: {
-    size: chunks.length,
     search: async (terms) => [...lists[terms[0] === 'retry' ? 0 : 1].results],
+    within: unused,
   },
   graph: async () => null,
+  graphOf: async () => null,
   symbols: async () => null,
   central: async () => [],
   importance: async () => null,

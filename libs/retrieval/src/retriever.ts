@@ -327,6 +327,7 @@ async function openSnapshot(
     chunks: reader.chunks,
     lexical: reader.lexical,
     graph: () => reader.graph(),
+    graphOf: (repoNames) => reader.graphOf(repoNames),
     symbols: () => reader.symbols(),
     central: () => reader.central(),
     importance: () => reader.importance(),

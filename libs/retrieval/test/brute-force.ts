@@ -45,7 +45,7 @@ export function bruteForceIndex(chunks: readonly CleanChunk[]): LexicalReader {
     return Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))
   }
   return {
-    size: chunks.length,
+    within: (filter) => bruteForceIndex(chunks.filter(chunkMatcher(filter))),
     async search(terms, { limit, filter }) {
       const scored = documents
         .filter(({ chunk }) => passes(chunk, filter))

@@ -44,8 +44,6 @@ export function graphOf(
     path: (from, to) => edges.filter(({ source, target }) => source === from && target === to),
     serviceOf: () => null,
     callersOf: () => [],
-    within: (repoNames) =>
-      graphOf(edges.filter(({ evidence }) => evidence.every(({ repoName }) => repoNames.includes(repoName)))),
   }
 }
 

@@ -30,6 +30,7 @@ export function memoryIndex(open: (manifest: IndexManifest) => Promise<IndexRead
 /** Everything that a test does not open. */
 export const nothingElse: Omit<IndexReader, 'chunks' | 'lexical'> = {
   graph: async () => null,
+  graphOf: async () => null,
   symbols: async () => null,
   central: async () => [],
   importance: async () => null,

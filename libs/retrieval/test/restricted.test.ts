@@ -13,10 +13,13 @@ const vault = [
   cleanChunk({ repo: 'vault', path: 'README.md', text: 'The vault keeps the ledger.\n', corpusType: 'DOC_README' }),
 ]
 const inRepository = (repoName: string) => [{ ...evidenceIn('', 'compose.yaml'), repoName }]
-const services = graphOf([
+const serviceEdges = [
   edge('web', 'orders', inRepository('shop')),
   edge('orders', 'vault-ledger', inRepository('vault')),
-])
+]
+const services = graphOf(serviceEdges)
+const servicesOf = async (repoNames: readonly string[]) =>
+  graphOf(serviceEdges.filter(({ evidence }) => evidence.every(({ repoName }) => repoNames.includes(repoName))))
 const histories: SourceHistory = { commit: 'f'.repeat(40), complete: true, units: new Map() }
 
 const open = () =>
@@ -24,6 +27,7 @@ const open = () =>
     chunks: [...shop, ...vault],
     snapshot: {
       graph: async () => services,
+      graphOf: servicesOf,
       symbols: async () =>
         symbolsOf([symbol(0, 'place', { chunkId: shop[0]?.id ?? '', filePath: 'orders/place.ts' })], []),
       central: async () => [{ repoName: 'vault', symbols: [], files: [{ filePath: 'vault.ts', usedBy: 1 }] }],
@@ -73,6 +77,22 @@ describe('a reader who may see one repository', () => {
     expect((await queries.callers('place')).symbol.repoName).toBe('shop')
     expect((await queries.status()).chunks).toBe(2)
   })
+})
+
+test('a name that a document has from a hidden service is neither shown nor found', async () => {
+  const runbook = {
+    ...cleanChunk({ repo: 'shop', path: 'run.md', text: 'Restart the ledger.\n', corpusType: 'DOC_RUNBOOK' }),
+    serviceName: 'vault-ledger',
+    mentions: [cleanChunk({ text: 'vault-ledger' }).text],
+  }
+  const retriever = await retrieverOver({ chunks: [runbook, ...shop, ...vault] })
+  const reader = retriever.restrictedTo({ repos: ['shop'] })
+  const { hits, generation } = await reader.query({ text: 'restart ledger' })
+  expect(hits[0]?.chunk).toMatchObject({ filePath: 'run.md', serviceName: null, mentions: [] })
+  expect((await reader.query({ text: 'restart', filter: { services: ['vault-ledger'] } })).hits).toEqual([])
+  expect((await retriever.query({ text: 'restart', filter: { services: ['vault-ledger'] } })).hits).toHaveLength(1)
+  // Commits of hidden repositories do not count up what he sees.
+  expect(generation).toBe(Date.parse('2026-11-22T00:59:00.000Z') / 1_000)
 })
 
 test('a reader who may see every repository gets the order of a reader without limits', async () => {

@@ -47,7 +47,7 @@ export async function openQdrant(options: QdrantOptions): Promise<SearchEngine> 
             limit: options.limit,
             filter: searchFilter(options, visible),
             with_payload: ['id'],
-            params: { hnsw_ef: Math.max(resolved.candidates, options.limit) },
+            params: { hnsw_ef: Math.max(resolved.candidates, options.limit), exact: options.exact === true },
           })
           return points
             .map(({ payload, score }) => ({ id: String(payload?.['id'] ?? ''), score }))

@@ -36,6 +36,8 @@ interface SqlFailures {
   SQL_VECTOR: { dimensions: number }
   /** The index keeps vectors in no place: MySQL needs the setting `vectors`. */
   SQL_NO_VECTORS: { location: string }
+  /** A reader with limits opens an index whose words are in Qdrant. */
+  SQL_PART_UNSUPPORTED: { location: string }
   /** The index has its vectors and words in Qdrant and is opened without, or the other way round. */
   SQL_VECTORS_ELSEWHERE: { location: string; indexed: 'qdrant' | 'database' }
   /** A part of the generation is not there any more. */
@@ -54,7 +56,12 @@ export class SqlError<C extends SqlErrorCode = SqlErrorCode> extends CoderagErro
   }
 }
 
-const USAGE: ReadonlySet<SqlErrorCode> = new Set<SqlErrorCode>(['SQL_ADDRESS', 'SQL_PACKAGE_MISSING', 'SQL_NO_VECTORS'])
+const USAGE: ReadonlySet<SqlErrorCode> = new Set<SqlErrorCode>([
+  'SQL_ADDRESS',
+  'SQL_PACKAGE_MISSING',
+  'SQL_NO_VECTORS',
+  'SQL_PART_UNSUPPORTED',
+])
 
 /**
  * Checks that an index is opened with the search engine that it was made with.

@@ -248,7 +248,10 @@ export interface LexicalAnalyzer {
 }
 
 /** A lexical index of one generation, opened for reading. Equal scores are in index order. */
-export interface LexicalIndex extends LexicalReader, Disposable {}
+export interface LexicalIndex extends LexicalReader, Disposable {
+  /** Number of chunks. */
+  readonly size: number
+}
 
 /** Builds the next generation of a lexical index, from nothing or from the previous generation. */
 export interface LexicalIndexWriter {

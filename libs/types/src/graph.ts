@@ -134,8 +134,6 @@ export interface GraphStore {
   serviceOf(repoName: string, filePath: string): string | null
   /** Returns the services that call the endpoints whose handlers a chunk declares. */
   callersOf(chunkId: string): readonly string[]
-  /** Returns the part of the graph that the code and manifests of these repositories prove, as if nothing else existed. */
-  within(repoNames: readonly string[]): GraphStore
 }
 
 /** A declaration of the symbol graph. */

@@ -78,6 +78,11 @@ export interface IndexReader extends AsyncDisposable {
   readonly lexical: LexicalReader
   /** Returns the service graph, or null if the index has none. Reads it at the first call. */
   graph(): Promise<GraphStore | null>
+  /**
+   * Resolves the service graph of some repositories from their facts alone, as if the index had no others. Null if the
+   * index has no graphs. Resolves at every call, which takes as long as in a crawl.
+   */
+  graphOf(repoNames: readonly string[]): Promise<GraphStore | null>
   /** Returns the symbol graph, or null if the index has none. Reads it at the first call. */
   symbols(): Promise<SymbolGraph | null>
   /** Returns the central parts of each repository. Empty if the index has no graphs. */
@@ -107,7 +112,7 @@ export interface ChunkReader {
    * Returns the nearest chunks by cosine similarity. Filters narrow before the search, so the result has `limit`
    * entries if that many chunks pass.
    */
-  searchVector(vector: Float32Array, options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
+  searchVector(vector: Float32Array, options: VectorSearchOptions): Promise<ScoredId[]>
   /** Reads every chunk once, in batches, in no particular order. */
   scan(options?: { filter?: ChunkFilter; batchRows?: number }): AsyncIterable<CleanChunk[]>
   /** Reads every chunk once with its exact vector, in batches, in no particular order. For copies of an index. */
@@ -120,15 +125,28 @@ export interface ChunkReader {
   count(filter?: ChunkFilter): Promise<number>
 }
 
+export interface VectorSearchOptions {
+  readonly limit: number
+  readonly filter?: ChunkFilter
+  /**
+   * Compares every chunk that passes. An index of vectors was built from chunks that do not pass, too, and its results can
+   * tell of them. Default: false.
+   */
+  readonly exact?: boolean
+}
+
 /** Full-text search over the terms of one generation. */
 export interface LexicalReader {
-  /** Number of chunks. */
-  readonly size: number
   /**
    * Returns the best `limit` chunks by BM25, best first. Chunks without any of the terms are left out. Filters narrow
    * before the limit.
    */
   search(terms: readonly string[], options: { limit: number; filter?: ChunkFilter }): Promise<ScoredId[]>
+  /**
+   * Returns the chunks that pass a filter as an index of their own: scores are those of an index that has no other chunk.
+   * The first search costs as much as reading the filtered columns of all chunks. Valid as long as this reader.
+   */
+  within(filter: ChunkFilter): LexicalReader
 }
 
 /** The right to write some sources of an index. Disposing it gives the sources back. */
@@ -255,6 +273,8 @@ export interface GraphStages {
   /** @param previous - Files of the generation to start from. Null starts empty. */
   createWriter(previous: PartReader | null): Promise<GraphWriter>
   openServiceGraph(parts: PartReader): Promise<GraphStore>
+  /** See `IndexReader.graphOf`. */
+  resolveServiceGraph(parts: PartReader, repoNames: readonly string[]): Promise<GraphStore>
   openSymbolGraph(parts: PartReader): Promise<SymbolGraph>
   readCentralParts(parts: PartReader): Promise<readonly CentralParts[]>
   openFileImportance(parts: PartReader): Promise<FileImportance>

@@ -145,6 +145,7 @@ export type {
   PartReader,
   PartWriter,
   StoredFacts,
+  VectorSearchOptions,
   WriteClaim,
   WrittenParts,
 } from './index-storage.js'

@@ -56,6 +56,8 @@ export interface SearchReader {
 export interface EngineSearch {
   readonly limit: number
   readonly filter?: ChunkFilter
+  /** See `VectorSearchOptions`. */
+  readonly exact?: boolean
   /** Numbers of the documents whose path passes the filter's globs; null if it has none. */
   readonly documents: readonly number[] | null
 }

@@ -7,8 +7,8 @@ export function addHealth(server: FastifyInstance, retriever: Retriever): void {
   server.get('/health', async () => ({ status: 'ok' }))
   server.get('/ready', async () => {
     try {
-      const { generation } = await retriever.status()
-      return { status: 'ready', generation }
+      await retriever.status()
+      return { status: 'ready' }
     } catch {
       throw new Problem(503, 'INDEX_UNAVAILABLE', 'The index cannot be opened. The log of the server says why.')
     }

@@ -1,11 +1,11 @@
-import { parseOptions, type ChunkFilter, type LexicalIndex, type ScoredId } from '@coderag/types'
+import { parseOptions, type ChunkFilter, type LexicalIndex, type LexicalReader, type ScoredId } from '@coderag/types'
 import { DocumentIds } from './document-ids.js'
 import { Bm25Error } from '../errors.js'
 import { compileFilter, type FieldTest, StoredGroups } from '../format/groups.js'
-import { cachedFilters, LexicalIndexOptionsSchema, type LexicalIndexOptions } from '../options.js'
+import { cachedFilters, partCacheBytes, LexicalIndexOptionsSchema, type LexicalIndexOptions } from '../options.js'
 import { PostingStore } from './posting-store.js'
 import { Searcher, type QueryTerm } from './searcher.js'
-import { openSegments, type OpenSegments } from './segment.js'
+import { openSegments, partOf, type OpenSegments } from './segment.js'
 
 /**
  * Opens an index. Reads the headers of its segments and the lengths of all documents. Searches read terms, postings and
@@ -55,6 +55,11 @@ class SegmentedLexicalIndex implements LexicalIndex {
     this.#searcher ??= new Searcher(this.#store)
     const hits = this.#searcher.search(query, Math.min(limit, this.size), allowed)
     return hits.map(({ document, score }) => ({ id: this.#ids.of(document), score }))
+  }
+
+  within(filter: ChunkFilter): LexicalReader {
+    const allowed = this.#allowed(filter)
+    return allowed === null ? this : new SegmentedLexicalIndex(partOf(this.#opened, allowed), partCacheBytes)
   }
 
   [Symbol.dispose](): void {

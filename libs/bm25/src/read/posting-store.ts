@@ -94,7 +94,7 @@ export class PostingStore {
       const { path, facts } = segment.file
       if (entry.frequency > facts.documents) throw corrupt(path, 'a term has more documents than the index')
       parts.push({ segment, entry })
-      frequency += entry.frequency - goneWith({ segment, entry })
+      frequency += entry.frequency - this.#goneWith({ segment, entry })
     }
     if (frequency === 0) return null
     const { documents, k1 } = this.#collection
@@ -133,6 +133,24 @@ export class PostingStore {
     return { documents, impacts }
   }
 
+  /** Returns how many deleted documents of a segment contain a term. */
+  #goneWith({ segment, entry }: TermPart): number {
+    const { gone, goneDocuments } = segment
+    if (gone === null) return 0
+    let count = 0
+    if (goneDocuments.length > entry.frequency) {
+      const { documents } = this.#postings({ segment, entry })
+      for (let index = 0; index < entry.frequency; index++) count += gone[documents[index] ?? 0] ?? 0
+      return count
+    }
+    const reader = blockReader({ segment, entry })
+    for (const document of goneDocuments) {
+      if (!reader.seek(document)) break
+      if (reader.target.documents.subarray(0, reader.postings).includes(document)) count++
+    }
+    return count
+  }
+
   /** Decodes the postings of a term in a segment into arrays that the next call overwrites. */
   #postings({ segment, entry }: TermPart): { readonly documents: Uint32Array; readonly counts: Uint16Array } {
     const postings = entry.frequency
@@ -165,17 +183,4 @@ function bytesOf({ segment, entry }: TermPart): Uint8Array {
 
 function blockReader(part: TermPart): BlockReader {
   return new BlockReader(bytesOf(part), part.entry.frequency)
-}
-
-/** Returns how many deleted documents of a segment contain a term. */
-function goneWith(part: TermPart): number {
-  const { goneDocuments } = part.segment
-  if (goneDocuments.length === 0) return 0
-  const reader = blockReader(part)
-  let count = 0
-  for (const document of goneDocuments) {
-    if (!reader.seek(document)) break
-    if (reader.target.documents.subarray(0, reader.postings).includes(document)) count++
-  }
-  return count
 }

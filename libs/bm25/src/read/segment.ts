@@ -52,6 +52,31 @@ export function openSegments(directory: string): OpenSegments {
   return { segments, documents, collection: { documents: living, totalLength, k1, b }, [Symbol.dispose]: dispose }
 }
 
+/**
+ * Returns the documents that pass as an index of their own: the others count as deleted.
+ *
+ * @param allowed - Per document, 1 if it passes.
+ */
+export function partOf({ segments, documents, collection }: OpenSegments, allowed: Uint8Array): OpenSegments {
+  let [living, totalLength] = [0, 0]
+  const parts = segments.map((segment): Segment => {
+    const { first, lengths } = segment
+    const gone = Uint8Array.from(lengths, (length, document) => {
+      if (segment.gone?.[document] === 1 || allowed[first + document] !== 1) return 1
+      living++
+      totalLength += length
+      return 0
+    })
+    return { ...segment, gone, goneDocuments: numbersOfSet(gone) }
+  })
+  return {
+    segments: parts,
+    documents,
+    collection: { ...collection, documents: living, totalLength },
+    [Symbol.dispose]: () => undefined,
+  }
+}
+
 function openSegment(file: IndexFile, first: number, gone: Uint8Array | null): Segment {
   try {
     const lengths = file.readNumbers('lengths')

@@ -129,6 +129,11 @@ export function readLines(text: string, lines: Map<string, string>): void {
   }
 }
 
+/** Returns the lines in the order of their source URIs, in which graphs are built. */
+export function inOrder(lines: ReadonlyMap<string, string>): string[] {
+  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+}
+
 /** Returns the path in a stored line. */
 export function pathOf(line: string): string {
   const start = line.indexOf('\t') + 1

@@ -13,6 +13,10 @@ const Reader = z.strictObject({
     .min(1)
     .exactOptional()
     .describe('corpus types that the reader may see; default: all'),
+  metrics: z
+    .boolean()
+    .exactOptional()
+    .describe('true if the reader may see /metrics, which count the requests of all; default: if he has no limits'),
 })
 
 /** Settings of `coderag serve`. */
@@ -23,7 +27,7 @@ export const ServerSchema = z.strictObject({
     .array(Reader)
     .default([])
     .describe(
-      'readers with their tokens, as objects with `name`, `sha256`, `repos` and `corpora`; without readers, everybody who reaches the server sees everything',
+      'readers with their tokens, as objects with `name`, `sha256`, `repos`, `corpora` and `metrics`; without readers, everybody who reaches the server sees everything',
     ),
   allowedHosts: z
     .array(z.string().min(1))

@@ -8,8 +8,7 @@ export function lanceReader(handle: TableHandle): ChunkStoreReader {
   return {
     get: (ids) => handle.run('get', () => reads.get(ids)),
     sourcesOf: (ids) => handle.run('sourcesOf', () => reads.sourcesOf(ids)),
-    searchVector: (vector, { limit, filter }) =>
-      handle.run('searchVector', () => reads.searchVector(vector, limit, filter)),
+    searchVector: (vector, options) => handle.run('searchVector', () => reads.searchVector(vector, options)),
     scan: ({ filter, batchRows = 1_024 }: { filter?: ChunkFilter; batchRows?: number } = {}) =>
       handle.stream('scan', () => verified(handle, reads.scan(filter, batchRows))),
     scanColumns: ({ batchRows = 1_024 } = {}) =>

@@ -1,5 +1,5 @@
 import { encodeChunks, VECTOR_COLUMN, type ChunkColumns, type ChunkFilter } from '@coderag/types'
-import type { CleanChunk, EmbeddedChunk, ScoredId } from '@coderag/types'
+import type { CleanChunk, EmbeddedChunk, ScoredId, VectorSearchOptions } from '@coderag/types'
 import type { Table, VectorQuery } from '@lancedb/lancedb'
 import { DirectionSums } from '../direction-sums.js'
 import { maxListLength, refineFactorFor } from '../options.js'
@@ -49,7 +49,10 @@ export class TableReads {
     return ids.map((id) => sources.get(id) ?? null)
   }
 
-  async searchVector(vector: Float32Array, limit: number, filter: ChunkFilter = {}): Promise<ScoredId[]> {
+  async searchVector(
+    vector: Float32Array,
+    { limit, filter = {}, exact = false }: VectorSearchOptions,
+  ): Promise<ScoredId[]> {
     checkQueryVector(vector, this.dimensions)
     if (limit < 1) return []
     const where = await this.#condition(filter)
@@ -59,6 +62,7 @@ export class TableReads {
       return (where === null ? query : query.where(where)).select(['id', '_distance'])
     }
     if (partitions === null) return scoredIds(nearest())
+    if (exact) return scoredIds(nearest().bypassVectorIndex())
     return scoredIds(nearest().nprobes(partitions).refineFactor(refineFactorFor(limit)))
   }
 

@@ -6,6 +6,7 @@ import {
   type CleanChunk,
   type ScoredId,
   type SearchReader,
+  type VectorSearchOptions,
 } from '@coderag/types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/database.js'
@@ -73,17 +74,14 @@ export class SqlChunkReader implements ChunkReader {
     return ids.map((id) => sources.get(id) ?? null)
   }
 
-  async searchVector(
-    vector: Float32Array,
-    { limit, filter }: { limit: number; filter?: ChunkFilter },
-  ): Promise<ScoredId[]> {
+  async searchVector(vector: Float32Array, { limit, filter, exact = false }: VectorSearchOptions): Promise<ScoredId[]> {
     const unit = unitOf(vector, this.#options.dimensions)
     const { snapshot, search, database } = this.#options
     if (limit <= 0 || snapshot.documents === 0) return []
     const documents = narrows(filter) ? await filteredDocuments(filter, this.#options.paths) : null
     const narrow = { ...(filter !== undefined && { filter }), documents }
-    if (search !== null) return search.searchVector(unit, { limit, ...narrow })
-    if (database.vectors === 'table') return this.#searchTable(unit, limit, narrow)
+    if (search !== null) return search.searchVector(unit, { limit, exact, ...narrow })
+    if (database.vectors === 'table') return this.#searchTable(unit, { limit, exact }, narrow)
     if (database.vectors === 'none') throw noVectors(database)
     const blocks = await this.#loadBlocks()
     const places = narrows(filter) ? await this.#passingPlaces(narrow, this.#condition(narrow), blocks) : blocks.all
@@ -211,11 +209,17 @@ export class SqlChunkReader implements ChunkReader {
    * Searches by pgvector. Few rows are compared one by one; many rows through the index, which goes on until enough of them
    * pass the filter. Both give the rows that pass only.
    */
-  async #searchTable(unit: Float32Array, limit: number, narrow: Narrow): Promise<ScoredId[]> {
+  async #searchTable(
+    unit: Float32Array,
+    { limit, exact }: { readonly limit: number; readonly exact: boolean },
+    narrow: Narrow,
+  ): Promise<ScoredId[]> {
     const { database, snapshot, dimensions, exactVectorsUpTo } = this.#options
     const condition = this.#condition(narrow)
     const isExact =
-      snapshot.documents <= exactVectorsUpTo || (narrows(narrow.filter) && (await this.#isSmall(narrow, condition)))
+      exact ||
+      snapshot.documents <= exactVectorsUpTo ||
+      (narrows(narrow.filter) && (await this.#isSmall(narrow, condition)))
     const query = `[${unit.join(',')}]`
     // Only an expression that is equal to that of the index uses the index.
     const type = sql.raw(`halfvec(${dimensions ?? 0})`)

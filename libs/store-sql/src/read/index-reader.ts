@@ -16,7 +16,7 @@ import { deletedRows } from './deleted-rows.js'
 import { EngineLexicalReader } from './engine-lexical-reader.js'
 import { graphFiles } from './files.js'
 import { DocumentPaths } from './filter.js'
-import { PackedLexicalReader } from './lexical-reader.js'
+import { PackedLexicalReader, wholeCollection } from './lexical-reader.js'
 
 export interface ReaderOptions {
   readonly database: Database
@@ -51,10 +51,10 @@ export function createReader(
           snapshot,
           scoring: parts.scoring,
           paths,
-          deleted,
+          collection: async () => wholeCollection(snapshot, await deleted()),
           cacheBytes: options.cacheBytes,
         })
-      : new EngineLexicalReader(search, { paths, size: snapshot.documents })
+      : new EngineLexicalReader(search, { paths, size: snapshot.documents, location: database.location })
   const files = snapshot.graph === null ? null : graphFiles(database, snapshot.graph)
   const { graphs } = parts
   const isAbsent = files === null || graphs === null
@@ -62,6 +62,7 @@ export function createReader(
     chunks,
     lexical,
     graph: once(async () => (isAbsent ? null : graphs.openServiceGraph(files))),
+    graphOf: async (repoNames) => (isAbsent ? null : graphs.resolveServiceGraph(files, repoNames)),
     symbols: once(async () => (isAbsent ? null : graphs.openSymbolGraph(files))),
     central: once(async () => (isAbsent ? [] : graphs.readCentralParts(files))),
     importance: once(async () => (isAbsent ? null : graphs.openFileImportance(files))),

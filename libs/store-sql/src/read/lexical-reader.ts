@@ -18,9 +18,27 @@ export interface LexicalReaderOptions {
   readonly snapshot: Snapshot
   readonly scoring: LexicalScoring
   readonly paths: DocumentPaths
-  readonly deleted: () => Promise<ReadonlySet<number>>
+  /** Returns the chunks that are searched. Called before every search that reads lists. */
+  readonly collection: () => Promise<Collection>
   readonly cacheBytes: number
 }
+
+/** Chunks that are scored as if there were no others. */
+export interface Collection {
+  readonly documents: number
+  /** Tokens of all chunks. */
+  readonly tokens: number
+  /** Tests whether a row of a packed list is one of the chunks. */
+  readonly has: (row: number) => boolean
+}
+
+/** Returns all chunks of a generation. */
+export function wholeCollection({ documents, tokens }: Snapshot, deleted: ReadonlySet<number>): Collection {
+  return { documents, tokens, has: (row) => deleted.size === 0 || !deleted.has(row) }
+}
+
+/** Size of the cache of a part of the index. There can be one for each reader of a server. */
+const PART_CACHE_BYTES = 16 * 1_024 * 1_024
 
 /**
  * BM25 over packed postings.
@@ -30,14 +48,36 @@ export interface LexicalReaderOptions {
  * 3. A second query takes the best rows and returns those that pass the filter. If too few pass, it takes more of them.
  */
 export class PackedLexicalReader implements LexicalReader {
-  readonly size: number
   readonly #options: LexicalReaderOptions
   readonly #cache = new Map<string, TermWeights>()
   #cachedBytes = 0
 
   constructor(options: LexicalReaderOptions) {
     this.#options = options
-    this.size = options.snapshot.documents
+  }
+
+  within(filter: ChunkFilter): LexicalReader {
+    let reading: Promise<Collection> | null = null
+    const collection = (): Promise<Collection> => {
+      reading ??= this.#passing(filter).catch((error: unknown) => {
+        reading = null
+        throw error
+      })
+      return reading
+    }
+    return new PackedLexicalReader({ ...this.#options, collection, cacheBytes: PART_CACHE_BYTES })
+  }
+
+  async #passing(filter: ChunkFilter): Promise<Collection> {
+    const { database, snapshot, paths } = this.#options
+    const condition = passesFilter(database, { filter, documents: await filteredDocuments(filter, paths) })
+    const { rows } = await database.read((db) =>
+      sql<{ row_id: number; tokens: number }>`select c.row_id, t.tokens from coderag_chunks c
+        join coderag_contents t on t.row_id = c.row_id where ${isVisible('c', snapshot)} and ${condition}`.execute(db),
+    )
+    const visible = new Set(rows.map(({ row_id }) => Number(row_id)))
+    const tokens = rows.reduce((sum, row) => sum + Number(row.tokens), 0)
+    return { documents: visible.size, tokens, has: (row) => visible.has(row) }
   }
 
   async search(
@@ -46,7 +86,7 @@ export class PackedLexicalReader implements LexicalReader {
   ): Promise<ScoredId[]> {
     const occurrences = new Map<string, number>()
     for (const term of terms) occurrences.set(term, (occurrences.get(term) ?? 0) + 1)
-    if (limit <= 0 || occurrences.size === 0 || this.size === 0) return []
+    if (limit <= 0 || occurrences.size === 0) return []
     const lists = await this.#weightsOf([...occurrences.keys()])
     const found = addUp([...lists].map(([term, list]) => ({ list, factor: occurrences.get(term) ?? 1 })))
     return this.#best(found, limit, filter)
@@ -96,9 +136,9 @@ export class PackedLexicalReader implements LexicalReader {
     }
     const unknown = terms.filter((term) => !lists.has(term))
     if (unknown.length === 0) return lists
-    const deleted = await this.#options.deleted()
+    const collection = await this.#options.collection()
     for (const [term, blocks] of await this.#readBlocks(unknown)) {
-      const list = this.#weigh(blocks, deleted)
+      const list = this.#weigh(blocks, collection)
       lists.set(term, list)
       this.#keep(term, list)
     }
@@ -124,21 +164,21 @@ export class PackedLexicalReader implements LexicalReader {
     return blocks
   }
 
-  #weigh(blocks: readonly Uint8Array[], deleted: ReadonlySet<number>): TermWeights {
-    const { scoring, snapshot } = this.#options
+  #weigh(blocks: readonly Uint8Array[], { documents, tokens, has }: Collection): TermWeights {
+    const { scoring } = this.#options
     const list = decodePostings(blocks)
-    const averageLength = snapshot.documents === 0 ? 1 : snapshot.tokens / snapshot.documents
+    const averageLength = documents === 0 ? 1 : tokens / documents
     const rows = new Float64Array(list.size)
     const weights = new Float32Array(list.size)
     let kept = 0
     for (let index = 0; index < list.size; index++) {
       const row = list.rows[index] ?? 0
-      if (deleted.size > 0 && deleted.has(row)) continue
+      if (!has(row)) continue
       rows[kept] = row
       weights[kept] = scoring.termWeight(list.counts[index] ?? 1, list.lengths[index] ?? 0, averageLength)
       kept++
     }
-    const rarity = scoring.inverseDocumentFrequency(snapshot.documents, kept)
+    const rarity = scoring.inverseDocumentFrequency(documents, kept)
     for (let index = 0; index < kept; index++) weights[index] = (weights[index] ?? 0) * rarity
     return { rows: rows.subarray(0, kept), weights: weights.subarray(0, kept) }
   }

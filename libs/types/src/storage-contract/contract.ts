@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chunkMatcher } from '../chunk-filter.js'
 import type { ChunkFilter } from '../contracts.js'
-import type { IndexStorage } from '../index-storage.js'
+import type { ChunkReader, IndexStorage, LexicalReader } from '../index-storage.js'
 import {
   allIds,
   batchOf,
@@ -448,6 +448,42 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
         for await (const chunks of reader.chunks.scan({ filter, batchRows: 2 })) scanned.push(...chunks)
         expect(pathsOf(scanned), title).toEqual(sorted)
       }
+    })
+
+    test('a part scores like an index of that part alone', async () => {
+      if (!engine.scoresExactly) return
+      const own = [
+        chunkOf('a.ts', 'refund the order', { repo: 'shop' }),
+        chunkOf('b.ts', 'order order list of a shop', { repo: 'shop' }),
+        chunkOf('c.ts', 'charge refund', { repo: 'shop' }),
+        chunkOf('d.md', 'refund', { repo: 'shop', corpusType: 'DOC_README' }),
+      ]
+      const hidden = Array.from({ length: 40 }, (_, at) =>
+        chunkOf(`h/${at}.ts`, 'refund '.repeat(1 + (at % 7)), { repo: 'vault' }),
+      )
+      const answers = async (lexical: LexicalReader) => [
+        await lexical.search(['refund'], { limit: 3 }),
+        await lexical.search(['order', 'refund', 'refund'], { limit: 3 }),
+        await lexical.search(['list', 'charge', 'unknown'], { limit: 3 }),
+        await lexical.search(['refund'], { limit: 3, filter: { corpusTypes: ['DOC_README'] } }),
+      ]
+      const nearest = (chunks: ChunkReader) =>
+        chunks.searchVector(vectorOf('refund'), { limit: 3, filter: { repos: ['shop'] }, exact: true })
+      const alone = async () => {
+        await using storage = await empty()
+        await commitSource(storage, 'shop', own)
+        await using reader = await openNewest(storage)
+        return { words: await answers(reader.lexical), vectors: await nearest(reader.chunks) }
+      }
+      const expected = await alone()
+      await using storage = await empty()
+      await commitSource(storage, 'vault', hidden.slice(0, 20))
+      await commitSource(storage, 'shop', own)
+      await commitSource(storage, 'vault', hidden)
+      await using reader = await openNewest(storage)
+      expect(await answers(reader.lexical.within({ repos: ['shop'] }))).toEqual(expected.words)
+      expect(await nearest(reader.chunks)).toEqual(expected.vectors)
+      expect(await reader.lexical.within({ repos: [] }).search(['refund'], { limit: 3 })).toEqual([])
     })
 
     test('a batch of 10,000 rows is one batch', { timeout: 120_000 }, async () => {

@@ -1,6 +1,5 @@
 import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import type { ServiceGraph } from './service-graph.js'
-import { graphWithin } from './graph-within.js'
 
 /** Questions to a service graph that is held in memory. */
 export function createGraphStore(data: ServiceGraph): GraphStore {
@@ -144,10 +143,6 @@ class MemoryGraphStore implements GraphStore {
 
   callersOf(chunkId: string): string[] {
     return [...(this.#callers.get(chunkId) ?? [])].sort()
-  }
-
-  within(repoNames: readonly string[]): GraphStore {
-    return new MemoryGraphStore(graphWithin(this.#data, new Set(repoNames)))
   }
 
   #edgesAt(name: string, direction: GraphDirection): readonly ServiceEdge[] {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
-import { readText } from '../../read-sources.js'
+import { type FactDocument, inOrder, parseDocument, readLines } from '../../facts/source-facts.js'
+import { readSources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
 import type { ServiceGraph } from './service-graph.js'
 
@@ -20,6 +21,28 @@ export async function openServiceGraph(
 ): Promise<GraphStore> {
   const name = GRAPH_FILES.serviceGraph
   return createGraphStore(withNames(parseServiceGraph(await readText(parts, name), name), names))
+}
+
+/**
+ * Resolves the service graph of some repositories from their facts alone, as if no others had been crawled.
+ *
+ * @param names - As in `openServiceGraph`.
+ * @throws BoundaryError `GRAPH_OUTDATED`, `GRAPH_CORRUPT`, and what `parts` throws.
+ */
+export async function resolveServiceGraph(
+  parts: PartReader,
+  repoNames: readonly string[],
+  names: Readonly<Record<string, string>> = {},
+): Promise<GraphStore> {
+  const { buildServiceGraph } = await import('../resolve/build-graph.js')
+  const entries = (await readSources(parts)).filter(({ repoName }) => repoNames.includes(repoName))
+  const documents: FactDocument[] = []
+  for (const { repoName, factsFile } of entries) {
+    const lines = new Map<string, string>()
+    if (factsFile !== '') readLines(await readText(parts, factsFile), lines)
+    for (const line of inOrder(lines)) documents.push(parseDocument(line, repoName))
+  }
+  return createGraphStore(withNames(buildServiceGraph(entries, documents), names))
 }
 
 function withNames(graph: ServiceGraph, names: Readonly<Record<string, string>>): ServiceGraph {
