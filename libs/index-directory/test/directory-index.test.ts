@@ -275,6 +275,8 @@ test('what the graphs lack is a warning of the run', async () => {
   }
   await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
   await writer.add(batch)
-  await writer.commit({ optimize: false, defersCalls: false }, (_, { parts }) => manifestOf({ parts }))
+  await writer.commit({ optimize: false, defersCalls: false }, (_, { parts, hasGraphs }) =>
+    manifestOf({ parts, hasGraphs }),
+  )
   expect(writer.warnings).toEqual(['GRAPH_INCOMPLETE: 3 calls'])
 })

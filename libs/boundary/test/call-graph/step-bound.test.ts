@@ -7,7 +7,13 @@ import { atOnce } from '../../src/pace.js'
 function chain(functions: number): FileSymbols {
   const numbers = Array.from({ length: functions }, (_, number) => number)
   return {
-    ...{ language: 'python', module: '', chunkIds: [], imports: [], bases: [], values: [], parameters: [] },
+    language: 'python',
+    module: '',
+    chunkIds: [],
+    imports: [],
+    bases: [],
+    values: [],
+    parameters: [],
     declarations: numbers.map((at): DeclaredSymbol => [`f${at}`, 'function', '', -1, at + 1, at + 1, -1, '']),
     calls: numbers.map((at): CallSite => [at, at + 1, `f${(at + 1) % functions}`]),
   }
