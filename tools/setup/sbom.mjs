@@ -3,7 +3,7 @@
 // npm takes the root for a workspace if its folder has a workspace's name, such as coderag, and adds the packages that are not
 // published. So the manifests are read from a folder that has no package's name.
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,12 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'bill-of-'))
 try {
-  const manifests = globSync(['package.json', 'package-lock.json', '{libs,apps,tools}/*/package.json'], { cwd: root })
-  for (const name of manifests) cpSync(join(root, name), join(folder, name))
+  const projects = ['libs', 'apps', 'tools'].flatMap((kind) =>
+    readdirSync(join(root, kind)).map((name) => join(kind, name)),
+  )
+  const manifests = ['package.json', 'package-lock.json', ...projects.map((project) => join(project, 'package.json'))]
+  for (const name of manifests.filter((path) => existsSync(join(root, path))))
+    cpSync(join(root, name), join(folder, name))
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const options = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   const args = ['sbom', ...options, '--workspace', 'libs', '--workspace', 'apps']

@@ -1,6 +1,6 @@
 /**
  * A place in a call that a model refers to, or a value that the model itself states.
- * `code/locate.ts` finds the syntax node or the word at a location.
+ * `values/node-at.ts` finds the syntax node at a location, `code/word-at.ts` the word.
  */
 export type Location =
   | Argument
