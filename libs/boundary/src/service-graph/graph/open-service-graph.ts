@@ -4,6 +4,7 @@ import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
 import { type FactDocument, inOrder, parseDocument, readLines } from '../../facts/source-facts.js'
+import { Pace } from '../../pace.js'
 import { readSources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
 import type { ServiceGraph } from './service-graph.js'
@@ -42,7 +43,8 @@ export async function resolveServiceGraph(
     if (factsFile !== '') readLines(await readText(parts, factsFile), lines)
     for (const line of inOrder(lines)) documents.push(parseDocument(line, repoName))
   }
-  return createGraphStore(withNames(buildServiceGraph(entries, documents), names))
+  const graph = await new Pace().run(buildServiceGraph(entries, documents))
+  return createGraphStore(withNames(graph, names))
 }
 
 function withNames(graph: ServiceGraph, names: Readonly<Record<string, string>>): ServiceGraph {
