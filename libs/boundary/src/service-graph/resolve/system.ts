@@ -1,4 +1,11 @@
-import { engineNamed, engineOfImage, imageName, isTooling } from '../services/infrastructure.js'
+import {
+  emulatedEngine,
+  engineNamed,
+  engineOfImage,
+  imageName,
+  isEngineJob,
+  isTooling,
+} from '../services/infrastructure.js'
 import {
   INFRASTRUCTURE_SERVERS,
   infrastructureServerNamed,
@@ -211,12 +218,13 @@ export class System {
   #entityOf(workload: Placed<'workload'>): Entity | null {
     const { document, fact } = workload
     const { repoName } = document
-    const engine = fact.image === null ? null : engineOfImage(fact.image)
+    const engine = (fact.image === null ? null : engineOfImage(fact.image)) ?? emulatedEngine(fact.command ?? [])
     const built = this.#roots.builtFrom(workload)
     if (fact.platform === 'dockerfile') return engine === null ? built : null
     const extended = this.#engineBuiltAt(workload)
     if (extended !== null) return this.#infrastructure(fact.name, extended, document)
     if (engine !== null && (built === null || fact.buildContext === null)) {
+      if (isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
       return this.#infrastructure(fact.name, engine, document)
     }
     const named = codeNamed(this.#roots.within(workload), workload) ?? codeNamed(this.entities, workload)
@@ -231,9 +239,15 @@ export class System {
     if (known !== null) return known
     const engineLike = infrastructureOf(fact)
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
-    const entity = this.#add(new Entity('service', fact.name))
-    entity.isTooling = isTooling(fact.image ?? fact.name)
-    if (entity.isTooling) entity.infrastructure = this.#serverOf(workload)
+    if (isTooling(fact.image ?? fact.name)) return this.#tool(workload)
+    return this.#add(new Entity('service', fact.name))
+  }
+
+  /** A workload that only operates or observes the system. */
+  #tool(workload: Placed<'workload'>): Entity {
+    const entity = this.#add(new Entity('service', workload.fact.name))
+    entity.isTooling = true
+    entity.infrastructure = this.#serverOf(workload)
     return entity
   }
 

@@ -68,21 +68,31 @@ const ENGINES: readonly Engine[] = [
   row('meilisearch', 'database', /^meilisearch$/, [7700], ''),
   row('azurite', 'database', /^azurite$/, [10000], ''),
   row('firestore', 'database', /^(?:firestore(?:-emulator)?|gcloud-firestore-emulator)$/, [], ''),
+  row('cosmos', 'database', /^azure-cosmos-emulator$/, [], ''),
+  row('spanner', 'database', /^(?:cloud-)?spanner-emulator$/, [], ''),
+  row('bigtable', 'database', /^(?:cloud-)?bigtable-emulator$/, [], ''),
+  row('datastore', 'database', /^(?:gcloud-|google-cloud-)?datastore-emulator$/, [], ''),
   row('rabbitmq', 'queue', /^rabbitmq(?:-|$)/, [5672], 'amqp amqps'),
-  row('kafka', 'queue', /^(?:(?:cp-)?kafka(?:-native)?|redpanda)$/, [9092, 29092, 9093, 19092], 'kafka'),
+  row(
+    'kafka',
+    'queue',
+    /^(?:(?:cp-)?kafka(?:-native)?|redpanda|eventhubs-emulator)$/,
+    [9092, 29092, 9093, 19092],
+    'kafka',
+  ),
   row('nats', 'queue', /^nats(?:-streaming|-server)?$/, [4222], 'nats tls+nats'),
   row('activemq', 'queue', /^(?:activemq(?:-artemis|-classic)?|artemis)$/, [61616], 'activemq failover'),
   row('pulsar', 'queue', /^pulsar(?:-all|-standalone)?$/, [6650], 'pulsar'),
   row('mqtt', 'queue', /^(?:eclipse-mosquitto|mosquitto|emqx|hivemq4?|vernemq)$/, [1883], 'mqtt mqtts'),
   row('sqs', 'queue', /^(?:elasticmq(?:-native)?|goaws)$/, [9324], 'sqs'),
   row('pubsub', 'queue', /^(?:gcloud-pubsub-emulator|pubsub-emulator)$/, [8085], 'pubsub'),
-  row('azure-service-bus', 'queue', /^azure-messaging\/servicebus-emulator$/, [], 'sb'),
+  row('azure-service-bus', 'queue', /^servicebus-emulator$/, [], 'sb'),
   row('beanstalkd', 'queue', /^beanstalkd$/, [11300], ''),
 ]
 
 /** Observation, administration and plumbing: never a part of the system that its own code is. */
 const TOOLING =
-  /prometheus|grafana|jaeger|zipkin|otel(?:col)?|opentelemetry|heapster|fluent-?(?:d|bit)|promtail|exporter|kube-state-metrics|istio|linkerd|kube-webhook|cert-manager|swagger-ui|schema-registry|zookeeper|^(?:loki|tempo|all-in-one|kibana|logstash|filebeat|metricbeat|apm-server|seq|alertmanager|cadvisor|pgadmin4?|adminer|phpmyadmin|mongo-express|redis-?commander|redisinsight|kafka-ui|kafdrop|akhq|kowl|portainer.*|watchtower|dozzle|mailhog|mailpit|mailcatcher|maildev|busybox|alpine|curl|ubuntu|debian|pause|dapr|daprd|placement|sonarqube.*|vault|consul|registrator|healthchecks.*|aspire-dashboard|wait-for-it|dockerize|weave-?scope|scope|kiali|skywalking.*|netdata|statsd.*|graphite.*|chronograf|telegraf|kapacitor|collectd|filebrowser|localstack-ui)$/
+  /prometheus|grafana|jaeger|zipkin|otel(?:col)?|opentelemetry|heapster|fluent-?(?:d|bit)|promtail|exporter|kube-state-metrics|istio|linkerd|kube-webhook|cert-manager|swagger-ui|schema-registry|zookeeper|^(?:loki|tempo|all-in-one|kibana|logstash|filebeat|metricbeat|apm-server|seq|alertmanager|cadvisor|pgadmin4?|adminer|phpmyadmin|mongo-express|redis-?commander|redisinsight|kafka-ui|kafdrop|akhq|kowl|portainer.*|watchtower|dozzle|mailhog|mailpit|mailcatcher|maildev|busybox|alpine|curl|ubuntu|debian|pause|dapr|daprd|placement|sonarqube.*|vault|consul|registrator|healthchecks.*|aspire-dashboard|wait-for-it|dockerize|weave-?scope|scope|kiali|skywalking.*|netdata|statsd.*|graphite.*|chronograf|telegraf|kapacitor|collectd|filebrowser|localstack-ui|mc|migrate|flyway|liquibase|dbmate|sqitch)$/
 
 function row(engine: string, kind: Engine['kind'], image: RegExp, ports: readonly number[], schemes: string): Engine {
   return { engine, kind, image, ports, schemes: schemes === '' ? [] : schemes.split(' ') }
@@ -98,14 +108,36 @@ export function imageName(image: string): string {
 export function engineOfImage(image: string): Pick<Engine, 'engine' | 'kind'> | null {
   const name = imageName(image)
   const whole = image.toLowerCase()
-  if (/exporter|backup|operator|admin|init|migrat|proxy|-ui$/.test(name)) return null
+  if (isTooling(image) || /exporter|backup|operator|admin|init|migrat|proxy|-ui$/.test(name)) return null
   return (
     ENGINES.find((engine) => {
       if (engine.engine === 'sqlserver' && name === 'server') return whole.includes('mssql')
-      if (engine.engine === 'azure-service-bus') return whole.includes('servicebus-emulator')
+      if (engine.engine === 'spanner' && name === 'emulator') return whole.includes('cloud-spanner-emulator')
       return engine.image.test(name)
     }) ?? null
   )
+}
+
+/** Programs of an engine's image that ask a server, as against the server itself. */
+const CLIENTS =
+  /^(?:psql|pg_\w+|createdb|mysql|mysqldump|mysqladmin|mariadb|mongosh?|mongoimport|mongorestore|mongodump|redis-cli|sqlcmd|sqlpackage|cqlsh|cypher-shell|clickhouse-client|influx|etcdctl|rabbitmq(?:admin|ctl)|kafka-(?!server)[\w-]+|rpk|nats|pulsar-admin|mc|curl|wget)(?:\.sh)?$/
+const SERVERS =
+  /^(?:postgres|mysqld|mariadbd|mongod|mongos|redis-server|sqlservr|cassandra|neo4j|clickhouse-server|rabbitmq-server|nats-server|kafka-(?:server-start|run)|run|start|server)(?:\.sh)?$/
+/** Parts of the name of a workload that works on an engine once. */
+const JOB =
+  /(?:^|[-_.])(?:init\w*|set-?up|seed\w*|configurator|creat\w*|migrat\w*|populat\w*|backup|bootstrap|provision\w*|load\w*|restore)(?:[-_.]|$)/i
+
+/** Returns true if a workload runs an engine's image to work on a server elsewhere: to create topics, to load data. */
+export function isEngineJob(name: string, command: readonly string[]): boolean {
+  const programs = command.map((word) => word.slice(word.lastIndexOf('/') + 1))
+  if (programs.length === 0 || programs.some((program) => SERVERS.test(program))) return false
+  return JOB.test(name) || programs.some((program) => CLIENTS.test(program))
+}
+
+/** Returns the engine that a command of the Google Cloud CLI emulates: `gcloud beta emulators pubsub start`. */
+export function emulatedEngine(command: readonly string[]): Pick<Engine, 'engine' | 'kind'> | null {
+  const at = command.indexOf('emulators')
+  return at === -1 ? null : engineNamed(command[at + 1] ?? '')
 }
 
 /** The engine behind a scheme such as `amqp` or `jdbc:postgresql`. */

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { graphOf } from '../graph-of.js'
+
+/** The nodes beside `orders`, as `db database postgres`. */
+async function nodesOf(services: string): Promise<string[]> {
+  const graph = await graphOf({
+    'orders/Dockerfile': 'FROM node:24\n',
+    'orders/main.js': '',
+    'compose.yaml': `services:\n  orders: { build: ./orders }\n${services}`,
+  })
+  const nodes = graph.nodes().filter(({ name }) => name !== 'orders')
+  return nodes.map(({ name, kind, language }) => [name, kind, language ?? '-'].join(' '))
+}
+
+test.each([
+  ['mcr.microsoft.com/cosmosdb/linux/azure-cosmos-emulator:latest', 'database cosmos'],
+  ['gcr.io/cloud-spanner-emulator/emulator:1.5', 'database spanner'],
+  ['mcr.microsoft.com/azure-messaging/servicebus-emulator:latest', 'queue azure-service-bus'],
+  ['mcr.microsoft.com/azure-messaging/eventhubs-emulator:latest', 'queue kafka'],
+  ['amazon/dynamodb-local', 'database dynamodb'],
+])('the emulator %s is what it emulates', async (image, node) => {
+  expect(await nodesOf(`  local: { image: "${image}" }\n`)).toEqual([`local ${node}`])
+})
+
+test.each([
+  ['bigtable', 'database'],
+  ['datastore', 'database'],
+  ['firestore', 'database'],
+  ['pubsub', 'queue'],
+  ['spanner', 'database'],
+])('the Google Cloud CLI that emulates %s is it', async (engine, kind) => {
+  const command = `gcloud beta emulators ${engine} start --host-port=0.0.0.0:8085`
+  expect(await nodesOf(`  local: { image: "google/cloud-sdk:emulators", command: "${command}" }\n`)).toEqual([
+    `local ${kind} ${engine}`,
+  ])
+})
+
+test.each([
+  ['kafka-setup', 'bitnami/kafka:3', '["kafka-topics.sh", "--create"]'],
+  ['init-kafka', 'confluentinc/cp-kafka', '["/bin/sh", "-c", "kafka-topics --bootstrap-server kafka:9092 --create"]'],
+  ['loader', 'postgres:17', '["psql", "-h", "db", "-f", "/seed.sql"]'],
+  ['mongo-seed', 'mongo:7', '["bash", "-c", "sleep 5 && mongoimport --host mongo"]'],
+  ['sqlserver.configurator', 'mcr.microsoft.com/mssql/server:2022', '["bash", "-c", "sqlcmd -S db"]'],
+])('a job that works on a server is no database of its own: %s', async (name, image, command) => {
+  expect(await nodesOf(`  ${name}: { image: "${image}", command: ${command} }\n`)).toEqual([])
+})
+
+test.each([
+  ['prometheuscommunity/postgres-exporter'],
+  ['mongo-express:1'],
+  ['dpage/pgadmin4'],
+  ['provectuslabs/kafka-ui'],
+  ['minio/mc'],
+  ['migrate/migrate'],
+  ['flyway/flyway:10'],
+  ['liquibase/liquibase'],
+])('a tool of a database or a broker is neither: %s', async (image) => {
+  expect(await nodesOf(`  db-tool: { image: "${image}", command: ["up"] }\n`)).toEqual([])
+})
+
+test.each([
+  ['migration-db', '{ image: "postgres:17" }', 'migration-db database postgres'],
+  ['init-store', '{ image: "mongo:7", command: ["mongod", "--replSet", "rs0"] }', 'init-store database mongodb'],
+  ['cache', '{ image: "redis:7", command: ["redis-server", "--appendonly", "yes"] }', 'cache database redis'],
+  ['queue', '{ image: "nats:2", command: ["-js"] }', 'queue queue nats'],
+  ['db', '{ image: "postgres:17", command: ["postgres", "-c", "wal_level=logical"] }', 'db database postgres'],
+  ['files', '{ image: "minio/minio", command: ["server", "/data"] }', 'files database minio'],
+])('near miss: a server with a name or a command of its own: %s', async (name, service, node) => {
+  expect(await nodesOf(`  ${name}: ${service}\n`)).toEqual([node])
+})
