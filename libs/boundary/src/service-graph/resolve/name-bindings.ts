@@ -21,6 +21,9 @@ export interface Located {
   readonly binding: Binding
 }
 
+/** Number of files that a name is re-exported through. */
+const MAX_HOPS = 3
+
 /** Finds what names are bound to: in the document, what it imports, beside it, and in the service. */
 export class NameBindings {
   readonly #tree: SourceTree
@@ -124,7 +127,7 @@ export class NameBindings {
           ? rest
           : [fact.exported, rest].filter((part) => part !== '').join('.')
       const modules = this.#modulesOf(document, fact)
-      const found = this.#exported(modules, wanted, 0)
+      const found = this.#exported(modules, wanted)
       if (found.length > 0) return found
       // `export default api` is most often imported by its own name.
       const namesake = wanted === '' ? modules.flatMap((other) => this.#bound(other, fact.name)) : []
@@ -143,22 +146,29 @@ export class NameBindings {
     return this.#tree.resolve(document, `${module}.${exported}`)
   }
 
-  /** Returns the bindings of a name in other documents, following files that re-export it. */
-  #exported(documents: readonly FactDocument[], name: string, depth: number): readonly Located[] {
-    if (depth > 3) return []
+  /** Returns the bindings of a name in other documents, following files that re-export it: the nearest ones. */
+  #exported(from: readonly FactDocument[], name: string): readonly Located[] {
     const last = lastPart(name)
-    for (const document of documents) {
-      const found = name === '' ? this.#bound(document, 'default') : this.#bound(document, name)
-      if (found.length > 0) return found
-      const member = name.includes('.') ? this.#bound(document, last) : []
-      if (member.length > 0) return member
-    }
-    for (const document of documents) {
-      for (const fact of document.facts.followed) {
-        if (fact.kind !== 'import' || (fact.name !== '*' && fact.name !== name.split('.')[0])) continue
-        const found = this.#exported(this.#tree.resolve(document, fact.module), name, depth + 1)
+    const [first] = name.split('.')
+    // Modules may export all of each other: each is asked once.
+    const seen = new Set(from)
+    let documents = [...seen]
+    for (let hops = 0; hops <= MAX_HOPS && documents.length > 0; hops += 1) {
+      for (const document of documents) {
+        const found = name === '' ? this.#bound(document, 'default') : this.#bound(document, name)
         if (found.length > 0) return found
+        const member = name.includes('.') ? this.#bound(document, last) : []
+        if (member.length > 0) return member
       }
+      documents = documents
+        .flatMap((document) =>
+          document.facts.followed.flatMap((fact) =>
+            fact.kind === 'import' && (fact.name === '*' || fact.name === first)
+              ? this.#tree.resolve(document, fact.module)
+              : [],
+          ),
+        )
+        .filter((document) => seen.size < seen.add(document).size)
     }
     return []
   }
