@@ -13,7 +13,7 @@ interface RequestWords {
   readonly name: string
   /** Intents whose queries lose these words; all if absent. */
   readonly intents?: readonly Intent[]
-  /** Regular expression, ignoring case. */
+  /** Regular expression, ignoring case. One that begins with a repetition looks behind, so that it is tried once a run. */
   readonly pattern: string
   /** Query → text that is searched. A test checks them. */
   readonly examples: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export const REQUEST_WORDS: readonly RequestWords[] = [
   },
   {
     name: 'asked at the end',
-    pattern: String.raw`[\s,.;:!?-]+(?:and )?(?:can|could|would) (?:you|someone|anyone) (?:please |pls )?(?:help|explain|elaborate|show|tell|point|clarify)(?: (?:me|us|it|this|that|the|relevant|right|exact|files?|code|parts?|place|to|out|how|what|where|with|is|going on|happens|works?|here))*[\s.!?]*$`,
+    pattern: String.raw`(?<![\s,.;:!?-])[\s,.;:!?-]+(?:and )?(?:can|could|would) (?:you|someone|anyone) (?:please |pls )?(?:help|explain|elaborate|show|tell|point|clarify)(?: (?:me|us|it|this|that|the|relevant|right|exact|files?|code|parts?|place|to|out|how|what|where|with|is|going on|happens|works?|here))*[\s.!?]*$`,
     examples: {
       'how are chords finished, can someone explain': 'how are chords finished',
       'the lease of a task. Could you please show me the relevant files?': 'the lease of a task',
@@ -58,7 +58,7 @@ export const REQUEST_WORDS: readonly RequestWords[] = [
   },
   {
     name: 'in all we have',
-    pattern: String.raw`\s+(?:in|within|of|across|inside|throughout) (?:all )?(?:our|the|this|my|your|these) (?:whole |entire )?(?:code ?base|(?:mono)?repo|repos|repository|repositories|project|system|source(?: code)?|code)(?=\s*(?:[?.!,]|$))`,
+    pattern: String.raw`(?<!\s)\s+(?:in|within|of|across|inside|throughout) (?:all )?(?:our|the|this|my|your|these) (?:whole |entire )?(?:code ?base|(?:mono)?repo|repos|repository|repositories|project|system|source(?: code)?|code)(?=\s*(?:[?.!,]|$))`,
     examples: { 'where are dates parsed in our code base?': 'where are dates parsed?' },
   },
   {

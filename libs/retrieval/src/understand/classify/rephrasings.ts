@@ -43,7 +43,7 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'please',
-    pattern: String.raw`^(?:please|pls|plz|kindly|just)\s+|[\s,]+(?:please|pls|plz|thanks|thx|thank you|cheers)(?=\s*[.!?]*$)`,
+    pattern: String.raw`^(?:please|pls|plz|kindly|just)\s+|(?<![\s,])[\s,]+(?:please|pls|plz|thanks|thx|thank you|cheers)(?=\s*[.!?]*$)`,
     by: '',
     examples: { 'pls add retries': 'add retries', 'where are uploads stored please?': 'where are uploads stored?' },
   },
