@@ -82,3 +82,19 @@ test('an overview lists repositories, files, entry points and versions', async (
     'shop folders: cmd/api (1)',
   ])
 })
+
+test('a path of Windows finds the file, unless a file has that very name', async () => {
+  const retriever = await retrieverOver({
+    chunks: [
+      cleanChunk({ path: 'docs/cli.md' }),
+      cleanChunk({ path: 'odd/a\\b.md' }),
+      cleanChunk({ path: 'odd/a/b.md' }),
+    ],
+  })
+  const found = async (path: string) => (await retriever.file(path))?.filePath
+  expect(await found('docs\\cli.md')).toBe('docs/cli.md')
+  expect(await found('shop\\docs\\cli.md')).toBe('docs/cli.md')
+  expect(await found('.\\docs\\cli.md')).toBe('docs/cli.md')
+  expect(await found('a\\b.md')).toBe('odd/a\\b.md')
+  expect(await found('other\\cli.md')).toBeUndefined()
+})

@@ -14,12 +14,18 @@ type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
  */
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
-/** Finds files whose path is `name` or ends with it, the shortest first. Of a filter, repositories and paths count. */
-export function findFiles(
-  manifest: IndexManifest,
-  name: string,
-  { repos, pathGlobs = [] }: ChunkFilter = {},
-): IndexedFile[] {
+/**
+ * Finds files whose path is `name` or ends with it, the shortest first. A name that no file has is read as a path of
+ * Windows. Of a filter, repositories and paths count.
+ */
+export function findFiles(manifest: IndexManifest, name: string, filter: ChunkFilter = {}): IndexedFile[] {
+  const found = filesCalled(manifest, name, filter)
+  return found.length > 0 || !name.includes('\\')
+    ? found
+    : filesCalled(manifest, name.replace(/^\.\\/, '').replaceAll('\\', '/'), filter)
+}
+
+function filesCalled(manifest: IndexManifest, name: string, { repos, pathGlobs = [] }: ChunkFilter): IndexedFile[] {
   const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
   if (!/[./]/.test(wanted)) return []
   const alike = byName(manifest).get(lastPart(wanted)) ?? []
