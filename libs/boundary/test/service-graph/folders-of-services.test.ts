@@ -50,6 +50,14 @@ describe('a folder that contains services is not a service', () => {
     expect(await edgesOf({ ...twoServices, ...outer })).toEqual(called)
   })
 
+  test('and a library that is only compiled again when it changes is not one of them', async () => {
+    const library = {
+      'packages/shared/package.json': '{"scripts":{"dev":"tsc --watch"}}',
+      'packages/shared/index.js': '',
+    }
+    expect(await servicesOf({ ...twoServices, ...library, Dockerfile: 'FROM node:24\nCOPY . .\n' })).toEqual(both)
+  })
+
   test('but one beside them if it starts something itself', async () => {
     const files = {
       ...twoServices,

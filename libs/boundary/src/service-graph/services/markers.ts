@@ -329,10 +329,13 @@ function npmMarkers(directory: string, text: string): Marker[] {
     const script = scripts[name]
     return typeof script === 'string' ? [script] : []
   })
-  return starts.some((script) => !STARTS_OTHERS.test(script))
+  return starts.some((script) => !STARTS_OTHERS.test(script) && !ONLY_BUILDS.test(script))
     ? [{ path: directory, strength: 'runnable', name: null }]
     : []
 }
+
+/** Matches scripts that compile a library, mostly again whenever it changes. */
+const ONLY_BUILDS = /^(?:npx\s+)?(?:tsc|tsup|tsdown|rollup|swc|babel|unbuild|microbundle)\b(?!.*[&;|])/
 
 /** Matches scripts that start what other manifests describe: those of a workspace, or of folders below. */
 const STARTS_OTHERS =
