@@ -32,8 +32,9 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
   const { terminal } = context
   const { config } = await context.configure(wanted.flags)
   const index = wanted.index ?? config.index ?? config.dataDir
-  const { vectors } = config
-  const command = { ...wanted, index, server: vectors === undefined ? {} : { vectors } }
+  const { vectors, modelsDir } = config
+  const places = { ...(vectors !== undefined && { vectors }), ...(modelsDir !== undefined && { modelsDir }) }
+  const command = { ...wanted, index, places }
   const datasets = await questionsOf(command)
   const runs =
     command.score.length > 0
@@ -59,16 +60,16 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
 
 type Measurement = EvalCommand & {
   readonly index: string
-  /** The server beside the index, which is part of its place. */
-  readonly server: Pick<Config, 'vectors'>
+  /** Where vectors and models lie. Variants measure what may differ; these do not. */
+  readonly places: Pick<Config, 'vectors' | 'modelsDir'>
 }
 
-async function questionsOf({ dataset, self, index, server, limit, score }: Measurement): Promise<Dataset[]> {
+async function questionsOf({ dataset, self, index, places, limit, score }: Measurement): Promise<Dataset[]> {
   if (self === undefined) {
     const datasets = await readDatasets(dataset ?? '')
     return score.length > 0 ? datasets : indexedOnly(datasets, index)
   }
-  await using store = await openChunks({ ...server, index })
+  await using store = await openChunks({ ...places, index })
   const name = resolve(self).split(/[\\/]/).pop() ?? self
   return [await selfQuestions({ name, path: self }, store.scan({ filter: { repos: [name] } }), { limit })]
 }
@@ -91,7 +92,7 @@ async function runVariants(
 ): Promise<{ name: string; answers: Answer[] }[]> {
   const runs: { name: string; answers: Answer[] }[] = []
   for (const [name, config] of await variantsOf(command)) {
-    await using indexes = new EvaluatedIndexes(command.index, { ...command.server, ...config }, env)
+    await using indexes = new EvaluatedIndexes(command.index, { ...command.places, ...config }, env)
     const answers = await measure(datasets, (question) => indexes.search(question), {
       setting: command.setting,
       onDataset: (dataset, done, total) => err(`${name}: ${dataset} (${done} of ${total})\n`),
@@ -163,7 +164,9 @@ class EvaluatedIndexes implements AsyncDisposable {
 
   async search({ dataset, query }: { dataset: string; query: string }): Promise<FoundPiece[]> {
     const { retriever, repositories } = await this.#indexOf(dataset)
-    const { hits } = await retriever.query({ text: query, topK: HITS, budget: 0 })
+    const { hits, warnings } = await retriever.query({ text: query, topK: HITS, budget: 0 })
+    const failure = warnings.find(({ code }) => code === 'EMBEDDER_UNAVAILABLE')
+    if (failure !== undefined) throw embedderFailed(dataset, failure.message)
     return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text } }) => {
       if (filePath === null) return []
       return [{ path: pathFor(dataset, { repoName, filePath }, repositories), startLine, endLine, text }]
@@ -184,6 +187,12 @@ class EvaluatedIndexes implements AsyncDisposable {
     this.#open = undefined
     await open?.retriever.close()
   }
+}
+
+/** An answer by words alone says nothing of the embedder, so it is not counted. */
+function embedderFailed(dataset: string, reason: string): EvalError {
+  const message = `A query of ${dataset} has no vector, so nothing was measured: ${reason} A slow model needs a higher ranking.embedTimeoutMs in --variants.`
+  return new EvalError('EVAL_EMBEDDER_FAILED', message, { dataset })
 }
 
 /**

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { groupByLength, openModelFolder, openSession, openTokenizer, padBatch, type EncodedText } from '@coderag/onnx'
+import {
+  groupByLength,
+  openModelFolder,
+  openSession,
+  openTokenizer,
+  padBatch,
+  type EncodedText,
+  type ModelFolder,
+} from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
 import {
   OptionsError,
@@ -9,6 +17,7 @@ import {
   type EmbedderIdentity,
   type VectorCache,
 } from '@coderag/types'
+import { EncoderError } from './errors.js'
 import { OnnxEmbedderOptionsSchema, type OnnxEmbedderOptions } from './options.js'
 import { poolBatch } from './pooling.js'
 import { usageOf } from './usage.js'
@@ -30,7 +39,7 @@ const MAX_BATCH = 256
  * Makes an embedder of a model folder. Reads and verifies the files, loads the model, and embeds one word to learn how
  * long its vectors are.
  *
- * @throws OnnxError for the folder and the model; OptionsError; EncoderError `ENCODER_BAD_VECTOR`.
+ * @throws OnnxError for the folder and the model; OptionsError; EncoderError `ENCODER_BAD_VECTOR`, `ENCODER_USAGE_UNKNOWN`.
  */
 export async function createOnnxEmbedder(
   options: OnnxEmbedderOptions,
@@ -40,7 +49,7 @@ export async function createOnnxEmbedder(
   const { batchTexts, batchTokens, threads } = resolved
   const folder = await openModelFolder(resolved.folder)
   const usage = await usageOf(folder, resolved)
-  const { maxTokens, queryPrefix, documentPrefix } = usage
+  const { maxTokens, documentPrefix } = usage
   const [tokenizer, session] = await Promise.all([
     openTokenizer(folder, { maxTokens }),
     openSession(folder, {
@@ -50,7 +59,19 @@ export async function createOnnxEmbedder(
     }),
   ])
 
+  const poolsItself = session.outputs.includes('sentence_embedding')
+  const queryPrefix = usage.queryPrefix ?? ''
   const pooling = usage.pooling ?? 'mean'
+  const unknown = [
+    ...(usage.pooling === null && !poolsItself ? ['pooling'] : []),
+    ...(usage.queryPrefix === null ? ['queryPrefix'] : []),
+  ]
+  if (unknown.length > 0) {
+    await session[Symbol.asyncDispose]()
+    throw usageUnknown(folder, unknown)
+  }
+  // Each row of a batch shares the scale of its numbers with the others.
+  const maxTexts = folder.isDynamicallyQuantized ? 1 : batchTexts
   const setup = { directory: folder.directory, model: folder.id, pooling, dimensions: usage.dimensions }
   const compute = async (texts: readonly EncodedText[], signal?: AbortSignal): Promise<Float32Array[]> => {
     const { ids, mask, typeIds, rows, width } = padBatch(texts, tokenizer.padId)
@@ -103,7 +124,7 @@ export async function createOnnxEmbedder(
       const vectors = new Map(await kept?.get(contents.map((chunk) => chunk.contentHash)))
       const missing = contents.filter((chunk) => !vectors.has(chunk.contentHash))
       const texts = await tokenizer.encode(missing.map((chunk) => embeddingText(chunk, documentPrefix)))
-      for (const group of groupByLength(texts, { maxTexts: batchTexts, maxTokens: batchTokens })) {
+      for (const group of groupByLength(texts, { maxTexts, maxTokens: batchTokens })) {
         const members = group.flatMap((index) => texts.slice(index, index + 1))
         const computed = await compute(members, signal)
         const fresh = new Map(
@@ -127,6 +148,15 @@ export async function createOnnxEmbedder(
     },
     [Symbol.asyncDispose]: () => session[Symbol.asyncDispose](),
   }
+}
+
+/** To guess would give vectors that find less, without a word. */
+function usageUnknown({ directory, id }: ModelFolder, settings: readonly string[]): EncoderError {
+  const words = { pooling: 'how token vectors become one', queryPrefix: 'what stands before a query' }
+  const what = settings.map((name) => words[name as keyof typeof words]).join(', nor ')
+  const options = settings.map((name) => `embedder.${name}`).join(' and ')
+  const message = `Nothing in ${directory} says ${what}. Set ${options} as the card of the model says (no prefix: ""), or add the files of sentence-transformers: modules.json, 1_Pooling/config.json, config_sentence_transformers.json.`
+  return new EncoderError('ENCODER_USAGE_UNKNOWN', message, { model: id, settings })
 }
 
 /** Names the files, and where texts are cut: when either changes, vectors of before do not compare. */

@@ -6,9 +6,10 @@ export type Pooling = 'mean' | 'cls' | 'last'
 
 /** Use of a model: pooling, prefixes, limits. */
 export interface ModelUsage {
-  /** Null if unknown; then an output that is already pooled is used, else the mean. */
+  /** Null if unknown. A model that pools by itself needs none. */
   readonly pooling: Pooling | null
-  readonly queryPrefix: string
+  /** Null if unknown. */
+  readonly queryPrefix: string | null
   readonly documentPrefix: string
   /** Null for all dimensions of the model. */
   readonly dimensions: number | null
@@ -17,10 +18,13 @@ export interface ModelUsage {
 
 type PartialUsage = { readonly [Key in keyof ModelUsage]?: ModelUsage[Key] | undefined }
 
-/** Models whose files do not say everything, by the last part of their id in lower case. */
-export const KNOWN_MODELS: ReadonlyMap<string, PartialUsage> = new Map([
+/**
+ * Models whose files do not say everything, by the last part of their id in lower case. From the models' own cards:
+ * CodeRankEmbed, BGE (English), E5 without instructions, and nomic-embed-text.
+ */
+export const KNOWN_MODELS: readonly (readonly [name: RegExp, usage: PartialUsage])[] = [
   [
-    'coderankembed',
+    /^coderankembed$/,
     {
       pooling: 'cls',
       queryPrefix: 'Represent this query for searching relevant code: ',
@@ -29,14 +33,31 @@ export const KNOWN_MODELS: ReadonlyMap<string, PartialUsage> = new Map([
       maxTokens: 8_192,
     },
   ],
-])
+  [
+    /^bge-(?:small|base|large)-en(?:-v[\d.]+)?$/,
+    {
+      pooling: 'cls',
+      queryPrefix: 'Represent this sentence for searching relevant passages: ',
+      documentPrefix: '',
+    },
+  ],
+  [
+    /^(?:multilingual-)?e5-(?:small|base|large)(?:-v2)?$/,
+    { pooling: 'mean', queryPrefix: 'query: ', documentPrefix: 'passage: ' },
+  ],
+  [
+    /^nomic-embed-text-v[\d.]+$/,
+    { pooling: 'mean', queryPrefix: 'search_query: ', documentPrefix: 'search_document: ' },
+  ],
+]
 
 /**
  * Finds out how a model wants to be used. What is said first holds: options, `coderag-model.json`, this library's
  * knowledge of the model, the files that sentence-transformers keeps beside a model.
  */
 export async function usageOf(folder: ModelFolder, options: ResolvedOnnxEmbedderOptions): Promise<ModelUsage> {
-  const known = KNOWN_MODELS.get(folder.id.split('/').at(-1)?.toLowerCase() ?? '') ?? {}
+  const name = folder.id.split('/').at(-1)?.toLowerCase() ?? ''
+  const [, known = {}] = KNOWN_MODELS.find(([pattern]) => pattern.test(name)) ?? []
   const { encoder = {}, maxTokens } = folder.settings
   const sources: readonly PartialUsage[] = [options, { ...encoder, maxTokens }, known, await authorsUsage(folder)]
   const first = <Key extends keyof ModelUsage>(key: Key, fallback: ModelUsage[Key]): ModelUsage[Key] => {
@@ -48,13 +69,14 @@ export async function usageOf(folder: ModelFolder, options: ResolvedOnnxEmbedder
   }
   return {
     pooling: first('pooling', null),
-    queryPrefix: first('queryPrefix', ''),
+    queryPrefix: first('queryPrefix', null),
     documentPrefix: first('documentPrefix', ''),
     dimensions: first('dimensions', null),
     maxTokens: first('maxTokens', 0) || (await tokenLimitOf(folder)),
   }
 }
 
+const ModulesFileSchema = z.array(z.object({ type: z.string(), path: z.string() }))
 const PoolingFileSchema = z.object({
   pooling_mode_cls_token: z.boolean().optional(),
   pooling_mode_mean_tokens: z.boolean().optional(),
@@ -62,11 +84,18 @@ const PoolingFileSchema = z.object({
 })
 const PromptsFileSchema = z.object({ prompts: z.record(z.string(), z.string()).nullish() })
 
-/** `1_Pooling/config.json` and `config_sentence_transformers.json`. */
+/**
+ * What sentence-transformers keeps beside a model (https://sbert.net/docs/sentence_transformer/usage/custom_models.html):
+ * `modules.json` with the folder of the pooling, its `config.json`, and `config_sentence_transformers.json`. A model that
+ * comes with them and has no prompts takes none.
+ */
 async function authorsUsage({ directory }: ModelFolder): Promise<PartialUsage> {
-  const pooling = PoolingFileSchema.safeParse(await readModelJson(directory, '1_Pooling/config.json')).data
-  const prompts = PromptsFileSchema.safeParse(await readModelJson(directory, 'config_sentence_transformers.json')).data
-    ?.prompts
+  const modules = ModulesFileSchema.safeParse(await readModelJson(directory, 'modules.json')).data
+  const folder = modules?.find(({ type }) => type.endsWith('.Pooling'))?.path ?? '1_Pooling'
+  const pooling = PoolingFileSchema.safeParse(await readModelJson(directory, `${folder}/config.json`)).data
+  const settings = await readModelJson(directory, 'config_sentence_transformers.json')
+  const prompts = PromptsFileSchema.safeParse(settings).data?.prompts
+  const isDescribed = modules !== undefined || pooling !== undefined || settings !== null
   return {
     pooling: pooling?.pooling_mode_cls_token
       ? 'cls'
@@ -75,7 +104,7 @@ async function authorsUsage({ directory }: ModelFolder): Promise<PartialUsage> {
         : pooling?.pooling_mode_mean_tokens
           ? 'mean'
           : undefined,
-    queryPrefix: prompts?.['query'],
+    queryPrefix: prompts?.['query'] ?? (isDescribed ? '' : undefined),
     documentPrefix: prompts?.['document'] ?? prompts?.['passage'],
   }
 }

@@ -99,7 +99,6 @@ describe('how a model wants to be used', () => {
 
   test('is read from what sentence-transformers keeps beside it; coderag-model.json and options come first', async () => {
     const { folder } = tinyFolder()
-    mkdirSync(join(folder, '1_Pooling'))
     writeFileSync(join(folder, '1_Pooling', 'config.json'), JSON.stringify({ pooling_mode_lasttoken: true }))
     const prompts = { prompts: { query: 'q: ', passage: 'p: ' } }
     writeFileSync(join(folder, 'config_sentence_transformers.json'), JSON.stringify(prompts))
@@ -114,6 +113,46 @@ describe('how a model wants to be used', () => {
     expect(described.identity.id).toMatch(/^onnx\/house\/model\//)
     expect(described.maxInputTokens).toBe(77)
     expect((await open({ folder, pooling: 'mean', maxTokens: 66 })).identity.pooling).toBe('mean')
+  })
+
+  test.each([
+    ['bge-base-en-v1.5', 'cls', 'Represent this sentence for searching relevant passages: ', ''],
+    ['multilingual-e5-small', 'mean', 'query: ', 'passage: '],
+    ['nomic-embed-text-v1.5', 'mean', 'search_query: ', 'search_document: '],
+  ])('%s is used as its card says, which its files do not', async (name, pooling, queryPrefix, documentPrefix) => {
+    const { folder } = tinyFolder(name)
+    rmSync(join(folder, '1_Pooling'), { recursive: true })
+    expect((await open({ folder })).identity).toMatchObject({ pooling, queryPrefix, documentPrefix })
+  })
+
+  test('a bare model is not guessed at: the error asks for what nothing says', async () => {
+    const { folder } = tinyFolder('multilingual-e5-large-instruct')
+    rmSync(join(folder, '1_Pooling'), { recursive: true })
+    await expect(open({ folder })).rejects.toMatchObject({
+      code: 'ENCODER_USAGE_UNKNOWN',
+      details: { settings: ['pooling', 'queryPrefix'] },
+    })
+    await expect(open({ folder, pooling: 'cls' })).rejects.toThrow(/Set embedder\.queryPrefix as/)
+    const described = await open({ folder, pooling: 'cls', queryPrefix: 'q: ' })
+    expect(described.identity).toMatchObject({ pooling: 'cls', queryPrefix: 'q: ', documentPrefix: '' })
+  })
+
+  test('the folder of the pooling is the one that modules.json names', async () => {
+    const { folder } = tinyFolder()
+    const modules = [{ idx: 1, name: '1', path: '2_Pool', type: 'sentence_transformers.models.Pooling' }]
+    writeFileSync(join(folder, 'modules.json'), JSON.stringify(modules))
+    mkdirSync(join(folder, '2_Pool'))
+    writeFileSync(join(folder, '2_Pool', 'config.json'), JSON.stringify({ pooling_mode_cls_token: true }))
+    expect((await open({ folder })).identity).toMatchObject({ pooling: 'cls', queryPrefix: '', documentPrefix: '' })
+  })
+
+  test('a dynamically quantised model gives a text one vector, whatever is embedded with it', async () => {
+    const folder = join(root, `${++place}`)
+    writeTinyEncoder(folder, { words, dimensions: 4, isDynamicallyQuantized: true })
+    const embedder = await open({ folder })
+    const [alone] = await embedder.embed([chunkOf('order')])
+    const [together] = await embedder.embed(['order', 'total', 'mail export prices'].map(chunkOf))
+    expect(together?.vector).toEqual(alone?.vector)
   })
 
   test('a model that pools by itself is taken at its word', async () => {
@@ -136,7 +175,7 @@ describe('how a model wants to be used', () => {
     writeFileSync(join(folder, 'model.onnx'), onnxFile(graph))
     // [CLS] is row 2, "order" row 4, [SEP] row 3.
     const expected = unit([5 + 9 + 7, 6 + 10 + 8])
-    const found = await (await open({ folder })).embedQuery('order')
+    const found = await (await open({ folder, queryPrefix: '' })).embedQuery('order')
     found.forEach((value, at) => expect(value).toBeCloseTo(expected[at] ?? Number.NaN, 5))
   })
 })
@@ -194,9 +233,9 @@ test('a model whose numbers are broken is refused', async () => {
     writeFileSync(join(folder, 'model.onnx'), onnxFile(graph))
   }
   write(new Float32Array(40).fill(Number.NaN))
-  await expect(open({ folder })).rejects.toMatchObject({ code: 'ENCODER_BAD_VECTOR' })
+  await expect(open({ folder, pooling: 'mean', queryPrefix: '' })).rejects.toMatchObject({ code: 'ENCODER_BAD_VECTOR' })
   write(new Float32Array(40))
-  await expect(open({ folder })).rejects.toMatchObject({ code: 'ENCODER_BAD_VECTOR' })
+  await expect(open({ folder, pooling: 'mean', queryPrefix: '' })).rejects.toMatchObject({ code: 'ENCODER_BAD_VECTOR' })
 })
 
 test.each([

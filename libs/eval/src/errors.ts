@@ -10,6 +10,8 @@ interface EvalFailures {
   EVAL_RUN_MISMATCH: { missing: number; unknown: number }
   /** There is nothing to measure: no query in the dataset, or none in the repository. */
   EVAL_EMPTY: { path: string }
+  /** The embedder gave no vector for a query, for example since it took too long. */
+  EVAL_EMBEDDER_FAILED: { dataset: string }
   /** The folder is no git repository, or git failed in it. */
   EVAL_GIT_FAILED: { path: string }
 }

@@ -20,6 +20,11 @@ export interface ModelFolder {
   /** sha256 over the checksums of model and tokenizer, 64 hex digits: equal where the same text gives the same numbers. */
   readonly fingerprint: string
   readonly settings: ModelSettings
+  /**
+   * True if the model measures the range of its numbers while it computes (ONNX: `DynamicQuantizeLinear`, which takes
+   * the range of a whole tensor). A text then has another result in another batch.
+   */
+  readonly isDynamicallyQuantized: boolean
 }
 
 /**
@@ -59,6 +64,7 @@ export async function openModelFolder(path: string): Promise<ModelFolder> {
     tokenizerPath: join(directory, TOKENIZER_FILE),
     fingerprint: fingerprint.digest('hex'),
     settings,
+    isDynamicallyQuantized: await holds(join(directory, model), 'DynamicQuantize'),
   }
 }
 
@@ -92,6 +98,18 @@ export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
   return hash.digest('hex')
+}
+
+/** Returns true if a file holds these ASCII characters. Read in blocks. */
+async function holds(path: string, text: string): Promise<boolean> {
+  let end = Buffer.alloc(0)
+  for await (const block of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    // The text may begin in one block and end in the next.
+    const bytes = Buffer.concat([end, block])
+    if (bytes.includes(text, 0, 'latin1')) return true
+    end = bytes.subarray(-text.length)
+  }
+  return false
 }
 
 async function isThere(path: string): Promise<boolean> {

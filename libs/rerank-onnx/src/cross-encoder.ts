@@ -19,7 +19,8 @@ export interface CrossEncoderParts {
  *
  *   1. Orders all candidates with the fast reranker.
  *   2. Scores pairs of the query and each of the first `top` candidates, in groups of similar length.
- *   3. Returns those by their scores, then the others in the fast order.
+ *   3. Brings these scores to the mean and the spread of the fast scores of the same candidates, and returns all candidates
+ *      by the weighted mean of both. Those that the model did not judge keep their fast score.
  *
  * If the time limit passes before all pairs have a score, it returns the fast order and calls `onNotice`.
  *
@@ -32,6 +33,7 @@ export async function createCrossEncoder(
   const {
     folder: path,
     top,
+    weight,
     timeoutMs,
     batchTexts,
     threads,
@@ -43,12 +45,14 @@ export async function createCrossEncoder(
     openTokenizer(folder, { maxTokens }),
     openSession(folder, { output: ['logits', 'scores'], ...(threads === undefined ? {} : { threads }) }),
   ])
+  // Each row of a batch shares the scale of its numbers with the others.
+  const maxTexts = folder.isDynamicallyQuantized ? 1 : batchTexts
   const origin = { directory: folder.directory, model: folder.id }
 
   const judge = async (query: string, candidates: readonly RankedChunk[], signal: AbortSignal): Promise<number[]> => {
     const pairs = await tokenizer.encode(candidates.map(({ chunk }) => [query, embeddingText(chunk)] as const))
     const scores = new Array<number>(pairs.length).fill(Number.NEGATIVE_INFINITY)
-    for (const group of groupByLength(pairs, { maxTexts: batchTexts, maxTokens: batchTexts * maxTokens })) {
+    for (const group of groupByLength(pairs, { maxTexts, maxTokens: maxTexts * maxTokens })) {
       const batch = padBatch(
         group.flatMap((index) => pairs.slice(index, index + 1)),
         tokenizer.padId,
@@ -65,11 +69,11 @@ export async function createCrossEncoder(
       const { signal, onNotice } = options
       signal?.throwIfAborted()
       const timeout = deadline(timeoutMs)
-      const ordered = fast === undefined ? [...candidates] : await fast.rerank(query, candidates, options)
+      const ordered = falling(fast === undefined ? candidates : await fast.rerank(query, candidates, options))
       const judged = ordered.slice(0, top)
       try {
         const scores = await judge(query, judged, signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
-        return inOrder(judged, scores, ordered.slice(top))
+        return [...joined(judged, scores, weight), ...ordered.slice(top)].sort((a, b) => b.score - a.score)
       } catch (error) {
         if (!timeout.aborted || signal?.aborted === true || error !== timeout.reason) throw error
         onNotice?.(
@@ -82,15 +86,29 @@ export async function createCrossEncoder(
   }
 }
 
-/** Best score first, equal ones in the order they had; the others follow, each a little below the one before. */
-function inOrder(
-  judged: readonly RankedChunk[],
-  scores: readonly number[],
-  rest: readonly RankedChunk[],
-): RankedChunk[] {
-  const best = judged
-    .map((candidate, index) => ({ ...candidate, score: scores[index] ?? Number.NEGATIVE_INFINITY }))
-    .sort((a, b) => b.score - a.score)
-  const lowest = best.at(-1)?.score ?? 0
-  return [...best, ...rest.map((candidate, index) => ({ ...candidate, score: lowest - (index + 1) * 1e-6 }))]
+/** The same order with scores that do not rise: a reranker may place a candidate lower than its score says. */
+function falling(candidates: readonly RankedChunk[]): RankedChunk[] {
+  let lowest = Number.POSITIVE_INFINITY
+  return candidates.map((candidate) => {
+    lowest = Math.min(lowest, candidate.score)
+    return { ...candidate, score: lowest }
+  })
+}
+
+/** Candidates with the weighted mean of their fast score and the model's, in the scale of the fast scores. */
+function joined(judged: readonly RankedChunk[], scores: readonly number[], weight: number): RankedChunk[] {
+  const fast = moments(judged.map(({ score }) => score))
+  const own = moments(scores)
+  return judged.map((candidate, index) => {
+    const deviation = own.spread === 0 ? 0 : ((scores[index] ?? own.mean) - own.mean) / own.spread
+    const scaled = fast.mean + deviation * (fast.spread === 0 ? 1 : fast.spread)
+    return { ...candidate, score: (candidate.score + weight * scaled) / (1 + weight) }
+  })
+}
+
+/** Mean and standard deviation. */
+function moments(values: readonly number[]): { readonly mean: number; readonly spread: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, spread: Math.sqrt(squares / Math.max(1, values.length)) }
 }

@@ -51,21 +51,44 @@ function sharedWords(query: string, text: string): number {
   return query.split(' ').reduce((sum, word) => sum + list.filter((other) => other === word).length, 0)
 }
 
+/** Mean and standard deviation. */
+function moments(values: readonly number[]): [mean: number, spread: number] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return [mean, Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)]
+}
+
 describe('a cross-encoder', () => {
-  test('orders candidates by the scores that counting gives', async () => {
+  test('is one signal: scores are brought to the scale of the fast ones and averaged', async () => {
     const query = 'refund order'
     const ranked = await (await open({ batchTexts: 2 })).rerank(query, candidates)
-    expect(textsOf(ranked)).toEqual(['refund refund order', 'order order', 'mail the order', 'the mail', 'retry'])
-    expect(ranked.map(({ score }) => score)).toEqual(textsOf(ranked).map((text) => sharedWords(query, text) + 1))
+    const counts = candidates.map(({ chunk }) => sharedWords(query, chunk.text))
+    const [mean, spread] = moments(counts)
+    const [fastMean, fastSpread] = moments(candidates.map(({ score }) => score))
+    const expected = candidates.map(({ chunk, score }, at) => {
+      const scaled = fastMean + (((counts[at] ?? 0) - mean) / spread) * fastSpread
+      return { text: chunk.text, score: (score + scaled) / 2 }
+    })
+    expected.sort((a, b) => b.score - a.score)
+    expect(textsOf(ranked)).toEqual(expected.map(({ text }) => text))
+    ranked.forEach(({ score }, at) => expect(score).toBeCloseTo(expected[at]?.score ?? Number.NaN, 5))
   })
 
-  test('judges the first candidates of the fast order only, and leaves the others below them in that order', async () => {
-    const backwards: Reranker = { id: 'backwards', rerank: async (_, given) => given.toReversed() }
-    const ranked = await (await open({ top: 2 }, { fast: backwards })).rerank('retry', candidates)
+  test('alone, it orders by its own scores; without weight, the fast order stands', async () => {
+    const own = await (await open({ weight: 100 })).rerank('refund order', candidates)
+    expect(textsOf(own).slice(0, 3)).toEqual(['refund refund order', 'order order', 'mail the order'])
+    const none = await (await open({ weight: 0 })).rerank('refund order', candidates)
+    expect(textsOf(none)).toEqual(textsOf(candidates))
+  })
+
+  test('judges the first candidates of the fast order only; the others keep their place by their fast score', async () => {
+    const backwards: Reranker = {
+      id: 'backwards',
+      rerank: async (_, given) => given.toReversed().map((candidate, at) => ({ ...candidate, score: 5 - at })),
+    }
+    const ranked = await (await open({ top: 2, weight: 2 }, { fast: backwards })).rerank('retry', candidates)
     expect(textsOf(ranked)).toEqual(['retry', 'order order', 'refund refund order', 'the mail', 'mail the order'])
     const scores = ranked.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-    expect(new Set(scores).size).toBe(5)
   })
 
   test('gives the fast order when time runs out, and says so', async () => {
@@ -102,15 +125,17 @@ describe('a cross-encoder', () => {
     const [ranked] = await reranker.rerank('mail', [
       { ...(candidates[1] as RankedChunk), ranks: { code: { rank: 1, score: 2 } } },
     ])
-    expect(ranked).toEqual({ ...candidates[1], ranks: { code: { rank: 1, score: 2 } }, score: 2 })
+    expect(ranked).toEqual({ ...candidates[1], ranks: { code: { rank: 1, score: 2 } } })
     expect(await reranker.rerank('mail', [])).toEqual([])
   })
 
   test('cuts the text, not the question, to what the model takes', async () => {
-    const long = { chunk: cleanChunk({ path: 'a', prefix: 'a', text: 'the '.repeat(100) + 'refund' }), score: 1 }
-    const reranker = await open({ maxTokens: 16 })
-    const [ranked] = await reranker.rerank('refund order', [long])
-    expect(ranked?.score).toBe(1)
+    const texts = ['the '.repeat(100) + 'refund', 'refund']
+    const given = texts.map((text, at) => ({ chunk: cleanChunk({ path: 'a', prefix: 'a', text }), score: 1 - at / 10 }))
+    const cut = await (await open({ maxTokens: 16, weight: 100 })).rerank('refund order', given)
+    expect(textsOf(cut)).toEqual(texts.toReversed())
+    const whole = await (await open({ weight: 100 })).rerank('refund order', given)
+    expect(textsOf(whole)).toEqual(texts)
   })
 })
 
@@ -136,9 +161,10 @@ test('a model with two outputs per pair counts by their difference', async () =>
       ],
     })
   writeFileSync(join(folder, 'model.onnx'), summed(2, [1, 4]))
-  const [ranked] = await (await open({ folder })).rerank('mail', candidates.slice(3, 4))
-  // [CLS] mail [SEP] a retry [SEP]: six tokens, each 4 - 1.
-  expect(ranked?.score).toBe(18)
+  // [CLS] mail [SEP] a retry [SEP] and one token more: each counts 4 - 1, so that the longer text comes first.
+  const given = [candidates[3], candidates[4]].flatMap((candidate) => (candidate === undefined ? [] : [candidate]))
+  const ranked = await (await open({ folder, weight: 100, batchTexts: 1 })).rerank('mail', given)
+  expect(textsOf(ranked)).toEqual(['order order', 'retry'])
 
   writeFileSync(join(folder, 'model.onnx'), summed(3, [1, 4, 5]))
   await expect((await open({ folder })).rerank('mail', candidates)).rejects.toMatchObject({ code: 'ONNX_MODEL_UNFIT' })

@@ -10,7 +10,7 @@ const OPSET = 17
 export interface OnnxNode {
   readonly type: string
   readonly inputs: readonly string[]
-  readonly output: string
+  readonly output: string | readonly string[]
   /** Attributes with whole numbers. */
   readonly attributes?: Readonly<Record<string, number>>
 }
@@ -51,7 +51,9 @@ export function onnxFile({ inputs, outputs, constants, nodes }: OnnxGraph): Buff
 function nodeMessage({ type, inputs, output, attributes = {} }: OnnxNode): ProtobufWriter {
   const node = new ProtobufWriter()
   for (const input of inputs) node.text(1, input)
-  node.text(2, output).text(3, output).text(4, type)
+  const outputs = [output].flat()
+  for (const name of outputs) node.text(2, name)
+  node.text(3, outputs.join(' ')).text(4, type)
   for (const [name, value] of Object.entries(attributes)) {
     const INT = 2
     node.message(5, new ProtobufWriter().text(1, name).int(3, value).int(20, INT))

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onnxFile, type OnnxGraph, type OnnxValue } from './onnx-file.js'
+import { onnxFile, type OnnxGraph, type OnnxNode, type OnnxValue } from './onnx-file.js'
 import { tinyTokenizerFile, tinyVocabulary } from './tiny-tokenizer.js'
 
 /** A table of numbers, row-major. */
@@ -24,13 +24,30 @@ const TEXT_INPUTS: readonly OnnxValue[] = ['input_ids', 'attention_mask', 'token
   dims: ['batch', 'sequence'],
 }))
 
+const gather: OnnxNode = { type: 'Gather', inputs: ['embedding', 'input_ids'], output: 'tokens' }
+const quantizedGather: readonly OnnxNode[] = [
+  { ...gather, output: 'exact_tokens' },
+  { type: 'DynamicQuantizeLinear', inputs: ['exact_tokens'], output: ['rounded', 'scale', 'zero'] },
+  { type: 'DequantizeLinear', inputs: ['rounded', 'scale', 'zero'], output: 'tokens' },
+]
+
 /**
  * Writes the folder of a sentence encoder: `last_hidden_state` = tanh(embedding · mixing + the row's masked mean), so
- * that every token sees its row, and what fills up a row has a vector too, as in a transformer.
+ * that every token sees its row, and what fills up a row has a vector too, as in a transformer. The files of
+ * sentence-transformers beside it say that it wants the mean and no prefixes.
  */
 export function writeTinyEncoder(
   directory: string,
-  { words, dimensions = 8 }: { readonly words: readonly string[]; readonly dimensions?: number },
+  {
+    words,
+    dimensions = 8,
+    isDynamicallyQuantized = false,
+  }: {
+    readonly words: readonly string[]
+    readonly dimensions?: number
+    /** Rounds the token vectors in steps that depend on all numbers of the batch, as int8 models of that kind do. */
+    readonly isDynamicallyQuantized?: boolean
+  },
 ): TinyEncoder {
   const vocabulary = tinyVocabulary(words)
   const embedding = noise(vocabulary.size, dimensions, 1)
@@ -45,7 +62,7 @@ export function writeTinyEncoder(
       { name: 'axis_2', dims: [1], values: BigInt64Array.of(2n) },
     ],
     nodes: [
-      { type: 'Gather', inputs: ['embedding', 'input_ids'], output: 'tokens' },
+      ...(isDynamicallyQuantized ? quantizedGather : [gather]),
       { type: 'Cast', inputs: ['attention_mask'], output: 'mask', attributes: { to: 1 } },
       { type: 'Unsqueeze', inputs: ['mask', 'axis_2'], output: 'mask_column' },
       { type: 'Mul', inputs: ['tokens', 'mask_column'], output: 'masked' },
@@ -58,6 +75,8 @@ export function writeTinyEncoder(
     ],
   }
   writeModel(directory, words, graph)
+  mkdirSync(join(directory, '1_Pooling'), { recursive: true })
+  writeFileSync(join(directory, '1_Pooling', 'config.json'), JSON.stringify({ pooling_mode_mean_tokens: true }))
   return { vocabulary, embedding, mixing }
 }
 

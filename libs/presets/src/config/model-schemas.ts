@@ -91,6 +91,7 @@ export const RerankerSchema = z.union([
     model: cachedModel,
     folder,
     top: z.int().min(1).max(200).optional().describe('candidates that the model judges, by default 50'),
+    weight: z.number().min(0).max(100).optional().describe('weight beside the score of `features`, by default 1'),
     timeoutMs: z
       .int()
       .min(1)
