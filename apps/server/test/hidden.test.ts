@@ -142,7 +142,7 @@ test.each([
   ['code', 5],
   ['documents', 5],
 ] as const)(
-  'no byte of the answers to the reader "%s" to every %dth of a thousand requests depends on what he may not see',
+  'no byte of the answers to the reader "%s" depends on what he may not see, for a thousand requests in steps of %d',
   { timeout: 300_000 },
   async (name, step) => {
     const token = { repos: 'sees-two', code: 'sees-code', documents: 'sees-docs' }[name]

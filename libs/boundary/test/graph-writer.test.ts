@@ -359,3 +359,12 @@ describe('the graph writer', () => {
     })
   })
 })
+
+test('the error for old facts names no source that was not asked for', async () => {
+  const parts = new MemoryParts()
+  const sources = ['orders', 'hidden'].map((repoName) => ({ uriPrefix: `repo://${repoName}/`, repoName }))
+  await parts.write('sources.json', new TextEncoder().encode(JSON.stringify({ format: 0, sources })))
+  const asked = resolveServiceGraph(parts, ['orders'])
+  await expect(asked).rejects.toMatchObject({ code: 'GRAPH_OUTDATED', details: { repositories: ['orders'] } })
+  await expect(asked).rejects.not.toThrow(/hidden/)
+})

@@ -5,7 +5,7 @@ import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
 import { type FactDocument, inOrder, parseDocument, readLines } from '../../facts/source-facts.js'
 import { Pace } from '../../pace.js'
-import { readSources, readText } from '../../read-sources.js'
+import { graphOutdated, type NamedSource, readAnySources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
 import type { ServiceGraph } from './service-graph.js'
 
@@ -36,7 +36,11 @@ export async function resolveServiceGraph(
   names: Readonly<Record<string, string>> = {},
 ): Promise<GraphStore> {
   const { buildServiceGraph } = await import('../resolve/build-graph.js')
-  const entries = (await readSources(parts)).filter(({ repoName }) => repoNames.includes(repoName))
+  const stored = await readAnySources(parts)
+  const isWanted = ({ repoName }: NamedSource): boolean => repoNames.includes(repoName)
+  // The error names sources, so those that were not asked for are left out.
+  if (stored.outdated.length > 0) throw graphOutdated(stored.outdated.filter(isWanted))
+  const entries = stored.entries.filter(isWanted)
   const documents: FactDocument[] = []
   for (const { repoName, factsFile } of entries) {
     const lines = new Map<string, string>()
