@@ -12,12 +12,14 @@ import { hostileFiles } from './campaigns/hostile-files.ts'
 import { interruptedWriters } from './campaigns/interrupted-writers.ts'
 import { killedInEngines } from './campaigns/killed-in-engines.ts'
 import { longUse } from './campaigns/long-use.ts'
+import { plantedFiles } from './campaigns/planted-files.ts'
 import { plantedSecrets } from './campaigns/planted-secrets.ts'
 import { createRandom } from './random.ts'
 import { tableOf } from './table.ts'
 
 /** All campaigns, in the order in which they run. */
 const campaigns: readonly Campaign[] = [
+  plantedFiles,
   plantedSecrets,
   fuzzedFiles,
   hostileFiles,
