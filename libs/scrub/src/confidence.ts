@@ -39,7 +39,8 @@ export function confidenceOf({ detector, value, path }: Judged): Confidence {
   if (detector === 'secret-vendor') return bits >= LEAST_BITS_OF_SHAPE ? 'likely' : 'unlikely'
   // Numbers are seeds, sizes and versions.
   if (isMadeUp || /^[-\d.,_ ]+$/.test(password)) return 'unlikely'
-  if (detector === 'secret-credentials') return bits >= LEAST_BITS_OF_SHAPE ? 'likely' : 'unlikely'
+  if (detector === 'secret-credentials' || detector === 'secret-statement')
+    return bits >= LEAST_BITS_OF_SHAPE ? 'likely' : 'unlikely'
   const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/].filter((characters) => characters.test(password)).length
   return bits >= LEAST_BITS && classes >= 2 && !/\s/.test(password) ? 'likely' : 'unlikely'
 }

@@ -12,6 +12,7 @@ import { cookieDetector } from './secret-cookie.js'
 import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
 import { spokenSecretDetector } from './secret-spoken.js'
+import { statementSecretDetector } from './secret-statement.js'
 import { tableSecretDetector } from './secret-table.js'
 import { registeredNumberDetector } from './registered-number.js'
 import { streetAddressDetector } from './street-address.js'
@@ -23,6 +24,7 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
   blockSecretDetector,
   vendorSecretDetector,
   credentialsDetector,
+  statementSecretDetector,
   cookieDetector,
   keywordSecretDetector,
   tableSecretDetector,

@@ -53,6 +53,12 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
     pattern: /(?<![\w.:/*-])[\w.*-]+:(?:\d{2,5}|\*):[\w.*-]+:[\w.*-]+:([^\s:/,;)]{3,100})(?![^\s])/dgi,
     mayMatch: ({ text }) => /:(?:\d{2,5}|\*):[\w.*-]+:/.test(text),
   },
+  // The same as a line of its own, whose password may have any character, and whose stars Markdown may have taken
+  {
+    pattern:
+      /^[ \t]*(?:\*|localhost|[\w-]+(?:\.[\w-]+)+):(?:\d{2,5}|\*?):(?:[a-z_][\w-]*|\*?):(?:[a-z_][\w.-]*|\*):(\S{3,100})(?=[ \t\r]*$)/dgim,
+    mayMatch: ({ text }) => /:(?:\d{2,5}|\*?):[\w*-]*:/.test(text),
+  },
   // Command lines that take a password by position or by a short option
   {
     pattern:
@@ -113,8 +119,8 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // .netrc
   {
-    pattern: /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S+)/dgi,
-    mayMatch: hasBoth(/\bmachine\s/i),
+    pattern: /\b(?:machine\s+\S+|default)\s+(?:(?:login|account)\s+\S+\s+){1,2}password\s+(\S+)/dgi,
+    mayMatch: hasBoth(/\b(?:machine|default)\s/i),
   },
   // .npmrc, Docker's config.json
   { pattern: /_auth(?:Token)?\s*=\s*["']?([^\s"'$]{8,})/dgi, mayMatch: hasBoth(/_auth/i) },

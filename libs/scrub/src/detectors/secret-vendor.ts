@@ -65,6 +65,8 @@ export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] 
   ['GOOGLE_KEY', ['.apps.googleusercontent'], /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
   ['CI_TOKEN', ['.atlasv1.'], /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
   ['MAIL_KEY', ['-us'], /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
+  // A DSN of Sentry: its public key, in older ones also the secret key
+  ['OBSERVABILITY_KEY', ['@'], /(?<=:\/\/)[\da-f]{32}(?::[\da-f]{32})?(?=@[\w.-]+(?::\d+)?(?:\/[\w-]+){0,3}\/\d+)/g],
   ['OBSERVABILITY_KEY', ['NRAL'], /(?<!\w)[\da-f]{36}NRAL/g],
   ['TELEGRAM_TOKEN', /\d:[\w-]{34}/, /(?<!\w)\d{8,10}:[\w-]{34,36}(?![\w-])/g],
   ['AZURE_KEY', ['Q~'], /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],

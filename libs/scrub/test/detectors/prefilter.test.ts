@@ -6,6 +6,7 @@ import { createScan } from '../../src/detectors/scan.js'
 import { CREDENTIAL_PATTERNS } from '../../src/detectors/secret-credentials.js'
 import { CUE, STRONG_CUE } from '../../src/detectors/secret-keyword.js'
 import { PATTERNS } from '../../src/detectors/street-address.js'
+import { STATEMENTS } from '../../src/detectors/secret-statement.js'
 import { everyVendorToken, SHAPED, VENDOR_TOKENS, vendorTokensIn } from '../../src/detectors/secret-vendor.js'
 import { createRandom, createSampler } from './sampler.js'
 
@@ -97,6 +98,14 @@ describe('a quick search never hides what the slow one finds', () => {
       expect(texts.filter((text) => !mayMatch(createScan(text)))).toEqual([])
     },
   )
+
+  test.each(STATEMENTS)('statements of $pattern hold "$word"', ({ pattern, word }) => {
+    const random = createRandom(29)
+    const samples = Array.from({ length: 1000 }, createSampler(pattern.source, random))
+    const texts = samples.map((sample) => ` ${sample} /user:x`).filter((text) => text.search(pattern) !== -1)
+    expect(texts.length).toBeGreaterThan(100)
+    expect(texts.filter((text) => !createScan(text).lower.includes(word))).toEqual([])
+  })
 
   test.each(PATTERNS.flatMap(({ guard, patterns }) => patterns.map((pattern) => ({ guard, pattern }))))(
     'addresses of $pattern',
