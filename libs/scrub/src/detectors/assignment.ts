@@ -4,8 +4,11 @@ const KEYWORD =
 /** Of an element: `<password encrypted="false">…`. */
 const ATTRIBUTES = String.raw`(?: [\w:-]{1,40}="[^"<>]{0,80}"){1,4}`
 
+/** A value that was left empty: what stands on the next line without quotes is the next name. */
+const EMPTY = String.raw`=[^\S\n]{0,3}\n\s{0,3}`
+
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
-export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|<-|[:=,-]|\bis\b|>)\s{0,3}(?:<!\[CDATA\[)?\{?(?:@|\b[bru]{1,2}(?=["']))?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
+export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|<-|[:=,-]|\bis\b|>)\s{0,3}(?:<!\[CDATA\[)?\{?(?:@|\b[bru]{1,2}(?=["']))?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|(?<!${EMPTY})((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
 const assignmentAnywhere = new RegExp(ASSIGNMENT, 'dgi')
 const assignmentHere = new RegExp(ASSIGNMENT, 'diy')
 

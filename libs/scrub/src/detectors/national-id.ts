@@ -3,7 +3,7 @@ import type { IdRule } from './id-rule.js'
 import { AMERICAS } from './ids-americas.js'
 import { ASIA_PACIFIC_AFRICA } from './ids-asia-pacific-africa.js'
 import { EUROPE } from './ids-europe.js'
-import { matchesOf } from './matches.js'
+import { endingWith, matchesOf } from './matches.js'
 import type { Scan, Segment } from './scan.js'
 import { type Validators, withValidators } from './validators.js'
 
@@ -222,8 +222,12 @@ function isInRow(text: string, start: number, end: number, written: string): boo
   return /\d +$/.test(text.slice(Math.max(0, start - 4), start)) || /^ +\d/.test(text.slice(end, end + 4))
 }
 
+/** The country of a telephone number, or its plus: `+1 212-`, `+44 (0)`. */
+const IN_TELEPHONE_NUMBER = endingWith(String.raw`\+(?:\d{1,3}[ .-]?)?(?:\(0?\)? ?)?`)
+
 /** Returns true if a range is not part of a longer identifier, file name or decimal number. */
 function isWhole(text: string, start: number, end: number): boolean {
+  if (IN_TELEPHONE_NUMBER.test(text.slice(Math.max(0, start - 8), start))) return false
   // A part of a path.
   if (text.charAt(start - 1) === '/' && text.charAt(end) === '/') return false
   return !(

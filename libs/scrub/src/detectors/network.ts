@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { endingWith, matchesOf } from './matches.js'
 
 const IPV4 =
   /(?=\d)(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
@@ -10,11 +10,20 @@ const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
 /** Matches a part of both patterns above, beginning with its rarest character. */
 const MAYBE_HEX = /[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|\.[\da-fA-F]{4}/
-/** Addresses of this machine, all machines, and masks. They identify nobody. */
-const NOBODY = /^(?:127\.|0\.0\.0\.0$|255\.)/
+/** Addresses of this machine, of this network, and masks. They identify nobody. */
+const NOBODY = /^(?:127\.|0\.|255\.)/
 /** After an address that ends with zero: a network, `10.20.0.0/16`. */
 const NETWORK = /^\/\d/
 const VERSION_BEFORE = /(?:\bv|\bversion\b|\brelease\b|\bver\b|[=~^<>]=|@)[\s:"'=]*$/i
+/** The number of a network, and what ends so behind a name: `Oracle 19.3.0.0`. */
+const ENDS_IN_ZERO = /\.0$/
+const NAME_BEFORE = endingWith(String.raw`\p{Lu}[\p{L}\d]*[ ]`, 'u')
+/** `IT Hit Server 2.1.1.108`: small numbers behind a name of two words. `DNS Server 10.1.1.3` is a private address. */
+const SMALL = /^(?!10\.)\d{1,2}(?:\.\d){2}\.\d{1,3}$/
+const PRODUCT = endingWith(
+  String.raw`\p{Lu}[\p{L}\d]* (?!(?:IP|DNS|NTP|VPN|Host|Node|Address|Gateway|Proxy|Router|Resolver)s? )\p{Lu}[\p{L}\d]* `,
+  'u',
+)
 /** `Chrome/115.0.0.0` */
 const PRODUCT_BEFORE = /(?:^|[\s+"(])[A-Z][A-Za-z]+\/$/
 
@@ -31,6 +40,8 @@ export const networkDetector: Detector = {
         if (match[0].endsWith('.0') && NETWORK.test(text.slice(start + match[0].length, start + match[0].length + 4)))
           continue
         if ((!isBare && NOBODY.test(match[0])) || VERSION_BEFORE.test(before) || PRODUCT_BEFORE.test(before)) continue
+        if (ENDS_IN_ZERO.test(match[0]) ? NAME_BEFORE.test(before) : SMALL.test(match[0]) && PRODUCT.test(before))
+          continue
         findings.push({ kind: 'IP_ADDRESS', start, end: start + match[0].length })
       }
     }
@@ -50,6 +61,6 @@ export const networkDetector: Detector = {
 function isAddress(written: string, isBare: boolean): boolean {
   const address = written.replace(/[%/].*$/, '')
   if (isIP(address) !== 6) return false
-  // `::` and `a::b` are operators in many languages, `::1` is this machine.
-  return isBare || (address.match(/[\da-f]/gi)?.length ?? 0) >= 4
+  // `::`, `a::b` and `dead::add` are names of programs, `::1` is this machine.
+  return isBare || (/\d/.test(address) && (address.match(/[\da-f]/gi)?.length ?? 0) >= 4)
 }

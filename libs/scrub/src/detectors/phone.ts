@@ -14,7 +14,8 @@ const DATE = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[ T]\d.*)?$/
 /** With two digits of a time before it, or a mask behind it. */
 const IP = /^(?:\d\d )?\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/
 /** Years, and round numbers or times of day from and to. */
-const RANGE = /^(?:0+ ?- ?9+|(?:19|20)\d\d ?- ?(?:19|20)\d\d|\d{2,}00 ?- ?\d{2,}00)$/
+const RANGE =
+  /^(?:0+ ?- ?9+|(?:19|20)\d\d ?- ?(?:19|20)\d\d|\d{2,}00 ?- ?\d{2,}00|(?:[01]\d|2[0-3])[.]?[0-5][05] ?- ?(?:[01]\d|2[0-4])[.]?[0-5][05])$/
 /** One digit over and over, as examples have it, and a round number with its thousands apart. */
 const EXAMPLE = /^\D*(\d)(?:\D*\1)*\D*$|^[1-9]\d{0,2}(?:[. ]000)+$/
 /** Milliseconds since 1970, from 2001 to 2033. */

@@ -1,7 +1,7 @@
 import { assignmentsIn } from './assignment.js'
 import type { Finding, SyncDetector } from './detector.js'
 import { hasKeyword } from './keywords.js'
-import { matchesOf } from './matches.js'
+import { endingWith, matchesOf } from './matches.js'
 import { endsInShortPassword } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
@@ -205,12 +205,24 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
   if (!(hasStrongCue || isSecret) || HARMLESS_LABEL.test(before.slice(-40))) return
   // A function that is called, a path behind a variable.
   if (text.charAt(end) === '(' || before.endsWith('$')) return
+  if (COMMIT.test(token) && COMMITTED.test(before) && !ASSIGNED.test(before)) return
   if (YOURS.test(token) || NAME_OF_VALUE.test(token) || FILE_NAME.test(token) || IN_PATH.test(before)) return
   if (isInPublicBlock(text, start) || (text.charAt(start - 1) === '/' && IS_PATH.test(token))) return
   // The test for a digest comes last: it costs the most. A float or a date is no secret behind any word.
   if (scan.isImmune(start, end) ? hasStrongCue && !NUMBER.test(token) : isSecret)
     findings.push({ kind: 'SECRET', start, end })
 }
+
+/** The name of a commit, in full, of a new repository, or abbreviated. */
+const COMMIT = /^(?:[\da-f]{7,40}|[\da-f]{64})$/
+/** What is said of commits in the line before. */
+const COMMITTED =
+  /\b(?:git|commit(?:s|ted)?|revert(?:s|ed)?|cherry-?pick(?:ed)?|merge[ds]?|rebased?|backport(?:ed)?|land(?:s|ed)|bisect(?:ed)?|changeset|sha|HEAD|(?:fixe?[ds]?|added|removed|changed|dropped|introduced|broken?|since|part) (?:in|by|of|with))\b[^\n]*$/i
+/** A name right before a value says more than the words of the line. */
+const ASSIGNED = endingWith(
+  String.raw`(?:key|token|secret|passw(?:or)?d|auth)["'\x60]?(?:\s*[:=]|\s+is)\s*["'\x60]?`,
+  'i',
+)
 
 /** Returns the end of a text without some marks behind it. A pattern would try every line of a table anew at each mark. */
 function endWithout(text: string, marks: string): number {

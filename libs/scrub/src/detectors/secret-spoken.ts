@@ -7,7 +7,7 @@ import { isPlaceholderValue } from './placeholder-value.js'
 const owner = (space: string): string =>
   String.raw`(?:${space}+(?:for|of|to|on|from|f[üu]r|von|vom|de[lrs]?|du|della?|do|da|voor|till?|dla)(?:${space}+[\p{L}\p{N}'’_-]+){1,4}?)?`
 /** What can stand between the word and the value: `of the staging server is now`. A label is one line. */
-const LINK = String.raw`(?:${owner(String.raw`[^\S\n]`)}\s*[:=]|${owner(String.raw`\s`)},?\s+(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
+const LINK = String.raw`(?:${owner(String.raw`[^\S\n]`)}\s*(?::|=(?![^\S\n]*\n))|${owner(String.raw`\s`)},?\s+(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
 const FILLER = String.raw`(?:[,\s]+(?:now|still|just|currently|simply|again|um+|uh+|er+|erm|like|well|so|okay|jetzt|also|eh+|euh)(?=[\s,:]))*[,:]?`
 /** What is said of passwords in general gives none away. */
 const ONE = '(?<!s)'

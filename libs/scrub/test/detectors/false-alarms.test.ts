@@ -167,3 +167,52 @@ describe('what stands where a secret could', () => {
     ['a password behind a user', 'rabbitmqctl add_user orders tR0ub4dor3', 'tR0ub4dor3'],
   ])('%s is still found', async (_, text, value) => expect(await clean(text)).not.toContain(value))
 })
+
+const commit = ['9fceb02d0ae598e95dc9', '70b74767f19372d61af8'].join('')
+const american = ['212-555', '0199'].join('-')
+
+describe('values that look like another kind', () => {
+  test.each([
+    [
+      'an empty value before the next line',
+      'DB_PASSWORD=\nDB_HOST=db7.shop.example\nAPI_KEY=\r\nPORT=8080\nTOKEN=\n\nA=b2c3d4',
+    ],
+    ['an empty value of a spoken name', 'PASSWORD =\nUSERNAME = depot7'],
+    ['a commit behind a token', `Revert "token" ${commit}, as the secret landed as ${commit.slice(0, 20)}`],
+    ['a commit of a new repository', `The token was dropped in ${commit}${commit.slice(0, 24)} of the shop.`],
+    ['hours from and to', 'Call us 0930-1745, by phone 09.30-17.45 or 08:00-20:30, mobile 0905 - 1255'],
+    ['times of day', 'The call is at 14:30:15, the phone rings at 12.30.45 and the mobile at 07:05:09.120'],
+    [
+      'a version behind the name of a product',
+      'We run IT Hit Server 2.1.1.108, Oracle 19.3.0.0 and Office Web Apps 3.2.1.44.',
+    ],
+    ['a version of two numbers and zeros', 'Use DB2 11.5.0.0, then 0.14.2.7 of the depot.'],
+    ['scopes of C++ in letters of hex', 'use face::add; then dead::beef::cafe and dead:: of the depot'],
+    ['dates and ports', 'On 2024-03-01, 01/02/2024 and 1.2.2024 at port 5432:5432 of 30000-32767'],
+  ])('%s', async (_, text) => expect(await clean(text)).toBe(text))
+
+  test.each([
+    ['a password on the next line of a quotation', 'DB_PASSWORD =\n  "tR0ub4dor3"', 'tR0ub4dor3'],
+    ['a password below its label', 'Password:\n  tR0ub4dor3', 'tR0ub4dor3'],
+    ['a token of forty digits', `token: ${commit}`, commit],
+    ['a token of forty digits in a sentence on commits', `I reverted it, API_TOKEN=${commit}`, commit],
+    ['a secret behind a word', `the secret ${commit} of the shop`, commit],
+    ['an address behind one word', 'Server 84.17.43.201 is down', '84.17'],
+    ['an address of a resolver', 'The Google DNS 8.8.4.4 answers', '8.8.4.4'],
+    ['a private address behind a product', 'The Web Server 10.1.1.3 is down', '10.1.1.3'],
+    ['an address of the sixth version', 'It is at 2001:db8::a1 now', 'db8::a1'],
+    ['a telephone number of eight digits', 'phone 6123-4567', '6123'],
+  ])('%s is still found', async (_, text, value) => expect(await clean(text)).not.toContain(value))
+
+  test.each([
+    ['in international form', `Call the patient at +1 ${american} today.`],
+    ['in national form', `Call ${american} today.`],
+    ['with a country in brackets', `Call (+1) ${american} today.`],
+  ])('a telephone number %s is no health number', async (_, text) => {
+    expect(await clean(text)).toMatch(/<PHONE_\d+>/)
+    expect(await clean(text)).not.toMatch(/UK_NHS|0199/)
+  })
+
+  test('a health number behind its word keeps its kind', async () =>
+    expect(await clean(`Her NHS number is ${['943 476', '5919'].join(' ')}.`)).toContain('<UK_NHS_'))
+})
