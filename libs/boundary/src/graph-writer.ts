@@ -26,6 +26,7 @@ import {
   type FactDocument,
   type SourceEntry,
   SourceFacts,
+  hasSharedCode,
   inOrder,
   isGone,
   parseDocument,
@@ -284,14 +285,17 @@ class PartGraphWriter implements GraphWriter {
       return parseServiceGraph(await this.#readPrevious(name), name)
     }
     const documents: FactDocument[] = []
+    const symbols = new Map<string, readonly string[]>()
     for (const state of states) {
-      const { boundary } = await this.#load(state)
-      for (const line of inOrder(boundary)) {
-        documents.push(parseDocument(line, state.entry.repoName))
+      const { repoName } = state.entry
+      const facts = await this.#load(state)
+      for (const line of inOrder(facts.boundary)) {
+        documents.push(parseDocument(line, repoName))
         await this.#pace.turn()
       }
+      if (hasSharedCode(state.entry)) symbols.set(repoName, inOrder(await facts.symbols()))
     }
-    const graph = await this.#pace.run(buildServiceGraph(entries, documents))
+    const graph = await this.#pace.run(buildServiceGraph(entries, documents, symbols))
     await writeText(parts, name, `${JSON.stringify(graph)}\n`)
     return graph
   }

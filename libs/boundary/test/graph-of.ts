@@ -8,8 +8,13 @@ import { createFactExtractor, createGraphWriter, createServiceLocator, openServi
 
 const syntax = createSyntax({ keepLastTree: true })
 
-/** The service graph of one repository that holds these files. */
+/** The service graph of one repository, `system`, that holds these files. */
 export async function graphOf(files: Readonly<Record<string, string>>): Promise<GraphStore> {
+  return openServiceGraph(await partsOf(files))
+}
+
+/** The parts that a writer makes of one repository, `system`, that holds these files. */
+export async function partsOf(files: Readonly<Record<string, string>>): Promise<MemoryParts> {
   const folder = await mkdtemp(join(tmpdir(), 'coderag-system-'))
   try {
     const units = Object.entries(files).map(([key, text]) => ({
@@ -35,7 +40,7 @@ export async function graphOf(files: Readonly<Record<string, string>>): Promise<
     }
     const parts = new MemoryParts()
     await writer.write(parts)
-    return await openServiceGraph(parts)
+    return parts
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,9 +1,16 @@
 import { posix } from 'node:path'
 import type { FileSymbols } from './file-symbols.js'
-import type { SymbolTable, TableFile } from './symbol-table.js'
 
 /** Target of an import: files of this repository, or a module outside of it. */
-export type Found = readonly TableFile[] | 'outside' | null
+export type Found<File extends ModuleFile> = readonly File[] | 'outside' | null
+
+/** A file that an import may lead to, or start from. */
+export interface ModuleFile {
+  /** Relative to the repository. */
+  readonly path: string
+  readonly directory: string
+  readonly symbols: FileSymbols
+}
 
 const scriptEndings = [
   '',
@@ -25,27 +32,29 @@ const scriptEndings = [
 ]
 
 /** Follows module names to files. */
-export class ModuleLookup {
-  readonly #table: SymbolTable
+export class ModuleLookup<File extends ModuleFile> {
+  readonly #byPath: ReadonlyMap<string, File>
   readonly #goModules: { readonly directory: string; readonly module: string }[] = []
   readonly #packages = new Map<string, { readonly directory: string; readonly entries: FileSymbols['imports'] }>()
   readonly #paths: { readonly directory: string; readonly base: string; readonly aliases: FileSymbols['imports'] }[] =
     []
-  readonly #goDirectories = new Map<string, TableFile[]>()
-  readonly #known = new Map<string, Found>()
+  readonly #goDirectories = new Map<string, File[]>()
+  readonly #known = new Map<string, Found<File>>()
 
-  constructor(table: SymbolTable) {
-    this.#table = table
-    for (const { path, directory, symbols } of table.files) {
+  /** @param byPath - All files of one repository. */
+  constructor(byPath: ReadonlyMap<string, File>) {
+    this.#byPath = byPath
+    for (const file of byPath.values()) {
+      const { path, directory, symbols } = file
       if (symbols.language === 'paths') this.#paths.push({ directory, base: symbols.module, aliases: symbols.imports })
       else if (symbols.language === 'module' && path.endsWith('go.mod'))
         this.#goModules.push({ directory, module: symbols.module })
       else if (symbols.language === 'module')
         this.#packages.set(symbols.module, { directory, entries: symbols.imports })
       else if (symbols.language === 'go' && !path.endsWith('_test.go')) {
-        const files = this.#goDirectories.get(directory) ?? []
-        files.push(table.byPath.get(path) ?? missing(path))
-        this.#goDirectories.set(directory, files)
+        const known = this.#goDirectories.get(directory)
+        if (known === undefined) this.#goDirectories.set(directory, [file])
+        else known.push(file)
       }
     }
     // The longest module name and the nearest directory come first.
@@ -54,7 +63,7 @@ export class ModuleLookup {
   }
 
   /** Returns null if the target is unknown, `outside` if it is outside of the repository. */
-  find(from: TableFile, module: string): Found {
+  find(from: File, module: string): Found<File> {
     const key = `${from.directory}\n${from.symbols.language}\n${module}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
@@ -63,7 +72,7 @@ export class ModuleLookup {
     return found
   }
 
-  #find(from: TableFile, module: string): Found {
+  #find(from: File, module: string): Found<File> {
     switch (from.symbols.language) {
       case 'go':
         return this.#goPackage(module)
@@ -78,7 +87,7 @@ export class ModuleLookup {
     }
   }
 
-  #goPackage(path: string): Found {
+  #goPackage(path: string): Found<File> {
     for (const { directory, module } of this.#goModules) {
       if (path !== module && !path.startsWith(`${module}/`)) continue
       const below = path.slice(module.length + 1)
@@ -89,7 +98,7 @@ export class ModuleLookup {
   }
 
   /** Absolute names start at the repository, at `src`, or at a directory above the file: the nearest that holds them. */
-  #pythonModule(from: TableFile, module: string): Found {
+  #pythonModule(from: File, module: string): Found<File> {
     const dots = /^\.*/.exec(module)?.[0].length ?? 0
     const names = module
       .slice(dots)
@@ -113,15 +122,15 @@ export class ModuleLookup {
     }
   }
 
-  #pythonFile(path: string): readonly TableFile[] | null {
+  #pythonFile(path: string): readonly File[] | null {
     for (const ending of ['.py', '/__init__.py', '.pyi', '/__init__.pyi']) {
-      const file = this.#table.byPath.get(`${path}${ending}`.replace(/^\//, ''))
+      const file = this.#byPath.get(`${path}${ending}`.replace(/^\//, ''))
       if (file !== undefined) return [file]
     }
     return null
   }
 
-  #script(from: TableFile, module: string): Found {
+  #script(from: File, module: string): Found<File> {
     if (module.startsWith('.')) return this.#scriptFile(posix.join(from.directory, module))
     const aliased = this.#aliased(from, module)
     if (aliased !== null) return aliased
@@ -137,7 +146,7 @@ export class ModuleLookup {
     )
   }
 
-  #aliased(from: TableFile, module: string): readonly TableFile[] | null {
+  #aliased(from: File, module: string): readonly File[] | null {
     for (const { directory, base, aliases } of this.#paths) {
       if (directory !== '' && !from.path.startsWith(`${directory}/`)) continue
       for (const [alias, target] of aliases) {
@@ -163,7 +172,7 @@ export class ModuleLookup {
    * Returns the source of a package's entry point. Manifests often name the built file: `dist/index.js` for
    * `src/index.ts`.
    */
-  #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly TableFile[] | null {
+  #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly File[] | null {
     const named = entries.filter(([at]) => at === subpath).map(([, path]) => path)
     const built = named.map((path) => path.replace(/^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)\//, 'src/'))
     const usual = subpath === '.' ? ['src/index', 'index', 'src/main', 'lib/index'] : [`src/${subpath.slice(2)}`]
@@ -174,20 +183,16 @@ export class ModuleLookup {
     return null
   }
 
-  #scriptFile(path: string): readonly TableFile[] | null {
+  #scriptFile(path: string): readonly File[] | null {
     const plain = path.replace(/^\.(?:\/|$)/, '').replace(/\/$/, '')
     const bare = plain.replace(/\.(?:js|jsx|mjs|cjs|d\.ts|d\.mts)$/, '')
     for (const stem of bare === plain ? [plain] : [plain, bare]) {
       for (const ending of scriptEndings) {
         // `import '.'` in the root is `index`.
-        const file = this.#table.byPath.get(stem === '' ? ending.slice(1) : `${stem}${ending}`)
+        const file = this.#byPath.get(stem === '' ? ending.slice(1) : `${stem}${ending}`)
         if (file !== undefined) return [file]
       }
     }
     return null
   }
-}
-
-function missing(path: string): never {
-  throw new Error(`the table has no file ${path}`)
 }

@@ -70,14 +70,14 @@ export class ScopeResolver {
   readonly #goImports = new Map<TableFile, ReadonlyMap<string, ImportedName>>()
   readonly #parameters = new Map<TableFile, ReadonlyMap<string, ParameterType>>()
   readonly #extensions = new Map<string, ReadonlyMap<TypeEntry, number>>()
-  readonly #modules: ModuleLookup
+  readonly #modules: ModuleLookup<TableFile>
   readonly #namespaces: Namespaces
   readonly #packages: PackageNames
 
   constructor(table: SymbolTable, lookups: Lookups) {
     this.#table = table
     this.#lookups = lookups
-    this.#modules = new ModuleLookup(table)
+    this.#modules = new ModuleLookup(table.byPath)
     this.#namespaces = new Namespaces(table)
     this.#packages = new PackageNames(table, lookups, (entity, name) => this.member(entity, name))
   }

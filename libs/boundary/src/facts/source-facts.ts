@@ -26,6 +26,11 @@ export interface SourceEntry {
   readonly importanceFile: string
 }
 
+/** Returns true if a source may hold code that lies in no service's folder. */
+export function hasSharedCode({ services }: SourceEntry): boolean {
+  return services.length > 0 && !services.some(({ path }) => path === '')
+}
+
 /** A document with its facts, as resolution reads it. */
 export interface FactDocument {
   readonly sourceUri: string

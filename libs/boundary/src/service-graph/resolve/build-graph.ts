@@ -1,4 +1,5 @@
 import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
+import { ImportedFiles } from '../../call-graph/imported-files.js'
 import { GRAPH_FORMAT } from '../../format.js'
 import type { Interruptible } from '../../pace.js'
 import type { ServiceGraph } from '../graph/service-graph.js'
@@ -14,12 +15,19 @@ import { calledParts, matchesParts } from './paths.js'
 import { Resolution } from './resolution.js'
 import { findQueueEdges } from './topics.js'
 
-/** Resolves the facts of all sources into the service graph. */
+/**
+ * Resolves the facts of all sources into the service graph.
+ *
+ * @param symbols - Stored lines of symbols by repository, of those where `hasSharedCode`: they say who imports it.
+ */
 export function* buildServiceGraph(
   sources: readonly SourceEntry[],
   documents: readonly FactDocument[],
+  symbols: ReadonlyMap<string, readonly string[]>,
 ): Interruptible<ServiceGraph> {
-  const resolution = new Resolution(sources, documents)
+  const imports = new Map<string, ImportedFiles>()
+  for (const [repoName, lines] of symbols) imports.set(repoName, yield* ImportedFiles.of(lines))
+  const resolution = new Resolution(sources, documents, imports)
   yield
   nameAsDeployed(resolution.system.entities)
   nameApart(resolution.system.entities)

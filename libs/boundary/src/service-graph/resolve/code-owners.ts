@@ -1,6 +1,8 @@
 import { baseOf, isInside, isTest, parentOf } from '../../facts/file-paths.js'
 import type { FactDocument } from '../../facts/source-facts.js'
+import { groupBy } from '../services/group-by.js'
 import type { Entity } from './entity.js'
+import type { ImportedFiles } from '../../call-graph/imported-files.js'
 import type { SourceTree } from './source-tree.js'
 import type { System } from './system.js'
 
@@ -12,7 +14,8 @@ export class CodeOwners {
   readonly #owners = new Map<FactDocument, readonly Entity[]>()
   readonly #documents = new Map<Entity, FactDocument[]>()
 
-  constructor(system: System, tree: SourceTree) {
+  /** @param imports - By repository. */
+  constructor(system: System, tree: SourceTree, imports: ReadonlyMap<string, ImportedFiles>) {
     const shared: FactDocument[] = []
     for (const document of system.documents) {
       if (isTest(document.filePath)) continue
@@ -22,17 +25,23 @@ export class CodeOwners {
     }
     if (shared.length === 0) return
     const users = new Map<FactDocument, Set<Entity>>()
+    const add = (document: FactDocument, service: Entity): void => {
+      const known = users.get(document) ?? new Set()
+      known.add(service)
+      users.set(document, known)
+    }
     const modules = modulesOf(system.documents)
     for (const service of system.entities) {
       if (!service.hasCode) continue
-      for (const document of [
-        ...projectDocuments(service, { documents: system.documents, shared, modules }),
-        ...importedDocuments(this.documentsOf(service), tree, new Set(shared)),
-      ]) {
-        const known = users.get(document) ?? new Set()
-        known.add(service)
-        users.set(document, known)
-      }
+      for (const document of projectDocuments(service, { documents: system.documents, shared, modules }))
+        add(document, service)
+      for (const document of importedDocuments(this.documentsOf(service), tree, new Set(shared))) add(document, service)
+    }
+    for (const [repoName, documents] of groupBy(shared, (document) => document.repoName)) {
+      const files = imports.get(repoName)
+      const importers = files === undefined ? null : importingServices(repoName, files, system)
+      for (const document of documents)
+        for (const service of importers?.get(document.filePath) ?? []) add(document, service)
     }
     for (const [document, services] of users) this.#assign(document, [...services])
   }
@@ -53,6 +62,39 @@ export class CodeOwners {
       else known.push(document)
     }
   }
+}
+
+/** Services whose code imports a shared file, or shared code that imports it in turn, by the path of that file. */
+function importingServices(
+  repoName: string,
+  files: ImportedFiles,
+  system: System,
+): ReadonlyMap<string, ReadonlySet<Entity>> {
+  const users = new Map<string, Set<Entity>>()
+  const owners = new Map<string, readonly Entity[]>()
+  const starts = new Map<Entity, string[]>()
+  for (const path of files.paths) {
+    if (isTest(path)) continue
+    const own = system.ownersAt(repoName, path)
+    owners.set(path, own)
+    for (const service of own) {
+      const known = starts.get(service)
+      if (known === undefined) starts.set(service, [path])
+      else known.push(path)
+    }
+  }
+  for (const [service, queue] of starts) {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      for (const target of files.of(path)) {
+        if (owners.get(target)?.length !== 0) continue
+        const known = users.get(target) ?? new Set()
+        if (known.has(service)) continue
+        users.set(target, known.add(service))
+        queue.push(target)
+      }
+    }
+  }
+  return users
 }
 
 /** Documents of the projects that a service's own project refers to, and those in turn. */

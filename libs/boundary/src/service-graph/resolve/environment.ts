@@ -45,6 +45,7 @@ export class Environment {
     )
     this.#addOwn(variables)
     this.#addMaps(variables, sources)
+    this.#addAround(inFiles)
     this.#addSettings(settings)
   }
 
@@ -152,6 +153,21 @@ export class Environment {
         if (fact.key !== null && place.fact.name !== fact.key) continue
         const name = fact.prefix + (fact.as ?? place.fact.name)
         this.#add(service, { name, value: place.fact.value, place, sharing: isOwn ? 'own' : 'shared' })
+      }
+    }
+  }
+
+  /** A file around services, in the folder of none, gives the values that a service does not get elsewhere. */
+  #addAround(inFiles: readonly Placed<'variable'>[]): void {
+    const around = inFiles.filter(({ document }) => this.#system.ownerOf(document.repoName, document.filePath) === null)
+    for (const service of around.length === 0 ? [] : this.#system.entities) {
+      const known = new Set(this.#variables.get(service)?.keys())
+      for (const place of around) {
+        const { repoName, filePath } = place.document
+        const folder = parentOf(filePath)
+        const isAround = service.roots.some((root) => root.repoName === repoName && isInside(root.path, folder))
+        const { name, value } = place.fact
+        if (isAround && !known.has(name)) this.#add(service, { name, value, place, sharing: 'shared' })
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { ImportedFiles } from '../../call-graph/imported-files.js'
 import type { Fact } from '../../facts/facts.js'
 import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
 import { CodeOwners } from './code-owners.js'
@@ -31,7 +32,12 @@ export class Resolution {
   readonly endpoints: readonly ComposedEndpoint[]
   readonly #byKind = new Map<Fact['kind'], Placed[]>()
 
-  constructor(sources: readonly SourceEntry[], documents: readonly FactDocument[]) {
+  /** @param imports - Of repositories where `hasSharedCode`, by name. */
+  constructor(
+    sources: readonly SourceEntry[],
+    documents: readonly FactDocument[],
+    imports: ReadonlyMap<string, ImportedFiles>,
+  ) {
     const isNeverRun = neverRun(documents)
     for (const document of documents) {
       for (const fact of document.facts.plain) {
@@ -43,7 +49,7 @@ export class Resolution {
     }
     this.system = new System(sources, documents)
     this.tree = new SourceTree(documents)
-    this.owners = new CodeOwners(this.system, this.tree)
+    this.owners = new CodeOwners(this.system, this.tree, imports)
     this.environment = new Environment(this.system)
     const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
     this.evaluator = new Evaluator(this.environment, names)

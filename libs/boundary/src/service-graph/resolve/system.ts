@@ -86,9 +86,13 @@ export class System {
   /** The services that a file belongs to: the one in whose folder it lies, or those that a store hands it to. */
   ownersOf(document: FactDocument): readonly Entity[] {
     const handed = this.#configStores.ownersOf(document)
-    if (handed !== null) return handed
-    const owner = this.ownerOf(document.repoName, document.filePath)
-    return owner === null ? [] : this.#programs.owners(owner, document.filePath)
+    return handed ?? this.ownersAt(document.repoName, document.filePath)
+  }
+
+  /** The services in whose folder a file lies: several if they run different programs of one code base. */
+  ownersAt(repoName: string, filePath: string): readonly Entity[] {
+    const owner = this.ownerOf(repoName, filePath)
+    return owner === null ? [] : this.#programs.owners(owner, filePath)
   }
 
   /** The service whose folder a file lies in; the innermost counts. */
