@@ -42,6 +42,8 @@ export interface Outline {
   readonly declarations: readonly Declaration[]
   /** Modules the file imports, as written, each once. */
   readonly imports: readonly string[]
+  /** Number of declarations that a syntax error hides from the grammar; they were found by their first words. */
+  readonly swallowed: number
 }
 
 /** Position of a walk: the scope of names, and whether functions are methods there. */
@@ -88,7 +90,7 @@ export class OutlineReader {
     const blocks = this.#blocks(root, { scope: [], inType: false })
     const imports = [...(this.#imports ?? [])]
     this.#imports = null
-    return { blocks, declarations: blocks.flatMap((block) => block.declarations), imports }
+    return { blocks, declarations: blocks.flatMap((block) => block.declarations), imports, swallowed: 0 }
   }
 
   #blocks(parent: Node, place: Place): Block[] {

@@ -5,6 +5,7 @@ import { SyntaxFailure } from './errors.js'
 import { OutlineReader, type Outline } from './outline.js'
 import { startProcessorLimit } from './processor-limit.js'
 import { Roles } from './roles.js'
+import { withSwallowed } from './swallowed.js'
 
 /** Time limit and signal of one parse. */
 export interface ParseOptions {
@@ -242,6 +243,7 @@ class OwnedTree implements SyntaxTree {
   readonly #tree: Tree
   readonly #reader: OutlineReader
   readonly #queryOf: LanguageParts['queryOf']
+  readonly #words: readonly string[]
   #outline: Outline | null = null
   #disposed = false
 
@@ -249,6 +251,7 @@ class OwnedTree implements SyntaxTree {
     this.text = text
     this.language = handler.language
     this.#queryOf = queryOf
+    this.#words = handler.declarationWords ?? []
     this.#tree = tree
     this.root = tree.rootNode
     this.#reader = new OutlineReader(text, roles, handler.docstring)
@@ -259,8 +262,13 @@ class OwnedTree implements SyntaxTree {
   }
 
   outline(): Outline {
-    this.#outline ??= this.#reader.read(this.root)
+    this.#outline ??= this.#read()
     return this.#outline
+  }
+
+  #read(): Outline {
+    const outline = this.#reader.read(this.root)
+    return this.hasErrors && this.#words.length > 0 ? withSwallowed(outline, this.#words, this) : outline
   }
 
   captures(query: string, within: Node = this.root): readonly SyntaxCapture[] {

@@ -51,6 +51,11 @@ export interface LanguageHandler {
   readonly grammar: string
   /** Declarations by node type. */
   readonly declarations: Readonly<Record<string, DeclarationRule>>
+  /**
+   * Words that begin a declaration at the start of a line, and nothing else there: `def`, `class`. By them, declarations
+   * are found that a syntax error hides from the grammar. Default: none is searched.
+   */
+  readonly declarationWords?: readonly string[]
   /** Node types that only wrap a declaration: `export_statement`, `decorated_definition`. */
   readonly wrappers?: readonly string[]
   /** Node types that hold declarations without being part of one: `preproc_if`, `extern "C" { … }`. */

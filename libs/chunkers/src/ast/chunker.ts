@@ -65,7 +65,12 @@ function chunkBySyntax(
       const pieces = isScript(outline, text, limits)
         ? splitWindows(text, windowsOf(limits))
         : splitBlocks(outline.blocks, text, limits, code.parts)
-      return { chunks: emit(document, text, pieces, limits, { language, imports: outline.imports }), notices: [] }
+      const { imports, swallowed } = outline
+      const notice = `a syntax error hides ${swallowed} declarations from the grammar of ${language}: found by their first words`
+      return {
+        chunks: emit(document, text, pieces, limits, { language, imports }),
+        notices: swallowed === 0 ? [] : [notice],
+      }
     },
     { timeoutMs: limits.parseTimeoutMs },
   )

@@ -4,6 +4,7 @@ export const csharp: LanguageHandler = {
   language: 'csharp',
   extensions: ['.cs', '.csx'],
   grammar: 'tree-sitter-c_sharp',
+  declarationWords: ['class', 'interface', 'struct', 'record', 'enum'],
   declarations: {
     namespace_declaration: { kind: 'module', container: true },
     // Without a body: it is the scope of everything that follows.

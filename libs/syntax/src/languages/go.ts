@@ -7,6 +7,7 @@ export const go: LanguageHandler = {
   language: 'go',
   extensions: ['.go'],
   grammar: 'tree-sitter-go',
+  declarationWords: ['func', 'type'],
   declarations: {
     function_declaration: { kind: 'function' },
     method_declaration: {

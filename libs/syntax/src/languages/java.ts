@@ -4,6 +4,7 @@ export const java: LanguageHandler = {
   language: 'java',
   extensions: ['.java'],
   grammar: 'tree-sitter-java',
+  declarationWords: ['class', 'interface', 'record', 'enum'],
   declarations: {
     class_declaration: { kind: 'class', container: true },
     interface_declaration: { kind: 'interface', container: true },

@@ -13,6 +13,7 @@ export const javascript: LanguageHandler = {
   extensions: ['.js', '.jsx', '.mjs', '.cjs'],
   interpreters: ['node', 'bun'],
   grammar: 'tree-sitter-javascript',
+  declarationWords: ['function', 'class'],
   declarations: {
     ...ecmascriptDeclarations,
     field_definition: { ...named('value', (node) => fieldText(node, 'property')), kindOf: () => 'method' },

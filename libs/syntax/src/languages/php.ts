@@ -5,6 +5,7 @@ export const php: LanguageHandler = {
   extensions: ['.php', '.phtml'],
   interpreters: ['php'],
   grammar: 'tree-sitter-php',
+  declarationWords: ['function', 'class', 'interface', 'trait', 'enum'],
   declarations: {
     namespace_definition: { kind: 'module', container: true },
     class_declaration: { kind: 'class', container: true },

@@ -7,6 +7,7 @@ export const python: LanguageHandler = {
   fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'python2', 'python3', 'pypy', 'pypy3'],
   grammar: 'tree-sitter-python',
+  declarationWords: ['def', 'class'],
   declarations: {
     function_definition: { kind: 'function' },
     class_definition: { kind: 'class', container: true },

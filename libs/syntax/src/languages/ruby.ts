@@ -9,6 +9,7 @@ export const ruby: LanguageHandler = {
   fileNames: ['Rakefile', 'Gemfile', 'Guardfile', 'Vagrantfile', 'Fastfile', 'Podfile'],
   interpreters: ['ruby', 'jruby'],
   grammar: 'tree-sitter-ruby',
+  declarationWords: ['def', 'class'],
   declarations: {
     module: { kind: 'module', container: true, body: whole },
     class: { kind: 'class', container: true, body: whole },

@@ -4,6 +4,7 @@ export const rust: LanguageHandler = {
   language: 'rust',
   extensions: ['.rs'],
   grammar: 'tree-sitter-rust',
+  declarationWords: ['fn', 'struct', 'enum', 'trait', 'type'],
   declarations: {
     function_item: { kind: 'function' },
     function_signature_item: { kind: 'function' },

@@ -5,6 +5,7 @@ export const scala: LanguageHandler = {
   extensions: ['.scala', '.sc', '.sbt'],
   interpreters: ['scala'],
   grammar: 'tree-sitter-scala',
+  declarationWords: ['def', 'class', 'trait', 'enum'],
   declarations: {
     class_definition: { kind: 'class', container: true },
     object_definition: { kind: 'class', container: true },

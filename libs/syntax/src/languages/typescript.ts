@@ -13,6 +13,7 @@ export const typescript: LanguageHandler = {
   extensions: ['.ts', '.mts', '.cts'],
   interpreters: ['deno', 'ts-node', 'tsx'],
   grammar: 'tree-sitter-typescript',
+  declarationWords: ['function', 'class', 'interface', 'enum', 'type'],
   declarations: {
     ...ecmascriptDeclarations,
     abstract_class_declaration: { kind: 'class', container: true },
