@@ -4,6 +4,7 @@ import type { Entity, Placed } from './entity.js'
 import { plainPath } from './paths.js'
 import { servicesOf } from './named-workloads.js'
 import type { Resolution } from './resolution.js'
+import { type Mount, type Prefix, RouterPrefixes, UNMOUNTED, without } from './router-prefixes.js'
 
 /** An endpoint with its whole path. */
 export interface ComposedEndpoint {
@@ -19,32 +20,6 @@ export interface ComposedEndpoint {
 interface Router {
   readonly document: FactDocument
   readonly name: string
-}
-
-interface Mount {
-  readonly parent: Router | null
-  readonly prefixes: readonly string[]
-  /** The prefixes stand instead of the router's own one. */
-  readonly replacesOwn: boolean
-  /** Beginning of the prefixes that a mount of the parent may replace. */
-  readonly parentPrefix: string
-}
-
-/** A prefix under which a router is mounted. */
-interface Prefix {
-  readonly path: string
-  readonly replacesOwn: boolean
-}
-
-const MAX_PREFIXES = 8
-
-/** Of a router that is mounted nowhere, and of the application. */
-const UNMOUNTED: Prefix = { path: '', replacesOwn: false }
-
-/** Returns a path without a prefix that it begins with. */
-function without(path: string, prefix = ''): string {
-  const plain = plainPath(prefix)
-  return plain !== '/' && plainPath(path).startsWith(plain) ? plainPath(path).slice(plain.length) : path
 }
 
 type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree' | 'system'>
@@ -95,7 +70,9 @@ function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
 /** Mounted routers and their prefixes, per service. */
 class Mounts {
   readonly #on: Needs
-  readonly #byChild = new Map<Entity, Map<string, Mount[]>>()
+  /** Mounts by the key of the router. */
+  readonly #byChild = new Map<Entity, Map<string, Mount<string>[]>>()
+  readonly #prefixes = new Map<Entity, RouterPrefixes<string>>()
   readonly #globals = new Map<Entity, { readonly framework: string; readonly prefixes: readonly string[] }[]>()
 
   constructor(on: Needs) {
@@ -107,7 +84,7 @@ class Mounts {
 
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
   prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly Prefix[] {
-    const own = router === null ? [UNMOUNTED] : this.#climb(service, { document, name: router }, new Set())
+    const own = router === null ? [UNMOUNTED] : this.#prefixesIn(service).of(keyOf({ document, name: router }))
     const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
     if (globals.length === 0) return own
     return globals.flatMap(({ prefixes }) =>
@@ -115,22 +92,12 @@ class Mounts {
     )
   }
 
-  #climb(service: Entity, router: Router, seen: Set<string>): readonly Prefix[] {
-    const key = keyOf(router)
-    if (seen.has(key)) return [UNMOUNTED]
-    seen.add(key)
-    const mounts = this.#byChild.get(service)?.get(key) ?? []
-    if (mounts.length === 0) return [UNMOUNTED]
-    const all = mounts.flatMap(({ parent, prefixes, replacesOwn, parentPrefix }) => {
-      const above = parent === null ? [UNMOUNTED] : this.#climb(service, parent, new Set(seen))
-      return above.flatMap((head) =>
-        prefixes.map((prefix): Prefix => {
-          const own = head.replacesOwn ? without(prefix, parentPrefix) : prefix
-          return { path: `${head.path}/${own}`, replacesOwn }
-        }),
-      )
-    })
-    return [...new Map(all.map((prefix) => [prefix.path, prefix])).values()].slice(0, MAX_PREFIXES)
+  #prefixesIn(service: Entity): RouterPrefixes<string> {
+    const known = this.#prefixes.get(service)
+    if (known !== undefined) return known
+    const made = new RouterPrefixes<string>((router) => this.#byChild.get(service)?.get(router) ?? [])
+    this.#prefixes.set(service, made)
+    return made
   }
 
   #add(service: Entity, { document, fact }: Placed<'mount'>): void {
@@ -142,8 +109,8 @@ class Mounts {
       this.#globals.set(service, known)
       return
     }
-    const parent = fact.parent === null ? null : { document, name: fact.parent }
-    const known = this.#byChild.get(service) ?? new Map<string, Mount[]>()
+    const parent = fact.parent === null ? null : keyOf({ document, name: fact.parent })
+    const known = this.#byChild.get(service) ?? new Map<string, Mount<string>[]>()
     this.#byChild.set(service, known)
     for (const child of this.#childrenOf(service, document, fact)) {
       const same = known.get(keyOf(child))
