@@ -43,10 +43,7 @@ Without an index, the agent gets a tool that builds one.`
 /** Serves one agent until standard input ends or a signal arrives. Standard output carries messages only. */
 async function serveAgent(program: Command, flags: ConfigFlags, context: CommandContext): Promise<number> {
   const { config } = await context.configure(flags)
-  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
-    import('@coderag/mcp'),
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
-  ])
+  const { createMcpServer, LineTransport } = await import('@coderag/mcp')
   const opened: { retriever: Promise<Retriever> | null } = { retriever: null }
   const index = (): Promise<Retriever> => {
     const opening = (opened.retriever ??= context.openRetriever(config))
@@ -65,7 +62,7 @@ async function serveAgent(program: Command, flags: ConfigFlags, context: Command
     process.stdin.once('end', done)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
   })
-  await server.connect(new StdioServerTransport())
+  await server.connect(new LineTransport({ input: process.stdin, output: process.stdout }))
   await ended
   await server.close()
   await (await opened.retriever)?.close()
