@@ -13,7 +13,6 @@ import {
   type TableFile,
   type TableSymbol,
   type TypeEntry,
-  type WrittenBase,
 } from './symbol-table.js'
 
 /** Languages in which members are named without `this`. */
@@ -63,6 +62,8 @@ export class ScopeResolver {
   readonly #exports = entityAnswers('no declaration is known')
   /** Members by their name; those that are called have `()` after it. */
   readonly #members = entityAnswers('no declaration is known')
+  /** Whether a type has a base that is not of the repository. */
+  readonly #outside = new Answers<boolean>(false, (isOutside) => !isOutside)
   readonly #constantMembers = entityAnswers('no declaration is known')
   readonly #resultMembers = entityAnswers('type is not known')
   readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
@@ -474,8 +475,8 @@ export class ScopeResolver {
   }
 
   #memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity {
-    const missing = ({ bases }: TypeEntry): Entity =>
-      unknownEntity(bases.some((base) => this.#isOutside(base)) ? 'inherited from outside' : 'no declaration is known')
+    const missing = (place: TypeEntry): Entity =>
+      unknownEntity(this.#hasOutsideBase(place) ? 'inherited from outside' : 'no declaration is known')
     if (!this.#table.memberNames.has(name)) return missing(type)
     const key = memberKey(name, isCalled)
     return this.#lookups.ask(this.#members, type, key, () =>
@@ -502,8 +503,11 @@ export class ScopeResolver {
     return found === null || found.is === 'unknown' ? null : found
   }
 
-  #isOutside({ file, declaration, type }: WrittenBase): boolean {
-    return this.typeNamed(file, declaration, type) === null
+  /** A base may be written as a member of the type itself, such as `A extends A.Missing`. */
+  #hasOutsideBase(type: TypeEntry): boolean {
+    return this.#lookups.ask(this.#outside, type, '', () =>
+      type.bases.some((base) => this.typeNamed(base.file, base.declaration, base.type) === null),
+    )
   }
 
   /** Go: imports of a file by the name of the package, which the import need not say. */

@@ -158,3 +158,16 @@ describe('a variable that is set to what its own method gives back', () => {
     expect(steps).toBeLessThan(2_000)
   })
 })
+
+test('a base type that is written as a member of the type itself ends, whether anybody declares that member or not', async () => {
+  const { edges } = await follow({
+    'a.ts': [
+      'export interface Options extends Options.Base {}',
+      'export namespace Options { export interface Known { run(): void } }',
+      'export class Runner extends Runner.Missing { start() { this.stop() } }',
+      'export class Worker extends Runner.Worker { start() { this.stop() } }',
+      'export function use(options: Options, runner: Runner) { options.absent(); runner.absent() }',
+    ].join('\n'),
+  })
+  expect(edges.filter((edge) => edge.includes(' calls '))).toEqual([])
+})
