@@ -13,7 +13,7 @@ import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
 import { spokenSecretDetector } from './secret-spoken.js'
 import { statementSecretDetector } from './secret-statement.js'
-import { tableSecretDetector } from './secret-table.js'
+import { tableCodeDetector, tableSecretDetector } from './secret-table.js'
 import { registeredNumberDetector } from './registered-number.js'
 import { streetAddressDetector } from './street-address.js'
 import { vendorSecretDetector } from './secret-vendor.js'
@@ -34,7 +34,7 @@ export const SECRET_DETECTORS: readonly SyncDetector[] = [
  * Detectors whose findings are replaced in code and readmes. Sentences that give a password away are not reported there,
  * because in code they describe fields.
  */
-export const REDACTED_IN_CODE: readonly SyncDetector[] = [...SECRET_DETECTORS, spokenSecretDetector]
+export const REDACTED_IN_CODE: readonly SyncDetector[] = [...SECRET_DETECTORS, spokenSecretDetector, tableCodeDetector]
 
 /**
  * Returns the detectors of every scrubber in the order of the tiers.
@@ -42,8 +42,7 @@ export const REDACTED_IN_CODE: readonly SyncDetector[] = [...SECRET_DETECTORS, s
  */
 export function builtInDetectors(names: readonly Detector[] = [personDetector]): readonly Detector[] {
   return [
-    ...SECRET_DETECTORS,
-    spokenSecretDetector,
+    ...REDACTED_IN_CODE,
     emailDetector,
     cardDetector,
     ibanDetector,

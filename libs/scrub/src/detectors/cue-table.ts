@@ -133,7 +133,7 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
   // What a sentence gives away: `secret-spoken.ts`
   SPOKEN_PASSWORD: {
     en: `password, passcode, passphrase, pass phrase, pwd, passwd, wi-fi key|code|pw, hot-spot key|code|pw,
-      wifi|wlan|wpa|wireless|hotspot key|code|pw`,
+      wifi|wlan|wpa|wireless|hotspot key|code|pw, snmp community, snmp community string, community string`,
     de: 'passwort, kennwort',
     fr: 'mot de passe',
     es: 'contraseña, clave de acceso',
@@ -152,10 +152,18 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
     ja: 'パスワード',
     ko: '비밀번호',
   },
+  /** A user and a password together: `the creds are ana / …` */
+  SPOKEN_LOGIN: {
+    en: 'cred, credential, login, log in, logon, log on, sign in, user and password, username and password',
+    de: 'zugangsdaten, anmeldedaten',
+    es: 'credenciales',
+    nl: 'inloggegevens',
+  },
   /** Only behind what it belongs to: `the db pass`, `SMTP_PASS`. */
   SPOKEN_PASS: { any: 'pass, pw, psw' },
   SPOKEN_CODE: {
-    en: `door|gate|entry|alarm|lock|access|unlock|safe|lift|garage code, pin, pin code|number, otp, tan, cvv, cvc,
+    en: `door|gate|entry|alarm|lock|access|unlock|safe|lift|garage code, pin, pin code|number, passcode,
+      meeting|conference code|pin|key, otp, tan, cvv, cvc,
       verification|confirmation|security|login|activation|pairing|backup|recovery|rescue|reset code|pin|password,
       one-time code|pin|password, 2fa|mfa|sms code|pin|password`,
     de: 'bestätigungscode, zugangscode, türcode',

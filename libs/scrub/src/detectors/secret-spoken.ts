@@ -48,6 +48,20 @@ const isDataPassword = (value: string): boolean =>
 /** A label in another language: `"password": "Kennwort"`. */
 const isWordForPassword = (value: string): boolean =>
   cuesOf(value).some(({ meaning, start, end }) => meaning === 'SPOKEN_PASSWORD' && start === 0 && end === value.length)
+/** A value that is far from its word: a digit or a mark among letters, or a long run of letters that is no word. */
+const looksMadeUp = (value: string): boolean =>
+  value.replace(/\W+$/, '').length >= 5 &&
+  looksSpoken(value) &&
+  !IS_NUMBER.test(value) &&
+  !IS_NAME.test(value) &&
+  (/^\p{Ll}{12,}$/u.test(value)
+    ? !IS_NOUN.test(value)
+    : /\p{L}.*\d|\d.*\p{L}|\p{L}[!#$%^&*+?~@]+[\p{L}\d]/u.test(value))
+/** A count, a share, a date, a version, an address. */
+const IS_NUMBER = /^v?\d[\d.,:/-]*(?:%|[a-z]{0,2})\W*$/i
+/** Words and a number: `tls1.3`, `build-12`, `db-7.shop.example`, a path, what stands in brackets. */
+const IS_NAME = /^[(@#[{]|^[a-z]+(?:[-._/][a-z]+)*[-._/]?\d{1,2}(?:\.\d+)*$|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$|\//i
+const IS_NOUN = /(?:ions?|ments?|ness|ity|ities|ships?|[ae]nces?|ings?|[ai]bles?|ically)$/i
 const isCode = (value: string): boolean => /\d/.test(value) && !/^(?:19|20)\d\d$/.test(value)
 
 /** Words of sentences that no list of seed words has, see BIP-39. */
@@ -57,7 +71,7 @@ const RULES: readonly Rule[] = [
   // the password "abc" · password of the key is 'five words in a row'
   rule(
     'SPOKEN_PASSWORD',
-    String.raw`${ONE}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?(?<!(?:user|named|called|account))\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
+    String.raw`${ONE}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?(?<!(?:user|named|called|account))(?:\s+now)?\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
     (value) =>
       !isPlaceholderValue(value) &&
       (/[\d!@#$%^&*]/.test(value) ||
@@ -66,6 +80,18 @@ const RULES: readonly Rule[] = [
   ),
   // So the password for staging is, um, abcdef
   rule('SPOKEN_PASSWORD', String.raw`${ONE}${LINK}${FILLER}\s*([^\s"'<>|,;]{5,64}?)${END}`, looksSpoken),
+  // The password leaked, so I changed it to abcdef · set the password to abcdef · the password's abcdef
+  rule(
+    'SPOKEN_PASSWORD',
+    String.raw`(?:[^\n]{0,100}?\b(?:changed?|set|reset|updated?|rotated?|switched?)(?:\s+(?:it|that|this|them|back|over)){0,2}\s+(?:in)?to|(?<=\b(?:changed?|set|reset|updated?|rotated?)\s(?:\p{L}+\s){0,3}\p{L}+)\s+to|[^\n]{0,60}?\b(?:it(?:['’]s|\s+is)|(?:the\s+)?new\s+one(?:['’]s|\s+is|:))(?:\s+now)?|['’]s|(?<=\b(?:user|user\s?name|login|account)(?:\s+is|:)?\s\S{1,40},?\s(?:and\s|with\s)?(?:the\s)?\p{L}{4,12}))\s+["“'‘\x60]?([^\s"'\x60<>|,;=]{5,64}?)["”'’\x60]?${END}`,
+    looksMadeUp,
+  ),
+  // creds are ana / abcdef · log in as ana with abcdef
+  rule(
+    'SPOKEN_LOGIN',
+    String.raw`${owner(String.raw`[^\S\n]`)}(?:\s*:|\s+(?:is|are|with|as|using|sind|sont|son|zijn))\s+["'\x60]?[\p{L}][\p{L}\p{N}._@-]{1,40}["'\x60]?(?:\s*[/:|]\s*|,?\s+(?:and|with|und|et|y|en)\s+|,?\s+)(?:(?:pw|pass(?:word)?)[:\s]\s*)?["'\x60]?([^\s"'\x60<>|,;]{5,64}?)["'\x60]?${END}`,
+    looksMadeUp,
+  ),
   // "password": "abcdef"
   rule('SPOKEN_PASSWORD', String.raw`["']\s*(?::|=>?)\s*["']([^\s"']{5,64})["']`, isDataPassword),
   // DB_PASS=abcdef, dbPass: 'abcdef'
@@ -78,6 +104,12 @@ const RULES: readonly Rule[] = [
   rule(
     'SPOKEN_CODE',
     String.raw`(?:${LINK}${FILLER})?\s*#?((?=[A-Z-]*\d)(?:\d{3,10}|[A-Z\d]{3,10}(?:-[A-Z\d]{3,10}){1,7}))(?![\p{L}\p{N}]|[.-]\d)`,
+    isCode,
+  ),
+  // | Passcode | 481516 | · Passcode⇥481516 · <td>PIN</td><td>4815</td>
+  rule(
+    'SPOKEN_CODE',
+    String.raw`[*_"]{0,3}(?:[^\S\n]*[|\t]|</t[dh]>\s*<t[dh]>)[^\S\n]*[*_"#]{0,3}([A-Z\d]{4,12})(?=#?[*_"]{0,3}[^\S\n]*(?:[|\t\n]|</|$))`,
     isCode,
   ),
   // seed phrase: twelve to twenty-four words

@@ -14,7 +14,7 @@ const QUOTED = String.raw`"([^"\n]{1,200})"|'([^'\n]{1,200})'`
 /** In quotes or not. Marks that end a sentence, a statement or a call are no part of a value without quotes. */
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60;|&<>()]{0,199}[^\s"'\x60;|&<>(),.]))`
 /** What makes `IDENTIFIED BY` and `PASSWORD` parts of a statement of SQL. */
-const SQL = String.raw`(?<=\b(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|grant\s[^;]{1,150}\sto|set)\s[^;]{0,250})`
+const SQL = String.raw`(?<=\b(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|grant\s[^;]{1,150}\sto)\s[^;]{0,250})`
 const SNMP_TOOL = String.raw`\bsnmp(?:walk|get|getnext|set|bulkget|bulkwalk|table|trap|inform|status|test|df|delta|netstat)\b[^\n|;]{0,150}?\s`
 const SNMP_USER = String.raw`\bcreateUser\s+(?:-e\s+\S+\s+)?\S+\s+(?:MD5|SHA(?:-?\d{3})?)\s+`
 
@@ -25,11 +25,15 @@ export const STATEMENTS: readonly Statement[] = [
   // MySQL, MariaDB, Oracle: CREATE USER … IDENTIFIED [WITH plugin] BY 'x' [REPLACE "old"]
   of(
     'identified',
-    String.raw`${SQL}\bidentified\s+(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+${VALUE}`,
+    String.raw`${SQL}\bidentified\s+(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+(?:${QUOTED})`,
   ),
+  of('identified', String.raw`\b(?:user|connect\s+to)\s+\S{1,100}\s+identified\s+by\s+${VALUE}`),
   of('identified', String.raw`\bidentified\s+by\s+\S{1,200}\s+replace\s+${VALUE}`),
   // PostgreSQL: PASSWORD 'x'; SQL Server: WITH PASSWORD = N'x'; MySQL: SET PASSWORD = PASSWORD('x')
-  of('password', String.raw`${SQL}\bpassword\s{0,3}(?:=\s{0,3})?(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`),
+  of(
+    'password',
+    String.raw`(?:${SQL}\bpassword|\bset\s+password\b[^;=\n]{0,100})\s{0,3}(?:=\s{0,3})?(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`,
+  ),
   // PowerShell
   of(
     'convertto-securestring',

@@ -4,27 +4,58 @@ import { isPlaceholderValue } from './placeholder-value.js'
 /** A heading whose column holds secrets. */
 const HEADING =
   /^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd?|psw|secret|token|credentials?|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$/i
+/** A heading whose column holds the short codes of doors and meetings. */
+const CODE_HEADING = /^(?:[\p{L}\d -]{0,30}[ -])?(?:pin|pass-?code|code|otp|tan)s?(?: ?\(.{0,20}\))?$/iu
+const CODE_CELL = /^#?(?=[A-Z-]*\d)[A-Z\d]{4,12}#?$/
 /** The line below a heading: of Markdown, of Org mode, of reStructuredText, of the clients of databases. */
 const RULE = /^[\s|:+=-]+$/
 const MOST_ROWS = 500
+
+/** A kind of column that holds secrets. */
+interface Column {
+  readonly heading: RegExp
+  readonly isSecret: (cell: string) => boolean
+}
 
 /** Cells below a heading such as `password`: of Markdown tables, and of comma, semicolon or tab separated lines. */
 export const tableSecretDetector: SyncDetector = {
   id: 'secret-table',
   tier: 'secret',
-  find({ text, keywords }) {
-    const findings: Finding[] = []
-    let past = -1
-    for (const keyword of keywords) {
-      if (keyword < past) continue
-      const start = text.lastIndexOf('\n', keyword) + 1
-      const end = lineEnd(text, keyword)
-      const separator = separatorOf(text.slice(start, end))
-      past = end
-      if (separator !== null && isHead(text, start, end)) past = findBelow(text, start, end, separator, findings)
-    }
-    return findings
+  find: ({ text, keywords }) => findCells(text, keywords, { heading: HEADING, isSecret: isSecretCell }),
+}
+
+/** Cells below `PIN` or `Passcode`. In code a code is a number like others. */
+export const tableCodeDetector: SyncDetector = {
+  id: 'secret-table-code',
+  tier: 'secret',
+  find({ text, cues }) {
+    const starts = cues.filter(({ meaning }) => meaning === 'SPOKEN_CODE').map(({ start }) => start)
+    return findCells(text, starts, { heading: CODE_HEADING, isSecret: (cell) => CODE_CELL.test(cell) })
   },
+}
+
+/** Returns the secret cells below the lines that hold one of these positions. */
+function findCells(text: string, positions: readonly number[], column: Column): Finding[] {
+  const findings: Finding[] = []
+  let past = -1
+  for (const position of positions) {
+    if (position < past) continue
+    const start = text.lastIndexOf('\n', position) + 1
+    const end = lineEnd(text, position)
+    const separator = separatorOf(text.slice(start, end))
+    past = end
+    if (separator === null || !isHead(text, start, end)) continue
+    past = findBelow(text, { start, end, separator, column }, findings)
+  }
+  return findings
+}
+
+/** A line that may be the heading of a table. */
+interface Head {
+  readonly start: number
+  readonly end: number
+  readonly separator: string
+  readonly column: Column
 }
 
 function lineEnd(text: string, at: number): number {
@@ -48,9 +79,9 @@ function separatorOf(line: string): string | null {
 }
 
 /** Marks the cells of secret columns in the lines after a heading; gives the end of the table. */
-function findBelow(text: string, start: number, end: number, separator: string, findings: Finding[]): number {
+function findBelow(text: string, { start, end, separator, column }: Head, findings: Finding[]): number {
   const headings = text.slice(start, end).split(separator)
-  const secret = headings.map((heading) => HEADING.test(heading.replace(/["'*`]/g, '').trim()))
+  const secret = headings.map((heading) => column.heading.test(heading.replace(/["'*`]/g, '').trim()))
   if (!secret.includes(true) || !isHeadingLine(headings, separator)) return end
   let at = end + 1
   for (let row = 0; row < MOST_ROWS && at < text.length; row += 1) {
@@ -59,7 +90,8 @@ function findBelow(text: string, start: number, end: number, separator: string, 
     if (!isRule(line)) {
       const cells = line.split(separator)
       if (cells.length !== headings.length) break
-      markCells(cells, secret, at, findings)
+      for (const { value, ...range } of cellsOf(cells, at).filter((_, index) => secret[index]))
+        if (column.isSecret(value)) findings.push({ kind: 'SECRET', ...range })
     }
     at = last + 1
   }
@@ -73,14 +105,14 @@ function isHeadingLine(headings: readonly string[], separator: string): boolean 
   return headings.every((heading) => heading.trim().length <= 40 && !/[={}()<>:]/.test(heading))
 }
 
-function markCells(cells: readonly string[], secret: readonly boolean[], offset: number, findings: Finding[]): void {
+/** Returns the cells of a line without spaces and marks around them, with their places in the text. */
+function cellsOf(cells: readonly string[], offset: number): { value: string; start: number; end: number }[] {
   let at = offset
-  cells.forEach((cell, column) => {
+  return cells.map((cell) => {
     const value = cell.replace(/^[\s"'`*]+|[\s"'`*]+$/g, '')
     const start = at + cell.indexOf(value)
     at += cell.length + 1
-    if (secret[column] !== true || !isSecretCell(value)) return
-    findings.push({ kind: 'SECRET', start, end: start + value.length })
+    return { value, start, end: start + value.length }
   })
 }
 

@@ -65,6 +65,8 @@ describe.each(['DOC_RUNBOOK', 'CODE_LOGIC'] as const)('the place of a secret in 
 
   test.each([
     'A node is identified by "orders" or by its name.',
+    'A set of labels are in groups identified by\nprefix:',
+    'We grant access to each member identified by email.',
     'Grants are identified by the role; grant it to them.',
     "CREATE USER app IDENTIFIED BY '${DB_PASSWORD}'",
     'CREATE USER app IDENTIFIED BY <password>;',
