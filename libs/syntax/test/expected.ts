@@ -160,6 +160,7 @@ export const expected: Readonly<Record<string, { declarations: readonly string[]
       'method Service > size',
       'class Service > Line',
       'function place',
+      'type Pair',
     ],
     imports: ['os', 'sys', 'shop.money', '.', '__future__'],
   },

@@ -11,6 +11,12 @@ export const python: LanguageHandler = {
   declarations: {
     function_definition: { kind: 'function' },
     class_definition: { kind: 'class', container: true },
+    // PEP 695: `type Pair[T] = tuple[T, T]`.
+    type_alias_statement: {
+      kind: 'type',
+      name: (node) =>
+        /^\w+/.exec(node.childForFieldName('left')?.text ?? node.namedChildren[0]?.text ?? '')?.[0] ?? null,
+    },
   },
   wrappers: ['decorated_definition'],
   comments: ['comment'],
