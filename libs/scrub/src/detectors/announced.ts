@@ -25,6 +25,13 @@ const announce = (shape: string): Announcement => ({
   more: new RegExp(NEXT + shape, 'diuy'),
 })
 
+/** A number of a person in a role: after `id`, `no` or `#`, or one that is too long and too uneven to count things. */
+const PERSON_ID = String.raw`(?:(?:\s+with)?[\s_-]*(?:numbers?|no|nr|num|ids?|nummer)(?!\p{L})\.?(?:\s+(?:is|was))?["'\]]{0,2}\s*[:=#]?\s*["'#(]{0,2}|\s*#\s*)([A-Z]{0,3}-?\d{3,12})|(?:["'\]]{0,2}\s*[:=]\s*["']?|\s+)(?!v\d|\d{0,3}0{3,}(?!\d))([A-Z]{0,3}-?\d{5,12})`
+/** Not a part of a longer value, and no measure. */
+const WHOLE = String.raw`(?![\p{L}\p{N}_]|[.,:/-][\p{L}\p{N}]| ?(?:%|(?:[kmgt]i?b|[mn]?s|px|seconds?|minutes?|hours?|days?|times|requests?|connections?)(?!\p{L})))`
+/** What stands between the code of a bank and an account there. */
+const ACCOUNT = String.raw`["')]{0,2}[\s,;:&/|]+(?:(?:and|und|the)\s+)?(?:(?:account|acct|acc|a/c|konto|kto)(?:\s*(?:number|no|nr))?\.?\s*[:=#|]?\s*)?`
+
 const OF_ANY_SHAPE = announce(ID)
 /** Shapes by the name of the cue, which is the kind of the finding. */
 const ANNOUNCEMENTS: ReadonlyMap<string, Announcement> = new Map([
@@ -33,7 +40,14 @@ const ANNOUNCEMENTS: ReadonlyMap<string, Announcement> = new Map([
   ['PASSPORT', OF_ANY_SHAPE],
   ['DRIVER_LICENSE', OF_ANY_SHAPE],
   ['NATIONAL_ID', OF_ANY_SHAPE],
-  ['BANK_ACCOUNT', OF_ANY_SHAPE],
+  ['BANK_ACCOUNT', { first: OF_ANY_SHAPE.first, more: new RegExp(ACCOUNT + ID, 'diuy') }],
+  [
+    'PERSON_ID',
+    {
+      first: new RegExp(`(?<!s)(?:${PERSON_ID})${WHOLE}`, 'diuy'),
+      more: new RegExp(`${NEXT}([A-Z]{0,3}-?\\d{4,12})${WHOLE}`, 'diuy'),
+    },
+  ],
   ['DOCTOR_NUMBER', OF_ANY_SHAPE],
   ['VEHICLE_REGISTRATION', announce(`(?:${PLATE}|${ID})`)],
   ['POSTCODE', announce(POSTCODE)],

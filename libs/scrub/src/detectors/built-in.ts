@@ -4,7 +4,7 @@ import type { Detector, SyncDetector } from './detector.js'
 import { emailDetector } from './email.js'
 import { nationalIdDetector } from './national-id.js'
 import { networkDetector } from './network.js'
-import { cardDetector, ibanDetector } from './payment.js'
+import { cardDetector, ibanDetector, sortCodeDetector } from './payment.js'
 import { personDetector } from './person.js'
 import { phoneDetector } from './phone.js'
 import { blockSecretDetector } from './secret-block.js'
@@ -46,6 +46,7 @@ export function builtInDetectors(names: readonly Detector[] = [personDetector]):
     emailDetector,
     cardDetector,
     ibanDetector,
+    sortCodeDetector,
     networkDetector,
     cryptoAddressDetector,
     nationalIdDetector,

@@ -16,6 +16,17 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
 
   // Values that follow their words: `announced.ts`
   MEDICAL_RECORD: { en: 'mrn, medical record, patient id|number, chart number' },
+  /** A person by a role. What follows is the person's number there. */
+  PERSON_ID: {
+    en: `patient, customer, employee, student, member, client, subscriber, policyholder, policy holder, passenger,
+      applicant, claimant, donor, resident, beneficiary, cardholder`,
+    de: 'patientin, kunde, kundin, kunden, mitarbeiter, mitarbeiterin, mitglied, versicherter, versicherte, schüler',
+    fr: 'patiente, employé, employée, adhérent, étudiant, élève',
+    es: 'paciente, cliente, empleado, empleada, socio, socia, alumno, alumna',
+    it: 'paziente, dipendente, studente, socio',
+    pt: 'funcionário, funcionária, aluno, aluna',
+    nl: 'patiënt, klant, medewerker, leerling',
+  },
   DATE_OF_BIRTH: {
     en: 'born, born on|in, dob, d.o.b., date of birth, birth date, birthdate, birthday, b-day, bday',
     de: 'geburtsdatum, geb. am, geboren am',
@@ -56,8 +67,8 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
     de: 'personalausweis, personalausweisnummer',
   },
   BANK_ACCOUNT: {
-    en: 'bank account, account number|no, acct, acct no|number, sort code',
-    de: 'kontonummer, bankverbindung',
+    en: 'bank account, account number|no, acct, acct no|number, sort code, bsb',
+    de: 'kontonummer, bankverbindung, konto, kto, kto nr, blz, bankleitzahl',
     sv: 'kontonummer',
     nl: 'rekeningnummer',
     fr: 'numéro de compte',
@@ -191,6 +202,7 @@ export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>
   BR_CNPJ: { pt: 'cnpj' },
   AR_CUIT: { es: 'cuit, cuil' },
   CL_RUT: { es: 'rut, run' },
+  MX_CURP: { es: 'curp' },
   MX_RFC: { es: 'rfc' },
   UK_NHS: { en: 'nhs, national health, patient' },
   UK_VEHICLE_REGISTRATION: {

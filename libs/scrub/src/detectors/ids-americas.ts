@@ -113,6 +113,12 @@ export const AMERICAS: readonly IdRule[] = [
     check: ['MX.curp'],
   },
   {
+    kind: 'MX_CURP',
+    pattern: /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z\d]\d$/,
+    lengths: [18],
+    evidence: 'context',
+  },
+  {
     kind: 'MX_RFC',
     pattern: /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
     lengths: [12, 13],

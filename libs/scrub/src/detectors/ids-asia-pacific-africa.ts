@@ -108,7 +108,8 @@ export const ASIA_PACIFIC_AFRICA: readonly IdRule[] = [
     kind: 'JP_MY_NUMBER',
     pattern: /^\d{12}$/,
     lengths: [12],
-    evidence: 'context',
+    evidence: 'groups',
+    groups: /^\d{4}([- ])\d{4}\1\d{4}$/,
     isValid: (v) => {
       const rest = weightedSum(v, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11
       return (rest <= 1 ? 0 : 11 - rest) === digit(v, 11)

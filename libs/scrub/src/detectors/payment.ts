@@ -39,6 +39,27 @@ export const cardDetector: Detector = {
   },
 }
 
+/** A sort code and an account of a British bank. */
+const SORT_CODE = /(?=\d)(?<![\d.-])(\d\d)-(\d\d)-\d\d(?![\d-])[^\d\n]{1,40}?\d{8}(?![\d.-])/g
+
+/** British bank accounts beside their sort code. A date before a number is none without a word. */
+export const sortCodeDetector: Detector = {
+  id: 'sort-code',
+  tier: 'structured',
+  find(scan) {
+    const findings: Finding[] = []
+    for (const [match, offset] of matchesIn(scan, SORT_CODE)) {
+      const start = offset + match.index
+      const end = start + match[0].length
+      const mayBeDate = Number(match[1]) <= 31 && Number(match[2]) >= 1 && Number(match[2]) <= 12
+      if (mayBeDate && !scan.isBare && !scan.isNear(start, end, 'BANK_ACCOUNT')) continue
+      findings.push({ kind: 'BANK_ACCOUNT', start, end: start + 8, evidence: 'shape' })
+      findings.push({ kind: 'BANK_ACCOUNT', start: end - 8, end, evidence: 'shape' })
+    }
+    return findings
+  },
+}
+
 /** International bank account numbers by country, length and MOD 97. */
 export const ibanDetector: Detector = {
   id: 'iban',
