@@ -99,3 +99,53 @@ export class MemoryParts implements PartReader, PartWriter {
     this.kept.push(name)
   }
 }
+
+/** Punctuation, white space and letters of several kinds, and pairs of them at which patterns often begin. */
+const SIGNS: readonly string[] = [
+  ...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~“«”» \n\taA7éßя中がक한\u0301😀',
+  ...[
+    'a ',
+    'a.',
+    'a/',
+    'a-',
+    'a_',
+    'a,',
+    'a:',
+    'a(',
+    "a'",
+    'a\n',
+    'aA',
+    'Aa',
+    'a1',
+    'é ',
+    'é.',
+    '中a',
+    '1.',
+    '1 ',
+    '- ',
+  ],
+  ...[', ', '? ', '= ', '/a', './', '<a', '"a ', '`a`', '()', '[]', '{a', '|a', '@a', '#a', '**', '::a', '\n ', '\n- '],
+]
+
+/** Length of the texts of `expectLinear`, in UTF-16 units; the square of it is seconds. */
+const LONG = 32_000
+/** Processor time of one call, in milliseconds: 200 on an idle machine, and a margin for compiling and for load. */
+const MOST_MS = 1_000
+
+/**
+ * Calls a function with long texts that repeat one sign, or a pair of signs, between two letters.
+ *
+ * @throws Error if a call takes more than a second of processor time; it names the signs.
+ */
+export async function expectLinear(read: (text: string) => unknown): Promise<void> {
+  const slow: string[] = []
+  for (const sign of SIGNS) {
+    const text = `x${sign.repeat(Math.floor((LONG - 2) / sign.length))}x`
+    const start = process.cpuUsage()
+    await read(text)
+    const { user, system } = process.cpuUsage(start)
+    const tookMs = Math.round((user + system) / 1_000)
+    if (tookMs > MOST_MS) slow.push(`${JSON.stringify(sign)}: ${tookMs} ms`)
+  }
+  if (slow.length > 0) throw new Error(`Expected at most ${MOST_MS} ms for ${LONG} characters, got ${slow.join(', ')}`)
+}

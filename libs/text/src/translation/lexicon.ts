@@ -80,16 +80,34 @@ function add(map: Map<string, string[]>, key: string, meanings: readonly string[
   else for (const meaning of meanings) if (!all.includes(meaning)) all.push(meaning)
 }
 
-/** Returns the meanings of plain words, which form a word or a phrase; undefined if the lexicon lacks them. */
-export function meaningsOf(lexicon: Lexicon, words: readonly string[]): Meanings | undefined {
+/** Folded form and stem of each plain word that was looked up, because each is part of several phrases. */
+export type WordForms = Map<string, { readonly folded: string; readonly stem: string }>
+
+/**
+ * Returns the meanings of plain words, which form a word or a phrase; undefined if the lexicon lacks them.
+ *
+ * @param forms - Is filled, and read in later calls for the same lexicon.
+ */
+export function meaningsOf(
+  lexicon: Lexicon,
+  words: readonly string[],
+  forms: WordForms = new Map(),
+): Meanings | undefined {
   const { language, exact, folded, stems } = lexicon
   const found = exact.get(words.join(' '))
   if (found !== undefined || !isInflected(language)) return found
-  const bare = words.map((word) => foldedWord(word, language))
-  const typed = folded.get(bare.join(' '))
+  const bare = words.map((word) => {
+    const known = forms.get(word)
+    if (known !== undefined) return known
+    const own = foldedWord(word, language)
+    const form = { folded: own, stem: stemOf(own, language) }
+    forms.set(word, form)
+    return form
+  })
+  const typed = folded.get(bare.map((form) => form.folded).join(' '))
   if (typed !== undefined) return typed
-  const [first] = bare
-  if (bare.length > 1 || first === undefined) return stems.get(bare.map((word) => stemOf(word, language)).join(' '))
+  const first = bare[0]?.folded
+  if (bare.length > 1 || first === undefined) return stems.get(bare.map((form) => form.stem).join(' '))
   for (const stem of stemsOf(first, language)) {
     const meanings = stems.get(stem) ?? folded.get(stem)
     if (meanings !== undefined) return meanings

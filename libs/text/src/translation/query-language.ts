@@ -47,7 +47,7 @@ const LEAST_STOP_WORDS = 2
 const LEAST_SHARE = 0.25
 
 /** Matches a word of prose with punctuation around it, also with an apostrophe or a hyphen inside. */
-const PROSE = /^[^\p{L}\p{N}]*\p{L}[\p{L}’'-]*[^\p{L}\p{N}]*$/u
+const PROSE = /^[^\p{L}\p{N}]*\p{L}+(?:[’'-]+\p{L}+)*[^\p{L}\p{N}]*$/u
 
 /** Letters and endings that hardly an English word has, by language. They only raise a suspicion. */
 const TRACES: Readonly<Record<string, RegExp>> = {
@@ -60,12 +60,21 @@ const TRACES: Readonly<Record<string, RegExp>> = {
 /** Matches quoted text. A quotation mark that opens again ends no part, so that the time is linear in the length. */
 export const QUOTED = /`[^`]*`|"[^"]*"|“[^“”]*”|«[^«»]*»/u
 
+/** Letters of text without spaces, where a name of code ends. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`
+/** Characters that no name of code has before the character that shows it to be one. */
+const BETWEEN_NAMES = '\\s?!,;¿¡("\'„“«`”»' + UNSPACED
+
 /**
- * Matches names of code with what surrounds them, addresses and abbreviations. A name ends where text without spaces begins.
- * Longer runs than 256 characters are data; without that limit, the time would grow with the square of the length.
+ * Matches names of code with what surrounds them, addresses and abbreviations. A name is looked for only where a run of its
+ * characters begins; otherwise the time would grow with the square of the length.
  */
-const NAME =
-  /https?:\S+|[^\s¿¡("'„“«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,256}(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})/u
+const NAME = new RegExp(
+  String.raw`https?:\S+|(?<![^${BETWEEN_NAMES}])[^${BETWEEN_NAMES}]*` +
+    String.raw`(?:[_\\@#$=<>{}[\]*+~\p{N}]|[./:](?=[^\s.,;:?!)])|\p{Ll}\p{Lu}|\(\))[^\s?!,;${UNSPACED}]*` +
+    String.raw`|(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+s?(?!\p{L})`,
+  'u',
+)
 
 /** Matches the parts of a query that are not words of its language. */
 export const KEPT = new RegExp(`${QUOTED.source}|${NAME.source}`, 'gu')

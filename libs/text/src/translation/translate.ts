@@ -1,4 +1,4 @@
-import { cognateOf, compoundMeanings, type Lexicon, meaningsOf, openLexicon } from './lexicon.js'
+import { cognateOf, compoundMeanings, type Lexicon, meaningsOf, openLexicon, type WordForms } from './lexicon.js'
 import { isEnglishFunctionWord, KEPT, QUOTED, type LikelyLanguage, likelyLanguages } from './query-language.js'
 import { isInflected, plainWord, TRANSLATED_LANGUAGES, type TranslatedLanguage } from './stems.js'
 
@@ -120,6 +120,7 @@ function readSpaced(lexicon: Lexicon, query: string): Reading {
   const { language } = lexicon
   const { tokens, tail } = tokensOf(query)
   const parts: string[] = []
+  const forms: WordForms = new Map()
   const original: string[] = []
   const unknown: string[] = []
   let [known, evidence, words, longestWord] = [0, 0, 0, 0]
@@ -132,7 +133,7 @@ function readSpaced(lexicon: Lexicon, query: string): Reading {
       at++
       continue
     }
-    const { length, meanings } = longestPhrase(lexicon, tokens, at) ?? { length: 1, meanings: undefined }
+    const { length, meanings } = longestPhrase({ lexicon, forms }, tokens, at) ?? { length: 1, meanings: undefined }
     const taken = tokens.slice(at, at + length)
     at += length
     words += length
@@ -166,7 +167,7 @@ function searchedMeanings(meanings: readonly string[]): string {
 
 /** Returns the longest phrase that begins at a token, with the meanings of each of its parts. */
 function longestPhrase(
-  lexicon: Lexicon,
+  { lexicon, forms }: { readonly lexicon: Lexicon; readonly forms: WordForms },
   tokens: readonly Token[],
   at: number,
 ): { readonly length: number; readonly meanings: readonly (readonly string[])[] } | null {
@@ -178,7 +179,7 @@ function longestPhrase(
     words.push(token.plain)
   }
   for (let length = words.length; length > 0; length--) {
-    const meanings = meaningsOf(lexicon, words.slice(0, length))
+    const meanings = meaningsOf(lexicon, words.slice(0, length), forms)
     if (meanings !== undefined) return { length, meanings: meanings.length === 0 ? [] : [meanings] }
   }
   const [first] = words

@@ -104,7 +104,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
 
 function dependenciesIn(text: string, dependencies: ReadonlySet<string>): Entity[] {
   const lower = ` ${text.toLowerCase().replaceAll(/'s\b/g, '')} `
-  const words = lower.split(/[\s,;:()'"`]+/).map((word) => word.replace(/^@|[.?!]+$/g, ''))
+  const words = lower.split(/[\s,;:()'"`]+/).map((word) => word.replace(/^@|(?<![.?!])[.?!]+$/g, ''))
   const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`)
   return [...new Set([...words, ...pairs])]
     .filter((word) => dependencies.has(word))
