@@ -11,6 +11,7 @@ import { blockSecretDetector } from './secret-block.js'
 import { cookieDetector } from './secret-cookie.js'
 import { credentialsDetector } from './secret-credentials.js'
 import { keywordSecretDetector } from './secret-keyword.js'
+import { spokenNumberDetector } from './spoken-number.js'
 import { spokenSecretDetector } from './secret-spoken.js'
 import { statementSecretDetector } from './secret-statement.js'
 import { tableCodeDetector, tableSecretDetector } from './secret-table.js'
@@ -54,6 +55,7 @@ export function builtInDetectors(names: readonly Detector[] = [personDetector]):
     announcedDetector,
     whereaboutsDetector,
     phoneDetector,
+    spokenNumberDetector,
     streetAddressDetector,
     ...names,
   ]

@@ -26,15 +26,16 @@ export function knownPeople(names: readonly string[]): KnownPeople {
 /** Finds names that the source itself lists: whole names and handles in any case, their parts with a capital. */
 export function createKnownNamesDetector(names: readonly string[]): Detector {
   const byFirstWord = indexNames(names)
+  const unspaced = indexUnspaced(names)
   return {
     id: 'known-names',
     tier: 'name',
     find({ text }) {
-      const findings: Finding[] = []
+      const findings = findUnspaced(text, unspaced)
       if (byFirstWord.size === 0) return findings
       const lower = text.toLowerCase()
       // A few letters change their length with their case; positions would shift.
-      if (lower.length !== text.length) return findInChanged(text, byFirstWord)
+      if (lower.length !== text.length) return [...findings, ...findInChanged(text, byFirstWord)]
       let at = 0
       while (at < text.length) {
         if (!isWordUnit(text.charCodeAt(at))) {
@@ -53,6 +54,40 @@ export function createKnownNamesDetector(names: readonly string[]): Detector {
       return findings
     },
   }
+}
+
+/** Scripts whose texts put no space around a name, so that what stands beside it says nothing. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々\s]+$/u
+const HANGUL = /\p{Script=Hangul}/u
+/** Length of the key of the index, and of the shortest name in these scripts. */
+const KEY = 2
+
+/** Returns names of scripts without spaces, whole and in parts, by their first characters. The longest come first. */
+function indexUnspaced(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const forms = names
+    .filter((name) => UNSPACED.test(name))
+    .flatMap((name) => [name.replace(/\s+/g, ''), ...name.split(/\s+/)])
+  const index = new Map<string, string[]>()
+  for (const form of [...new Set(forms)].sort((a, b) => b.length - a.length)) {
+    if (form.length < KEY) continue
+    const key = form.slice(0, KEY)
+    index.set(key, [...(index.get(key) ?? []), form])
+  }
+  return index
+}
+
+function findUnspaced(text: string, index: ReadonlyMap<string, readonly string[]>): Finding[] {
+  const findings: Finding[] = []
+  if (index.size === 0) return findings
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) < 0x3000) continue
+    const name = index.get(text.slice(at, at + KEY))?.find((form) => text.startsWith(form, at))
+    // Words of Korean have spaces before them, and particles behind.
+    if (name === undefined || (HANGUL.test(name) && HANGUL.test(text.charAt(at - 1)))) continue
+    findings.push({ kind: 'PERSON', start: at, end: at + name.length })
+    at += name.length - 1
+  }
+  return findings
 }
 
 /** Maps a part of a name to the whole: `Ana` to `Ana Silva`, if no other known name contains it. */

@@ -2,6 +2,7 @@ import type { Detector, Finding } from './detector.js'
 import { endingWith, matchesAt, matchesOf } from './matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
 import { findCards, findInTables, findListed } from './person-lists.js'
+import { findInScripts } from './person-scripts.js'
 import { findInSmallLetters } from './person-small-letters.js'
 import { BODIES, HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
@@ -78,6 +79,7 @@ export const personDetector: Detector = {
     findInTables(scan.text, add)
     if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
     findSpeakers(scan.text, add)
+    findInScripts(scan.text, add)
     for (const { pattern, mayMatch, anchor } of SHAPES) {
       if (!mayMatch(scan)) continue
       for (const match of anchor === undefined

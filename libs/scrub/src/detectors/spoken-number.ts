@@ -1,0 +1,51 @@
+import type { Detector, Finding } from './detector.js'
+import { matchesOf } from './matches.js'
+
+/** Words for digits by language, and words that say a digit several times. Others stand for tens and hundreds. */
+const DIGIT_WORDS = {
+  en: 'zero|oh|nought|naught|nil|one|two|three|four|five|six|seven|eight|nine|double|triple|treble|hundred|thousand|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety',
+  de: 'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|doppel',
+  fr: 'zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|vingt|trente|quarante|cinquante|soixante|cent',
+  es: 'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve',
+} as const
+
+/** At least this many words in a row are a number that somebody says; a telephone number has seven digits. */
+const FEWEST = 6
+const FEWEST_OF_CODE = 4
+const JOINT = String.raw`(?:[\s,.]{1,3}|\s?[-–]\s?)`
+const runOf = (words: string): string =>
+  String.raw`(?<![\p{L}\p{N}-])(?:(?:plus|and)\s)?(?:${words})(?:${JOINT}(?:and\s)?(?:${words}|\d{1,4})){${FEWEST_OF_CODE - 1},40}(?![\p{L}\p{N}-])`
+const RUNS = Object.values(DIGIT_WORDS).map((words) => new RegExp(runOf(words), 'giu'))
+/** Two digit words side by side. Texts without them are not searched. */
+const MAY_HOLD = new RegExp(
+  String.raw`(?:${Object.values(DIGIT_WORDS).join('|')})[\s,.–-]{1,3}(?:${Object.values(DIGIT_WORDS).join('|')})`,
+  'iu',
+)
+const COUNTING = /^\W*(?:zero\W+)?one\W+two\W+three\W+four\b/i
+
+/** What a number is by the word near it; the first that is found gives the kind. */
+const KINDS = [
+  'SPOKEN_CODE', 'CREDIT_CARD', 'BANK_ACCOUNT', 'NATIONAL_ID', 'US_SSN', 'UK_NHS', 'PASSPORT', 'MEDICAL_RECORD', 'PERSON_ID', 'PHONE',
+] as const // prettier-ignore
+
+/** Numbers in words, as people say them in a talk: `my number is oh seven seven double zero …`. */
+export const spokenNumberDetector: Detector = {
+  id: 'spoken-number',
+  tier: 'structured',
+  find(scan) {
+    const findings: Finding[] = []
+    if (!MAY_HOLD.test(scan.text)) return findings
+    for (const run of RUNS) {
+      for (const match of matchesOf(scan.text, run)) {
+        const start = match.index
+        const end = start + match[0].length
+        if (COUNTING.test(match[0])) continue
+        const kind = KINDS.find((name) => scan.isNear(start, end, name))
+        const words = match[0].split(/[\s,.–-]+/).length
+        if (kind === undefined || words < (kind === 'SPOKEN_CODE' ? FEWEST_OF_CODE : FEWEST)) continue
+        findings.push({ kind: kind === 'SPOKEN_CODE' ? 'SECRET' : kind, start, end, evidence: 'cue' })
+      }
+    }
+    return findings
+  },
+}
