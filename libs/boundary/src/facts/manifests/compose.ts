@@ -27,21 +27,38 @@ function isDeployed(service: ConfigNode): boolean {
 /** Adds the facts of a compose file, service by service. */
 export function* composeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const services = servicesOf(node)
+  const whole = withBases(services)
   for (const name of services.entries.keys()) {
-    const service = withBase(services, name, [])
-    if (service.isMap) yield* serviceFacts({ name, service, path })
+    const service = whole.get(name)
+    if (service?.isMap === true) yield* serviceFacts({ name, service, path })
   }
 }
 
-/** Returns a service with the parts that it inherits from services of the same file by `extends`. */
-function withBase(services: ConfigNode, name: string, seen: readonly string[]): ConfigNode {
-  const service = services.at(name)
+/** Services by name with the parts that they inherit from services of the same file by `extends`. */
+function withBases(services: ConfigNode): ReadonlyMap<string, ConfigNode> {
+  const known = new Map<string, ConfigNode>()
+  for (const name of services.entries.keys()) {
+    const chain = new Set<string>()
+    for (let at = name; at !== '' && !known.has(at) && !chain.has(at); at = baseOfService(services.at(at)))
+      chain.add(at)
+    for (const own of [...chain].reverse()) {
+      const service = services.at(own)
+      const base = known.get(baseOfService(service))
+      known.set(own, base === undefined ? service : extended(base, service))
+    }
+  }
+  return known
+}
+
+/** The name of the service of the same file that a service extends; empty for none. */
+function baseOfService(service: ConfigNode): string {
   const base = service.at('extends')
-  const from = base.scalar ?? (base.at('file').exists ? '' : base.at('service').text)
-  if (from === '' || seen.includes(from)) return service
-  const parent = withBase(services, from, [...seen, name])
-  const entries = new Map([...parent.entries, ...service.entries])
-  const environment = joined(parent.at('environment'), service.at('environment'))
+  return base.scalar ?? (base.at('file').exists ? '' : base.at('service').text)
+}
+
+function extended(base: ConfigNode, service: ConfigNode): ConfigNode {
+  const entries = new Map([...base.entries, ...service.entries])
+  const environment = joined(base.at('environment'), service.at('environment'))
   if (environment.exists) entries.set('environment', environment)
   return new ConfigNode(service.line, null, [], entries)
 }

@@ -14,6 +14,11 @@ import { StaticTypes } from './static-types.js'
 import { asPattern, choice, concat, format, isKnown, literal, unknown } from './value-expr.js'
 
 const maxDepth = 10
+/**
+ * Expressions that are read for one. Depth alone does not bound the work: where each name is written out of several
+ * others, it grows with their number to the power of the depth. The code of 39 systems takes 28 at most.
+ */
+const maxSteps = 300
 const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
 /** C#: the empty text has a name. */
 const emptyText = /^[sS]tring\.Empty$/
@@ -21,6 +26,7 @@ const emptyText = /^[sS]tring\.Empty$/
 /** Finds out which values expressions of one file have. */
 export class Values implements ValueSource {
   #depth = 0
+  #stepsLeft = 0
   readonly parameters: Parameters
   readonly types: StaticTypes
   readonly reads: EnvironmentReads
@@ -34,7 +40,9 @@ export class Values implements ValueSource {
   }
 
   of(node: Node): ValueExpr {
-    if (this.#depth > maxDepth) return unknown
+    if (this.#depth === 0) this.#stepsLeft = maxSteps
+    if (this.#depth > maxDepth || this.#stepsLeft <= 0) return unknown
+    this.#stepsLeft -= 1
     this.#depth += 1
     try {
       return this.#read(node)
