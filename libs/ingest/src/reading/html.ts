@@ -61,7 +61,7 @@ function decoded(url: string): string | null {
 /** Returns the character set that a page declares in its head, or null if it declares none or an unknown one. */
 export function declaredCharset(bytes: Buffer): string | null {
   const head = bytes.subarray(0, 2_048).toString('latin1')
-  const name = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]
+  const name = /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(head)?.[1]
   if (name === undefined || /^utf-?8$/i.test(name)) return null
   try {
     return new TextDecoder(name).encoding

@@ -6,7 +6,7 @@ const TIME = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}(?:[.,:]\d{1,3})?`
 const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*${TIME}`)
 /** Timing lines of .sbv, the format of YouTube. */
 const SBV_TIMING = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/
-const VOICE = /<v(?:\.[^\s>]+)*[ \t]+([^>]+)>/g
+const VOICE = /<v(?:\.[^\s>.]+)*[ \t]+([^ \t>][^>]*)>/g
 /** Share of cues that begin with what the one before ended with, from which captions roll. */
 const ROLLING_SHARE = 1 / 3
 

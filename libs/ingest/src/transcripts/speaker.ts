@@ -11,7 +11,7 @@ const TIME = String.raw`[([]?\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?[)\]]?`
 
 /** Matches `Name: text`, with a time or a role after the name, or all in capitals. */
 const NAMED = new RegExp(
-  String.raw`^(?:[-–—•*>] ?|>> ?)?\**(${NAME})\**(?: \[[^\]\n]{1,40}\])? ?(?:${TIME})?\**:\**\s+(?=\S)`,
+  String.raw`^(?:[-–—•*>] ?|>> ?)?\**(${NAME})\**(?: \[[^\]\n]{1,40}\]\**)?(?: \**)?(?:${TIME}\**)?:\**\s+(?=\S)`,
   'u',
 )
 /** `[Name] text`, `[Name]: text`, `(Name): text`. */
@@ -39,7 +39,7 @@ export function withoutRole(name: string): string {
   return name.replace(/(?:\s*\([^)]*\))+$/, '').trim() || name
 }
 
-const INITIALS_FIRST = new RegExp(String.raw`^[\s|*•-]*([\p{Lu}]{2,4})\s*(?:[-–—:=|]|\t)\s*(${NAME})`, 'u')
+const INITIALS_FIRST = new RegExp(String.raw`^[\s|*•-]*([\p{Lu}]{2,4})(?:\s*[-–—:=|]|[^\S\t]*\t)\s*(${NAME})`, 'u')
 const NAME_FIRST = new RegExp(
   String.raw`^[\s|*•-]*(${NAME})\s*(?:\(([\p{Lu}]{2,4})\)|\|\s*([\p{Lu}]{2,4})\s*(?:\||$))`,
   'u',
@@ -70,7 +70,7 @@ function belongs(initials: string, name: string): boolean {
 /** Returns the names in a list after `Attendees:` or a similar label. */
 export function attendeesOf(head: readonly string[]): string[] {
   return head.flatMap((line) => {
-    const list = /^\W*(?:attendees?|participants?|present|invited|on the call)\W*:\s*(.+)$/iu.exec(line)?.[1] ?? ''
+    const list = /^\W*(?:attendees?|participants?|present|invited|on the call)[^\w:]*:(.+)$/iu.exec(line)?.[1] ?? ''
     return list
       .split(/[,;]| and /)
       .map((name) => withoutRole(name.trim()))

@@ -65,7 +65,7 @@ function editToml({ title, key, id }: McpClient, text: string, entry: ServerEntr
 function withoutTable(text: string, name: string): string {
   let isInside = false
   const lines = text.split('\n').filter((line) => {
-    const header = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}\s*(?:#.*)?$/.exec(line)?.[1]
+    const header = /^\s*\[{1,2}([^[\]][^\]]*)\]{1,2}\s*(?:#.*)?$/.exec(line)?.[1]?.trim()
     if (header !== undefined) isInside = header === name || header.startsWith(`${name}.`)
     return !isInside
   })

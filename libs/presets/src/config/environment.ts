@@ -92,7 +92,7 @@ function typed(schemas: readonly z.core.$ZodType[], text: string): unknown {
       return text
     }
   }
-  if (has(z.ZodNumber) && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return Number(trimmed)
+  if (has(z.ZodNumber) && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return Number(trimmed)
   if (has(z.ZodBoolean) && /^(?:true|1|yes|on)$/i.test(trimmed)) return true
   if (has(z.ZodBoolean) && /^(?:false|0|no|off)$/i.test(trimmed)) return false
   const list = options.find((option) => option instanceof z.ZodArray)

@@ -17,11 +17,11 @@ export interface ResolvedFollowUp {
 }
 
 /** Matches words that refer to an earlier turn. "this" and "that" do so only if no noun follows. */
-const PRONOUN = /\b(?:it|its|they|them|their)\b|\b(?:this|that|these|those)(?: one| thing)?(?=\s*[?.!]*\s*$)/i
+const PRONOUN = /\b(?:it|its|they|them|their)\b|\b(?:this|that|these|those)(?: one| thing)?(?=\s*(?:[?.!]+\s*)?$)/i
 /** Matches phrases in which "it" refers to nothing. */
 const NO_PRONOUN = /\bit (?:possible|seems?|looks|makes? sense)\b|\bis it (?:ok|okay|safe|possible|true|worth)\b/i
 const FOLLOW_UP = /^\s*(?:and|but|so|also|or|then|ok(?:ay)?,?|now)\b[\s,]*/i
-const WHAT_ABOUT = /^\s*(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(.+?)\s*\??\s*$/i
+const WHAT_ABOUT = /^(?:and\s+|so\s+|but\s+)?(?:what|how)\s+about\s+(\S.*)$/i
 
 /**
  * Completes a follow-up from earlier turns: "and who calls it?" after "where is placeOrder defined" asks who calls
@@ -38,7 +38,7 @@ export function resolveFollowUp(
 ): ResolvedFollowUp {
   if (turns.length === 0) return { text, fromTurn: null }
   const subjects = earlierSubjects(turns, subjectOf)
-  const about = WHAT_ABOUT.exec(text)?.[1]
+  const about = WHAT_ABOUT.exec(text.trim())?.[1]?.replace(/\?$/, '').trimEnd()
   if (about !== undefined) {
     const [last] = subjects
     if (last === undefined || PRONOUN.test(about)) return { text, fromTurn: null }

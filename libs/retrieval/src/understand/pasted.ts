@@ -32,10 +32,10 @@ const NOISE: readonly RegExp[] = [
   // Check lists.
   /^[ \t]*[-*+] \[[ xX]\].*$/gm,
   // Headings of issue templates.
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:describe (?:the|your) (?:bug|issue|problem|feature)|description|summary|bug report|issue summary|(?:steps )?to reproduce|reproduction(?: steps)?|steps to reproduce(?: the problem| the behaviou?r)?|how to reproduce(?: it)?|minimal (?:reproducible )?example|(?:expected|actual|current|observed) (?:behaviou?r|results?|output)|what (?:happened|did you expect(?: to happen)?|you expected(?: to happen)?|actually happened)|your environment|environment(?: information| details)?|(?:system|version|package|debug) info(?:rmation)?|versions?|additional (?:context|information|notes)|screenshots?|logs?|traceback|checklist|prerequisites|related issues?(?: or possible duplicates)?|possible (?:solution|fix))[ \t]*:?(?:\*\*|__)?[ \t]*:?[ \t]*$/gim,
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:describe (?:the|your) (?:bug|issue|problem|feature)|description|summary|bug report|issue summary|(?:steps )?to reproduce|reproduction(?: steps)?|steps to reproduce(?: the problem| the behaviou?r)?|how to reproduce(?: it)?|minimal (?:reproducible )?example|(?:expected|actual|current|observed) (?:behaviou?r|results?|output)|what (?:happened|did you expect(?: to happen)?|you expected(?: to happen)?|actually happened)|your environment|environment(?: information| details)?|(?:system|version|package|debug) info(?:rmation)?|versions?|additional (?:context|information|notes)|screenshots?|logs?|traceback|checklist|prerequisites|related issues?(?: or possible duplicates)?|possible (?:solution|fix))[ \t]*(?::[ \t]*)?(?:(?:\*\*|__)[ \t]*)?(?::[ \t]*)?$/gim,
   // Versions of packages and platforms, as `pip list`, `npm ls` and the like print them.
-  /^[ \t]*[-*+]?[ \t]*[\w.+/@-]+(?:\[[^\]]*\])?[ \t]*(?:==|@|:|=|[ \t]{2,})[ \t]*v?\d+(?:\.\d+)+\S*[ \t]*$/gm,
-  /^[ \t]*[-*+]?[ \t]*\**(?:os|operating system|platform|python(?: version)?|node(?:\.js)?(?: version)?|version|java(?: version)?|browser|docker(?: version)?|kernel|machine|processor|arch(?:itecture)?|software|runtime|compiler|gcc|clang|go version|dotnet|\.net(?: sdk)?)\**[ \t]*[:=].*$/gim,
+  /^[ \t]*(?:[-*+][ \t]*)?[\w.+/@-]+(?:\[[^\]]*\])?(?:[ \t]*(?:==|[@:=])[ \t]*|[ \t]{2,})v?\d+\.\d\S*[ \t]*$/gm,
+  /^[ \t]*(?:[-*+][ \t]*)?\**(?:os|operating system|platform|python(?: version)?|node(?:\.js)?(?: version)?|version|java(?: version)?|browser|docker(?: version)?|kernel|machine|processor|arch(?:itecture)?|software|runtime|compiler|gcc|clang|go version|dotnet|\.net(?: sdk)?)\**[ \t]*[:=].*$/gim,
   // Pictures, and addresses of them.
   /!\[[^\]]*\]\([^)]*\)/g,
 ]
@@ -97,7 +97,7 @@ const JVM_FRAME =
 
 /** C# of a release build: at Shop.Orders.Place(Order order). The namespace gives the folder, the type the file. */
 const UNPLACED_DOTNET_FRAME =
-  /^[ \t]*at (?!System\.)(?<scope>(?:[A-Z]\w*\.)+)(?<type>[A-Z]\w*)(?:`\d+)?(?:\.<(?!>)(?<outer>\w+)>[^\s(]*|\.(?:<>[^\s(]*?<)?(?<symbol>\w+)(?:>[^\s(]*)?)(?:\[[^\]]*\])?\((?![^)]*\.(?:java|kt|scala|groovy):)[^)\n]*\)(?! in )/gm
+  /^[ \t]*at (?!System\.)(?<scope>(?:[A-Z]\w*\.)+)(?<type>[A-Z]\w*)(?:`\d+)?(?:\.<(?!>)(?<outer>\w+)>[^\s([]*|\.(?:<>[^\s([]*?<)?(?<symbol>\w+)(?:>[^\s([]*)?)(?:\[[^\]]*\])?\((?![^)]*\.(?:java|kt|scala|groovy):)[^)\n]*\)(?! in )/gm
 
 /** Link to a line of code, as GitHub, GitLab and Gitea write it. Documents are linked to for other reasons. */
 const LINKED_LINE =

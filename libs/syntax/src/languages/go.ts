@@ -1,7 +1,7 @@
 import type { LanguageHandler, SyntaxNode } from '@coderag/types'
 
 /** `(s *AuthService[T])` gives `AuthService`. */
-const receiverType = /\*?\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u
+const receiverType = /\*?\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\]\s*)?(?:,\s*)?\)$/u
 
 export const go: LanguageHandler = {
   language: 'go',

@@ -43,6 +43,6 @@ function targetOf(node: SyntaxNode): string {
 }
 
 function requiredModule(node: SyntaxNode): string[] {
-  const match = /\brequire\s*\(?\s*["']([^"']+)["']/.exec(node.text.slice(0, 300))
+  const match = /\brequire\s*(?:\(\s*)?["']([^"']+)["']/.exec(node.text.slice(0, 300))
   return match?.[1] === undefined ? [] : [match[1]]
 }

@@ -18,7 +18,7 @@ export const scala: LanguageHandler = {
     extension_definition: {
       kind: 'type',
       container: true,
-      name: (node) => /^extension\s*[^{:]*?:\s*(\w+)/.exec(node.text)?.[1] ?? null,
+      name: (node) => /^extension[^{:]*:\s*(\w+)/.exec(node.text)?.[1] ?? null,
     },
   },
   comments: ['comment', 'block_comment'],
