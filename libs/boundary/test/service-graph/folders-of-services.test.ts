@@ -145,3 +145,16 @@ test('a proxy rule belongs to the workload that mounts its file, not to the fold
   }
   expect(await edgesOf(files)).toEqual(['entry -> shop http /items'])
 })
+
+test('a service has its deployed name although another, which has a name of its own, is an alias of it', async () => {
+  const files = {
+    'docker-compose.yml':
+      'services:\n  task-api:\n    build: ./kotlin-service\n  company-api:\n    build: ./quarkus-service\n' +
+      '    networks:\n      net:\n        aliases: [task-api]\n',
+    'kotlin-service/package.json': startable,
+    'kotlin-service/Dockerfile': 'FROM node:24\nCOPY . .\nCMD ["npm", "start"]\n',
+    'quarkus-service/package.json': startable,
+    'quarkus-service/Dockerfile': 'FROM node:24\nCOPY . .\nCMD ["npm", "start"]\n',
+  }
+  expect(await servicesOf(files)).toEqual(['company-api: quarkus-service', 'task-api: kotlin-service'])
+})

@@ -63,25 +63,28 @@ export function* buildServiceGraph(
   }
 }
 
-/** Gives an entity its network name if it is deployed under one name that is not its folder's. */
+/**
+ * Gives an entity its network name if it is deployed under one name that is not its folder's. Folders tell apart what
+ * would have one name then: the steps of a course, the stages of a migration.
+ */
 function nameAsDeployed(entities: readonly Entity[]): void {
-  const counts = new Map<string, number>()
-  for (const { names } of entities) {
-    const own = new Set([...(names.get('k8s-service') ?? []), ...(names.get('compose-service') ?? [])])
-    for (const name of own) counts.set(plainName(name), (counts.get(plainName(name)) ?? 0) + 1)
-  }
-  for (const entity of entities) {
-    const names = [...(entity.names.get('k8s-service') ?? [])]
-    const composed = [...(entity.names.get('compose-service') ?? [])]
-    const [only] = names.length > 0 ? names : composed
-    const own = [...names, ...composed].map(plainName)
-    if (entity.kind !== 'service' || only === undefined || own.includes(plainName(entity.name))) continue
-    if (new Set(names.length > 0 ? names : composed).size > 1) continue
-    // Folders tell apart what is deployed under one name: the steps of a course, the stages of a migration.
-    if (entity.hasCode && (counts.get(plainName(only)) ?? 0) > 1) continue
+  const named = entities.map((entity) => ({ entity, name: deployedName(entity) ?? entity.name }))
+  const alike = groupBy(named, ({ name }) => plainName(name))
+  for (const { entity, name } of named) {
+    const isTaken = (alike.get(plainName(name)) ?? []).length > 1
+    if (name === entity.name || (entity.hasCode && isTaken)) continue
     entity.addName('directory', entity.name)
-    entity.name = only
+    entity.name = name
   }
+}
+
+/** The one name under which a service is deployed. Null if it has none, several, or that of its folder. */
+function deployedName({ kind, name, names: known }: Entity): string | null {
+  const names = [...(known.get('k8s-service') ?? [])]
+  const composed = [...(known.get('compose-service') ?? [])]
+  const [only, ...others] = new Set(names.length > 0 ? names : composed)
+  const isOwn = [...names, ...composed].map(plainName).includes(plainName(name))
+  return kind !== 'service' || isOwn || others.length > 0 ? null : (only ?? null)
 }
 
 /** Equal names get their repository or their own service in front. */
