@@ -21,6 +21,12 @@ function headOf(words: readonly string[]): RegExp {
   return new RegExp(String.raw`^${before}(${words.join('|')})\b\*? ?${receiver}([A-Za-z_$][\w$]*)`, 'gm')
 }
 
+/**
+ * Maximum number of lines that may be swallowed declarations; of a file with more, the tree stands as it is. To look
+ * where one of them stands, tree-sitter goes through the children of the broken node. By hand.
+ */
+const maxCandidates = 1_000
+
 interface Source {
   readonly text: string
   readonly root: Node
@@ -36,27 +42,27 @@ interface Source {
  */
 export function withSwallowed(outline: Outline, words: readonly string[], { text, root }: Source): Outline {
   const known = byName(outline.declarations)
-  const found = [...text.matchAll(headOf(words))].filter(({ index, 2: name = '' }) => {
-    const isKnown = known.get(name)?.some(({ start, end }) => start <= index && index < end)
-    return isKnown !== true && !isInText(root, index)
-  })
+  const candidates = [...text.matchAll(headOf(words))].filter(
+    ({ index, 2: name = '' }) => !isInside(known.get(name) ?? [], index),
+  )
+  if (candidates.length > maxCandidates) return outline
+  const found = candidates.filter(({ index }) => !isInText(root, index))
   if (found.length === 0) return outline
   const rowOf = rowsOf(text)
-  const starts = found.map(({ index }) => index)
-  const blocks = outline.blocks.flatMap((block) => cutBefore(block, starts, rowOf))
-  for (const [at, { index, 1: word = '', 2: name = '' }] of found.entries()) {
-    const next = Math.min(
-      starts[at + 1] ?? text.length,
-      ...outline.declarations.filter(({ start }) => start > index).map(({ start }) => lineStart(text, start)),
-    )
-    const line = text.slice(index, (text.indexOf('\n', index) + 1 || text.length + 1) - 1)
+  const places = found.map(({ index }) => ({ index, row: rowOf(index) }))
+  const ends = [...places.map(({ index }) => index), ...outline.declarations.map(({ start }) => lineStart(text, start))]
+  ends.sort((a, b) => a - b)
+  const blocks = outline.blocks.flatMap((block) => cutBefore(block, places))
+  for (const { index, 1: word = '', 2: name = '' } of found) {
+    const next = ends[firstOver(ends, index, (end) => end)] ?? text.length
+    const lineEnd = text.indexOf('\n', index)
     const declaration: Declaration = {
       name,
       kind: KINDS.get(word) ?? 'function',
       scope: [],
       start: index,
       end: next,
-      signature: foldSignature(line),
+      signature: foldSignature(text.slice(index, lineEnd === -1 ? text.length : lineEnd)),
       docstring: null,
       members: [],
     }
@@ -67,14 +73,18 @@ export function withSwallowed(outline: Outline, words: readonly string[], { text
   return { ...outline, blocks, declarations: blocks.flatMap((block) => block.declarations), swallowed: found.length }
 }
 
+interface Place {
+  readonly index: number
+  readonly row: number
+}
+
 /** A block without what stands from the first of these places on that lies inside it; they are in order. */
-function cutBefore(block: Block, places: readonly number[], rowOf: (index: number) => number): readonly Block[] {
-  const place = places.find((own) => rowOf(own) >= block.startRow && rowOf(own) <= block.endRow)
-  if (place === undefined) return [block]
-  const row = rowOf(place)
-  const declarations = block.declarations.flatMap((declaration) => shortened(declaration, place))
-  if (row === block.startRow) return []
-  return [{ startRow: block.startRow, endRow: row - 1, leading: block.leading, declarations, parts: () => [] }]
+function cutBefore(block: Block, places: readonly Place[]): readonly Block[] {
+  const place = places.find(({ row }) => row >= block.startRow)
+  if (place === undefined || place.row > block.endRow) return [block]
+  if (place.row === block.startRow) return []
+  const declarations = block.declarations.flatMap((declaration) => shortened(declaration, place.index))
+  return [{ startRow: block.startRow, endRow: place.row - 1, leading: block.leading, declarations, parts: () => [] }]
 }
 
 function shortened(declaration: Declaration, end: number): readonly Declaration[] {
@@ -83,15 +93,35 @@ function shortened(declaration: Declaration, end: number): readonly Declaration[
   return [{ ...declaration, end: Math.min(declaration.end, end), members }]
 }
 
-/** All declarations, members too, by name. */
+/** All declarations, members too, by name, in order of their start. */
 function byName(declarations: readonly Declaration[]): Map<string, Declaration[]> {
   const named = new Map<string, Declaration[]>()
   const add = (declaration: Declaration): void => {
-    named.set(declaration.name, [...(named.get(declaration.name) ?? []), declaration])
+    const alike = named.get(declaration.name)
+    if (alike === undefined) named.set(declaration.name, [declaration])
+    else alike.push(declaration)
     declaration.members.forEach(add)
   }
   declarations.forEach(add)
   return named
+}
+
+/** Returns true if the last of these declarations that begins before a place, or at it, holds it. */
+function isInside(declarations: readonly Declaration[], index: number): boolean {
+  const last = declarations[firstOver(declarations, index, ({ start }) => start) - 1]
+  return last !== undefined && index < last.end
+}
+
+/** Position of the first item, in ascending order, whose number is larger than a value; their count if none is. */
+function firstOver<T>(items: readonly T[], value: number, numberOf: (item: T) => number): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = items[middle]
+    if (item !== undefined && numberOf(item) <= value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Returns true for a place inside a comment or a string, whose lines may look like declarations. */
@@ -108,14 +138,6 @@ function lineStart(text: string, index: number): number {
 
 /** Returns a function from an index to its 0-based row. */
 function rowsOf(text: string): (index: number) => number {
-  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
-  return (index) => {
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ends[middle] ?? 0) < index) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  return (index) => firstOver(breaks, index - 1, (at) => at)
 }

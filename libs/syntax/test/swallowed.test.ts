@@ -78,3 +78,16 @@ describe('nothing is invented', () => {
     expect(outline.swallowed).toBe(0)
   })
 })
+
+test.each([
+  ['declarations of one name behind an error', `def a():\n    return f(1\n\n${'def b(): pass\n'.repeat(20_000)}`],
+  ['declarations that the grammar finds', `${'def b():\n    pass\n'.repeat(10_000)}x = (\n`],
+])('20,000 lines with %s take time in proportion', async (_what, text) => {
+  const parser = await syntax.load('python')
+  const milliseconds = parser.withTree(text, (tree) => {
+    const start = process.cpuUsage().user
+    tree.outline()
+    return (process.cpuUsage().user - start) / 1_000
+  })
+  expect(milliseconds).toBeLessThan(3_000)
+})
