@@ -6,13 +6,7 @@ import { unified } from 'unified'
 import { describe, expect, test } from 'vitest'
 import { outlineMarkdown } from '../src/markdown/outline.js'
 
-const folders = [
-  '..',
-  '../../../docs',
-  '../../../docs/decisions',
-  '../../../docs/experiments',
-  '../../../fixtures/shop',
-]
+const folders = ['..', '../../../docs', '../../../docs/decisions', '../../../fixtures/shop']
 const documents = folders.flatMap((folder) => {
   const directory = new URL(`${folder}/`, import.meta.url)
   return readdirSync(directory)

@@ -6,7 +6,7 @@ export const FeatureRerankerOptionsSchema = z.strictObject({
   weights: z.record(z.string(), z.number()).optional(),
   /**
    * Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. Other features keep theirs. None
-   * by default; `docs/experiments/2026-11-ranking.md` says what was tried.
+   * by default; `docs/experiments.md` says what was tried.
    */
   intents: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /**

@@ -78,7 +78,7 @@ export const RERANK_DEFAULTS = {
    * only the plain request for tests of something takes the penalty for tests away.
    * @unit share, 0 to 1
    * @trades Lower holds tests back for queries that want them; higher shows the own tests of tools for tests.
-   * @chosen On 20 questions about two test frameworks, for which 0.3 to 0.7 are alike, see `docs/experiments/2026-11-answers.md`.
+   * @chosen On 20 questions about two test frameworks, for which 0.3 to 0.7 are alike.
    */
   aboutTestsShare: 0.5,
   /**

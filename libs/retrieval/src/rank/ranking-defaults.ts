@@ -170,7 +170,7 @@ export const RANKING_DEFAULTS = {
    * Value, as evidence, of a chunk whose file has a name of a pasted text, or that declares it.
    * @unit evidence, 0 to 1
    * @trades More ranks what a report names above what it describes: reports name what they use, and the cause is often elsewhere.
-   * @chosen On 19 issues and 248 messages of commits, see `docs/experiments/2026-11-pasted-text.md`; 0.1 to 0.4 differ little.
+   * @chosen On 19 issues and 248 messages of commits: 0.1 to 0.4 differ little.
    */
   saidNameEvidence: 0.2,
   /**
@@ -184,7 +184,7 @@ export const RANKING_DEFAULTS = {
    * Consecutive words of a query about a symptom that a candidate holds word for word to be taken for where the message is written.
    * @unit words
    * @trades Fewer takes phrases for messages; more misses messages with values in them.
-   * @chosen On 135 messages of nine repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   * @chosen On 135 messages of nine repositories.
    */
   literalWords: 4,
   /**
@@ -205,7 +205,7 @@ export const RANKING_DEFAULTS = {
    * Value of the place where an endpoint is declared whose path a query says as evidence.
    * @unit evidence, 0 to 1
    * @trades Less than `handlerEvidence` shows what answers before where it is registered.
-   * @chosen By hand, on endpoints of eight repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   * @chosen By hand, on endpoints of eight repositories.
    */
   endpointEvidence: 0.8,
   /**
@@ -219,7 +219,7 @@ export const RANKING_DEFAULTS = {
    * Value of what reads an environment variable that a query names as evidence.
    * @unit evidence, 0 to 1
    * @trades More ranks where a variable is read above where it is explained.
-   * @chosen By hand, on variables of eight repositories, see `docs/experiments/2026-11-pasted-text.md`.
+   * @chosen By hand, on variables of eight repositories.
    */
   variableEvidence: 0.4,
   /**
@@ -243,7 +243,7 @@ export const RANKING_DEFAULTS = {
    * Fused candidates that the reranker orders. The others keep their order behind them.
    * @unit candidates, 1 to 200
    * @trades More lets the reranker lift chunks that rank low; each costs time.
-   * @chosen 0.995 (root folders) and 0.974 (whole repositories) of the relevant files are among 200 fused chunks, see `docs/experiments/2026-11-ranking.md`.
+   * @chosen 0.995 (root folders) and 0.974 (whole repositories) of the relevant files are among 200 fused chunks.
    */
   rerankTop: 200,
   /**
@@ -299,14 +299,14 @@ export const RANKING_DEFAULTS = {
    * Signal: importance of its declarations in the symbol graph.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks central code first. Above 0, every query reads the symbol graph.
-   * @chosen 0: importance is a feature of the reranker instead, see `docs/experiments/2026-11-ranking.md`.
+   * @chosen 0: importance is a feature of the reranker instead, see `docs/experiments.md`.
    */
   importanceWeight: 0,
   /**
    * Signal: how often version control saw the file change lately.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks code under work first. Above 0, every query reads that history.
-   * @chosen 0: it did not pay, see `docs/experiments/2026-11-ranking.md`.
+   * @chosen 0: it did not pay, see `docs/experiments.md`.
    */
   recencyWeight: 0,
   /**
@@ -362,14 +362,14 @@ export const RANKING_DEFAULTS = {
    * Signal: what the chunk does, in routes of flows; 0 in all others.
    * @unit added to a relevance of 0 to 1
    * @trades More ranks handlers and methods above data with the words of the query.
-   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   * @chosen On development data of flows.
    */
   flowBehaviourWeight: 0.4,
   /**
    * Calls, declarations of methods included, from which on a chunk counts as doing something in full.
    * @unit calls
    * @trades Fewer counts declarations of data, too.
-   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   * @chosen On development data of flows.
    */
   behaviourCalls: 4,
   /**
@@ -377,28 +377,28 @@ export const RANKING_DEFAULTS = {
    *
    * @unit share of `behaviour`
    * @trades More puts handlers before the code that sends; less leaves short handlers behind data.
-   * @chosen On development data of systems, see `docs/experiments/2026-11-walkthrough.md`.
+   * @chosen On development data of systems.
    */
   takesUpBehaviour: 0.25,
   /**
    * What the head of a file costs: imports, re-exports, a package clause.
    * @unit subtracted from a relevance of 0 to 1
    * @trades More hides files that only import; a query that names one, or asks for imports, pays nothing.
-   * @chosen On development data, see `docs/experiments/2026-11-ranking.md`.
+   * @chosen On development data.
    */
   fileHeadCost: 0.2,
   /**
    * First hits of a flow for whose messages the other end is looked for.
    * @unit hits
    * @trades More follows messages that matter less.
-   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   * @chosen On development data of flows.
    */
   messageHits: 3,
   /**
    * Hits that are moved behind the hit that sends or takes up the same message.
    * @unit hits
    * @trades More shows longer flows, fewer leave room for other hits.
-   * @chosen On development data of flows, see `docs/experiments/2026-11-answers.md`.
+   * @chosen On development data of flows.
    */
   messageSteps: 3,
   /**
