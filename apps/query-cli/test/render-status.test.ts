@@ -34,6 +34,7 @@ const status: IndexStatus = {
       skipsByReason: { binary: 1, vendored: 1 },
       failures: [{ key: 'deep.go', stage: 'chunk', code: 'CHUNK_TIMEOUT', message: 'took over 10 s' }],
       notices: { 'a.kt': ['no tree for kotlin: cut by lines'] },
+      graphWarnings: ['GRAPH_INCOMPLETE: The call graph of orders lacks 3 calls.'],
       findings: [
         { tier: 'clean', kind: 'SECRET', detector: 'secret-keyword', left: 'unlikely', count: 321 },
         { tier: 'maybe_sensitive', kind: 'EMAIL', detector: 'email', count: 12 },
@@ -54,6 +55,7 @@ describe('status', () => {
         '  1,204 files, 9,210 chunks (CODE_LOGIC 1200, DOC_README 4)',
         '  skipped 2 (binary 1, vendored 1)',
         '  failed 1 (coderag status --failed)',
+        '  GRAPH_INCOMPLETE: The call graph of orders lacks 3 calls.',
         '  secrets left in code: 2 likely, 321 unlikely (coderag status --audit)',
         '  1 file with a notice (coderag why <path>)',
         '',

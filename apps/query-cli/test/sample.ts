@@ -147,6 +147,7 @@ export const manifest = {
       skips: [{ key: 'img.png', reason: 'binary', detail: 'NUL at byte 8' }],
       failures: [{ key: 'b.go', stage: 'read', code: 'EACCES', message: 'No permission to read it.' }],
       notices: {},
+      graphWarnings: [],
     },
   ],
 }

@@ -51,6 +51,16 @@ const NO_FILES = {
   callsAreOld: false,
 } as const
 
+interface SymbolGraphState {
+  /** Empty if the source has no symbols. */
+  readonly file: string
+  /** Null if the graph was not resolved now. */
+  readonly arrays: SymbolArrays | null
+  readonly areOld: boolean
+  /** What the graph lacks. */
+  readonly warning: string | undefined
+}
+
 interface SourceState {
   entry: SourceEntry
   /** Null until they are read, in `write`. */
@@ -86,7 +96,6 @@ class PartGraphWriter implements GraphWriter {
   #sourcesBefore: string | null = null
   #isOpen: boolean
   #pace = new Pace()
-  readonly #incomplete: BoundaryError<'GRAPH_INCOMPLETE'>[] = []
 
   constructor(previous: PartReader | null) {
     this.#previous = previous
@@ -148,12 +157,14 @@ class PartGraphWriter implements GraphWriter {
       await this.#apply(state, defersCalls)
       await this.#pace.turn()
       const symbols = await this.#keepSymbolGraph(state, parts)
+      const { warning: _, ...entry } = state.entry
       state.entry = {
-        ...state.entry,
+        ...entry,
         factsFile: await this.#keepFacts(state, parts),
         ...(await this.#keepSymbols(state, parts)),
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
+        ...(symbols.warning !== undefined && { warning: symbols.warning }),
         importanceFile: await this.#keepImportance(state, symbols.arrays, parts),
       }
     }
@@ -174,8 +185,10 @@ class PartGraphWriter implements GraphWriter {
     await writeText(parts, GRAPH_FILES.central, JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     const callsAreOld = entries.some((entry) => entry.callsAreOld)
-    const warnings = this.#incomplete.map(({ code, message }) => `${code}: ${message}`)
-    return { services, edges: graph.edges.length, callsAreOld, ...(warnings.length > 0 && { warnings }) }
+    const warnings = entries.flatMap(({ repoName, warning }) =>
+      warning === undefined ? [] : [{ repoName, message: warning }],
+    )
+    return { services, edges: graph.edges.length, callsAreOld, warnings }
   }
 
   #do(change: () => void): void {
@@ -304,17 +317,14 @@ class PartGraphWriter implements GraphWriter {
    * Resolves the call graph of a changed source as a whole, because other files may import any of its files. In a
    * large source that takes longer than the rest of a small update, so it can be left for later.
    */
-  async #keepSymbolGraph(
-    state: SourceState,
-    parts: PartWriter,
-  ): Promise<{ readonly file: string; readonly arrays: SymbolArrays | null; readonly areOld: boolean }> {
-    const { symbolGraphFile, callsAreOld } = state.entry
+  async #keepSymbolGraph(state: SourceState, parts: PartWriter): Promise<SymbolGraphState> {
+    const { symbolGraphFile, callsAreOld, warning } = state.entry
     if (state.symbols !== 'all') {
       const areOld = callsAreOld || state.symbols === 'changes'
-      return { file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld }
+      return { file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld, warning }
     }
     const symbols = await (await this.#load(state)).symbols()
-    if (symbols.size === 0) return { file: '', arrays: null, areOld: false }
+    if (symbols.size === 0) return { file: '', arrays: null, areOld: false, warning: undefined }
     const files: ReturnType<typeof parseSymbols>[] = []
     for (const line of inOrder(symbols)) {
       files.push(parseSymbols(line))
@@ -323,14 +333,13 @@ class PartGraphWriter implements GraphWriter {
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
     const resolved = await this.#pace.run(resolution(files))
-    if (resolved.leftOut > 0) this.#incomplete.push(graphIncomplete(repoName, resolved))
     this.#central.set(repoName, centralParts(repoName, resolved))
     await this.#pace.turn()
     const arrays = await this.#pace.run(toArrays(repoName, resolved))
     await this.#pace.turn()
     await parts.write(name, encodeArrays(arrays))
     await this.#pace.turn()
-    return { file: name, arrays, areOld: false }
+    return { file: name, arrays, areOld: false, warning: incompleteness(repoName, resolved) }
   }
 
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
@@ -379,14 +388,17 @@ class PartGraphWriter implements GraphWriter {
   }
 }
 
-function graphIncomplete(
+/** Returns what a call graph lacks, undefined if it lacks nothing. */
+function incompleteness(
   repoName: string,
   { leftOut: calls, steps }: Pick<Resolution, 'leftOut' | 'steps'>,
-): BoundaryError<'GRAPH_INCOMPLETE'> {
-  const message =
+): string | undefined {
+  if (calls === 0) return undefined
+  const text =
     `The call graph of ${repoName} lacks ${calls} calls: following the others took ${steps} steps, more than any program should. ` +
     'Everything else is indexed. Exclude generated code, or report the repository.'
-  return new BoundaryError('GRAPH_INCOMPLETE', message, { repoName, calls, steps })
+  const { code, message } = new BoundaryError('GRAPH_INCOMPLETE', text, { repoName, calls, steps })
+  return `${code}: ${message}`
 }
 
 function newState(entry: SourceEntry): SourceState {

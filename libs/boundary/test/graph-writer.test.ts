@@ -57,6 +57,21 @@ function facts(repoName: string, filePath: string): DocumentFacts {
   return { sourceUri, repoName, filePath, serviceName: null, boundary: encodeFacts([fact]), symbols }
 }
 
+test('what a call graph lacks is told as long as the graph is kept, and no longer', async () => {
+  const one = await generation(null, (writer) => {
+    writer.source(orders)
+    writer.source(stock)
+    writer.add([facts('orders', 'main.go'), facts('stock', 'main.go')])
+  })
+  const name = 'sources.json'
+  const listed = new TextDecoder().decode(one.files.get(name))
+  one.files.set(name, new TextEncoder().encode(listed.replace('"repoName":"orders"', '$&,"warning":"lacks 3 calls"')))
+  const two = await summarized(one, (writer) => writer.add([facts('stock', 'new.go')]))
+  expect(two.warnings).toEqual([{ repoName: 'orders', message: 'lacks 3 calls' }])
+  const three = await summarized(two.parts, (writer) => writer.add([facts('orders', 'new.go')]))
+  expect(three.warnings).toEqual([])
+})
+
 describe('the service graph of a quick update', () => {
   const first = () =>
     summarized(null, (writer) => {

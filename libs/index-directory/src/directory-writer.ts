@@ -18,7 +18,7 @@ import { LAYOUT } from './layout.js'
 import { createDirectoryParts, directoryParts } from './parts.js'
 import type { DirectoryStages } from './stages.js'
 
-const noGraph: GraphSummary = { services: 0, edges: 0, callsAreOld: false }
+const noGraph: GraphSummary = { services: 0, edges: 0, callsAreOld: false, warnings: [] }
 
 export interface WriterContext {
   readonly directory: string
@@ -174,13 +174,20 @@ class DirectoryWriter implements IndexWriter {
     if (written.status === 'rejected') throw written.reason
     if (drawn.status === 'rejected') throw drawn.reason
     this.#unfinished = []
-    this.#warnings.push(...(drawn.value.warnings ?? []))
     const summary =
       keepsGraph && base !== null
-        ? { services: base.serviceCount, edges: base.edgeCount, callsAreOld: base.callsAreOld === true }
+        ? {
+            services: base.serviceCount,
+            edges: base.edgeCount,
+            callsAreOld: base.callsAreOld === true,
+            warnings: base.graphWarnings ?? [],
+          }
         : drawn.value
     return {
-      ...summary,
+      services: summary.services,
+      edges: summary.edges,
+      callsAreOld: summary.callsAreOld,
+      graphWarnings: summary.warnings,
       parts: { chunks: stored.value, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
       hasGraphs: graphName !== null,
     }

@@ -157,7 +157,7 @@ export function createMemoryStages(): MemoryStages {
               documents: Object.fromEntries(documents),
             }
             await parts.write(GRAPH_FILE, Buffer.from(JSON.stringify(written)))
-            return { services: services.size, edges: documents.size, callsAreOld: defersCalls }
+            return { services: services.size, edges: documents.size, callsAreOld: defersCalls, warnings: [] }
           },
         }
       },

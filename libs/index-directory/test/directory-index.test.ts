@@ -260,23 +260,29 @@ test('a signal that comes while graphs are made ends the commit, and the generat
   expect((await index.current())?.manifest.generation).toBe(first.generation)
 })
 
-test('what the graphs lack is a warning of the run', async () => {
+test('what the graphs lack is written to the manifest, and stays there while the graphs do', async () => {
   const { index, stages } = open()
   await using claim = await index.claim('all')
   const create = stages.graphs.createWriter
+  const warnings = [{ repoName: 'orders', message: 'GRAPH_INCOMPLETE: 3 calls' }]
   stages.graphs.createWriter = async (previous) => {
     const writer = await create(previous)
     return {
       source: (source) => writer.source(source),
       delete: (selection) => writer.delete(selection),
       add: (facts) => writer.add(facts),
-      write: async (parts) => ({ ...(await writer.write(parts)), warnings: ['GRAPH_INCOMPLETE: 3 calls'] }),
+      write: async (parts) => ({ ...(await writer.write(parts)), warnings }),
     }
   }
   await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
   await writer.add(batch)
-  await writer.commit({ optimize: false, defersCalls: false }, (_, { parts, hasGraphs }) =>
-    manifestOf({ parts, hasGraphs }),
+  const first = await writer.commit({ optimize: false, defersCalls: false }, (_, { parts, hasGraphs, graphWarnings }) =>
+    manifestOf({ parts, hasGraphs, graphWarnings }),
   )
-  expect(writer.warnings).toEqual(['GRAPH_INCOMPLETE: 3 calls'])
+  expect((await index.current())?.manifest.graphWarnings).toEqual(warnings)
+  await using other = await claim.begin({ base: first, dimensions: null, graphs: true, replaces: 'vectors' })
+  const kept = other.commit({ optimize: false, defersCalls: false }, (_, { parts, hasGraphs, graphWarnings }) =>
+    manifestOf({ generation: 2, parts, hasGraphs, graphWarnings }),
+  )
+  expect((await kept).graphWarnings).toEqual(warnings)
 })

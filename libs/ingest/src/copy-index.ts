@@ -95,7 +95,7 @@ async function writeCopy(
   const copy = await writer.commit({ optimize: true, defersCalls: false }, (newest, written) => {
     signal?.throwIfAborted()
     const generation = Math.max(newest?.generation ?? 0, original.generation - 1) + 1
-    const { callsAreOld: _, ...rest } = original
+    const { callsAreOld: _, graphWarnings: __, ...rest } = original
     return {
       ...rest,
       generation,
@@ -104,6 +104,7 @@ async function writeCopy(
       serviceCount: written.services,
       edgeCount: written.edges,
       ...(written.callsAreOld && { callsAreOld: true }),
+      ...(written.graphWarnings.length > 0 && { graphWarnings: written.graphWarnings }),
       prunedAtGeneration: generation,
     }
   })

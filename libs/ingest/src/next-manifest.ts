@@ -45,6 +45,7 @@ export function nextManifest(previous: IndexManifest | null, changes: ManifestCh
     serviceCount: written.services,
     edgeCount: written.edges,
     ...(written.callsAreOld && { callsAreOld: true }),
+    ...(written.graphWarnings.length > 0 && { graphWarnings: written.graphWarnings }),
     embedder: changes.embedder,
     lexicalFingerprint: changes.lexicalFingerprint,
     sources,
@@ -60,6 +61,7 @@ export function partsOf(manifest: IndexManifest): WrittenParts {
     services: manifest.serviceCount,
     edges: manifest.edgeCount,
     callsAreOld: manifest.callsAreOld === true,
+    graphWarnings: manifest.graphWarnings ?? [],
   }
 }
 

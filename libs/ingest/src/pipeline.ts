@@ -234,6 +234,7 @@ async function run(
     if (prune) await report.leniently('free old versions', () => writer.prune())
     report.addStages(writer.stepMs)
     report.warn(writer.warnings)
+    report.warn((committed.graphWarnings ?? []).map(({ message }) => message))
   }
   return report.finish({ committed: true, manifest: committed, plans, outcomes })
 }

@@ -99,7 +99,7 @@ describe('the record of a source', () => {
 describe('the next manifest', () => {
   const changes = {
     createdAt: '2026-02-02T00:00:00.000Z',
-    written: { parts: { chunks: 9 }, hasGraphs: true, services: 6, edges: 7, callsAreOld: false },
+    written: { parts: { chunks: 9 }, hasGraphs: true, services: 6, edges: 7, callsAreOld: false, graphWarnings: [] },
     embedder: null,
     lexicalFingerprint: 'words-2',
     removed: [],

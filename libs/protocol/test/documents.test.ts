@@ -32,6 +32,7 @@ test('a status lists skipped and failed files only if they are asked for', () =>
     skipsByReason: { binary: 1 },
     failures: [],
     notices: {},
+    graphWarnings: [],
     findings: [],
   }
   const status = {

@@ -291,8 +291,15 @@ export interface GraphSummary {
   readonly edges: number
   /** True if the call graph of some source is that of an earlier generation; see `GraphWriteOptions`. */
   readonly callsAreOld: boolean
-  /** What the graphs lack, each with its code first. Absent if they lack nothing. */
-  readonly warnings?: readonly string[]
+  /** What the graphs of all sources lack, those that were kept included. Empty if they lack nothing. */
+  readonly warnings: readonly GraphWarning[]
+}
+
+/** What the graph of a repository lacks. */
+export interface GraphWarning {
+  readonly repoName: string
+  /** The code first, then what is missing and what to do. */
+  readonly message: string
 }
 
 /** Stores the facts of all documents and builds the graphs of the next generation from them. */

@@ -6,6 +6,7 @@ import type {
   DocumentFacts,
   FileImportance,
   GraphStore,
+  GraphWarning,
   GraphWriter,
   LocatedServices,
   SymbolGraph,
@@ -221,8 +222,7 @@ export interface IndexWriter extends AsyncDisposable {
   /** Milliseconds per step so far, by the step's name. */
   readonly stepMs: Readonly<Record<string, number>>
   /**
-   * Clean-up that failed after the commit and that a later run repeats, such as `could not drop old generations`, and what
-   * the graphs lack (`GraphSummary.warnings`).
+   * Clean-up that failed after the commit and that a later run repeats, such as `could not drop old generations`.
    */
   readonly warnings: readonly string[]
 }
@@ -250,6 +250,7 @@ export interface WrittenParts {
   readonly services: number
   readonly edges: number
   readonly callsAreOld: boolean
+  readonly graphWarnings: readonly GraphWarning[]
 }
 
 /** Reads files of one generation by name, such as those of its graphs. */

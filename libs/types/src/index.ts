@@ -105,6 +105,7 @@ export type {
   GraphDirection,
   GraphStore,
   GraphSummary,
+  GraphWarning,
   GraphWriteOptions,
   GraphWriter,
   LocatedServices,

@@ -1,7 +1,7 @@
 import type { AuditCount, EmbedderIdentity } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { IndexFormatError } from './errors.js'
-import type { ServiceRoot } from './graph.js'
+import type { GraphWarning, ServiceRoot } from './graph.js'
 import type { Failure, Skip, SourceKind } from './source.js'
 
 /** Version of the manifest's format. A reader refuses other versions. */
@@ -60,6 +60,8 @@ export interface IndexManifest {
   readonly edgeCount: number
   /** True if the call graph of some source is that of an earlier generation. The next crawl resolves it. */
   readonly callsAreOld?: boolean
+  /** What the graphs lack. Absent if they lack nothing. */
+  readonly graphWarnings?: readonly GraphWarning[]
   /** Model of the vectors. Null if the index has none. */
   readonly embedder: EmbedderIdentity | null
   /** Version and options of the tokenizers. When it changes, the lexical index is built again from the store. */
@@ -100,6 +102,9 @@ export function parseManifest(json: string): IndexManifest {
     serviceCount: whole(value, 'serviceCount'),
     edgeCount: whole(value, 'edgeCount'),
     ...(value['callsAreOld'] === true && { callsAreOld: true }),
+    ...(value['graphWarnings'] !== undefined && {
+      graphWarnings: array(value, 'graphWarnings').map(parseGraphWarning),
+    }),
     embedder: value['embedder'] === null ? null : parseEmbedder(record(value, 'embedder')),
     lexicalFingerprint: string(value, 'lexicalFingerprint'),
     sources: array(value, 'sources').map(parseSource),
@@ -130,6 +135,11 @@ function parseSource(value: unknown): IndexedSource {
     failures: array(value, 'failures').map(parseFailure),
     notices: record(value, 'notices') as Record<string, string[]>,
   }
+}
+
+function parseGraphWarning(value: unknown): GraphWarning {
+  if (!isRecord(value)) throw corrupt('a warning of the graphs is not an object')
+  return { repoName: string(value, 'repoName'), message: string(value, 'message') }
 }
 
 function parseRoot(value: unknown): ServiceRoot {

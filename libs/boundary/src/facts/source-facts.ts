@@ -22,6 +22,8 @@ export interface SourceEntry {
   readonly symbolGraphFile: string
   /** True if the source changed since its call graph was resolved. */
   readonly callsAreOld: boolean
+  /** What its call graph lacks, with the code first. Absent if it lacks nothing. */
+  readonly warning?: string
   /** File of the importance of whole files (`call-graph/file-importance.ts`). */
   readonly importanceFile: string
 }

@@ -110,6 +110,7 @@ export const status = z.object({
       skipped: count,
       failed: count,
       noticed: count,
+      graphWarnings: z.array(text).describe('what the graphs lack, each with its code first'),
       skips: z.array(skip).optional().describe('with --skipped only'),
       failures: z.array(failure).optional().describe('with --failed only'),
       findings: z.array(scrubFinding).optional().describe('with --audit only'),

@@ -4,6 +4,8 @@ import {
   type CorpusType,
   type EmbedderIdentity,
   type Failure,
+  type GraphWarning,
+  type IndexedSource,
   type IndexedUnit,
   type IndexManifest,
   type Sensitivity,
@@ -37,6 +39,8 @@ export interface SourceStatus {
   readonly failures: readonly Failure[]
   /** Files that were indexed in another way than planned, such as without a syntax tree, with what happened. */
   readonly notices: Readonly<Record<string, readonly string[]>>
+  /** What the graphs lack, each with its code first. */
+  readonly graphWarnings: readonly string[]
   /** What the scrub gate found, the most frequent first. Never a value. */
   readonly findings: readonly StoredFinding[]
 }
@@ -59,7 +63,7 @@ export interface IndexStatus {
 
 /** Summarises a manifest: what was indexed, when and from where, and what was left out for which reason. */
 export function indexStatus(manifest: IndexManifest): IndexStatus {
-  const sources = manifest.sources.map(sourceStatus)
+  const sources = manifest.sources.map((source) => sourceStatus(source, manifest.graphWarnings ?? []))
   const total = (of: (source: SourceStatus) => number): number => sources.reduce((sum, source) => sum + of(source), 0)
   return {
     generation: manifest.generation,
@@ -75,7 +79,7 @@ export function indexStatus(manifest: IndexManifest): IndexStatus {
   }
 }
 
-function sourceStatus(source: IndexManifest['sources'][number]): SourceStatus {
+function sourceStatus(source: IndexedSource, warnings: readonly GraphWarning[]): SourceStatus {
   const { id, kind, repoName, gitCommit, crawledAt, skips, failures, notices } = source
   const units = Object.values(source.units).filter((unit) => unit.chunks > 0)
   return {
@@ -92,6 +96,7 @@ function sourceStatus(source: IndexManifest['sources'][number]): SourceStatus {
     skipsByReason: countBy(skips, (skip) => skip.reason),
     failures,
     notices,
+    graphWarnings: warnings.filter((warning) => warning.repoName === repoName).map(({ message }) => message),
     findings: findingsOf(Object.values(source.units)),
   }
 }

@@ -143,8 +143,9 @@ function shownChunk({ access, manifest, whole }: View): (chunk: CleanChunk) => C
 
 function visibleManifest(manifest: IndexManifest, access: Access): IndexManifest {
   const { repos, corpusTypes } = access
+  const sees = (repoName: string): boolean => repos?.includes(repoName) ?? true
   const sources = manifest.sources
-    .filter(({ repoName }) => repos?.includes(repoName) ?? true)
+    .filter(({ repoName }) => sees(repoName))
     .flatMap((source) => (corpusTypes === undefined ? [source] : ofCorpora(source, access, corpusTypes)))
   const corpusCounts: Partial<Record<CorpusType, number>> = {}
   for (const { units } of sources) {
@@ -164,6 +165,7 @@ function visibleManifest(manifest: IndexManifest, access: Access): IndexManifest
     hasGraphs: manifest.hasGraphs && seesGraphs(access),
     serviceCount: 0,
     edgeCount: 0,
+    graphWarnings: seesGraphs(access) ? (manifest.graphWarnings ?? []).filter(({ repoName }) => sees(repoName)) : [],
     embedder: manifest.embedder,
     lexicalFingerprint: manifest.lexicalFingerprint,
     sources,

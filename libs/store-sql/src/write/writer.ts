@@ -233,7 +233,6 @@ export class SqlIndexWriter implements IndexWriter {
       )
       if (committed !== PREPARE_AGAIN) {
         this.#isCommitted = true
-        this.warnings.push(...(drawn?.warnings ?? []))
         if (optimize) await this.#refreshIndexes(snapshotOf(committed), options.exactVectorsUpTo)
         return committed
       }
@@ -468,6 +467,7 @@ function writtenParts(snapshot: Snapshot, drawn: DrawnGraph | null): WrittenPart
     services: drawn?.services ?? 0,
     edges: drawn?.edges ?? 0,
     callsAreOld: drawn?.callsAreOld ?? false,
+    graphWarnings: drawn?.warnings ?? [],
   }
 }
 
