@@ -162,6 +162,19 @@ describe('writing refuses', () => {
     await expect(writer.write(folder.next())).rejects.toThrow(code('BM25_CLOSED'))
   })
 
+  test('more steps after an abort', async () => {
+    const writer = createIndexWriter()
+    const stop = new AbortController()
+    const words = Array.from({ length: 40_000 }, (_, at) => `word${at}`).join(' ')
+    const many = [cleanChunk({ text: words })]
+    writer.add(encodeChunks(many), analyzer.analyze(many))
+    const writing = writer.write(folder.next(), {
+      onCreate: () => stop.abort(new Error('stopped')),
+      signal: stop.signal,
+    })
+    await expect(writing).rejects.toThrow('stopped')
+  })
+
   test('unknown options and options out of range', () => {
     expect(() => createIndexWriter({ k1: -1 })).toThrow()
     expect(() => createIndexWriter({ b: 1.1 })).toThrow()

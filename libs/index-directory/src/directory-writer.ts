@@ -156,9 +156,12 @@ class DirectoryWriter implements IndexWriter {
     const [stored, written, drawn] = await Promise.allSettled([
       this.#timed('store', async () => {
         if (optimize) await this.#timed('optimize', () => chunks.optimize())
+        signal?.throwIfAborted()
         return chunks.snapshot()
       }),
-      this.#timed('lexical', () => lexical?.write(folders.lexical, (name) => created.add([names.lexical + name]))),
+      this.#timed('lexical', () =>
+        lexical?.write(folders.lexical, { onCreate: (name) => created.add([names.lexical + name]), signal }),
+      ),
       graph === null
         ? noGraph
         : this.#timed('graph', async () => {

@@ -124,7 +124,7 @@ export function createMemoryStages(): MemoryStages {
             documents.set(key ?? '', { uri: uris[row] ?? '', terms: own.sort() })
           })
         },
-        async write(directory, onCreate) {
+        async write(directory, { onCreate } = {}) {
           mkdirSync(directory)
           stages.step('lexical write')
           onCreate?.('index.json')

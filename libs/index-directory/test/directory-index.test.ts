@@ -286,3 +286,15 @@ test('what the graphs lack is written to the manifest, and stays there while the
   )
   expect((await kept).graphWarnings).toEqual(warnings)
 })
+
+test('an abort ends the lexical index and the store, too', async () => {
+  const { index } = open()
+  await using claim = await index.claim('all')
+  const stop = new AbortController()
+  await using writer = await claim.begin({ base: null, dimensions: null, graphs: false, signal: stop.signal })
+  await writer.add(batch)
+  stop.abort(new Error('stopped'))
+  const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf({ generation: 1 }))
+  await expect(committing).rejects.toThrow('stopped')
+  expect(await index.current()).toBeNull()
+})

@@ -261,10 +261,17 @@ export interface LexicalIndexWriter {
   /**
    * Writes everything into `directory`, which must not exist.
    *
-   * @param onCreate - Is told the name of each file before it is created.
    * @returns Number of chunks.
+   * @throws The reason of the signal.
    */
-  write(directory: string, onCreate?: (name: string) => void): Promise<number>
+  write(directory: string, options?: LexicalWriteOptions): Promise<number>
+}
+
+export interface LexicalWriteOptions {
+  /** Is told the name of each file before it is created. */
+  readonly onCreate?: (name: string) => void
+  /** Ends the writing between two steps. What was written until then stays, and is of no use. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A candidate that a reranker orders. */

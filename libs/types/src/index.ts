@@ -78,6 +78,7 @@ export type {
   LexicalAnalyzer,
   LexicalIndex,
   LexicalIndexWriter,
+  LexicalWriteOptions,
   RankedChunk,
   Reranker,
   RerankOptions,

@@ -5,6 +5,7 @@ import {
   type ChunkColumns,
   type ChunkSelection,
   type LexicalIndexWriter,
+  type LexicalWriteOptions,
   type TermBatch,
 } from '@coderag/types'
 import { Bm25Error } from '../errors.js'
@@ -70,16 +71,16 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     this.#added.add(batch, terms)
   }
 
-  async write(directory: string, onCreate: (name: string) => void = () => undefined): Promise<number> {
+  async write(directory: string, { onCreate, signal }: LexicalWriteOptions = {}): Promise<number> {
     this.#assertOpen()
     this.#written = true
     makeDirectory(directory)
     const fileIn = (name: string): string => {
-      onCreate(name)
+      onCreate?.(name)
       return join(directory, name)
     }
     try {
-      return await this.#writeSegments(directory, fileIn)
+      return await this.#writeSegments(directory, fileIn, signal)
     } finally {
       this.#close()
       syncDirectory(directory)
@@ -87,7 +88,11 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     }
   }
 
-  async #writeSegments(directory: string, fileIn: (name: string) => string): Promise<number> {
+  async #writeSegments(
+    directory: string,
+    fileIn: (name: string) => string,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
     this.#deleteReplaced()
     const kept = this.#previous.filter(({ living }) => living > 0)
     const number = Math.max(0, ...this.#previous.map((segment) => numberOf(segment.listed()))) + 1
@@ -97,13 +102,13 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     let documents = kept.slice(0, merged).reduce((sum, { living }) => sum + living, 0)
 
     const added = fileOf(number)
-    const addedDocuments = this.#added.size === 0 ? 0 : await this.#added.write(fileIn(added))
+    const addedDocuments = this.#added.size === 0 ? 0 : await this.#added.write(fileIn(added), signal)
     if (merged === kept.length) {
       if (this.#added.size > 0) segments.push({ file: added, gone: [] })
       documents += addedDocuments
     } else {
       const file = fileOf(number + 1)
-      documents += await this.#merge(kept.slice(merged), join(directory, added), fileIn(file))
+      documents += await this.#merge(kept.slice(merged), join(directory, added), fileIn(file), signal)
       segments.push({ file, gone: [] })
     }
     writeSegmentList(fileIn(SEGMENTS_FILE), segments)
@@ -136,11 +141,16 @@ class SegmentedIndexWriter implements LexicalIndexWriter {
     return laterDocuments < (first?.living ?? 0) ? 1 : 0
   }
 
-  async #merge(segments: readonly PreviousSegment[], added: string, target: string): Promise<number> {
+  async #merge(
+    segments: readonly PreviousSegment[],
+    added: string,
+    target: string,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
     const inputs = segments.map((segment) => segment.input())
-    if (this.#added.size === 0) return new SegmentWriter(this.#options, inputs).write(target)
+    if (this.#added.size === 0) return new SegmentWriter(this.#options, inputs).write(target, signal)
     using file = new IndexFile(added)
-    const documents = await new SegmentWriter(this.#options, [...inputs, { file, gone: null }]).write(target)
+    const documents = await new SegmentWriter(this.#options, [...inputs, { file, gone: null }]).write(target, signal)
     rmSync(added)
     return documents
   }

@@ -74,11 +74,15 @@ export class SegmentWriter {
     })
   }
 
-  /** Writes the segment durably to a file that does not exist. Returns the number of its documents. */
-  async write(path: string): Promise<number> {
+  /**
+   * Writes the segment durably to a file that does not exist. Returns the number of its documents.
+   *
+   * @throws The reason of the signal.
+   */
+  async write(path: string, signal?: AbortSignal): Promise<number> {
     const descriptor = openSync(path, 'wx')
     try {
-      const documents = await this.#writeFile(new IndexFileWriter(descriptor))
+      const documents = await this.#writeFile(new IndexFileWriter(descriptor), signal)
       fsyncSync(descriptor)
       return documents
     } finally {
@@ -86,7 +90,7 @@ export class SegmentWriter {
     }
   }
 
-  async #writeFile(out: IndexFileWriter): Promise<number> {
+  async #writeFile(out: IndexFileWriter, signal: AbortSignal | undefined): Promise<number> {
     const numbers = this.#documents.renumber()
     const { ids, lengths, groupOf, groups } = this.#documents.surviving(numbers)
     writeSection(out, ids)
@@ -112,7 +116,10 @@ export class SegmentWriter {
       out,
     })
     // Between steps, progress can be shown and signals are handled.
-    while (!merged.step()) await setImmediate()
+    while (!merged.step()) {
+      await setImmediate()
+      signal?.throwIfAborted()
+    }
     out.endSection()
     merged.dictionary.write(out, merged.postingBytes())
     out.finish({ ...collection, terms: merged.dictionary.size })
