@@ -33,48 +33,72 @@ interface Scales {
 }
 
 /**
- * All features, each a value from 0 to 1. The weights of the model refer to them by name. To add one, add a line here and
- * run the trainer, which keeps a feature only if it improves ranking in repositories that the weights were not fitted to.
+ * All features, each a value from 0 to 1; scores of the engines are relative to the best candidate. The weights of the model
+ * refer to them by name, and `docs/ranking.md` prints them with their comments. To add one, add it here and run the trainer, which
+ * keeps a feature only if it improves ranking in repositories that the weights were not fitted to.
  */
 export const FEATURES = {
-  // Scores of the search engines: the best passage, and all passages of the file together.
+  /** BM25 of code terms, best passage. */
   codeBest: ({ scores, scales }: FeatureInput) => share(scores.codeBest, scales.largest.codeBest),
+  /** BM25 of code terms, all passages of the file together. */
   codeSum: ({ scores, scales }: FeatureInput) => share(scores.codeSum, scales.largest.codeSum),
+  /** BM25 of word stems, best passage. */
   proseBest: ({ scores, scales }: FeatureInput) => share(scores.proseBest, scales.largest.proseBest),
+  /** Similarity of vectors, best passage. */
   denseBest: ({ scores, scales }: FeatureInput) => share(scores.denseBest, scales.largest.denseBest),
+  /** Similarity of vectors, all passages of the file together. */
   denseSum: ({ scores, scales }: FeatureInput) => share(scores.denseSum, scales.largest.denseSum),
+  /** Similarity of vectors, mean of the three best passages. */
   denseTopThree: ({ scores, scales }: FeatureInput) => share(scores.denseTopThree / 3, scales.largest.denseBest),
+  /** Inverse rank in the list of vectors. */
   denseRank: ({ scores }: FeatureInput) => 1 / scores.denseRank,
-  // Similarity of the whole file, whether or not one of its passages is among the most similar.
+  /** Similarity of the whole file, whether or not one of its passages is among the most similar. */
   denseFile: ({ scores, scales }: FeatureInput) => share(scores.source, scales.largest.source),
+  /** Share of the results in the file's folder. */
   folderShare: ({ folder }: FeatureInput) => folder,
-  // The file name compared with the query.
+  /** Share of the words of the query that the file name says; rare words weigh more. */
   nameCoverage: ({ name }: FeatureInput) => name.coverage,
+  /** Rarity of the rarest word of the query that the file name says. */
   nameRarity: ({ name }: FeatureInput) => name.rarity,
+  /** Share of the letters of the file name that words of the query fill. */
   nameFilled: ({ query, path }: FeatureInput) => filledShare(query.words, path.foldedName),
+  /** The file name shortens a word of the query, or has its initials. */
   nameAbbreviated: ({ query, path }: FeatureInput) => claim(abbreviates(path.foldedName, query.words)),
+  /** Number of words in the file name, 1 from six on. */
   nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
+  /** Share of the words of the directories that the query says. */
   directoryCoverage: ({ evidence, path }: FeatureInput) => evidence.similarity.shareInQuery(path.directoryWords),
-  // Names that the file declares.
+  /** Similarity of the best declared name to the query. */
   declaredSimilarity: ({ own }: FeatureInput) => highest(own.declaredSimilarity),
+  /** The query is a name, and the file declares it. */
   definesSymbol: ({ query, own }: FeatureInput) => claim(query.isSymbol && own.declaresIdentifier),
+  /** The query has a name among other words, and the file declares it. */
   definesIdentifier: ({ query, own }: FeatureInput) => claim(!query.isSymbol && own.declaresIdentifier),
+  /** The file declares a name of two or three neighbouring words of the query. */
   definesPair: ({ own }: FeatureInput) => claim(own.declaresPair),
-  // Terms of the query in the text.
+  /** Share of the terms of the query in the best passage; rare terms weigh more. */
   passageCoverage: ({ own }: FeatureInput) => highest(own.coverage),
+  /** Share of the terms of the query in all passages together; rare terms weigh more. */
   fileCoverage: ({ own }: FeatureInput) => own.coverageTogether,
-  // Kind of file.
+  /** The file is a test, and the query does not ask for tests. */
   test: ({ query, path, scales }: FeatureInput) => (path.isTest ? testPenalty(query, scales.isAboutTests) : 0),
-  // A document below `docs` is in its place.
+  // A document below `docs` is in its place, so it is no sample.
+  /** The file is a sample or generated, and the query does not ask for samples. */
   sample: ({ query, file, path }: FeatureInput) => claim(path.isSample && !isDocument(file) && !query.asksForSamples),
+  /** The file is a document, and the query does not ask for documents. */
   document: ({ query, file }: FeatureInput) => claim(isDocument(file) && !query.asksForDocs),
+  /** The file is configuration or a manifest. */
   config: ({ file }: FeatureInput) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
+  /** The file stands for its folder, such as `index.ts` and `__init__.py`. */
   index: ({ path }: FeatureInput) => claim(path.isIndex),
+  /** The file is in a folder for internal code. */
   internal: ({ path }: FeatureInput) => claim(path.isInternal),
+  /** The file is in a folder of an old version, and the query does not name it. */
   oldVersion: ({ query, path, scales }: FeatureInput) =>
     claim(isOld(path, scales) && !mentions(query, `v${path.version}`)),
-  // Share of the repository that calls the file.
+  /** Share of chunks of the repository that are called less, mean over those of the file. */
   importance: ({ file }: FeatureInput) => file.passages[0]?.importance ?? 0,
+  /** Number of directories above the file, 1 from ten on. */
   depth: ({ path }: FeatureInput) => Math.min(path.depth, 10) / 10,
 } satisfies Record<string, (input: FeatureInput) => number>
 

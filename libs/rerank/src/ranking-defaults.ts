@@ -1,6 +1,6 @@
 /**
  * Every constant of this library that moves an order, besides the trained weights (`weights.json`). Each comment states
- * the meaning first; "by hand" means that no measurement of the value is recorded. `docs/ranking-defaults.md` is generated from this file.
+ * the meaning first; "by hand" means that no measurement of the value is recorded. A test wants a unit, a trade-off and a reason.
  */
 export const RERANK_DEFAULTS = {
   /**

@@ -1,6 +1,6 @@
 /**
  * Every constant of this library that moves the order of hits or the choice of what a context shows. The comment of each
- * states its meaning first. `docs/ranking-defaults.md` is generated from this file.
+ * states its meaning first. A test wants a unit, a trade-off and a reason of each.
  *
  * "By hand" means that no measurement of the value is recorded. "Development data" are the labelled queries of
  * `docs/quality.md` that settings may be tuned on.
