@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { createIndexWriter, createLexicalAnalyzer, openLexicalIndex } from '@coderag/bm25'
 import { encodeChunks, type ChunkColumns, type TermBatch } from '@coderag/types'
-import { cleanChunk } from '@coderag/types/testing'
+import { cleanChunk, randomNumbers } from '@coderag/types/testing'
 
 const BATCH_ROWS = 500
 const EXTENSIONS = [
@@ -78,7 +78,7 @@ function prepare(folder: string): void {
   const files = values.repo
     .flatMap((repo) => [...listFiles(repo)])
     .map((path) => readFileSync(path, 'utf8').split('\n'))
-  const random = randomSource(1)
+  const random = randomNumbers(1)
   const analyzer = createLexicalAnalyzer()
   const output = openSync(join(folder, 'batches'), 'w')
   const queries: string[][] = []
@@ -200,11 +200,6 @@ function* listFiles(folder: string): Generator<string> {
     if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules') yield* listFiles(path)
     else if (entry.isFile() && EXTENSIONS.includes(extname(path)) && statSync(path).size < 300_000) yield path
   }
-}
-
-function randomSource(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
 
 function writeRecord(descriptor: number, bytes: Buffer): void {

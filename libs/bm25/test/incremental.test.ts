@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeChunks, type CleanChunk } from '@coderag/types'
-import { cleanChunk } from '@coderag/types/testing'
+import { cleanChunk, randomNumbers } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createIndexWriter, createLexicalAnalyzer, openLexicalIndex } from '../src/index.js'
 import { buildIndex, scratch, writeGeneration } from './build.js'
-import { randomChunks, randomSource, zipfWord } from './random-chunks.js'
+import { randomChunks, zipfWord } from './random-chunks.js'
 
 const folder = scratch()
 
@@ -49,12 +49,12 @@ describe('the next generation', () => {
     const previous = await writeGeneration(folder.next(), { add: chunks })
     using next = openLexicalIndex(await writeGeneration(folder.next(), {}, { previous, writer: { b: 0.2 } }))
     using full = openLexicalIndex(await writeGeneration(folder.next(), { add: chunks }, { writer: { b: 0.2 } }))
-    const query = [zipfWord(randomSource(6)), zipfWord(randomSource(7))]
+    const query = [zipfWord(randomNumbers(6)), zipfWord(randomNumbers(7))]
     expect(next.search(query, { limit: 30 })).toEqual(full.search(query, { limit: 30 }))
   })
 
   test('finds the same as a full build after each of many updates, with the same scores', async () => {
-    const random = randomSource(11)
+    const random = randomNumbers(11)
     let chunks = randomChunks(300, 12)
     let directory = await writeGeneration(folder.next(), { add: chunks })
     const counts = new Set<number>()
@@ -88,7 +88,7 @@ describe('the next generation', () => {
     const kept = first.filter(({ sourceUri }) => !gone.has(sourceUri) && !sourceUri.startsWith('repo://tools/'))
     using fromNothing = await buildIndex(folder.next(), [...kept, ...added])
     expect(next.size).toBe(kept.length + added.length)
-    const random = randomSource(5)
+    const random = randomNumbers(5)
     for (let round = 0; round < 30; round++) {
       const query = Array.from({ length: 3 }, () => zipfWord(random))
       expect(await next.search(query, { limit: 25 })).toEqual(await fromNothing.search(query, { limit: 25 }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { BlockReader, decodePostings, PostingEncoder } from '../src/format/postings.js'
 import { TopK } from '../src/read/top-k.js'
-import { randomSource } from './random-chunks.js'
+import { randomNumbers } from '@coderag/types/testing'
 
 function postings(count: number, seed: number) {
-  const random = randomSource(seed)
+  const random = randomNumbers(seed)
   const documents = new Uint32Array(count)
   const counts = new Uint16Array(count)
   let document = Math.floor(random() * 3)
@@ -47,7 +47,7 @@ describe('postings', () => {
 })
 
 test('the best documents are those that sorting finds; equal scores by document number', () => {
-  const random = randomSource(7)
+  const random = randomNumbers(7)
   const offers = Array.from({ length: 2_000 }, (_, document) => ({ document, score: Math.floor(random() * 40) }))
   for (const limit of [1, 2, 17, 500, 5_000]) {
     const best = new TopK(limit)

@@ -1,16 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import { cleanChunk } from '@coderag/types/testing'
-
-/** A small generator of equal sequences for equal seeds (mulberry32). */
-export function randomSource(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296
-  }
-}
+import { cleanChunk, randomNumbers } from '@coderag/types/testing'
 
 /** Words whose frequency falls with their rank, as in real text; some are not ASCII. */
 export function zipfWord(random: () => number, words = 400): string {
@@ -20,7 +9,7 @@ export function zipfWord(random: () => number, words = 400): string {
 
 /** Chunks of random words in a handful of repositories, languages and folders. */
 export function randomChunks(count: number, seed: number): CleanChunk[] {
-  const random = randomSource(seed)
+  const random = randomNumbers(seed)
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)]
   return Array.from({ length: count }, (_, index) => {
     const text = Array.from({ length: Math.floor(random() * 60) }, () => zipfWord(random)).join(' ')

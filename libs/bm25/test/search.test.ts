@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ChunkFilter, CleanChunk } from '@coderag/types'
-import { cleanChunk } from '@coderag/types/testing'
+import { cleanChunk, randomNumbers } from '@coderag/types/testing'
 import { createLexicalAnalyzer, createLexicalScoring, openLexicalIndex } from '../src/index.js'
 import { buildIndex, scratch, writeGeneration } from './build.js'
 import { expectBest } from './expect-best.js'
 import { Oracle } from './oracle.js'
-import { randomChunks, randomSource, zipfWord } from './random-chunks.js'
+import { randomChunks, zipfWord } from './random-chunks.js'
 
 const folder = scratch()
 
@@ -14,7 +14,7 @@ describe('search, compared with BM25 computed from the formula', () => {
     const chunks = randomChunks(3_000, 1)
     using index = await buildIndex(folder.next(), chunks)
     const oracle = new Oracle(chunks)
-    const random = randomSource(2)
+    const random = randomNumbers(2)
     for (let round = 0; round < 60; round++) {
       const query = Array.from({ length: 1 + Math.floor(random() * 6) }, () => zipfWord(random))
       const limit = [1, 3, 20, 500][round % 4] ?? 20

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CorpusType } from '@coderag/types'
-import { rawChunk } from '@coderag/types/testing'
+import { randomNumbers, rawChunk } from '@coderag/types/testing'
 import { createScrubber } from '../src/index.js'
-import { createRandom } from './detectors/sampler.js'
 
 type Draw = (alphabet: string, length: number) => string
 
@@ -74,7 +73,7 @@ describe.each(CORPORA)('in a %s', (_, corpusType, write, kinds) => {
   test.each(Object.entries(kinds as Readonly<Record<string, Planted>>))(
     '%s passes in no field',
     async (name, plant) => {
-      const random = createRandom(name.length)
+      const random = randomNumbers(name.length)
       const draw: Draw = (alphabet, length) =>
         Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)] ?? '').join('')
       const scrubber = createScrubber({ secretsInCode: 'redact' })

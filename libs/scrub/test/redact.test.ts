@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DetectorTier, Evidence } from '../src/detectors/detector.js'
 import { type RankedFinding, resolveOverlaps } from '../src/redact.js'
-import { createRandom } from './detectors/sampler.js'
+import { randomNumbers } from '@coderag/types/testing'
 
 const TIERS: readonly DetectorTier[] = ['secret', 'structured', 'name']
 const EVIDENCE: readonly Evidence[] = ['checksum', 'cue', 'shape']
@@ -37,7 +37,7 @@ test('a secret beats a number with check digits', () => {
 })
 
 test('whatever is found is covered once, by the best of those that overlap', () => {
-  const random = createRandom(31)
+  const random = randomNumbers(31)
   const below = (most: number): number => Math.floor(random() * most)
   for (let round = 0; round < 3000; round += 1) {
     const findings = Array.from({ length: 1 + below(9) }, () => {

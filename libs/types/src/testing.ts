@@ -3,6 +3,17 @@ import type { PartReader, PartWriter } from './index-storage.js'
 import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 import { markClean, rawText } from './marks.js'
 
+/** Creates a generator of numbers from 0 to 1, exclusive, that are equal for equal seeds (Mulberry32, T. Ettinger 2017). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 interface ChunkSketch {
   readonly path?: string
   readonly repo?: string

@@ -1,3 +1,4 @@
+import { randomNumbers } from '@coderag/types/testing'
 import type { Comparison } from './compare.ts'
 
 /** Draws edges and calls that only the new build has, the same for the same seed. Half of them lie between services. */
@@ -7,7 +8,7 @@ export function drawGained(comparisons: readonly Comparison[], count: number, se
       .filter(({ sign }) => sign === '+')
       .map(({ part, key, place }) => ({ part, line: `${source}: ${key}   ${place}` })),
   )
-  const random = randomOf(seed)
+  const random = randomNumbers(seed)
   const draw = (lines: readonly string[], most: number): readonly string[] => {
     const left = [...lines]
     const drawn: string[] = []
@@ -18,15 +19,4 @@ export function drawGained(comparisons: readonly Comparison[], count: number, se
   const calls = gained.filter(({ part }) => part === 'calls').map(({ line }) => line)
   const first = draw(between, Math.ceil(count / 2))
   return [...first, ...draw(calls, count - first.length)]
-}
-
-/** The generator mulberry32, for draws that can be repeated. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

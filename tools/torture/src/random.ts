@@ -1,3 +1,5 @@
+import { randomNumbers } from '@coderag/types/testing'
+
 /** Draws numbers that a seed repeats. */
 export interface Random {
   /** Returns an integer from 0 to `limit`, exclusive. */
@@ -6,15 +8,9 @@ export interface Random {
   of<Item>(entries: readonly Item[]): Item
 }
 
-/** Creates the generator of Mulberry32: 32 bits of state, uniform enough to choose inputs. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const below = (limit: number): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
-  }
+  const random = randomNumbers(seed)
+  const below = (limit: number): number => Math.floor(random() * limit)
   return {
     below,
     of(entries) {

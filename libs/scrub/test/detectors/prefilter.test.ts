@@ -1,3 +1,4 @@
+import { randomNumbers } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { ASSIGNMENT, assignmentsIn, everyAssignment } from '../../src/detectors/assignment.js'
 import { findKeywords, hasKeyword } from '../../src/detectors/keywords.js'
@@ -8,7 +9,7 @@ import { CUE, STRONG_CUE } from '../../src/detectors/secret-keyword.js'
 import { PATTERNS } from '../../src/detectors/street-address.js'
 import { STATEMENTS } from '../../src/detectors/secret-statement.js'
 import { everyVendorToken, SHAPED, VENDOR_TOKENS, vendorTokensIn } from '../../src/detectors/secret-vendor.js'
-import { createRandom, createSampler } from './sampler.js'
+import { createSampler } from './sampler.js'
 
 const places = (matches: Iterable<RegExpExecArray>): string[] => [...matches].map((m) => `${m.index} ${m[0]}`)
 const pick = (random: () => number, list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
@@ -43,7 +44,7 @@ describe('a quick search never hides what the slow one finds', () => {
   test.each(VENDOR_TOKENS.map(([kind, shape], row) => ({ kind, shape, row })))(
     'tokens of row $row, $kind, with anything around them',
     ({ shape, row }) => {
-      const random = createRandom(row + 1)
+      const random = randomNumbers(row + 1)
       const sample = createSampler(shape, random)
       let found = 0
       for (let round = 0; round < 150; round += 1) {
@@ -60,7 +61,7 @@ describe('a quick search never hides what the slow one finds', () => {
   test.each(SHAPED.map(([kind, fixed, shape]) => ({ kind, fixed, shape })))(
     'the fixed part of $kind stands in all that $shape matches',
     ({ fixed, shape }) => {
-      const random = createRandom(7)
+      const random = randomNumbers(7)
       const samples = Array.from({ length: 200 }, createSampler(shape.source, random)).filter(
         (text) => text.search(shape) !== -1,
       )
@@ -71,7 +72,7 @@ describe('a quick search never hides what the slow one finds', () => {
   )
 
   test('names with keywords and what is assigned to them', () => {
-    const random = createRandom(11)
+    const random = randomNumbers(11)
     const assignment = createSampler(ASSIGNMENT, random)
     let found = 0
     for (let round = 0; round < 20_000; round += 1) {
@@ -90,7 +91,7 @@ describe('a quick search never hides what the slow one finds', () => {
   test.each(CREDENTIAL_PATTERNS.map(({ pattern, mayMatch }) => ({ pattern, mayMatch })))(
     'credentials of $pattern',
     ({ pattern, mayMatch }) => {
-      const random = createRandom(13)
+      const random = randomNumbers(13)
       const sample = createSampler(pattern.source, random)
       const drawn = (): string => (pattern.ignoreCase && random() < 0.5 ? sample().toUpperCase() : sample())
       const texts = Array.from({ length: 1000 }, () => ` ${drawn()}x`).filter((text) => text.search(pattern) !== -1)
@@ -100,7 +101,7 @@ describe('a quick search never hides what the slow one finds', () => {
   )
 
   test.each(STATEMENTS)('statements of $pattern hold "$word"', ({ pattern, word }) => {
-    const random = createRandom(29)
+    const random = randomNumbers(29)
     const samples = Array.from({ length: 1000 }, createSampler(pattern.source, random))
     const texts = samples.map((sample) => ` ${sample} /user:x`).filter((text) => text.search(pattern) !== -1)
     expect(texts.length).toBeGreaterThan(100)
@@ -110,7 +111,7 @@ describe('a quick search never hides what the slow one finds', () => {
   test.each(PATTERNS.flatMap(({ guard, patterns }) => patterns.map((pattern) => ({ guard, pattern }))))(
     'addresses of $pattern',
     ({ guard, pattern }) => {
-      const random = createRandom(23)
+      const random = randomNumbers(23)
       const sample = createSampler(inAscii(pattern.source), random)
       const texts = Array.from({ length: 4000 }, () => ` ${sample()} x`).filter((text) => text.search(pattern) !== -1)
       expect(texts.length).toBeGreaterThan(10)
@@ -119,7 +120,7 @@ describe('a quick search never hides what the slow one finds', () => {
   )
 
   test.each([CUE, STRONG_CUE])('a word that speaks for a secret holds a keyword: %s', (cue) => {
-    const random = createRandom(17)
+    const random = randomNumbers(17)
     const sample = createSampler(cue.source, random)
     const texts = Array.from({ length: 3000 }, () => pick(random, WORDS) + sample() + ' x')
     const cued = texts.filter((text) => cue.test(text))
@@ -142,7 +143,7 @@ describe('a quick search never hides what the slow one finds', () => {
 })
 
 test('a token looks random exactly if its entropy and its changes of class say so', () => {
-  const random = createRandom(19)
+  const random = randomNumbers(19)
   const answers = Array.from({ length: 3000 }, (_, round) => {
     const alphabet = round % 3 === 0 ? 'ab01' : round % 3 === 1 ? 'aBcDeF0123456789' : 'abcdefghijKLMN2_-/\u00e9'
     const token = Array.from({ length: 14 + (round % 20) }, () => pick(random, [...alphabet])).join('')

@@ -1,14 +1,3 @@
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** ASCII without control characters. */
 const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 const ELEMENT = /\((?:\?(?:[:=!]|<[=!]))?|\)|\||\[(?:\\.|[^\]\\])*\]|\\.|[^()|[\]\\]/y
