@@ -1,2 +1,0 @@
-export { ScoreKernel } from './score-kernel.js'
-export { bestRows } from './best-rows.js'
