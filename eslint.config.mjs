@@ -55,6 +55,21 @@ const packedLiterals = {
   message: 'Write the properties out: a spread of a literal only packs several of them on one line.',
 }
 
+/** Refuses imports, static and lazy ones, whose source matches. Nx's rule knows packages; this one knows their rooms. */
+function refusedImports(source, message) {
+  const statements = 'ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression'
+  return { selector: `:matches(${statements})[source.value=/${source}/]`, message }
+}
+
+/** A package of mechanics can have a room with an engine in it, which only the composition names. */
+const engines = refusedImports(
+  '^@coderag\\/storage\\/directory$',
+  'Only the composition names an engine: take what is needed as an argument, with a type of @coderag/types.',
+)
+
+/** The lower rooms of such a package do not know the upper ones. */
+const otherRooms = refusedImports('^\\.\\.\\/', 'This room imports nothing of its package: others stand on it.')
+
 const castHoles = [
   {
     selector: 'TSAsExpression[expression.type="TSAsExpression"][expression.typeAnnotation.type="TSUnknownKeyword"]',
@@ -96,6 +111,7 @@ export default tseslint.config(
               name: '@coderag/types/gate',
               message: 'Only the scrub gate and the stores, which parse what the gate wrote, may mark text as clean.',
             },
+            { name: '@coderag/storage/testing', message: 'It is for tests.' },
           ],
         },
       ],
@@ -122,6 +138,15 @@ export default tseslint.config(
     rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   { files: ['libs/*/src/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
+  {
+    files: ['libs/*/src/**/*.ts'],
+    ignores: ['libs/presets/src/**'],
+    rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines] },
+  },
+  {
+    files: ['libs/storage/src/{lock,scan}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines, otherRooms] },
+  },
   { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': ['error', packedLiterals] } },
   {
     files: ['libs/scrub/src/**/*.ts', 'libs/store-*/src/**/*.ts', 'libs/types/src/**/*.ts', 'libs/*/test/**/*.ts'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeDirectory, removeCreated } from '@coderag/file-lock'
+import { makeDirectory, removeCreated } from '@coderag/storage'
 import type { EmbedderIdentity, VectorCache } from '@coderag/types'
 import { EmbeddingError } from './errors.js'
 

@@ -4,12 +4,7 @@ import { createInlineProcessor } from '../src/inline-processor.js'
 import { createIngestPipeline, type IngestCall, type IngestDependencies, type IngestPipeline } from '../src/pipeline.js'
 import type { IngestReport } from '../src/report.js'
 import type { ProcessingStages } from '../src/process-batch.js'
-import {
-  createMemoryStages,
-  openDirectoryIndex,
-  readLexical,
-  type MemoryStages,
-} from '@coderag/index-directory/testing'
+import { createMemoryStages, openDirectoryIndex, readLexical, type MemoryStages } from '@coderag/storage/testing'
 import { memoryStages } from './memory-stages.js'
 import { tempDirectory } from './temp-directory.js'
 

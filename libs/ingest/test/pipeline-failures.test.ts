@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { CREATED_NAMES } from '@coderag/file-lock'
+import { CREATED_NAMES } from '@coderag/storage'
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { createBench, type Bench } from './pipeline-bench.js'

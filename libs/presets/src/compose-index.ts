@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { DirectoryStages } from '@coderag/index-directory'
+import type { DirectoryStages } from '@coderag/storage/directory'
 import type {
   ChunkReader,
   GraphStages,
@@ -50,7 +50,7 @@ const ENGINES: Readonly<Record<string, OpenEngine>> = {
   mariadb: openSql,
   s3: async (place, settings) => {
     const { openS3Index } = await loadOptional('@coderag/store-s3', () => import('@coderag/store-s3'))
-    const { openDirectoryIndex } = await import('@coderag/index-directory')
+    const { openDirectoryIndex } = await import('@coderag/storage/directory')
     const stages = directoryStages(settings)
     const name = createHash('sha256').update(place).digest('hex').slice(0, 12)
     return openS3Index({
@@ -82,7 +82,7 @@ export async function composeIndex(config: Config = {}): Promise<IndexStorage> {
   const place = placeOf(resolved)
   const { scheme } = parsePlace(place)
   if (scheme === null) {
-    const { openDirectoryIndex } = await import('@coderag/index-directory')
+    const { openDirectoryIndex } = await import('@coderag/storage/directory')
     return openDirectoryIndex({ directory: place, stages: directoryStages(resolved), isShared: resolved.shared })
   }
   const open = Object.hasOwn(ENGINES, scheme) ? ENGINES[scheme] : undefined

@@ -11,10 +11,10 @@ import {
   type FileImportance,
   type ServiceRoot,
 } from '@coderag/types'
-import type { DirectoryStages } from './stages.js'
+import type { DirectoryStages } from './directory/stages.js'
 
 // The tests of the pipeline run on a directory.
-export { openDirectoryIndex } from './directory-index.js'
+export { openDirectoryIndex } from './directory/directory-index.js'
 
 type Rows = Map<string, CleanChunk | EmbeddedChunk>
 

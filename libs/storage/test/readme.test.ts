@@ -6,5 +6,5 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 test('the README lists exactly the error codes of the source', () => {
   const codes = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
   const documented = codes(read('../README.md'), /^\| `([A-Z_]+)`/gm)
-  expect(documented).toEqual(codes(read('../src/errors.ts'), /^ {2}([A-Z_]+):/gm))
+  expect(documented).toEqual(codes(read('../src/directory/errors.ts'), /^ {2}([A-Z_]+):/gm))
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CREATED_NAMES } from '@coderag/file-lock'
+import { CREATED_NAMES } from '@coderag/storage'
 import {
   encodeChunks,
   type ChunkFilter,

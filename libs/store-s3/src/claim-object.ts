@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRunning, thisProcess } from '@coderag/file-lock'
+import { isRunning, thisProcess } from '@coderag/storage'
 import { z } from 'zod'
 import { isRefusedCondition, S3Error, s3Error } from './errors.js'
 import type { Condition, Objects } from './objects.js'

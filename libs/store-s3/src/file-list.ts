@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { removeCreated } from '@coderag/file-lock'
+import { removeCreated } from '@coderag/storage'
 import { z } from 'zod'
 
 const StoredFileSchema = z.object({

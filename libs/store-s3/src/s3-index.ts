@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDirectory } from '@coderag/file-lock'
+import { makeDirectory } from '@coderag/storage'
 import {
   IndexFormatError,
   isIntact,

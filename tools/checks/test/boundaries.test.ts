@@ -44,6 +44,17 @@ describe('lint refuses', () => {
   )
 
   test.each([
+    ['a stage naming an engine', 'libs/bm25/src/x.ts', importOf('@coderag/storage/directory')],
+    ['a pipeline naming an engine', 'libs/ingest/src/x.ts', importOf('@coderag/storage/directory')],
+    ['a pipeline loading an engine', 'libs/retrieval/src/x.ts', lazyImportOf('@coderag/storage/directory')],
+    ['a lower room of a package naming an upper one', 'libs/storage/src/lock/x.ts', importOf('../directory/lock.js')],
+    ['a lower room exporting an upper one', 'libs/storage/src/scan/x.ts', "export * from '../directory/lock.js'\n"],
+  ])('%s', async (_, file, source) => {
+    const findings = await lintAs(file, source)
+    expect(findings.map(({ rule }) => rule)).toEqual(['no-restricted-syntax'])
+  })
+
+  test.each([
     ['a cast to clean text', 'export const clean = (text: string) => text as CleanText\n'],
     ['a cast to raw text', 'export const raw = (text: string) => text as RawText\n'],
     ['a cast through unknown', 'export const wrong = (text: string) => text as unknown as number\n'],
@@ -60,6 +71,13 @@ describe('lint accepts', () => {
     ['a stage that imports mechanics', 'libs/bm25/src/x.ts', '@coderag/text'],
     ['a contract suite in the tests of another stage', 'libs/bm25/test/x.ts', '@coderag/store-lance/testing'],
     ['a pipeline that imports contracts', 'libs/retrieval/src/x.ts', '@coderag/types'],
+    [
+      'an engine that stands on the lower rooms of its package',
+      'libs/storage/src/directory/x.ts',
+      '../lock/file-lock.js',
+    ],
+    ['an application naming an engine', 'apps/crawler/src/x.ts', '@coderag/storage/directory'],
+    ['an engine in the tests of a pipeline', 'libs/ingest/test/x.ts', '@coderag/storage/directory'],
     ['the gate in the scrubber', 'libs/scrub/src/x.ts', '@coderag/types/gate'],
     ['the gate in a store', 'libs/store-lance/src/x.ts', '@coderag/types/gate'],
   ])('%s', async (_, file, from) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { makeDirectory } from '@coderag/file-lock'
+import { makeDirectory } from '@coderag/storage'
 import { folderOf, inCache, invalidName, PARTIAL, putInPlace, removeStaged, type CachedModel } from './cache.js'
 import { ModelError } from './errors.js'
 import { describeOnHub, downloadFile, sha256Of, type HubOptions } from './hub.js'

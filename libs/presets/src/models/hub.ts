@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { makeDirectory } from '@coderag/file-lock'
+import { makeDirectory } from '@coderag/storage'
 import { z } from 'zod'
 import { ModelError } from './errors.js'
 

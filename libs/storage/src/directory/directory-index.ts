@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CreatedNames } from '@coderag/file-lock'
 import type {
   BeginOptions,
   Damage,
@@ -11,6 +10,7 @@ import type {
   SourceHistory,
   WriteClaim,
 } from '@coderag/types'
+import type { CreatedNames } from '../lock/created-names.js'
 import { openDirectoryReader } from './directory-reader.js'
 import { openDirectoryWriter } from './directory-writer.js'
 import { directoryError } from './errors.js'

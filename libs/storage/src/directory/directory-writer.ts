@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { CreatedNames } from '@coderag/file-lock'
 import type {
   BeginOptions,
   ChunkStoreWriter,
@@ -12,6 +11,7 @@ import type {
   NextManifest,
   WrittenParts,
 } from '@coderag/types'
+import type { CreatedNames } from '../lock/created-names.js'
 import { directoryError } from './errors.js'
 import { freshName, generationDirectory, partsOf, type GenerationKind, type GenerationParts } from './generations.js'
 import { LAYOUT } from './layout.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeCreated, type CreatedNames } from '@coderag/file-lock'
 import type { IndexManifest } from '@coderag/types'
+import { removeCreated, type CreatedNames } from '../lock/created-names.js'
 import { IndexDirectoryError } from './errors.js'
 import { historyFileName } from './histories.js'
 import { LAYOUT } from './layout.js'

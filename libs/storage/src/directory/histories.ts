@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CreatedNames } from '@coderag/file-lock'
 import {
   CoderagError,
   isIntact,
@@ -12,6 +11,7 @@ import {
   type IndexedSource,
   type SourceHistory,
 } from '@coderag/types'
+import type { CreatedNames } from '../lock/created-names.js'
 import { LAYOUT } from './layout.js'
 import { replaceFile } from './replace-file.js'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { takeFileLock, type LockHolder } from '@coderag/file-lock'
+import { takeFileLock, type LockHolder } from '../lock/file-lock.js'
 import { IndexDirectoryError } from './errors.js'
 import { LAYOUT } from './layout.js'
 

@@ -1,7 +1,6 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CreatedNames } from '@coderag/file-lock'
 import {
   IndexFormatError,
   isIntact,
@@ -10,6 +9,7 @@ import {
   type CurrentIndex,
   type IndexManifest,
 } from '@coderag/types'
+import type { CreatedNames } from '../lock/created-names.js'
 import { directoryError, IndexDirectoryError, isSystemError } from './errors.js'
 import { LAYOUT } from './layout.js'
 import { replaceFile } from './replace-file.js'

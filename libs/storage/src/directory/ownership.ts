@@ -1,8 +1,9 @@
 import { constants, type Dirent } from 'node:fs'
 import { chmod, lstat, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCreatedNames, makeDirectory, openCreatedNames, type CreatedNames } from '@coderag/file-lock'
 import { isIntact } from '@coderag/types'
+import { hasCreatedNames, openCreatedNames, type CreatedNames } from '../lock/created-names.js'
+import { makeDirectory } from '../lock/make-directory.js'
 import { IndexDirectoryError, isSystemError } from './errors.js'
 import { LAYOUT } from './layout.js'
 

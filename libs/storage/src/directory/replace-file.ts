@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CreatedNames } from '@coderag/file-lock'
+import type { CreatedNames } from '../lock/created-names.js'
 import { IndexDirectoryError } from './errors.js'
 
 /** A file of an index to write. */

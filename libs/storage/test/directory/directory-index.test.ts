@@ -11,12 +11,12 @@ import {
 } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { openDirectoryIndex } from '../src/index.js'
-import { historyFileName } from '../src/histories.js'
-import { createDirectoryParts, directoryParts } from '../src/parts.js'
-import { createMemoryStages } from '../src/testing.js'
+import { openDirectoryIndex } from '../../src/directory/index.js'
+import { historyFileName } from '../../src/directory/histories.js'
+import { createDirectoryParts, directoryParts } from '../../src/directory/parts.js'
+import { createMemoryStages } from '../../src/testing.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory } from './temp-directory.js'
+import { tempDirectory } from '../temp-directory.js'
 
 const chunk = cleanChunk({ path: 'a.ts' })
 const batch = {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CREATED_NAMES, openCreatedNames } from '@coderag/file-lock'
+import { CREATED_NAMES, openCreatedNames } from '../../src/index.js'
 import { expect, test } from 'vitest'
-import { dropOrphans, freshName, partsOf } from '../src/generations.js'
+import { dropOrphans, freshName, partsOf } from '../../src/directory/generations.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory, writeFiles } from './temp-directory.js'
+import { tempDirectory, writeFiles } from '../temp-directory.js'
 
 test.each([
   ['parts of another engine', manifestOf({ parts: { run: 3 } })],

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { acquireLock } from '../src/lock.js'
-import { tempDirectory } from './temp-directory.js'
+import { acquireLock } from '../../src/directory/lock.js'
+import { tempDirectory } from '../temp-directory.js'
 
 const LOCKED = { code: 'INDEX_LOCKED' }
 

@@ -1,11 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CREATED_NAMES, openCreatedNames } from '@coderag/file-lock'
+import { CREATED_NAMES, openCreatedNames } from '../../src/index.js'
 import type { IndexManifest } from '@coderag/types'
 import { expect, test } from 'vitest'
-import { isIndexDirectory, manifestIdentity, readManifestFile, writeManifest } from '../src/manifest-file.js'
+import {
+  isIndexDirectory,
+  manifestIdentity,
+  readManifestFile,
+  writeManifest,
+} from '../../src/directory/manifest-file.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory } from './temp-directory.js'
+import { tempDirectory } from '../temp-directory.js'
 
 function write(directory: string, manifest: IndexManifest): Promise<void> {
   return writeManifest(directory, openCreatedNames(directory), manifest)

@@ -9,14 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CREATED_NAMES } from '@coderag/file-lock'
+import { CREATED_NAMES } from '../../src/index.js'
 import { sealJson } from '@coderag/types'
 import { expect, test } from 'vitest'
-import { openDirectoryIndex } from '../src/index.js'
-import { openJournal, requireOwnDirectory } from '../src/ownership.js'
-import { createMemoryStages } from '../src/testing.js'
+import { openDirectoryIndex } from '../../src/directory/index.js'
+import { openJournal, requireOwnDirectory } from '../../src/directory/ownership.js'
+import { createMemoryStages } from '../../src/testing.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory, writeFiles } from './temp-directory.js'
+import { tempDirectory, writeFiles } from '../temp-directory.js'
 
 const HEAD = '{"format":2,"generation":3,"createdAt":"2026-01-01T00:00:00.000Z"'
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { takeFileLock, type FileLock } from '../src/index.js'
-import { tempDirectory } from './temp-directory.js'
+import { takeFileLock, type FileLock } from '../../src/index.js'
+import { tempDirectory } from '../temp-directory.js'
 
 /** Takes the lock, or rejects with who holds it. */
 async function acquireLock(directory: string): Promise<FileLock> {

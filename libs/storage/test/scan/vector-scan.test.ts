@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bestRows } from '../src/best-rows.js'
-import { ScoreKernel } from '../src/score-kernel.js'
-import { scoreModule, scoreSourceHash } from '../src/score-module.js'
+import { bestRows } from '../../src/scan/best-rows.js'
+import { ScoreKernel } from '../../src/scan/score-kernel.js'
+import { scoreModule, scoreSourceHash } from '../../src/scan/score-module.js'
 
 describe('the score kernel', () => {
   test('was assembled from the source beside it', () => {
-    const source = readFileSync(new URL('../src/score.wat', import.meta.url))
+    const source = readFileSync(new URL('../../src/scan/score.wat', import.meta.url))
     expect(createHash('sha256').update(source).digest('hex'), 'assemble score.wat as score-module.ts says').toBe(
       scoreSourceHash,
     )

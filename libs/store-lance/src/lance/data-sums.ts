@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { removeCreated } from '@coderag/file-lock'
+import { removeCreated } from '@coderag/storage'
 import { StoreError } from '../errors.js'
 
 /** Folders of a table whose files LanceDB writes once and never changes. */

@@ -1,5 +1,5 @@
 import type { ScoredId } from '@coderag/types'
-import { bestRows, ScoreKernel } from '@coderag/vector-scan'
+import { bestRows, ScoreKernel } from '@coderag/storage'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.js'
 import { fromHalves } from '../format/half-floats.js'

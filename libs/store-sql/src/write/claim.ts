@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { isRunning, thisProcess } from '@coderag/file-lock'
+import { isRunning, thisProcess } from '@coderag/storage'
 import {
   serializeHistory,
   type BeginOptions,

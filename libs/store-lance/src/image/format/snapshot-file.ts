@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openCreatedNames, removeCreated } from '@coderag/file-lock'
+import { openCreatedNames, removeCreated } from '@coderag/storage'
 import { isIntact, sealJson, type SnapshotId } from '@coderag/types'
 import { z } from 'zod'
 import { DamagedImage } from './damage.js'

@@ -1,5 +1,5 @@
 import type { ScoredId } from '@coderag/types'
-import { bestRows, ScoreKernel } from '@coderag/vector-scan'
+import { bestRows, ScoreKernel } from '@coderag/storage'
 import type { DirectionSums } from '../../direction-sums.js'
 import { recheckedRows, rowsPerJump } from '../../options.js'
 import { scaleWord, slotWords, strideOf } from '../format/format.js'
