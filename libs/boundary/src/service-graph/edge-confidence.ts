@@ -9,7 +9,7 @@
  * threshold drops more wrong edges and more right ones. A higher constant keeps all edges of its kind longer.
  *
  * The values were set by hand so that directly observed calls come first, then declarations, then inferences. They were
- * not fitted to data. `docs/accuracy.md` prints them as a table, which a test compares with this file.
+ * not fitted to data. A test wants a meaning of each.
  */
 export const edgeConfidence = {
   /** A call of a known client library whose target was followed to a host. */

@@ -4,15 +4,10 @@ import { edgeConfidence } from '../../src/service-graph/edge-confidence.js'
 
 const folder = new URL('../../src/service-graph/', import.meta.url)
 const source = readFileSync(new URL('edge-confidence.ts', folder), 'utf8')
-const page = readFileSync(new URL('../../../../docs/accuracy.md', import.meta.url), 'utf8')
 
-test('docs/accuracy.md prints the constants of edge-confidence.ts with their meaning', () => {
+test('every constant of edge-confidence.ts has a meaning', () => {
   const constants = [...source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(\w+): ([\d.]+),$/gm)]
-  const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d.]+) +\| (.+?) +\|$/gm)]
   expect(constants.map(([, , name]) => name)).toEqual(Object.keys(edgeConfidence))
-  expect(rows.map(([, name, value, meaning]) => [name, value, meaning])).toEqual(
-    constants.map(([, meaning, name, value]) => [name, value, meaning]),
-  )
 })
 
 test('no other file of the service graph states a confidence', () => {
