@@ -52,6 +52,33 @@ test('the files that comments in sources name are there', () => {
   expect(missing).toEqual([])
 })
 
+/** Headings become fragments as on GitHub: in small letters, without marks, with hyphens for spaces. */
+const fragmentsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+const pages = [...globSync(['*.md', 'docs/**/*.md', 'tools/*/README.md'], { cwd: workspaceRoot }), ...readmes.slice(1)]
+
+test.each(pages)('every link of %s leads to a file and a heading', (page) => {
+  const prose = readFileSync(join(workspaceRoot, page), 'utf8').replace(/^```.*?^```/gms, '')
+  const broken = [...prose.matchAll(/\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].filter(([, path = '', fragment]) => {
+    const target = path === '' ? join(workspaceRoot, page) : join(workspaceRoot, dirname(page), path)
+    if (!existsSync(target)) return true
+    return fragment !== undefined && !fragmentsOf(readFileSync(target, 'utf8')).has(fragment)
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
+
+test.each(['accuracy', 'benchmarks', 'quality', 'reliability', 'scaling'])('docs/%s.md is a page, no log', (page) => {
+  expect(readFileSync(join(workspaceRoot, `docs/${page}.md`), 'utf8').split('\n').length).toBeLessThanOrEqual(81)
+})
+
 test('one version of Node stands in the guides and the manifest of the workspace, one in those of the apps', () => {
   const read = (path: string): string => readFileSync(join(workspaceRoot, path), 'utf8')
   const nodeOf = (path: string): string =>
