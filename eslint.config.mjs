@@ -6,18 +6,28 @@ import tseslint from 'typescript-eslint'
 const layers = [
   { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: ['layer:contract'] },
   { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
-  { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  // Running a text model takes words and tokens, and several stages take a model.
+  { sourceTag: 'layer:model', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:model'] },
   { sourceTag: 'layer:pipeline', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
   { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:pipeline'] },
   {
     sourceTag: 'layer:preset',
-    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:stage', 'layer:pipeline', 'layer:protocol'],
+    onlyDependOnLibsWithTags: [
+      'layer:contract',
+      'layer:mechanics',
+      'layer:model',
+      'layer:stage',
+      'layer:pipeline',
+      'layer:protocol',
+    ],
   },
   {
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: [
       'layer:contract',
       'layer:mechanics',
+      'layer:model',
       'layer:stage',
       'layer:pipeline',
       'layer:protocol',
@@ -30,6 +40,7 @@ const layers = [
     onlyDependOnLibsWithTags: [
       'layer:contract',
       'layer:mechanics',
+      'layer:model',
       'layer:stage',
       'layer:pipeline',
       'layer:protocol',
@@ -61,10 +72,10 @@ function refusedImports(source, message) {
   return { selector: `:matches(${statements})[source.value=/${source}/]`, message }
 }
 
-/** A package of mechanics can have a room with an engine in it, which only the composition names. */
+/** A package of mechanics can have a room with an engine or a model in it, which only the composition names. */
 const engines = refusedImports(
-  '^@coderag\\/storage\\/directory$',
-  'Only the composition names an engine: take what is needed as an argument, with a type of @coderag/types.',
+  '^@coderag\\/(?:storage\\/directory|onnx\\/(?:embedder|cross-encoder))$',
+  'Only the composition names an engine or a model: take what is needed as an argument, with a type of @coderag/types.',
 )
 
 /** The lower rooms of such a package do not know the upper ones. */
@@ -112,6 +123,7 @@ export default tseslint.config(
               message: 'Only the scrub gate and the stores, which parse what the gate wrote, may mark text as clean.',
             },
             { name: '@coderag/storage/testing', message: 'It is for tests.' },
+            { name: '@coderag/onnx/testing', message: 'It is for tests.' },
           ],
         },
       ],
@@ -144,7 +156,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines] },
   },
   {
-    files: ['libs/storage/src/{lock,scan}/**/*.ts'],
+    files: ['libs/storage/src/{lock,scan}/**/*.ts', 'libs/onnx/src/model/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines, otherRooms] },
   },
   { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': ['error', packedLiterals] } },

@@ -44,8 +44,7 @@ export function bundledAppBuild(options: Options = {}): Options {
     // They are large, and are loaded only if a configuration names them.
     external: [
       '@coderag/answering',
-      '@coderag/embedding-onnx',
-      '@coderag/rerank-onnx',
+      '@coderag/onnx',
       '@coderag/store-qdrant',
       '@coderag/store-s3',
       '@coderag/store-sql',

@@ -1,5 +1,5 @@
 // Texts a second for a model folder, batched by length and one by one: node bench/speed.ts <model folder> [texts]
-import { createOnnxEmbedder } from '@coderag/embedding-onnx'
+import { createOnnxEmbedder } from '@coderag/onnx/embedder'
 import { cleanChunk } from '@coderag/types/testing'
 
 const [folder, count = '256'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
-export { openModelFolder, readModelJson, type ModelFolder } from './model-folder.js'
-export { MODEL_SETTINGS_FILE, ModelSettingsSchema, type ModelSettings } from './model-settings.js'
-export { tokenLimitOf } from './token-limit.js'
+export { openModelFolder, readModelJson, type ModelFolder } from './model/model-folder.js'
+export { MODEL_SETTINGS_FILE, ModelSettingsSchema, type ModelSettings } from './model/model-settings.js'
+export { tokenLimitOf } from './model/token-limit.js'
 export {
   openTokenizer,
   type EncodedText,
@@ -9,7 +9,14 @@ export {
   type TextTokenizer,
   type TokenizerOptions,
   type TokenSpan,
-} from './tokenizer.js'
-export { groupByLength, padBatch, type BatchLimits } from './batches.js'
-export { openSession, unfit, type OnnxSession, type SessionOptions, type Tensor, type TokenBatch } from './session.js'
-export { OnnxError } from './errors.js'
+} from './model/tokenizer.js'
+export { groupByLength, padBatch, type BatchLimits } from './model/batches.js'
+export {
+  openSession,
+  unfit,
+  type OnnxSession,
+  type SessionOptions,
+  type Tensor,
+  type TokenBatch,
+} from './model/session.js'
+export { OnnxError } from './model/errors.js'

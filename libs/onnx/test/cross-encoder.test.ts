@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onnxFile, tinyTokenizerFile, writeTinyCrossEncoder, writeTinyEncoder } from '@coderag/onnx/testing'
+import { onnxFile, tinyTokenizerFile, writeTinyCrossEncoder, writeTinyEncoder } from '../src/testing.js'
 import { cleanChunk } from '@coderag/types/testing'
 import type { RankedChunk, Reranker } from '@coderag/types'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import {
   CrossEncoderOptionsSchema,
   type CrossEncoder,
   type CrossEncoderOptions,
-} from '../src/index.js'
+} from '../src/cross-encoder/index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-cross-'))
 const opened: CrossEncoder[] = []
@@ -191,8 +191,13 @@ test.each([
 
 test('the README and the source name the same error codes and options with the same defaults', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const readme = read('../README.md')
-  const declared = [...read('../src/errors.ts').matchAll(/^ {2}(CROSS_ENCODER_\w+):/gm)].map(([, code]) => code)
+  const readme =
+    read('../README.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('Cross-encoder')) ?? ''
+  const declared = [...read('../src/cross-encoder/errors.ts').matchAll(/^ {2}(CROSS_ENCODER_\w+):/gm)].map(
+    ([, code]) => code,
+  )
   expect([...readme.matchAll(/^\| `(CROSS_ENCODER_\w+)`/gm)].map(([, code]) => code)).toEqual(declared)
   const rows = [...readme.matchAll(/^\| `([a-z]\w+)`\s*\| ([^|]+?)\s*\|/gm)].map(([, name, value]) => [name, value])
   expect(rows.map(([name]) => name)).toEqual(Object.keys(CrossEncoderOptionsSchema.shape))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embedderContract } from '@coderag/embedding/testing'
-import { onnxFile, tinyTokenizerFile, writeTinyEncoder, type TinyEncoder } from '@coderag/onnx/testing'
+import { onnxFile, tinyTokenizerFile, writeTinyEncoder, type TinyEncoder } from '../src/testing.js'
 import { cleanChunk } from '@coderag/types/testing'
 import type { VectorCache } from '@coderag/types'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import {
   OnnxEmbedderOptionsSchema,
   type OnnxEmbedder,
   type OnnxEmbedderOptions,
-} from '../src/index.js'
+} from '../src/embedder/index.js'
 import { meanOf, tokenVectors, unit } from './reference.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-encoder-'))
@@ -260,8 +260,11 @@ test('a folder that is not there is an error that says how to get a model', asyn
 
 test('the README and the source name the same error codes and options with the same defaults', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const readme = read('../README.md')
-  const declared = [...read('../src/errors.ts').matchAll(/^ {2}(ENCODER_\w+):/gm)].map(([, code]) => code)
+  const readme =
+    read('../README.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('Embedder')) ?? ''
+  const declared = [...read('../src/embedder/errors.ts').matchAll(/^ {2}(ENCODER_\w+):/gm)].map(([, code]) => code)
   expect([...readme.matchAll(/^\| `(ENCODER_\w+)`/gm)].map(([, code]) => code)).toEqual(declared)
   const rows = [...readme.matchAll(/^\| `([a-z]\w+)`\s*\| ([^|]+?)\s*\|/gm)].map(([, name, value]) => [name, value])
   expect(rows.map(([name]) => name)).toEqual(Object.keys(OnnxEmbedderOptionsSchema.shape))

@@ -226,7 +226,7 @@ describe('a model folder', () => {
 
 test('the README names every error code', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const declared = [...read('../src/errors.ts').matchAll(/^ {2}(ONNX_\w+):/gm)].map(([, code]) => code)
+  const declared = [...read('../src/model/errors.ts').matchAll(/^ {2}(ONNX_\w+):/gm)].map(([, code]) => code)
   const documented = [...read('../README.md').matchAll(/^\| `(ONNX_\w+)`/gm)].map(([, code]) => code)
   expect(declared.length).toBeGreaterThan(5)
   expect(documented).toEqual(declared)

@@ -1,5 +1,5 @@
-import type { TinyEncoder } from '@coderag/onnx/testing'
-import { TINY_SPECIAL } from '@coderag/onnx/testing'
+import type { TinyEncoder } from '../src/testing.js'
+import { TINY_SPECIAL } from '../src/testing.js'
 
 /** What the tiny encoder gives for each token of a text, computed by loops, without ONNX and without its tokenizer. */
 export function tokenVectors({ vocabulary, embedding, mixing }: TinyEncoder, text: string): number[][] {

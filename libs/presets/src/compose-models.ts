@@ -28,10 +28,7 @@ export async function composeEmbedder(
   if (embedder.provider === 'onnx') {
     const { provider: _, model, folder, ...options } = embedder
     const path = await folderOf({ model, folder }, { key: 'embedder', modelsDir, environment })
-    const { createOnnxEmbedder } = await loadOptional(
-      '@coderag/embedding-onnx',
-      () => import('@coderag/embedding-onnx'),
-    )
+    const { createOnnxEmbedder } = await loadOptional('@coderag/onnx', () => import('@coderag/onnx/embedder'))
     return createOnnxEmbedder({ ...present(options), folder: path }, parts)
   }
   const services = await import('@coderag/embedding')
@@ -57,7 +54,7 @@ export async function composeReranker(
   if (reranker === 'features') return fast
   const { provider: _, model, folder, ...options } = reranker
   const path = await folderOf({ model, folder }, { key: 'ranking.reranker', modelsDir, environment })
-  const { createCrossEncoder } = await loadOptional('@coderag/rerank-onnx', () => import('@coderag/rerank-onnx'))
+  const { createCrossEncoder } = await loadOptional('@coderag/onnx', () => import('@coderag/onnx/cross-encoder'))
   return createCrossEncoder({ ...present(options), folder: path }, { fast })
 }
 

@@ -18,6 +18,7 @@ describe('lint refuses', () => {
     ['the other pipeline importing the one', 'libs/ingest/src/x.ts', '@coderag/retrieval'],
     ['a pipeline naming a concrete stage', 'libs/retrieval/src/x.ts', '@coderag/bm25'],
     ['shared mechanics importing a stage', 'libs/text/src/x.ts', '@coderag/bm25'],
+    ['a pipeline running a model', 'libs/ingest/src/x.ts', '@coderag/onnx'],
     ['a library importing the composition', 'libs/bm25/src/x.ts', '@coderag/presets'],
     // An application exports nothing, so that a path is the only way in.
     ['a library importing an application', 'libs/presets/src/x.ts', '../../../apps/crawler/src/main.js'],
@@ -47,6 +48,9 @@ describe('lint refuses', () => {
     ['a stage naming an engine', 'libs/bm25/src/x.ts', importOf('@coderag/storage/directory')],
     ['a pipeline naming an engine', 'libs/ingest/src/x.ts', importOf('@coderag/storage/directory')],
     ['a pipeline loading an engine', 'libs/retrieval/src/x.ts', lazyImportOf('@coderag/storage/directory')],
+    ['a stage naming a model', 'libs/scrub/src/x.ts', importOf('@coderag/onnx/embedder')],
+    ['a stage loading a model', 'libs/scrub/src/x.ts', lazyImportOf('@coderag/onnx/cross-encoder')],
+    ['the mechanics of models naming a model', 'libs/onnx/src/model/x.ts', importOf('../embedder/usage.js')],
     ['a lower room of a package naming an upper one', 'libs/storage/src/lock/x.ts', importOf('../directory/lock.js')],
     ['a lower room exporting an upper one', 'libs/storage/src/scan/x.ts', "export * from '../directory/lock.js'\n"],
   ])('%s', async (_, file, source) => {
@@ -76,6 +80,7 @@ describe('lint accepts', () => {
       'libs/storage/src/directory/x.ts',
       '../lock/file-lock.js',
     ],
+    ['a stage that imports the mechanics of models', 'libs/scrub/src/x.ts', '@coderag/onnx'],
     ['an application naming an engine', 'apps/crawler/src/x.ts', '@coderag/storage/directory'],
     ['an engine in the tests of a pipeline', 'libs/ingest/test/x.ts', '@coderag/storage/directory'],
     ['the gate in the scrubber', 'libs/scrub/src/x.ts', '@coderag/types/gate'],

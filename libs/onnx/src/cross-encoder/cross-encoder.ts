@@ -1,6 +1,10 @@
-import { groupByLength, openModelFolder, openSession, openTokenizer, padBatch, tokenLimitOf } from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
 import { parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
+import { groupByLength, padBatch } from '../model/batches.js'
+import { openModelFolder } from '../model/model-folder.js'
+import { openSession } from '../model/session.js'
+import { tokenLimitOf } from '../model/token-limit.js'
+import { openTokenizer } from '../model/tokenizer.js'
 import { CrossEncoderOptionsSchema, type CrossEncoderOptions } from './options.js'
 import { scoresOf } from './scores.js'
 

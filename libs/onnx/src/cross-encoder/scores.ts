@@ -1,4 +1,4 @@
-import { unfit, type Tensor } from '@coderag/onnx'
+import { unfit, type Tensor } from '../model/session.js'
 import { CrossEncoderError } from './errors.js'
 
 /**

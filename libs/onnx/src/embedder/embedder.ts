@@ -1,13 +1,4 @@
 import { createHash } from 'node:crypto'
-import {
-  groupByLength,
-  openModelFolder,
-  openSession,
-  openTokenizer,
-  padBatch,
-  type EncodedText,
-  type ModelFolder,
-} from '@coderag/onnx'
 import { embeddingText } from '@coderag/text'
 import {
   OptionsError,
@@ -17,6 +8,10 @@ import {
   type EmbedderIdentity,
   type VectorCache,
 } from '@coderag/types'
+import { groupByLength, padBatch } from '../model/batches.js'
+import { openModelFolder, type ModelFolder } from '../model/model-folder.js'
+import { openSession } from '../model/session.js'
+import { openTokenizer, type EncodedText } from '../model/tokenizer.js'
 import { EncoderError } from './errors.js'
 import { OnnxEmbedderOptionsSchema, type OnnxEmbedderOptions } from './options.js'
 import { poolBatch } from './pooling.js'

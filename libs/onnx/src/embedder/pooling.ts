@@ -1,4 +1,4 @@
-import { unfit, type Tensor, type TokenBatch } from '@coderag/onnx'
+import { unfit, type Tensor, type TokenBatch } from '../model/session.js'
 import { EncoderError } from './errors.js'
 import type { Pooling } from './usage.js'
 

@@ -1,5 +1,6 @@
-import { readModelJson, tokenLimitOf, type ModelFolder } from '@coderag/onnx'
 import { z } from 'zod'
+import { readModelJson, type ModelFolder } from '../model/model-folder.js'
+import { tokenLimitOf } from '../model/token-limit.js'
 import type { ResolvedOnnxEmbedderOptions } from './options.js'
 
 export type Pooling = 'mean' | 'cls' | 'last'

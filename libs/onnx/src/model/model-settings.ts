@@ -20,7 +20,7 @@ export const ModelSettingsSchema = z.strictObject({
     .optional(),
   /** Tokens of one text, special ones included; what is longer is cut and counted. 8 to 131,072. */
   maxTokens: z.int().min(8).max(131_072).optional(),
-  /** Use of a sentence encoder; see `@coderag/embedding-onnx`. */
+  /** Use of a sentence encoder; see `src/embedder/`. */
   encoder: z
     .strictObject({
       /** Pooling of token vectors: their mean, the first (`cls`), or the last. */
