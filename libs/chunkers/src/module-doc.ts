@@ -2,9 +2,9 @@ import { stripCommentMarks, stripStringQuotes } from '@coderag/syntax'
 import { rawText, type RawChunk } from '@coderag/types'
 
 /** Block comments, and runs of lines that begin with one mark, by where such marks mean a comment. */
-const BLOCK = /^\s*(\/\*[^]*?\*\/|(?:[ \t]*\/\/.*(?:\n|$))+)/
-const HASH = /^\s*((?:[ \t]*#(?!!).*(?:\n|$))+)/
-const DASH = /^(?:\s*\{-#[^]*?#-\})*\s*(\{-(?!#)[^]*?-\}|(?:[ \t]*--.*(?:\n|$))+)/
+const BLOCK = /^\s*(\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*(?:\n|$))/
+const HASH = /^\s*(#(?!!).*(?:\n[ \t]*#(?!!).*)*(?:\n|$))/
+const DASH = /^(?:\s*\{-#(?:[^#]|#(?!-\}))*#-\})*\s*(\{-(?!#)[^]*?-\}|--.*(?:\n[ \t]*--.*)*(?:\n|$))/
 const COMMENTS: Readonly<Record<string, RegExp>> = {
   ruby: HASH,
   elixir: HASH,

@@ -65,10 +65,12 @@ function fromToml(text: string): PackageFacts | null {
   if (own === undefined || name === null) return null
   const keyed = [...tables]
     .filter(([table]) => /(?:^|[.-])dependencies$/.test(table))
-    .flatMap(([, body]) => [...body.matchAll(/^["']?([\w-]+)["'\w.]*[ \t]*=/gm)].map((match) => match[1] ?? ''))
+    .flatMap(([, body]) =>
+      [...body.matchAll(/^["']?([\w-]+)(?:["'.]["'\w.]*)?[ \t]*=/gm)].map((match) => match[1] ?? ''),
+    )
     .filter((key) => key !== 'python')
   const listed = /^dependencies[ \t]*=[ \t]*\[([^]*?)^[ \t]*\]/m.exec(own)?.[1] ?? ''
-  const named = [...listed.matchAll(/["']([\w.-]+)[^"'\n]*["']/g)].map((match) => match[1] ?? '')
+  const named = [...listed.matchAll(/["']([\w.-]+)(?:[^"'\n\w.-][^"'\n]*)?["']/g)].map((match) => match[1] ?? '')
   return {
     name,
     version: tomlString(own, 'version'),

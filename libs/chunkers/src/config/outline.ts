@@ -58,7 +58,7 @@ const formats: readonly Format[] = [
   },
   {
     path: /nginx[^/]*$|\.conf(?:\.\w+)?$/i,
-    content: (text) => /^\s*(?:server|location|upstream|http)\b[^\n;]*\{/m.test(text),
+    content: (text) => /^[ \t]*(?:server|location|upstream|http)\b[^\n;]*\{/m.test(text),
     language: 'nginx',
     read: nginxMarks,
   },

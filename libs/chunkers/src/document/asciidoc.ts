@@ -2,9 +2,10 @@ import type { Block, Outline } from './blocks.js'
 import { placedLines } from './plain-blocks.js'
 
 /** Lines that open and close a block in which nothing is a heading: listing, literal, example, table, … */
-const DELIMITER = /^(?:-{4,}|\.{4,}|={4,}|\+{4,}|\*{4,}|_{4,}|\/{4,}|--|[|,:!]={3,}|`{3,}.*)$/
-const HEADING = /^(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?$/
-const SOURCE = /^\[(?:source|,)[^\]]*?,\s*([\w+#-]+)[^\]]*\]$/
+const DELIMITER = /^(?:-{4,}|\.{4,}|={4,}|\+{4,}|\*{4,}|_{4,}|\/{4,}|--|[|,:!]={3,}|`{3}.*)$/
+const HEADING = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/
+const SOURCE = /^\[(?:source|,)([^\]]*)\]$/
+const LANGUAGE = /,\s*([\w+#-]+)/
 
 /** Reads headings, delimited blocks and paragraphs of AsciiDoc. */
 export function outlineAsciidoc(text: string): Outline {
@@ -21,7 +22,8 @@ export function outlineAsciidoc(text: string): Outline {
     }
     const heading = HEADING.exec(trimmed)
     if (heading !== null && blank) {
-      blocks.push({ kind: 'heading', start, level: heading[1]?.length ?? 1, title: heading[2] ?? '' })
+      const [, sign = '', title = ''] = heading
+      blocks.push({ kind: 'heading', start, level: sign.length, title: withoutClosing(title, sign) })
     } else if (DELIMITER.test(trimmed)) {
       closing = trimmed.startsWith('`') ? '```' : trimmed
       const kind = /^[|,:!]=/.test(trimmed)
@@ -35,8 +37,15 @@ export function outlineAsciidoc(text: string): Outline {
       if (!blank && last?.kind === 'paragraph') blocks[blocks.length - 1] = { ...block, start: last.start }
       else blocks.push(block)
     } else if (trimmed !== '' && blank) blocks.push({ kind: 'paragraph', start })
-    language = SOURCE.exec(trimmed)?.[1]?.toLowerCase() ?? (trimmed.startsWith('.') ? language : null)
+    language =
+      LANGUAGE.exec(SOURCE.exec(trimmed)?.[1] ?? '')?.[1]?.toLowerCase() ?? (trimmed.startsWith('.') ? language : null)
     blank = trimmed === '' || heading !== null
   }
   return { blocks, title: null }
+}
+
+/** A heading may be closed by the sign that opens it: `== Title ==`. */
+function withoutClosing(title: string, sign: string): string {
+  const inner = title.endsWith(sign) ? title.slice(0, -sign.length) : title
+  return /[ \t]$/.test(inner) ? inner.trimEnd() : title
 }

@@ -29,7 +29,7 @@ export function outlineRestructuredText(text: string): Outline {
       level: levels.indexOf(style) + 1,
       title: title
         .trim()
-        .replace(/:[\w:+-]+:(?=`)/g, '')
+        .replace(/:[\w:+-]{1,60}:(?=`)/g, '')
         .replace(/`/g, ''),
     })
     for (const line of [at - (above ? 1 : 0), at, at + 1]) taken.add(line)

@@ -14,10 +14,10 @@ type Leaf =
 
 const NO_LEAF: Leaf = { kind: 'none' }
 // A line that is indented by four columns or more is tried against none of these; see `#isIndented`.
-const HEADING = /^ *(#{1,6})(?: +(.*))?$/
+const HEADING = /^ *(#{1,6})(?: (.*))?$/
 const UNDERLINE = /^ *(=+|-+) *$/
 const RULE = /^ *([-*_])(?: *\1){2,} *$/
-const FENCE = /^ *(`{3,}|~{3,}) *([^ ]*)(.*)$/
+const FENCE = /^ *(`{3,}|~{3,})/
 const FENCE_END = /^ *(`{3,}|~{3,}) *$/
 const DEFINITION =
   /^ *\[(?!\^)(?:[^\]\\]|\\.){1,999}\]: *(?:<[^<>]*>|[^ <][^ ]*)(?: +(?:"[^"]*"|'[^']*'|\([^)]*\)))? *$/
@@ -160,8 +160,10 @@ class BlockReader {
       this.#add({ kind: 'heading', start, level: heading[1]?.length ?? 1, title })
       return true
     }
-    const [, mark = '', language = '', more = ''] = FENCE.exec(rest) ?? []
-    if (mark !== '' && !(mark.startsWith('`') && (language + more).includes('`'))) {
+    const [before = '', mark = ''] = FENCE.exec(rest) ?? []
+    const info = rest.slice(before.length).trim()
+    if (mark !== '' && !(mark.startsWith('`') && info.includes('`'))) {
+      const [language = ''] = info.split(' ', 1)
       this.#close(depth)
       this.#add(language === '' ? { kind: 'code', start } : { kind: 'code', start, language: language.toLowerCase() })
       this.#leaf = { kind: 'fence', mark: mark.charAt(0), length: mark.length }

@@ -1,6 +1,6 @@
 /** Returns the number of cells of the rule below the head of a table, or 0 if a line is none. */
 export function delimiterCells(line: string): number {
-  if (!/^[ |:-]*-[ |:-]*$/.test(line) || !/[|:]/.test(line)) return 0
+  if (!/^[ |:-]+$/.test(line) || !line.includes('-') || !/[|:]/.test(line)) return 0
   const cells = withoutOuterPipes(line).split('|')
   return cells.every((cell) => /^ *:?-+:? *$/.test(cell)) ? cells.length : 0
 }
