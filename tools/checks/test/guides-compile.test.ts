@@ -1,57 +1,84 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { workspaceRoot } from '../src/workspace.js'
 
 const read = (path: string): string => readFileSync(join(workspaceRoot, path), 'utf8')
-const blocksOf = (guide: string): readonly string[] =>
-  [...read(guide).matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code)
 
-const guides = ['README.md', ...globSync(['docs/*.md', '{libs,apps}/*/README.md'], { cwd: workspaceRoot })].filter(
-  (guide) => blocksOf(guide).length > 0,
-)
+/** A file of TypeScript that a guide shows. */
+interface Block {
+  readonly guide: string
+  readonly line: number
+  /** Where it is compiled: the path that stands before it (`` `libs/…/x.ts`: ``), or else beside its README. */
+  readonly path: string
+  readonly code: string
+}
 
-/** A block is a module, or entries of a list or an object that the text around it names. */
-const SHAPES: readonly ((code: string) => string)[] = [
-  (code) => code,
-  (code) => `void [${code}]`,
-  (code) => `void {${code}}`,
-]
+function blocksOf(guide: string, text: string): readonly Block[] {
+  const folder = /^(?:apps|libs|tools)\//.test(guide) ? dirname(guide) : 'tools/checks'
+  return [...text.matchAll(/(?:^`([\w./-]+\.ts)`[^\n`]*:\n\n)?^```ts\n(.*?)^```$/gms)].map(
+    ({ index, 1: named, 2: code = '' }) => {
+      const line = text.slice(0, index).split('\n').length
+      return { guide, line, code, path: join(workspaceRoot, named ?? `${folder}/block-${line}.ts`) }
+    },
+  )
+}
 
-test.each(guides)('the TypeScript in %s can be parsed', (guide) => {
-  const complaints = (code: string): number =>
-    ts.transpileModule(code, { reportDiagnostics: true, fileName: 'block.ts' }).diagnostics?.length ?? 0
-  const wrong = blocksOf(guide).filter((code) => SHAPES.every((shape) => complaints(shape(code)) > 0))
-  expect(wrong).toEqual([])
+/** Type-checks all blocks in one program, against the sources of the libraries, and returns what is wrong in each. */
+function complaintsOf(blocks: readonly Block[], changed: ReadonlyMap<string, string> = new Map()): readonly string[] {
+  const texts = new Map([...blocks.map(({ path, code }) => [path, `${code}export {}\n`] as const), ...changed])
+  const { config } = ts.readConfigFile(join(workspaceRoot, 'tsconfig.base.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, workspaceRoot)
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists, getSourceFile } = host
+  host.readFile = (path) => texts.get(path) ?? readFile.call(host, path)
+  // Blocks lie in folders that are not there.
+  host.directoryExists = () => true
+  host.fileExists = (path) => texts.has(path) || fileExists.call(host, path)
+  host.getSourceFile = (path, version, ...rest) => {
+    const text = texts.get(path)
+    return text === undefined
+      ? getSourceFile.call(host, path, version, ...rest)
+      : ts.createSourceFile(path, text, version)
+  }
+  const program = ts.createProgram([...texts.keys()], options, host)
+  const messagesOf = (path: string): readonly string[] => {
+    const file = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, ' '),
+    )
+  }
+  return [
+    ...blocks.flatMap(({ guide, line, path }) => messagesOf(path).map((text) => `${guide}:${line}: ${text}`)),
+    ...[...changed.keys()].flatMap((path) => messagesOf(path).map((text) => `${path}: ${text}`)),
+  ]
+}
+
+const guides = globSync(['*.md', 'docs/*.md', '{libs,apps,tools}/*/README.md'], { cwd: workspaceRoot })
+const blocks = guides.flatMap((guide) => blocksOf(guide, read(guide)))
+
+let complaints: readonly string[] = []
+beforeAll(() => {
+  // The registry of corpus types, with the row that a guide adds. The type has no wiki pages, so it names another one.
+  const [row = ''] = /^row\('DOC_WIKI'.*$/m.exec(read('docs/adding-a-source.md')) ?? []
+  const place = 'const rows: readonly SourceType[] = [\n'
+  const registry = read('libs/types/src/corpus.ts')
+  expect([row === '', registry.includes(place)]).toEqual([false, true])
+  const withRow = registry.replace(place, `${place}${row.replace('DOC_WIKI', 'DOC_ADR')},\n`)
+  const corpus = join(workspaceRoot, 'libs/types/src/corpus.ts')
+  const wrong = { guide: 'wrong.md', line: 1, path: join(workspaceRoot, 'tools/checks/wrong.ts') }
+  const code = "import { composeRetriever } from '@coderag/presets'\nawait composeRetriever({ dataDir: 1 })\n"
+  complaints = complaintsOf([...blocks, { ...wrong, code }], new Map([[corpus, withRow]]))
 })
 
-test('the row of a corpus type in docs/adding-a-source.md compiles in the registry', () => {
-  const row = blocksOf('docs/adding-a-source.md').find((code) => code.startsWith('row(')) ?? ''
-  const corpus = join(workspaceRoot, 'libs/types/src/corpus.ts')
-  const registry = readFileSync(corpus, 'utf8')
-  const place = 'const rows: readonly SourceType[] = [\n'
-  expect(registry).toContain(place)
-  // The type has no wiki pages, so the row names another one here.
-  const changed = registry.replace(place, `${place}${row.trim().replaceAll('DOC_WIKI', 'DOC_ADR')},`)
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  }
-  const host = ts.createCompilerHost(options)
-  const own = host.readFile.bind(host)
-  const sources = host.getSourceFile.bind(host)
-  host.readFile = (path) => (path === corpus ? changed : own(path))
-  host.getSourceFile = (path, version, ...rest) =>
-    path === corpus ? ts.createSourceFile(path, changed, version) : sources(path, version, ...rest)
-  const program = ts.createProgram([corpus], options, host)
-  const file = program.getSourceFile(corpus)
-  const messages = program
-    .getSemanticDiagnostics(file)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
-  expect([row === '', messages]).toEqual([false, []])
+test('a block with a wrong type is found', () => {
+  expect(complaints.filter((text) => text.startsWith('wrong.md'))).toEqual([
+    expect.stringContaining("'number' is not assignable to type 'string"),
+  ])
+})
+
+test('the TypeScript of every guide and README compiles', () => {
+  expect(blocks.length).toBeGreaterThan(20)
+  expect(complaints.filter((text) => !text.startsWith('wrong.md'))).toEqual([])
 })
