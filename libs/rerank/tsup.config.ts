@@ -1,4 +1,0 @@
-import { defineConfig } from 'tsup'
-import { libraryBuild } from '../../tsup.base.ts'
-
-export default defineConfig(libraryBuild())

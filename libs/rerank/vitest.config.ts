@@ -1,3 +1,0 @@
-import { testConfig } from '../../vitest.base.ts'
-
-export default testConfig()
