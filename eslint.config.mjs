@@ -156,7 +156,11 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines] },
   },
   {
-    files: ['libs/storage/src/{lock,scan}/**/*.ts', 'libs/onnx/src/model/**/*.ts'],
+    files: [
+      'libs/storage/src/{lock,scan}/**/*.ts',
+      'libs/onnx/src/model/**/*.ts',
+      'libs/retrieval/src/rank/learned/**/*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', packedLiterals, ...castHoles, engines, otherRooms] },
   },
   { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': ['error', packedLiterals] } },

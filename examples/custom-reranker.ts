@@ -1,7 +1,7 @@
 // A reranker of your own after the default one: code that a team owns comes first for that team.
 //   node examples/custom-reranker.ts <data directory> <path prefix> <query>
 import { composeRetriever } from '@coderag/presets'
-import { createFeatureReranker } from '@coderag/rerank'
+import { createFeatureReranker } from '@coderag/retrieval/reranker'
 import type { Reranker } from '@coderag/types'
 
 const [dataDir = 'data', ownPath = '', query = 'where is the price calculated'] = process.argv.slice(2)

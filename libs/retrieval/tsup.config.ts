@@ -7,6 +7,7 @@ export default defineConfig(
       index: 'src/index.ts',
       graphs: 'src/graphs/index.ts',
       inspect: 'src/inspect.ts',
+      reranker: 'src/reranker.ts',
       training: 'src/training.ts',
     },
   }),

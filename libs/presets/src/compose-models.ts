@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createFeatureReranker } from '@coderag/rerank'
+import { createFeatureReranker } from '@coderag/retrieval/reranker'
 import type { Embedder, EmbedderIdentity, Reranker, VectorCache } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'

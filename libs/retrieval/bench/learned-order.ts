@@ -1,7 +1,7 @@
 // Measures the time of a rerank. Prints the median and the 95th percentile of a call, for 50, 100 and 200 candidates of
 // about 1,500 characters, four to a file, with different queries, after a warm-up.
 import { cleanChunk } from '@coderag/types/testing'
-import { createFeatureReranker } from '@coderag/rerank'
+import { createFeatureReranker } from '@coderag/retrieval/reranker'
 
 const verbs = ['load', 'parse', 'retry', 'route', 'cancel', 'refund', 'publish', 'reserve', 'expire', 'verify']
 const nouns = ['order', 'session', 'payment', 'request', 'config', 'stream', 'cache', 'token', 'event', 'price']

@@ -1,5 +1,3 @@
-export { createFeatureReranker } from './feature-reranker.js'
-export { FeatureRerankerOptionsSchema, type FeatureRerankerOptions } from './options.js'
-export { FEATURE_NAMES, featuresOf, type FeatureName } from './features.js'
-export { groupByFile, type CandidateFile } from './files.js'
-export { readQuery, type Query } from './query.js'
+export { createFeatureReranker } from './rank/learned/feature-reranker.js'
+export { FeatureRerankerOptionsSchema, type FeatureRerankerOptions } from './rank/learned/options.js'
+export { FEATURE_NAMES, type FeatureName } from './rank/learned/features.js'

@@ -14,3 +14,6 @@ export {
   unitOf,
 } from './understand/classify/linear-model.js'
 export { ANSWER_FEATURES, ANSWER_HITS, HIT_FEATURES } from './confidence/features.js'
+export { FEATURE_NAMES, featuresOf, type FeatureName } from './rank/learned/features.js'
+export { groupByFile, type CandidateFile } from './rank/learned/files.js'
+export { readQuery, type Query } from './rank/learned/query.js'

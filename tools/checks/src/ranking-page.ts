@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const ROOT = new URL('../../../', import.meta.url)
 const PAGE = new URL('docs/ranking.md', ROOT)
-const RERANKER = new URL('libs/rerank/src/', ROOT)
+const RERANKER = new URL('libs/retrieval/src/rank/learned/', ROOT)
 /** Files with constants that move an order. */
 export const DEFAULTS = [
   new URL('libs/retrieval/src/rank/ranking-defaults.ts', ROOT),

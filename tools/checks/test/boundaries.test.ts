@@ -52,6 +52,7 @@ describe('lint refuses', () => {
     ['a stage loading a model', 'libs/scrub/src/x.ts', lazyImportOf('@coderag/onnx/cross-encoder')],
     ['the mechanics of models naming a model', 'libs/onnx/src/model/x.ts', importOf('../embedder/usage.js')],
     ['a lower room of a package naming an upper one', 'libs/storage/src/lock/x.ts', importOf('../directory/lock.js')],
+    ['the learned order naming the search', 'libs/retrieval/src/rank/learned/x.ts', importOf('../../search/fusion.js')],
     ['a lower room exporting an upper one', 'libs/storage/src/scan/x.ts', "export * from '../directory/lock.js'\n"],
   ])('%s', async (_, file, source) => {
     const findings = await lintAs(file, source)

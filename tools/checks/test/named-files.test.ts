@@ -15,7 +15,7 @@ const EXAMPLES: ReadonlySet<string> = new Set([
   'i18n/zh_Hans/guide.md',
 ])
 
-const readmes = ['README.md', ...globSync('{apps,libs}/*/README.md', { cwd: workspaceRoot })]
+const readmes = ['README.md', ...globSync('{{apps,libs}/*,libs/*/src/**}/README.md', { cwd: workspaceRoot })]
 
 test.each(readmes)('the source files that %s names are there', (readme) => {
   const prose = readFileSync(join(workspaceRoot, readme), 'utf8').replace(/```.*?```/gs, '')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Dataset, saysName } from '@coderag/eval'
 import { type Config, composeRetriever } from '@coderag/presets'
-import { featuresOf, groupByFile, readQuery } from '@coderag/rerank'
+import { featuresOf, groupByFile, readQuery } from '@coderag/retrieval/training'
 import type { QueryRows } from './examples.js'
 
 export interface CollectOptions {

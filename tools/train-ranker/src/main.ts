@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readDatasets } from '@coderag/eval'
-import { FEATURE_NAMES } from '@coderag/rerank'
+import { FEATURE_NAMES } from '@coderag/retrieval/training'
 import { collectExamples } from './collect.js'
 import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedFeatures } from './cross-validate.js'
 import { exampleOf, readExamples, writeExamples } from './examples.js'

@@ -1,4 +1,4 @@
-import { FEATURE_NAMES } from '@coderag/rerank'
+import { FEATURE_NAMES } from '@coderag/retrieval/reranker'
 import { IntentNameSchema } from '@coderag/retrieval'
 import { z } from 'zod'
 
@@ -116,7 +116,9 @@ export const FeaturesSchema = z.strictObject({
     .describe('places at the top in which a file stands only once while there are others, by default 10'),
   weights: featureWeights
     .optional()
-    .describe('weight per feature of the learned ranker, all of them; by default the trained ones, see libs/rerank'),
+    .describe(
+      'weight per feature of the learned ranker, all of them; by default the trained ones, see docs/ranking.md',
+    ),
   intents: z
     .record(IntentNameSchema, featureWeights)
     .optional()

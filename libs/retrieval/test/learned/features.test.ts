@@ -1,7 +1,7 @@
 import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { type FeatureName, featuresOf, groupByFile, readQuery } from '../src/index.js'
+import { type FeatureName, featuresOf, groupByFile, readQuery } from '../../src/training.js'
 
 function valueOf(name: FeatureName, query: string, ...candidates: RankedChunk[]): number {
   const [row] = featuresOf(readQuery(query), groupByFile(candidates), [name])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoise } from '../src/memoise.js'
+import { memoise } from '../../src/rank/learned/memoise.js'
 
 test('a text is computed once, until the memory is full', () => {
   const seen: string[] = []

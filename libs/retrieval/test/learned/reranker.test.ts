@@ -1,7 +1,7 @@
 import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { createFeatureReranker, FEATURE_NAMES } from '../src/index.js'
+import { createFeatureReranker, FEATURE_NAMES } from '../../src/reranker.js'
 
 /** Makes a candidate at a rank of the code list. */
 function candidate(
@@ -189,7 +189,7 @@ describe('options', () => {
   })
 
   test('the shipped weights are of known features', async () => {
-    const { default: shipped } = await import('../src/weights.json', { with: { type: 'json' } })
+    const { default: shipped } = await import('../../src/rank/learned/weights.json', { with: { type: 'json' } })
     const names = Object.keys(shipped.weights)
     expect(names.length).toBeGreaterThan(5)
     expect(names.filter((name) => !FEATURE_NAMES.some((known) => known === name))).toEqual([])

@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { groupByFile, readQuery } from '../src/index.js'
-import { TermCoverage } from '../src/term-coverage.js'
+import { groupByFile, readQuery } from '../../src/training.js'
+import { TermCoverage } from '../../src/rank/learned/term-coverage.js'
 
 /** Returns the words of a query that a passage with this prefix and text contains. */
 function contained(query: string, prefix: string, text: string): string[] {
