@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EXIT } from '@coderag/types'
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import { expect, test } from 'vitest'
 import { buildCoderag } from '../src/program.js'
 
@@ -13,25 +13,46 @@ test('the guide lists exactly the exit codes of the source', () => {
   expect(codes).toEqual(Object.values(EXIT))
 })
 
+/** Rows that at least four commands have stand in one table, and commands name their flags. */
+const commandsOf = new Map<string, number>()
+for (const { options } of program.commands)
+  for (const option of options) commandsOf.set(rowOf(option), (commandsOf.get(rowOf(option)) ?? 0) + 1)
+const shared = [...commandsOf].filter(([, commands]) => commands >= 4).map(([row]) => row)
+
 // `vitest run -u` writes what this compares.
 test('the guide has every command with its options', async () => {
   for (const command of program.commands) expect(text).toContain(`\n## ${command.name()}\n`)
+  const start = text.replace(
+    /(<!-- shared options -->\n)[^]*?(<!-- \/shared options -->)/,
+    (_all, before: string, after: string) => `${before}${tableOf(shared)}\n${after}`,
+  )
   const expected = program.commands.reduce((before, command) => {
-    const section = new RegExp(`(\n## ${command.name()}\n[^]*?<!-- options -->)[^]*?(<!-- /options -->)`)
-    return before.replace(section, (_all, start: string, end: string) => `${start}\n\n${tableOf(command)}\n\n${end}`)
-  }, text)
+    const section = new RegExp(`(\n## ${command.name()}\n[^]*?<!-- options -->\n)[^]*?(<!-- /options -->)`)
+    return before.replace(section, (_all, start: string, end: string) => `${start}${sectionOf(command)}\n${end}`)
+  }, start)
   await expect(expected).toMatchFileSnapshot(guide.pathname)
 })
 
-function tableOf(command: Command): string {
+function sectionOf(command: Command): string {
   const words = command.registeredArguments.map((argument) => {
     const text = `${argument.name()}${argument.variadic ? '...' : ''}`
     return argument.required ? `<${text}>` : `[${text}]`
   })
-  const rows = command.options.map(({ flags, description, defaultValue, argChoices }) => {
-    const choices = argChoices === undefined ? '' : `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
-    return `| \`${flags}\` | ${defaultValue === undefined ? '' : `\`${String(defaultValue)}\``} | ${description}${choices} |`
-  })
   const usage = `\`coderag ${[command.name(), ...words].join(' ')}\`: ${command.description()}.`
-  return rows.length === 0 ? usage : [usage, '', '| option | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  const own = command.options.map(rowOf).filter((row) => !shared.includes(row))
+  const others = command.options.filter((option) => shared.includes(rowOf(option)))
+  const flags = others.map(({ long, flags }) => `\`${long ?? flags}\``).join(', ')
+  return [
+    others.length === 0 ? usage : `${usage} [Shared](#shared-options): ${flags}.`,
+    ...(own.length === 0 ? [] : ['', tableOf(own)]),
+  ].join('\n')
+}
+
+function tableOf(rows: readonly string[]): string {
+  return ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function rowOf({ flags, description, defaultValue, argChoices }: Option): string {
+  const choices = argChoices === undefined ? '' : `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
+  return `| \`${flags}\` | ${defaultValue === undefined ? '' : `\`${String(defaultValue)}\``} | ${description}${choices} |`
 }
